@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+# nervure_options: the compile options every target of ours links. Nothing is set globally.
+add_library(nervure_options INTERFACE)
+target_compile_features(nervure_options INTERFACE cxx_std_20)
+target_include_directories(nervure_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(nervure_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror)
+target_compile_definitions(nervure_options INTERFACE
+    NERVURE_VERSION="${PROJECT_VERSION}"
+    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH)
+if(NERVURE_SANITIZE)
+    target_compile_options(nervure_options INTERFACE
+        -fsanitize=${NERVURE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(nervure_options INTERFACE -fsanitize=${NERVURE_SANITIZE})
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        # GCC 12 reports false maybe-uninitialized inside the standard library under sanitizers.
+        target_compile_options(nervure_options INTERFACE -Wno-maybe-uninitialized)
+    endif()
+endif()
+
+# nervure_add_library(<name> LIBS <targets…> SOURCES <files…>): a static library of ours.
+function(nervure_add_library name)
+    cmake_parse_arguments(ARG "" "" "LIBS;SOURCES" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC nervure_options ${ARG_LIBS})
+    set_property(GLOBAL APPEND PROPERTY NERVURE_LIBRARIES ${name})
+endfunction()
