@@ -48,7 +48,7 @@ void registerBuiltin${kind}(${registry} &registry);
 #include \"${target}_builtins.h\"
 namespace nervure {
 ${declarations}
-void registerBuiltin${kind}(${registry} &registry)
+void registerBuiltin${kind}([[maybe_unused]] ${registry} &registry)
 {
 ${calls}}
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/graph/op_registry.h"
+#include "core/graph/semantics.h"
+#include "core/support/registry.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// A file that was read: the graph and everything that was noticed on the way. A refused file is a
+/// failed Result instead; one that "opens with errors" has Error diagnostics here.
+struct LoadedGraph {
+    Graph graph;
+    Diagnostics diagnostics;
+};
+
+/// What a reader or writer may look at.
+struct FormatContext {
+    const OpRegistry &ops;
+    Semantics semantics = Semantics::Exact;
+    std::string fileName; ///< for messages; may be empty
+};
+
+/// A file format: one file in core/formats and one word in its list. Absent functions mean the
+/// direction is not supported.
+struct FormatSpec {
+    std::string name;   ///< "nnvm", "lightnet", "dot": the word of `convert --to`
+    std::string title;  ///< for people: "NNVM JSON"
+    std::string family; ///< formats of one family convert without loss: "nnvm", "lightnet", ""
+    std::vector<std::string> extensions; ///< without dot, best first
+    /// How sure the format is that the text is its own: 0 no, 100 certain. Looks at little.
+    std::function<int(std::string_view text)> sniff;
+    std::function<Result<LoadedGraph>(std::string_view text, const FormatContext &)> read;
+    /// Canonical text. Warnings (what could not be carried) go to the diagnostics.
+    std::function<Result<std::string>(const Graph &, const FormatContext &, Diagnostics &)> write;
+    /// Preserving text: `original` with only what changed replaced (DESIGN.md part 3).
+    std::function<Result<std::string>(const Graph &, std::string_view original,
+                                      const FormatContext &, Diagnostics &)> writePreserving;
+};
+
+using FormatRegistry = Registry<FormatSpec>;
+
+} // namespace nervure

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/tensor_type.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace nervure {
+
+/// A graph attribute computed by a pass. Entry attributes are vectors over the entry ids of the
+/// indexed graph they were computed on.
+using AnalysisValue = std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes,
+                                   DTypes, std::vector<std::string>>;
+
+/// A graph attribute's name that carries its type. Names are NNVM's.
+template <typename T>
+struct Key {
+    std::string_view name;
+};
+
+namespace keys {
+inline constexpr Key<Shapes> shape{"shape"};
+inline constexpr Key<std::int64_t> shapeUnknown{"shape_num_unknown_nodes"};
+inline constexpr Key<DTypes> dtype{"dtype"};
+inline constexpr Key<std::int64_t> dtypeUnknown{"dtype_num_unknown_nodes"};
+inline constexpr Key<std::vector<std::int64_t>> storageId{"storage_id"};
+inline constexpr Key<std::vector<std::int64_t>> storageInplaceIndex{"storage_inplace_index"};
+inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};
+inline constexpr Key<std::int64_t> storageNotAllocated{"storage_num_not_allocated"};
+} // namespace keys
+
+/// What passes computed for one revision of a graph: never stored beside edited data.
+class Analyses {
+public:
+    template <typename T>
+    void set(Key<T> key, T value)
+    {
+        m_values[std::string(key.name)] = AnalysisValue(std::move(value));
+    }
+    /// The value, or null when no pass has provided it.
+    template <typename T>
+    [[nodiscard]] const T *find(Key<T> key) const
+    {
+        const auto it = m_values.find(std::string(key.name));
+        return it == m_values.end() ? nullptr : std::get_if<T>(&it->second);
+    }
+    [[nodiscard]] bool contains(std::string_view name) const
+    {
+        return m_values.count(std::string(name)) != 0;
+    }
+    void erase(std::string_view name) { m_values.erase(std::string(name)); }
+    void clear() { m_values.clear(); }
+    [[nodiscard]] const std::map<std::string, AnalysisValue> &all() const { return m_values; }
+
+private:
+    std::map<std::string, AnalysisValue> m_values;
+};
+
+} // namespace nervure

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/attr_dict.h"
+#include "core/support/id.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace nervure {
+
+class Graph;
+
+/// Identifies a node of one Graph; stays valid across edits of other nodes.
+using NodeId = Id<struct NodeTag>;
+
+/// The set of operators a node's op belongs to. An operator's key is (dialect, name).
+enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure };
+
+/// "nnvm", "lightnet" or "nervure" (operators that only our own passes make).
+[[nodiscard]] std::string_view dialectName(Dialect dialect);
+
+/// One value: output `index` of `node`. `version` counts mutations of a variable, as in NNVM.
+/// In a faulty file `node` may be an id that the graph does not contain.
+struct Entry {
+    NodeId node;
+    std::uint32_t index = 0;
+    std::uint32_t version = 0;
+
+    auto operator<=>(const Entry &) const = default;
+};
+
+/// What LightNet calls a tensor entry of an operator: its role (`arg_name`) and the tensor's name.
+/// For inputs the tensor name only counts while the entry is unconnected (an undefined tensor).
+struct Port {
+    std::string role;
+    std::string tensor;
+
+    bool operator==(const Port &) const = default;
+};
+
+/// The op text of variables, as NNVM writes it.
+inline constexpr std::string_view variableOp = "null";
+
+/// A node: a variable (op "null") or an operator.
+struct Node {
+    std::string op{variableOp};
+    std::string name;
+    Dialect dialect = Dialect::Nnvm;
+    AttrDict attrs;
+    std::vector<Entry> inputs;
+    std::vector<NodeId> controlDeps;
+    std::vector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
+    std::vector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
+    std::vector<std::shared_ptr<const Graph>> subgraphs;
+    /// Position in the file's list of nodes; nothing for nodes made later.
+    std::optional<std::uint32_t> sourceIndex;
+
+    [[nodiscard]] bool isVariable() const { return op == variableOp; }
+    bool operator==(const Node &) const = default;
+};
+
+/// A graph attribute as NNVM stores it: name, type tag ("list_shape", "int", …) and the value as
+/// compact JSON text.
+struct GraphAttr {
+    std::string name;
+    std::string tag;
+    std::string json;
+
+    bool operator==(const GraphAttr &) const = default;
+};
+
+/// The editable graph, the shared core of both dialects. Nodes keep their ids across edits and
+/// the order of the file; unreachable nodes stay. Invalid graphs are normal: entries may point
+/// nowhere, names may repeat, cycles may exist. Every change raises `revision()`.
+class Graph {
+public:
+    /// Appends a node and returns its id: the first free one.
+    NodeId add(Node node);
+
+    /// Puts a node under an id that is free, at `position` of the order (for undo and for loaders).
+    void insert(NodeId id, Node node, std::size_t position);
+
+    /// Removes the node; entries that used it then point to an id the graph does not contain.
+    /// Returns the node and its position in the order.
+    std::pair<Node, std::size_t> remove(NodeId id);
+
+    [[nodiscard]] bool contains(NodeId id) const;
+    /// The node must be there.
+    [[nodiscard]] const Node &node(NodeId id) const;
+    /// For changing a node; raises the revision.
+    [[nodiscard]] Node &edit(NodeId id);
+
+    /// All nodes in file order, then in order of creation.
+    [[nodiscard]] std::span<const NodeId> nodes() const { return m_order; }
+    [[nodiscard]] std::size_t nodeCount() const { return m_order.size(); }
+    /// The first node of that name, if there is one.
+    [[nodiscard]] std::optional<NodeId> findByName(std::string_view name) const;
+
+    [[nodiscard]] const std::vector<Entry> &heads() const { return m_heads; }
+    void setHeads(std::vector<Entry> heads);
+
+    [[nodiscard]] const std::vector<GraphAttr> &attrs() const { return m_attrs; }
+    void setAttrs(std::vector<GraphAttr> attrs);
+
+    /// The dialect of the document. A LightNet graph has no heads: its order is what runs.
+    [[nodiscard]] Dialect dialect() const { return m_dialect; }
+    void setDialect(Dialect dialect);
+
+    /// Keeps ids below `count` from being given to new nodes (ids that faulty references name).
+    void reserveIds(std::uint32_t count);
+
+    /// Grows with every change; copies keep it.
+    [[nodiscard]] std::uint64_t revision() const { return m_revision; }
+
+    /// Same nodes under the same ids, order, heads and attributes (revision aside).
+    [[nodiscard]] bool sameAs(const Graph &other) const;
+    bool operator==(const Graph &other) const { return sameAs(other); }
+
+private:
+    std::unordered_map<NodeId, Node> m_nodes;
+    std::vector<NodeId> m_order;
+    std::vector<Entry> m_heads;
+    std::vector<GraphAttr> m_attrs;
+    Dialect m_dialect = Dialect::Nnvm;
+    std::uint32_t m_nextId = 0;
+    std::uint64_t m_revision = 0;
+};
+
+} // namespace nervure

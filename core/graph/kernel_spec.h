@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/tensor_type.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+/// What an operator may ask about the device when it chooses its kernel. Plain data: operators
+/// never see an OpenCL handle.
+struct DeviceTraits {
+    bool isCpu = true;
+    bool hasFloat64 = false;
+    bool hasFloat16 = false;
+    std::uint32_t computeUnits = 1;
+    std::size_t maxWorkGroup = 1;
+    std::uint64_t localBytes = 0;
+    std::uint32_t preferredFloatVector = 1;
+};
+
+/// One kernel argument. Buffer arguments are numbered as the operator's inputs and outputs.
+struct KernelArg {
+    enum class Kind { Input, Output, Scratch, LocalBytes, Int32, Float32 };
+
+    Kind kind = Kind::Input;
+    std::uint32_t index = 0; ///< which input, output or scratch buffer
+    std::int64_t integer = 0; ///< Int32 value, or bytes of local memory
+    float number = 0;         ///< Float32 value
+
+    static KernelArg input(std::uint32_t i) { return {Kind::Input, i, 0, 0}; }
+    static KernelArg output(std::uint32_t i = 0) { return {Kind::Output, i, 0, 0}; }
+    static KernelArg scratch(std::uint32_t i) { return {Kind::Scratch, i, 0, 0}; }
+    static KernelArg int32(std::int64_t value) { return {Kind::Int32, 0, value, 0}; }
+    static KernelArg float32(float value) { return {Kind::Float32, 0, 0, value}; }
+};
+
+/// One launch of one kernel, as data. `source` is OpenCL C 1.2 without the prelude.
+///
+/// Kernels that can take fused element-wise followers set `storesThroughMacro`: they write each
+/// result only through NERVURE_STORE(pointer, index, value), `index` being the flat row-major
+/// position in the output, and end their parameter list with NERVURE_EXTRA_PARAMS. The prelude
+/// defines both as plain store and nothing; a fused group redefines them.
+struct KernelLaunch {
+    std::string program;     ///< name of the family, e.g. "conv2d"; with `defines` it keys the cache
+    std::string_view source; ///< lives as long as the program (embedded text)
+    std::string entry;       ///< kernel function
+    std::vector<std::pair<std::string, std::string>> defines;
+    std::vector<KernelArg> args;
+    std::array<std::size_t, 3> global{1, 1, 1};
+    std::array<std::size_t, 3> local{0, 0, 0}; ///< all 0: the driver chooses
+    std::string algorithm;                     ///< "direct", "naive", …: shown in the profile
+    bool storesThroughMacro = false;
+};
+
+/// Everything one operator needs launched, in order, with the scratch buffers it wants.
+struct KernelSpec {
+    std::vector<KernelLaunch> launches;
+    std::vector<std::int64_t> scratchBytes;
+};
+
+/// Shapes and types at hand when a kernel is chosen. All are known.
+struct KernelContext {
+    std::span<const Shape> inShapes;
+    std::span<const Shape> outShapes;
+    std::span<const DType> inTypes;
+    std::span<const DType> outTypes;
+    DeviceTraits device;
+};
+
+/// One operand of a fused element-wise expression, at the flat output index `i` (an int).
+struct ElementOperand {
+    std::string value;  ///< expression for the operand's element at i
+    std::string buffer; ///< name of the operand's pointer; empty for the value being computed
+};
+
+} // namespace nervure
