@@ -40,7 +40,8 @@ struct FormatSpec {
     std::function<Result<std::string>(const Graph &, const FormatContext &, Diagnostics &)> write;
     /// Preserving text: `original` with only what changed replaced (DESIGN.md part 3).
     std::function<Result<std::string>(const Graph &, std::string_view original,
-                                      const FormatContext &, Diagnostics &)> writePreserving;
+                                      const FormatContext &, Diagnostics &)>
+        writePreserving;
 };
 
 using FormatRegistry = Registry<FormatSpec>;

@@ -59,15 +59,14 @@ ParsedAttrs parseAttrs(const AttrSchema &schema, const AttrDict &dict, std::stri
         const AttrDecl *decl = schema.find(key);
         if (!decl) {
             if (!isHiddenKey(key) && !schema.acceptsAnyKey) {
-                diagnostics.push_back(attrError("attr-unknown", opName, nodeName, key,
-                                                unknownKeyText(schema, key)));
+                diagnostics.push_back(
+                    attrError("attr-unknown", opName, nodeName, key, unknownKeyText(schema, key)));
             }
             continue;
         }
         if (const Status status = decl->parse(value, attrs.get()); !status) {
             diagnostics.push_back(attrError("attr-invalid", opName, nodeName, key,
-                                            "is " + quoted(value) + ", "
-                                                + status.error().message));
+                                            "is " + quoted(value) + ", " + status.error().message));
         }
     }
     for (const AttrDecl &decl : schema.decls) {

@@ -22,9 +22,9 @@ enum class AttrKind { Integer, Number, Boolean, Text, Choice, IntTuple, NumberTu
 struct AttrDecl {
     std::string name;
     AttrKind kind = AttrKind::Text;
-    std::string help;          ///< one phrase, what the attribute means
-    bool required = false;     ///< no default exists
-    std::string defaultText;   ///< the default as it would be written; empty when required
+    std::string help;        ///< one phrase, what the attribute means
+    bool required = false;   ///< no default exists
+    std::string defaultText; ///< the default as it would be written; empty when required
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::vector<std::string> choices; ///< legal texts of a Choice

@@ -9,12 +9,9 @@ namespace nervure {
 std::string_view dialectName(Dialect dialect)
 {
     switch (dialect) {
-    case Dialect::Nnvm:
-        return "nnvm";
-    case Dialect::LightNet:
-        return "lightnet";
-    case Dialect::Nervure:
-        break;
+    case Dialect::Nnvm: return "nnvm";
+    case Dialect::LightNet: return "lightnet";
+    case Dialect::Nervure: break;
     }
     return "nervure";
 }

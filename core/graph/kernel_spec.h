@@ -31,7 +31,7 @@ struct KernelArg {
     enum class Kind { Input, Output, Scratch, LocalBytes, Int32, Float32 };
 
     Kind kind = Kind::Input;
-    std::uint32_t index = 0; ///< which input, output or scratch buffer
+    std::uint32_t index = 0;  ///< which input, output or scratch buffer
     std::int64_t integer = 0; ///< Int32 value, or bytes of local memory
     float number = 0;         ///< Float32 value
 
@@ -49,7 +49,7 @@ struct KernelArg {
 /// position in the output, and end their parameter list with NERVURE_EXTRA_PARAMS. The prelude
 /// defines both as plain store and nothing; a fused group redefines them.
 struct KernelLaunch {
-    std::string program;     ///< name of the family, e.g. "conv2d"; with `defines` it keys the cache
+    std::string program; ///< name of the family, e.g. "conv2d"; with `defines` it keys the cache
     std::string_view source; ///< lives as long as the program (embedded text)
     std::string entry;       ///< kernel function
     std::vector<std::pair<std::string, std::string>> defines;

@@ -132,7 +132,7 @@ public:
         return *this;
     }
     OpBuilder &macs(std::optional<std::int64_t> (*rule)(const Attrs &, std::span<const Shape> in,
-                                                       std::span<const Shape> out))
+                                                        std::span<const Shape> out))
     {
         m_spec.macs = [rule](const RuleContext &c, std::span<const Shape> in,
                              std::span<const Shape> out) {

@@ -9,7 +9,8 @@ void OpRegistry::add(OpSpec spec)
 {
     m_specs.push_back(std::move(spec));
     const OpSpec &added = m_specs.back();
-    [[maybe_unused]] bool isNew = m_byKey.emplace(std::pair(added.dialect, added.name), &added).second;
+    [[maybe_unused]] bool isNew =
+        m_byKey.emplace(std::pair(added.dialect, added.name), &added).second;
     for (const std::string &alias : added.aliases) {
         isNew = m_byKey.emplace(std::pair(added.dialect, alias), &added).second && isNew;
     }

@@ -8,24 +8,15 @@ namespace nervure {
 std::string_view categoryName(OpCategory category)
 {
     switch (category) {
-    case OpCategory::Convolution:
-        return "convolution";
-    case OpCategory::Normalisation:
-        return "normalisation";
-    case OpCategory::Activation:
-        return "activation";
-    case OpCategory::Pooling:
-        return "pooling";
-    case OpCategory::Reduction:
-        return "reduction";
-    case OpCategory::Layout:
-        return "layout";
-    case OpCategory::Elementwise:
-        return "elementwise";
-    case OpCategory::Data:
-        return "data";
-    case OpCategory::Other:
-        break;
+    case OpCategory::Convolution: return "convolution";
+    case OpCategory::Normalisation: return "normalisation";
+    case OpCategory::Activation: return "activation";
+    case OpCategory::Pooling: return "pooling";
+    case OpCategory::Reduction: return "reduction";
+    case OpCategory::Layout: return "layout";
+    case OpCategory::Elementwise: return "elementwise";
+    case OpCategory::Data: return "data";
+    case OpCategory::Other: break;
     }
     return "other";
 }

@@ -19,14 +19,26 @@ namespace nervure {
 
 /// What an operator is for; decides its colour and its place in the palette.
 enum class OpCategory {
-    Convolution, Normalisation, Activation, Pooling, Reduction, Layout, Elementwise, Data, Other,
+    Convolution,
+    Normalisation,
+    Activation,
+    Pooling,
+    Reduction,
+    Layout,
+    Elementwise,
+    Data,
+    Other,
 };
 /// "convolution", "normalisation", …
 [[nodiscard]] std::string_view categoryName(OpCategory category);
 
 /// NNVM's TOpPattern: how an operator may be fused.
 enum class OpPattern : std::uint8_t {
-    Elementwise = 0, Broadcast = 1, Injective = 2, Reduction = 3, OutElementwiseFusable = 4,
+    Elementwise = 0,
+    Broadcast = 1,
+    Injective = 2,
+    Reduction = 3,
+    OutElementwiseFusable = 4,
     Opaque = 8,
 };
 
@@ -56,11 +68,11 @@ struct OpSpec {
     /// fails with a message on a contradiction. Called with one shape per input and output.
     using ShapeRule = std::function<Status(const RuleContext &, Shapes &in, Shapes &out)>;
     using TypeRule = std::function<Status(const RuleContext &, DTypes &in, DTypes &out)>;
-    using MacsRule = std::function<std::optional<std::int64_t>(const RuleContext &,
-                                                               std::span<const Shape> in,
-                                                               std::span<const Shape> out)>;
+    using MacsRule = std::function<std::optional<std::int64_t>(
+        const RuleContext &, std::span<const Shape> in, std::span<const Shape> out)>;
     using ReferenceRule = std::function<Status(const ReferenceCall &)>;
-    using KernelRule = std::function<Result<KernelSpec>(const RuleContext &, const KernelContext &)>;
+    using KernelRule =
+        std::function<Result<KernelSpec>(const RuleContext &, const KernelContext &)>;
     using ElementRule = std::function<std::string(const RuleContext &, const KernelContext &,
                                                   std::span<const ElementOperand>)>;
     using InplacePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -72,8 +84,8 @@ struct OpSpec {
     OpCategory category = OpCategory::Other;
     AttrSchema attrs;
 
-    NamesRule inputNames;          ///< absent: any number of inputs
-    NamesRule outputNames;         ///< absent: one output, "output"
+    NamesRule inputNames;             ///< absent: any number of inputs
+    NamesRule outputNames;            ///< absent: one output, "output"
     std::uint32_t visibleOutputs = 0; ///< outputs a user composes with; 0: all
     /// Inputs that are parameters (weights), by position. Absent: none.
     std::vector<std::uint32_t> parameterInputs;

@@ -41,7 +41,10 @@ using DTypes = std::vector<DType>;
 [[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
 
 /// NNVM's number of the type, and back; nothing for numbers that are no type.
-[[nodiscard]] inline int dtypeCode(DType type) { return static_cast<int>(type); }
+[[nodiscard]] inline int dtypeCode(DType type)
+{
+    return static_cast<int>(type);
+}
 [[nodiscard]] std::optional<DType> dtypeFromCode(std::int64_t code);
 
 /// Bytes of one element; 0 for Unknown.

@@ -40,9 +40,10 @@ struct ConstTensorView {
 
     ConstTensorView() = default;
     ConstTensorView(DType t, std::span<const std::int64_t> s, const std::byte *d)
-        : type(t), shape(s), data(d)
-    {
-    }
+        : type(t),
+          shape(s),
+          data(d)
+    {}
     ConstTensorView(const TensorView &view) : type(view.type), shape(view.shape), data(view.data) {}
 
     [[nodiscard]] std::int64_t count() const { return TensorView{type, shape, nullptr}.count(); }

@@ -8,12 +8,9 @@ namespace nervure {
 std::string_view severityName(Severity severity)
 {
     switch (severity) {
-    case Severity::Note:
-        return "note";
-    case Severity::Warning:
-        return "warning";
-    case Severity::Error:
-        break;
+    case Severity::Note: return "note";
+    case Severity::Warning: return "warning";
+    case Severity::Error: break;
     }
     return "error";
 }

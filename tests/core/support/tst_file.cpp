@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/file.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace nervure;
+namespace fs = std::filesystem;
+
+class TstFile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void writtenBytesReadBack()
+    {
+        const std::string bytes("a\0b\xff\n", 5);
+        QVERIFY(writeFile(path("x"), bytes).ok());
+        const auto read = readFile(path("x"));
+        QVERIFY(read.ok());
+        QCOMPARE(*read, bytes);
+    }
+
+    void replacingKeepsPermissionsAndLinks()
+    {
+        QVERIFY(writeFile(path("real"), "one").ok());
+        fs::permissions(path("real"), fs::perms::owner_read | fs::perms::owner_write);
+        fs::create_symlink("real", path("link"));
+        QVERIFY(writeFile(path("link"), "two").ok());
+        QVERIFY(fs::is_symlink(path("link")));
+        QCOMPARE(*readFile(path("real")), std::string("two"));
+        QCOMPARE(fs::status(path("real")).permissions(),
+                 fs::perms::owner_read | fs::perms::owner_write);
+    }
+
+    void nothingIsLeftBesideTheFile()
+    {
+        const fs::path folder = path("alone");
+        fs::create_directory(folder);
+        QVERIFY(writeFile(folder / "f", "x").ok());
+        QCOMPARE(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+    }
+
+    void failuresNameTheFile()
+    {
+        const auto missing = readFile(path("missing"));
+        QVERIFY(!missing.ok());
+        QCOMPARE(missing.error().where.file, path("missing").string());
+        QVERIFY(!readFile(m_folder.path().toStdString()).ok());
+        QVERIFY(!writeFile(path("no/such/folder/f"), "x").ok());
+    }
+
+    void largeFilesAreRefused()
+    {
+        QVERIFY(writeFile(path("big"), "12345").ok());
+        QVERIFY(readFile(path("big"), 5).ok());
+        QVERIFY(!readFile(path("big"), 4).ok());
+    }
+
+private:
+    fs::path path(const char *name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(TstFile)
+#include "tst_file.moc"
