@@ -33,6 +33,15 @@ namespace nervure {
 /// `text` in single quotes, shortened in the middle beyond 80 bytes, control bytes as \xHH: file
 /// content as it is shown inside messages.
 [[nodiscard]] std::string quoted(std::string_view text);
+/// An exact match for strings, so that std::quoted is never found instead.
+[[nodiscard]] inline std::string quoted(const std::string &text)
+{
+    return quoted(std::string_view(text));
+}
+[[nodiscard]] inline std::string quoted(const char *text)
+{
+    return quoted(std::string_view(text));
+}
 
 /// The candidate nearest to `text` by edit distance, if it is near enough to be a likely typo.
 [[nodiscard]] std::optional<std::string> nearest(std::string_view text,
