@@ -59,7 +59,7 @@ private Q_SLOTS:
     void unknownKeysGetASuggestion()
     {
         Diagnostics found;
-        (void)parseAttrs(makeSchema(false), {{"wrod", "x"}, {"__tag__", "x"}}, "op", "n", found);
+        (void)parseAttrs(makeSchema(false), {{"wrd", "x"}, {"__tag__", "x"}}, "op", "n", found);
         QCOMPARE(found.size(), std::size_t{1});
         QVERIFY(found[0].message.find("did you mean 'word'") != std::string::npos);
     }
