@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/backend.h"
+
+namespace nervure {
+
+std::string_view runModeName(RunMode mode)
+{
+    switch (mode) {
+    case RunMode::Serialised: return "serialised";
+    case RunMode::Pipelined: return "pipelined";
+    case RunMode::Unprofiled: return "unprofiled";
+    }
+    return "serialised";
+}
+
+} // namespace nervure

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/execution_plan.h"
+#include "core/execution/profile.h"
+#include "core/execution/tensor.h"
+#include "core/support/cancellation.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// A device as people choose it.
+struct DeviceInfo {
+    std::string id; ///< "reference", or "PLATFORM.DEVICE" as `devices` lists them
+    std::string platform;
+    std::string name;
+    std::string vendor;
+    std::string version; ///< "OpenCL 3.0 PoCL …"
+    std::string driverVersion;
+    std::string type; ///< "cpu", "gpu", "accelerator", "reference"
+    std::uint64_t globalBytes = 0;
+    std::uint64_t maxAllocationBytes = 0;
+    std::uint32_t clockMhz = 0;
+    std::int64_t alignment = 64; ///< bytes a sub-buffer's origin must be a multiple of
+    DeviceTraits traits;
+};
+
+/// How a plan is run.
+enum class RunMode : std::uint8_t {
+    Serialised, ///< each step enqueued and finished alone: launch_ms is measured
+    Pipelined,  ///< all enqueued, one finish; device times from events
+    Unprofiled, ///< the same on a queue without profiling: only wall time
+};
+/// "serialised", "pipelined" or "unprofiled".
+[[nodiscard]] std::string_view runModeName(RunMode mode);
+
+/// What preparing cost and holds.
+struct PrepareRecord {
+    double ms = 0;                 ///< programs, weights, the prepare phase
+    std::int64_t bytes = 0;        ///< device memory held by the prepared plan
+    std::vector<StepTiming> steps; ///< of the prepare phase
+};
+
+/// One run: results in the order of ExecutionPlan::outputs, and times.
+struct RunOutcome {
+    std::vector<Tensor> outputs;
+    std::string printed; ///< what `print` operators printed
+    RunRecord record;
+};
+
+/// A plan made ready on a device. Used by one thread at a time; may outlive nothing of its backend.
+class PreparedPlan {
+public:
+    virtual ~PreparedPlan() = default;
+
+    [[nodiscard]] virtual const PrepareRecord &prepared() const = 0;
+
+    /// Restores the states, then (timed: input upload to output read) runs the run phase. `inputs`
+    /// holds a tensor of the right type and shape for every input of the plan; others are ignored.
+    /// Asks `control.cancel` between steps; a cancelled run fails with the code "cancelled".
+    virtual Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
+                                   const JobControl &control) = 0;
+};
+
+/// A device that runs plans: the reference CPU or an OpenCL device. Created by a composition root,
+/// used by one thread at a time. Failures of the device have codes that start with "device-".
+class Backend {
+public:
+    virtual ~Backend() = default;
+
+    [[nodiscard]] virtual const DeviceInfo &info() const = 0;
+
+    /// Builds programs, allocates, uploads `weights` (values of the plan's weights and states by
+    /// name; fails when one is missing or has another type or shape) and runs the prepare phase.
+    /// Steps without launches run on the host through runOnHost().
+    virtual Result<std::unique_ptr<PreparedPlan>> prepare(std::shared_ptr<const ExecutionPlan> plan,
+                                                          const TensorMap &weights,
+                                                          const JobControl &control) = 0;
+};
+
+} // namespace nervure
