@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/builtins.h"
+#include "core/support/registry.h"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace nervure::cli {
+
+class Console;
+
+/// What a subcommand says to the shell.
+enum class ExitCode : int {
+    Done = 0,
+    InputFault = 1,  ///< the file or the graph is at fault
+    WrongUsage = 2,  ///< the command line is at fault
+    DeviceFault = 3, ///< the device is at fault
+};
+
+/// What the program can do beyond core. `nervure` fills it, `nervure-cli` leaves it empty.
+struct CommandHooks {
+    /// Paints an SVG text into a file; `format` is "png" or "pdf".
+    std::function<Status(std::string_view svg, const std::filesystem::path &file,
+                         std::string_view format)>
+        paintPicture;
+};
+
+/// What a running subcommand may use. Text, tables and the JSON document go through the console.
+struct CommandContext {
+    const Builtins &builtins;
+    Console &console;
+    const CommandHooks &hooks;
+};
+
+/// Does the work once the command line is parsed. Failures are told with Console::fail(), which
+/// gives the exit code to return.
+using CommandRun = std::function<ExitCode(CommandContext &)>;
+
+/// A subcommand: one file in app/cli/commands, one word in the list of app/cli/CMakeLists.txt and
+/// one test. `configure` adds options to `app` and gives what runs; state that both share lives in
+/// a shared_ptr that the run function holds:
+///
+///     void registerInfo(cli::CommandRegistry &registry)
+///     {
+///         registry.add({"info", "what a file holds", [](CLI::App &app) -> cli::CommandRun {
+///             auto options = std::make_shared<cli::ModelOptions>();
+///             cli::addModelOptions(app, *options);
+///             return [options](cli::CommandContext &context) { return run(*options, context); };
+///         }});
+///     }
+struct CommandSpec {
+    std::string name;
+    std::string summary; ///< one phrase for the help
+    std::function<CommandRun(CLI::App &app)> configure;
+    bool isHidden = false; ///< not in the help
+};
+
+using CommandRegistry = Registry<CommandSpec>;
+
+} // namespace nervure::cli

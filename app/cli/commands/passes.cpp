@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/console.h"
+#include "app/cli/table.h"
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nervure {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json optionJson(const PassOption &option)
+{
+    Json json{{"name", option.name}, {"default", option.defaultText}, {"help", option.help}};
+    if (!option.choices.empty()) {
+        json["choices"] = option.choices;
+    }
+    json["integer"] = option.isInteger;
+    return json;
+}
+
+Json passJson(const PassSpec &pass)
+{
+    Json options = Json::array();
+    for (const PassOption &option : pass.options) {
+        options.push_back(optionJson(option));
+    }
+    return {{"name", pass.name},   {"summary", pass.summary},
+            {"needs", pass.needs}, {"provides", pass.provides},
+            {"options", options},  {"changes_graph", pass.changesGraph}};
+}
+
+cli::ExitCode listPasses(cli::CommandContext &context)
+{
+    cli::Table table({{"pass"}, {"needs"}, {"provides"}, {"options"}, {"does"}});
+    Json list = Json::array();
+    for (const PassSpec &pass : context.builtins.passes.all()) {
+        std::vector<std::string> options;
+        for (const PassOption &option : pass.options) {
+            options.push_back(option.name + '=' + option.defaultText);
+        }
+        table.add({pass.name, join(pass.needs, ","), join(pass.provides, ","), join(options, ","),
+                   pass.summary});
+        list.push_back(passJson(pass));
+    }
+    context.console.print(table);
+    context.console.document()["passes"] = std::move(list);
+    return cli::ExitCode::Done;
+}
+
+} // namespace
+
+void registerPasses(cli::CommandRegistry &registry)
+{
+    registry.add({"passes", "list the passes: what they need, give and take as options",
+                  [](CLI::App &) -> cli::CommandRun { return listPasses; }});
+}
+
+} // namespace nervure

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+
+#include "app/cli/json_output.h"
+#include "app/cli/table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace nervure::cli {
+
+namespace {
+
+constexpr std::size_t flushAt = 64 * 1024;
+
+bool wantsColor(ColorMode mode)
+{
+    if (mode != ColorMode::Auto) {
+        return mode == ColorMode::Always;
+    }
+    const char *noColor = std::getenv("NO_COLOR");
+    const char *terminal = std::getenv("TERM");
+    return isatty(STDERR_FILENO) && !(noColor && *noColor)
+           && !(terminal && std::string_view(terminal) == "dumb");
+}
+
+/// File content that reached a message must not command the terminal.
+std::string withoutControls(std::string_view text)
+{
+    std::string clean;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        clean += byte < 0x20 || byte == 0x7F ? ' ' : c;
+    }
+    return clean;
+}
+
+} // namespace
+
+Console::Console(ConsoleOptions options)
+    : m_options(options),
+      m_isColored(wantsColor(options.color)),
+      m_document(std::make_unique<nlohmann::ordered_json>(nlohmann::ordered_json::object()))
+{}
+
+Console::~Console() = default;
+
+void Console::print(std::string_view text)
+{
+    if (!m_options.json) {
+        write(text);
+    }
+}
+
+void Console::print(const Table &table)
+{
+    if (!m_options.json) {
+        write(table.text());
+    }
+}
+
+void Console::remark(std::string_view text)
+{
+    if (!m_options.quiet) {
+        print(text);
+    }
+}
+
+void Console::write(std::string_view bytes)
+{
+    m_pending += bytes;
+    if (m_pending.size() >= flushAt) {
+        flush();
+    }
+}
+
+void Console::report(const Diagnostic &diagnostic)
+{
+    m_diagnostics.push_back(diagnostic);
+    if (diagnostic.severity == Severity::Error || !m_options.quiet) {
+        const std::string line = errorLine(diagnostic) + '\n';
+        std::fputs(line.c_str(), stderr);
+    }
+}
+
+void Console::report(const Diagnostics &diagnostics)
+{
+    for (const Diagnostic &diagnostic : diagnostics) {
+        report(diagnostic);
+    }
+}
+
+ExitCode Console::fail(ExitCode code, const Diagnostic &diagnostic)
+{
+    Diagnostic error = diagnostic;
+    error.severity = Severity::Error;
+    report(error);
+    return code;
+}
+
+std::string Console::errorLine(const Diagnostic &diagnostic) const
+{
+    std::string label;
+    if (diagnostic.severity != Severity::Error) {
+        label = std::string(severityName(diagnostic.severity)) + ": ";
+    }
+    const std::string text = withoutControls(formatDiagnostic(diagnostic));
+    if (!m_isColored) {
+        return "nervure: " + label + text;
+    }
+    const char *color = diagnostic.severity == Severity::Error     ? "\033[31m"
+                        : diagnostic.severity == Severity::Warning ? "\033[33m"
+                                                                   : "\033[2m";
+    return std::string("\033[1mnervure:\033[0m ") + color + label + text + "\033[0m";
+}
+
+bool Console::finish()
+{
+    if (m_options.json) {
+        (*m_document)["diagnostics"] = diagnosticsJson(m_diagnostics);
+        write(documentText(*m_document));
+    }
+    flush();
+    return !m_isBroken;
+}
+
+void Console::flush()
+{
+    std::string_view rest = m_pending;
+    while (!rest.empty() && !m_isBroken) {
+        const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+        if (written >= 0) {
+            rest.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EPIPE) {
+            // The reader has what it wanted; end as programs in a pipeline do.
+            std::signal(SIGPIPE, SIG_DFL);
+            std::raise(SIGPIPE);
+            m_isBroken = true;
+        } else if (errno != EINTR) {
+            std::perror("nervure: standard output");
+            m_isBroken = true;
+        }
+    }
+    m_pending.clear();
+}
+
+} // namespace nervure::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace nervure::cli {
+
+class Table;
+
+enum class ColorMode { Auto, Always, Never };
+
+/// The options every subcommand has.
+struct ConsoleOptions {
+    bool json = false;  ///< one JSON document on stdout instead of text
+    bool quiet = false; ///< no warnings, notes and summaries; errors and results stay
+    ColorMode color = ColorMode::Auto;
+};
+
+/// Where a subcommand's words go: results to stdout, findings to stderr. With --json stdout holds
+/// exactly one document, also on failure; its `diagnostics` are everything that was reported.
+class Console {
+public:
+    explicit Console(ConsoleOptions options);
+    ~Console();
+    Console(const Console &) = delete;
+    Console &operator=(const Console &) = delete;
+
+    [[nodiscard]] bool isJson() const { return m_options.json; }
+    [[nodiscard]] bool isQuiet() const { return m_options.quiet; }
+
+    /// Results for people, on stdout; nothing with --json.
+    void print(std::string_view text);
+    void print(const Table &table);
+    /// The same, but left out with -q: headings, summaries, hints.
+    void remark(std::string_view text);
+    /// Text that is the result itself (a converted file, LightNet's print): on stdout as it is.
+    /// Not for use together with --json.
+    void write(std::string_view bytes);
+
+    /// The document of --json; fill it whether it is asked for or not.
+    [[nodiscard]] nlohmann::ordered_json &document() { return *m_document; }
+
+    /// Tells findings on stderr (warnings and notes not with -q) and keeps them for the document.
+    void report(const Diagnostic &diagnostic);
+    void report(const Diagnostics &diagnostics);
+    /// Reports the error and gives back `code`.
+    [[nodiscard]] ExitCode fail(ExitCode code, const Diagnostic &diagnostic);
+
+    /// Writes the document with --json and flushes. False when stdout does not take it.
+    [[nodiscard]] bool finish();
+
+private:
+    [[nodiscard]] std::string errorLine(const Diagnostic &diagnostic) const;
+    void flush();
+
+    ConsoleOptions m_options;
+    bool m_isColored = false;
+    bool m_isBroken = false;
+    std::string m_pending; ///< what stdout is still to get
+    Diagnostics m_diagnostics;
+    std::unique_ptr<nlohmann::ordered_json> m_document;
+};
+
+} // namespace nervure::cli

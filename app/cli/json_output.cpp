@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/json_output.h"
+
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace nervure::cli {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json textOrNull(const std::string &text)
+{
+    return text.empty() ? Json() : Json(text);
+}
+
+Json numberOrNull(int number)
+{
+    return number > 0 ? Json(number) : Json();
+}
+
+Json valueJson(const DTypes &types)
+{
+    Json list = Json::array();
+    for (const DType type : types) {
+        list.push_back(dtypeCode(type));
+    }
+    return list;
+}
+
+template <typename T>
+Json valueJson(const T &value)
+{
+    return value;
+}
+
+} // namespace
+
+Json diagnosticJson(const Diagnostic &diagnostic)
+{
+    const Location &where = diagnostic.where;
+    return {{"severity", severityName(diagnostic.severity)},
+            {"code", diagnostic.code},
+            {"message", diagnostic.message},
+            {"node", textOrNull(where.node)},
+            {"file", textOrNull(where.file)},
+            {"line", numberOrNull(where.line)},
+            {"column", numberOrNull(where.column)}};
+}
+
+Json diagnosticsJson(const Diagnostics &diagnostics)
+{
+    Json list = Json::array();
+    for (const Diagnostic &diagnostic : diagnostics) {
+        list.push_back(diagnosticJson(diagnostic));
+    }
+    return list;
+}
+
+Json analysisJson(const AnalysisValue &value)
+{
+    return std::visit([](const auto &held) { return valueJson(held); }, value);
+}
+
+Json numberJson(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(formatNumber(value));
+}
+
+std::string documentText(const Json &document)
+{
+    return document.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace nervure::cli

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/op_page.h"
+
+#include "app/cli/table.h"
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace nervure::cli {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// The names a rule gives for a node that has the default attributes.
+std::vector<std::string> defaultNames(const OpSpec &op, const OpSpec::NamesRule &rule)
+{
+    if (!rule || !op.attrs.makeDefault) {
+        return {};
+    }
+    Node node;
+    node.op = op.name;
+    node.dialect = op.dialect;
+    const ParsedAttrs attrs{op.attrs.makeDefault()};
+    return rule(RuleContext{node, attrs, Semantics::Exact});
+}
+
+/// "at least 1, at most 8", "one of a, b" or nothing.
+std::string limitsText(const AttrDecl &attr)
+{
+    std::vector<std::string> parts;
+    if (attr.minimum) {
+        parts.push_back("at least " + formatNumber(*attr.minimum));
+    }
+    if (attr.maximum) {
+        parts.push_back("at most " + formatNumber(*attr.maximum));
+    }
+    if (!attr.choices.empty()) {
+        parts.push_back("one of " + join(attr.choices, ", "));
+    }
+    return join(parts, "; ");
+}
+
+std::vector<std::string> ruleNames(const OpSpec &op)
+{
+    std::vector<std::string> names;
+    const auto add = [&names](bool has, const char *name) {
+        if (has) {
+            names.emplace_back(name);
+        }
+    };
+    add(static_cast<bool>(op.inferShape), "shape inference");
+    add(static_cast<bool>(op.inferType), "type inference");
+    add(static_cast<bool>(op.inplace), "in-place options");
+    add(static_cast<bool>(op.macs), "multiply-accumulate count");
+    add(static_cast<bool>(op.reference), "CPU reference");
+    add(static_cast<bool>(op.kernel), "OpenCL kernel");
+    add(static_cast<bool>(op.element), "fusable expression");
+    return names;
+}
+
+std::string inputsText(const OpSpec &op)
+{
+    if (!op.inputNames) {
+        return "any number";
+    }
+    std::vector<std::string> names = defaultNames(op, op.inputNames);
+    for (const std::uint32_t index : op.parameterInputs) {
+        if (index < names.size()) {
+            names[index] += " (parameter)";
+        }
+    }
+    for (const std::uint32_t index : op.mutatedInputs) {
+        if (index < names.size()) {
+            names[index] += " (mutated)";
+        }
+    }
+    return names.empty() ? "none" : join(names, ", ");
+}
+
+Json attrJson(const AttrDecl &attr)
+{
+    Json json{{"name", attr.name},
+              {"kind", attrKindName(attr.kind)},
+              {"required", attr.required},
+              {"default", attr.required ? Json() : Json(attr.defaultText)},
+              {"help", attr.help}};
+    if (attr.minimum) {
+        json["minimum"] = *attr.minimum;
+    }
+    if (attr.maximum) {
+        json["maximum"] = *attr.maximum;
+    }
+    if (!attr.choices.empty()) {
+        json["choices"] = attr.choices;
+    }
+    return json;
+}
+
+std::string attrsText(const OpSpec &op)
+{
+    if (op.attrs.decls.empty()) {
+        return op.attrs.acceptsAnyKey ? "attributes: any key, none is looked at\n"
+                                      : "attributes: none\n";
+    }
+    Table table({{"  attribute"}, {"kind"}, {"default"}, {"limits"}, {"meaning"}});
+    for (const AttrDecl &attr : op.attrs.decls) {
+        table.add({"  " + attr.name, std::string(attrKindName(attr.kind)),
+                   attr.required ? "required" : attr.defaultText, limitsText(attr), attr.help});
+    }
+    return "\n" + table.text();
+}
+
+} // namespace
+
+std::string_view attrKindName(AttrKind kind)
+{
+    switch (kind) {
+    case AttrKind::Integer: return "integer";
+    case AttrKind::Number: return "number";
+    case AttrKind::Boolean: return "boolean";
+    case AttrKind::Text: return "text";
+    case AttrKind::Choice: return "choice";
+    case AttrKind::IntTuple: return "integer tuple";
+    case AttrKind::NumberTuple: return "number tuple";
+    case AttrKind::ElementType: break;
+    }
+    return "element type";
+}
+
+std::string opPage(const OpSpec &op)
+{
+    const std::vector<std::string> outputs = defaultNames(op, op.outputNames);
+    const std::vector<std::string> rules = ruleNames(op);
+    std::string page = op.name + " (" + std::string(dialectName(op.dialect)) + ", "
+                       + std::string(categoryName(op.category)) + ")\n" + op.summary + "\n\n";
+    if (!op.aliases.empty()) {
+        page += "also called: " + join(op.aliases, ", ") + '\n';
+    }
+    page += "inputs: " + inputsText(op) + '\n';
+    page += "outputs: " + (outputs.empty() ? "output" : join(outputs, ", ")) + '\n';
+    page += "has: " + (rules.empty() ? "no rules" : join(rules, ", ")) + '\n';
+    return page + attrsText(op);
+}
+
+Json opJson(const OpSpec &op)
+{
+    Json attrs = Json::array();
+    for (const AttrDecl &attr : op.attrs.decls) {
+        attrs.push_back(attrJson(attr));
+    }
+    std::vector<std::string> outputs = defaultNames(op, op.outputNames);
+    if (outputs.empty()) {
+        outputs.emplace_back("output");
+    }
+    return {{"name", op.name},
+            {"dialect", dialectName(op.dialect)},
+            {"aliases", op.aliases},
+            {"summary", op.summary},
+            {"category", categoryName(op.category)},
+            {"inputs", op.inputNames ? Json(defaultNames(op, op.inputNames)) : Json()},
+            {"outputs", outputs},
+            {"parameter_inputs", op.parameterInputs},
+            {"mutated_inputs", op.mutatedInputs},
+            {"pattern", op.pattern ? Json(static_cast<int>(*op.pattern)) : Json()},
+            {"rules", ruleNames(op)},
+            {"accepts_any_key", op.attrs.acceptsAnyKey},
+            {"attrs", attrs}};
+}
+
+} // namespace nervure::cli

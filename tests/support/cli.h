@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QStringList>
+
+namespace nervure::tests {
+
+/// What a run of nervure-cli gave.
+struct CliResult {
+    int exitCode = -1; ///< -1: it did not start, was killed or took longer than two minutes
+    QByteArray out;
+    QByteArray err;
+
+    /// stdout as one JSON object; empty when it is anything else.
+    [[nodiscard]] QJsonObject json() const;
+};
+
+/// Runs the nervure-cli of this build without a display. `input` is its standard input.
+[[nodiscard]] CliResult runCli(const QStringList &arguments, const QByteArray &input = {});
+
+} // namespace nervure::tests
