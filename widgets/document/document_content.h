@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/support/diagnostic.h"
+
+#include <QString>
+
+#include <string>
+
+namespace nervure {
+
+/// A model as it was read, on its way from the job that reads it to the document that shows it.
+struct DocumentContent {
+    Graph graph;
+    std::string original;    ///< the file's bytes, which saving preserves; empty for new models
+    std::string formatName;  ///< name in the FormatRegistry
+    QString path;            ///< absolute; empty for models that are no file yet
+    Diagnostics diagnostics; ///< what was noticed while reading
+};
+
+} // namespace nervure

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/graph_document.h"
+
+#include "core/builtins.h"
+#include "core/support/file.h"
+#include "widgets/text/format.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// The value of an entry attribute, if the analysis covers that entry.
+template <typename Vector>
+const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
+{
+    return values != nullptr && entry < values->size() ? &(*values)[entry] : nullptr;
+}
+
+bool isSame(const Diagnostic &a, const Diagnostic &b)
+{
+    return a.code == b.code && a.message == b.message && a.where.node == b.where.node
+           && a.where.attribute == b.where.attribute;
+}
+
+/// Appends what is not there yet: reader and snapshot often find the same fault.
+void appendNew(Diagnostics &all, const Diagnostics &more)
+{
+    for (const Diagnostic &diagnostic : more) {
+        const bool known = std::any_of(all.begin(), all.end(), [&](const Diagnostic &other) {
+            return isSame(diagnostic, other);
+        });
+        if (!known) {
+            all.push_back(diagnostic);
+        }
+    }
+}
+
+} // namespace
+
+GraphDocument::GraphDocument(const Builtins &builtins, QObject *parent)
+    : QObject(parent),
+      m_builtins(builtins)
+{
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, &GraphDocument::titleChanged);
+}
+
+GraphDocument::~GraphDocument()
+{
+    // The stack tells of its end, and nobody listens any more.
+    m_undoStack.disconnect(this);
+}
+
+void GraphDocument::setContent(DocumentContent content)
+{
+    m_content = std::move(content);
+    m_inputFacts = {};
+    m_saveDiagnostics.clear();
+    m_semantics =
+        m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
+    m_undoStack.clear();
+    graphEdited();
+    Q_EMIT titleChanged();
+    Q_EMIT contentReplaced();
+}
+
+bool GraphDocument::isEmpty() const
+{
+    return m_content.path.isEmpty() && m_content.graph.nodeCount() == 0;
+}
+
+QString GraphDocument::title() const
+{
+    return m_content.path.isEmpty() ? tr("Untitled") : QFileInfo(m_content.path).fileName();
+}
+
+Status GraphDocument::saveAs(const QString &path, const std::string &format)
+{
+    const FormatSpec *spec = m_builtins.formats.find(format);
+    if (spec == nullptr || !spec->write) {
+        return makeError("format-unwritable", "format " + quoted(format) + " cannot be written");
+    }
+    const FormatContext context{m_builtins.ops, m_semantics, path.toStdString()};
+    const bool preserve =
+        !m_content.original.empty() && format == m_content.formatName && spec->writePreserving;
+    Diagnostics diagnostics;
+    const Result<std::string> text =
+        preserve ? spec->writePreserving(m_content.graph, m_content.original, context, diagnostics)
+                 : spec->write(m_content.graph, context, diagnostics);
+    if (!text) {
+        return text.error();
+    }
+    if (Status status = writeFile(QFileInfo(path).filesystemAbsoluteFilePath(), *text); !status) {
+        return status;
+    }
+    m_saveDiagnostics = std::move(diagnostics);
+    m_content.path = QFileInfo(path).absoluteFilePath();
+    if (format != m_content.formatName) {
+        m_content.formatName = format;
+        m_content.original.clear();
+    }
+    m_undoStack.setClean();
+    Q_EMIT diagnosticsChanged();
+    Q_EMIT titleChanged();
+    return {};
+}
+
+void GraphDocument::setInputFacts(InputFacts facts)
+{
+    m_inputFacts = std::move(facts);
+    forgetResults();
+    Q_EMIT inputFactsChanged();
+}
+
+void GraphDocument::setSemantics(Semantics semantics)
+{
+    if (semantics != m_semantics) {
+        m_semantics = semantics;
+        forgetResults();
+        Q_EMIT inputFactsChanged();
+    }
+}
+
+EntryFacts GraphDocument::factsOf(const Entry &entry) const
+{
+    EntryFacts facts;
+    const auto &index = m_outcome.index;
+    const auto node = index ? index->find(entry.node) : std::nullopt;
+    if (!node || entry.index >= index->node(*node).outputCount) {
+        return facts;
+    }
+    const std::uint32_t id = index->entryId(*node, entry.index);
+    const Analyses &analyses = m_outcome.analyses;
+    if (const Shape *shape = at(analyses.find(keys::shape), id)) {
+        facts.shape = *shape;
+    }
+    if (const DType *dtype = at(analyses.find(keys::dtype), id)) {
+        facts.dtype = *dtype;
+    }
+    if (const std::int64_t *storage = at(analyses.find(keys::storageId), id)) {
+        facts.storageId = *storage;
+    }
+    if (const std::int64_t *inplace = at(analyses.find(keys::storageInplaceIndex), id)) {
+        facts.inplaceIndex = *inplace;
+    }
+    return facts;
+}
+
+void GraphDocument::setPassOutcome(PassOutcome outcome)
+{
+    if (outcome.revision != revision()) {
+        return;
+    }
+    m_outcome = std::move(outcome);
+    Q_EMIT analysesChanged();
+    Q_EMIT diagnosticsChanged();
+}
+
+void GraphDocument::setProfile(std::optional<RunProfile> profile)
+{
+    if (profile && profile->revision != revision()) {
+        return;
+    }
+    m_profile = std::move(profile);
+    Q_EMIT profileChanged();
+}
+
+Diagnostics GraphDocument::diagnostics() const
+{
+    Diagnostics all = m_content.diagnostics;
+    appendNew(all, m_indexDiagnostics);
+    for (const PassStep &step : m_outcome.steps) {
+        appendNew(all, step.diagnostics);
+    }
+    appendNew(all, m_saveDiagnostics);
+    return all;
+}
+
+void GraphDocument::graphEdited()
+{
+    rebuildIndex();
+    forgetResults();
+    Q_EMIT graphChanged();
+    Q_EMIT diagnosticsChanged();
+}
+
+void GraphDocument::rebuildIndex()
+{
+    m_indexDiagnostics.clear();
+    m_index.reset();
+    auto index = IndexedGraph::build(m_content.graph, m_builtins.ops, m_indexDiagnostics);
+    if (index) {
+        m_index = std::move(*index);
+    } else {
+        m_indexDiagnostics.push_back(index.error());
+    }
+}
+
+void GraphDocument::forgetResults()
+{
+    const bool hadAnalyses = !m_outcome.steps.empty();
+    const bool hadProfile = m_profile.has_value();
+    m_outcome = {};
+    m_profile.reset();
+    if (hadAnalyses) {
+        Q_EMIT analysesChanged();
+        Q_EMIT diagnosticsChanged();
+    }
+    if (hadProfile) {
+        Q_EMIT profileChanged();
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/semantics.h"
+#include "core/passes/pass_spec.h"
+#include "core/support/result.h"
+#include "widgets/document/document_content.h"
+#include "widgets/document/pass_step.h"
+#include "widgets/document/run_profile.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace nervure {
+
+struct Builtins;
+
+/// What the analyses say about one value; members are unknown or empty until a pass provided them.
+struct EntryFacts {
+    Shape shape;
+    DType dtype = DType::Unknown;
+    std::optional<std::int64_t> storageId;
+    std::optional<std::int64_t> inplaceIndex;
+};
+
+/// One open model: the graph with its undo history, the file it came from, and what was computed
+/// for its present revision. Lives on the UI thread. The single owner of the Graph: jobs get
+/// copies or snapshots, and hand results back through the setters, which drop stale ones.
+class GraphDocument : public QObject {
+    Q_OBJECT
+
+public:
+    /// `builtins` must outlive the document.
+    explicit GraphDocument(const Builtins &builtins, QObject *parent = nullptr);
+    ~GraphDocument() override;
+
+    /// Shows another model; history, results and input facts start anew.
+    void setContent(DocumentContent content);
+    /// Whether there is nothing: no nodes and no file.
+    [[nodiscard]] bool isEmpty() const;
+
+    [[nodiscard]] const Graph &graph() const { return m_content.graph; }
+    [[nodiscard]] std::uint64_t revision() const { return m_content.graph.revision(); }
+    /// Snapshot of the present revision; null when the graph cannot be indexed (cycle, dangling
+    /// entry), which the diagnostics then say.
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> index() const { return m_index; }
+    [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
+
+    [[nodiscard]] const QString &path() const { return m_content.path; }
+    [[nodiscard]] const std::string &formatName() const { return m_content.formatName; }
+    /// File name, or a word for a model without a file. Without a mark for changes.
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }
+    /// Writes to `path` atomically: the bytes of the original with only what changed replaced, or
+    /// canonical text when there is no original or `format` is another one. Warnings about what
+    /// could not be carried join the diagnostics.
+    Status saveAs(const QString &path, const std::string &format);
+    Status save() { return saveAs(m_content.path, m_content.formatName); }
+
+    [[nodiscard]] QUndoStack &undoStack() { return m_undoStack; }
+    [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
+    /// Edits that can be undone. They fail, changing nothing, with what was expected.
+    Status setAttribute(NodeId node, const std::string &key, const std::string &value);
+    Status removeAttribute(NodeId node, const std::string &key);
+    Status renameNode(NodeId node, const std::string &name);
+
+    /// What the user said about the inputs; not part of the file, so it does not dirty it.
+    [[nodiscard]] const InputFacts &inputFacts() const { return m_inputFacts; }
+    void setInputFacts(InputFacts facts);
+    [[nodiscard]] Semantics semantics() const { return m_semantics; }
+    void setSemantics(Semantics semantics);
+
+    /// Results of passes for the present revision and input facts; null or empty when outdated.
+    [[nodiscard]] const Analyses &analyses() const { return m_outcome.analyses; }
+    /// The snapshot that the analyses are vectors over; null when there are none.
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> analysedIndex() const
+    {
+        return m_outcome.index;
+    }
+    [[nodiscard]] const std::vector<PassStep> &passSteps() const { return m_outcome.steps; }
+    [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
+    /// Dropped if the graph has changed since.
+    void setPassOutcome(PassOutcome outcome);
+
+    [[nodiscard]] const std::optional<RunProfile> &profile() const { return m_profile; }
+    /// Dropped if the graph has changed since. Nothing removes the present one.
+    void setProfile(std::optional<RunProfile> profile);
+
+    /// Of reading, indexing, passes and saving.
+    [[nodiscard]] Diagnostics diagnostics() const;
+
+Q_SIGNALS:
+    /// Another model is shown (follows `graphChanged` and all others).
+    void contentReplaced();
+    void graphChanged();
+    void analysesChanged();
+    void inputFactsChanged();
+    void diagnosticsChanged();
+    void profileChanged();
+    /// Title, path or the mark for changes.
+    void titleChanged();
+
+private:
+    friend class EditCommand;
+
+    void graphEdited();
+    void rebuildIndex();
+    void forgetResults();
+
+    const Builtins &m_builtins;
+    DocumentContent m_content;
+    QUndoStack m_undoStack;
+    std::shared_ptr<const IndexedGraph> m_index;
+    Diagnostics m_indexDiagnostics;
+    Diagnostics m_saveDiagnostics;
+    InputFacts m_inputFacts;
+    Semantics m_semantics = Semantics::Exact;
+    PassOutcome m_outcome;
+    std::optional<RunProfile> m_profile;
+};
+
+} // namespace nervure

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/run_profile.h"
+
+#include "widgets/text/format.h"
+
+#include <QJsonArray>
+
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+/// A number of our JSON: non-finite ones are words ("nan", "inf", "-inf"); absent ones are NaN.
+double number(const QJsonValue &value)
+{
+    return value.isDouble() ? value.toDouble() : std::numeric_limits<double>::quiet_NaN();
+}
+
+ProfileTimes times(const QJsonValue &value)
+{
+    const QJsonObject object = value.toObject();
+    return {number(object[u"median"]), number(object[u"min"]), number(object[u"p95"])};
+}
+
+QStringList strings(const QJsonValue &value)
+{
+    QStringList result;
+    const QJsonArray array = value.toArray();
+    for (const QJsonValue &item : array) {
+        result.append(item.toString());
+    }
+    return result;
+}
+
+ProfileLayer layerOf(const QJsonObject &object)
+{
+    ProfileLayer layer;
+    layer.node = object[u"node"].toString();
+    layer.nodes = strings(object[u"nodes"]);
+    layer.op = object[u"op"].toString();
+    layer.role = object[u"role"].toString();
+    const QJsonArray kernels = object[u"kernels"].toArray();
+    for (const QJsonValue &item : kernels) {
+        const QJsonObject kernel = item.toObject();
+        layer.kernels.append(kernel[u"name"].toString());
+        if (layer.algorithm.isEmpty()) {
+            layer.algorithm = kernel[u"algorithm"].toString();
+        }
+    }
+    layer.ms = times(object[u"ms"]);
+    layer.launchMs = number(object[u"launch_ms"]);
+    layer.flops = number(object[u"flops"]);
+    layer.bytes = number(object[u"bytes"]);
+    return layer;
+}
+
+} // namespace
+
+double RunProfile::totalMs() const
+{
+    double total = 0;
+    for (const ProfileLayer &layer : layers) {
+        total += layer.ms.median;
+    }
+    return total;
+}
+
+std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
+{
+    if (!json[u"layers"].isArray()) {
+        return std::nullopt;
+    }
+    RunProfile profile;
+    profile.device = json[u"device"].isObject() ? json[u"device"][u"name"].toString()
+                                                : json[u"device"].toString();
+    profile.mode = json[u"mode"].toString();
+    profile.pipeline = json[u"pipeline"].toString();
+    profile.warmup = json[u"warmup"].toInt();
+    profile.repeat = json[u"repeat"].toInt();
+    profile.wallMs = times(json[u"wall_ms"]);
+    profile.unprofiledWallMs = number(json[u"unprofiled_wall_ms"][u"median"]);
+    profile.deviceMs = number(json[u"device_ms"]);
+    profile.prepareMs = number(json[u"prepare"][u"ms"]);
+    profile.prepareBytes = number(json[u"prepare"][u"bytes"]);
+    const QJsonArray layers = json[u"layers"].toArray();
+    for (const QJsonValue &layer : layers) {
+        profile.layers.push_back(layerOf(layer.toObject()));
+    }
+    const QJsonArray folded = json[u"folded"].toArray();
+    for (const QJsonValue &item : folded) {
+        profile.folded.emplace_back(item[u"node"].toString(), item[u"into"].toString());
+    }
+    return profile;
+}
+
+std::unordered_map<NodeId, double> timeByNode(const RunProfile &profile, const Graph &graph)
+{
+    std::unordered_map<std::string_view, NodeId> byName;
+    for (const NodeId id : graph.nodes()) {
+        byName.emplace(graph.node(id).name, id);
+    }
+    std::unordered_map<NodeId, double> result;
+    for (const ProfileLayer &layer : profile.layers) {
+        QStringList names = layer.nodes;
+        if (!names.contains(layer.node)) {
+            names.append(layer.node);
+        }
+        for (const QString &name : std::as_const(names)) {
+            const std::string key = name.toStdString();
+            if (const auto it = byName.find(key); it != byName.end()) {
+                result[it->second] += layer.ms.median;
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace nervure

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/selection.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+Selection::Selection(QObject *parent) : QObject(parent) {}
+
+bool Selection::contains(NodeId node) const
+{
+    return std::find(m_nodes.begin(), m_nodes.end(), node) != m_nodes.end();
+}
+
+NodeId Selection::current() const
+{
+    return m_nodes.empty() ? NodeId{} : m_nodes.back();
+}
+
+void Selection::select(NodeId node)
+{
+    setNodes(node.isValid() ? std::vector<NodeId>{node} : std::vector<NodeId>{});
+}
+
+void Selection::setNodes(std::vector<NodeId> nodes)
+{
+    if (nodes == m_nodes) {
+        return;
+    }
+    m_nodes = std::move(nodes);
+    Q_EMIT selectionChanged();
+}
+
+void Selection::toggle(NodeId node)
+{
+    std::vector<NodeId> nodes = m_nodes;
+    const auto it = std::find(nodes.begin(), nodes.end(), node);
+    if (it == nodes.end()) {
+        nodes.push_back(node);
+    } else {
+        nodes.erase(it);
+    }
+    setNodes(std::move(nodes));
+}
+
+void Selection::clear()
+{
+    setNodes({});
+}
+
+void Selection::jumpTo(NodeId node)
+{
+    select(node);
+    Q_EMIT jumpRequested(node);
+}
+
+void Selection::keepOnly(const Graph &graph)
+{
+    std::vector<NodeId> nodes = m_nodes;
+    std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
+    setNodes(std::move(nodes));
+}
+
+} // namespace nervure

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace nervure {
+
+/// What is selected in one window: shared by canvas, outline, inspector and every panel, so that
+/// they agree. Holds ids only; ids of nodes that are gone are dropped by `keepOnly`.
+class Selection : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Selection(QObject *parent = nullptr);
+
+    /// The selected nodes, in the order they were selected.
+    [[nodiscard]] const std::vector<NodeId> &nodes() const { return m_nodes; }
+    [[nodiscard]] bool contains(NodeId node) const;
+    [[nodiscard]] bool isEmpty() const { return m_nodes.empty(); }
+    /// The node whose details are shown: the last one selected; invalid when nothing is.
+    [[nodiscard]] NodeId current() const;
+
+    /// Selects exactly this node; an invalid id clears.
+    void select(NodeId node);
+    /// Selects exactly these; the last becomes current.
+    void setNodes(std::vector<NodeId> nodes);
+    /// Adds the node, or takes it away if it is selected (Ctrl+click).
+    void toggle(NodeId node);
+    void clear();
+    /// Selects the node and asks the canvas to bring it into view.
+    void jumpTo(NodeId node);
+    /// Drops nodes that are no longer in the graph.
+    void keepOnly(const Graph &graph);
+
+Q_SIGNALS:
+    void selectionChanged();
+    /// The canvas centres on the node, unfolding what hides it. Follows `selectionChanged`.
+    void jumpRequested(nervure::NodeId node);
+
+private:
+    std::vector<NodeId> m_nodes;
+};
+
+} // namespace nervure

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/cancellation.h"
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+
+namespace nervure {
+
+/// What a background job is called and how it relates to others.
+struct JobSpec {
+    QString title; ///< for the status bar: "Laying out"
+    QString key;   ///< a new job of the same key cancels and replaces the old one; may be empty
+};
+
+/// A job that is under way, as it is shown.
+struct JobInfo {
+    quint64 id = 0;
+    QString title;
+    double fraction = -1; ///< negative: unknown
+    QString stage;
+};
+
+/// Runs core work on other threads and hands results back on the UI thread. A job that was
+/// cancelled, replaced by a later one of its key, or whose receiver is gone delivers nothing.
+/// Destruction cancels everything and waits.
+class JobRunner : public QObject {
+    Q_OBJECT
+
+public:
+    explicit JobRunner(QObject *parent = nullptr);
+    ~JobRunner() override;
+
+    /// Runs `work(control)` on another thread, then `done(result)` on this one. `work` must hold
+    /// copies or snapshots of what it needs. Returns the job's id.
+    template <typename Work, typename Done>
+    quint64 start(const JobSpec &spec, QObject *receiver, Work work, Done done)
+    {
+        using Value = std::invoke_result_t<Work, const JobControl &>;
+        return startJob(
+            spec, receiver,
+            [work = std::move(work), done = std::move(done)](const JobControl &control) {
+                auto value = std::make_shared<Value>(work(control));
+                return Delivery([value, done] { done(std::move(*value)); });
+            });
+    }
+
+    /// Stops the job; its result is dropped. Nothing happens if it has ended.
+    void cancel(quint64 id);
+    void cancelAll();
+    [[nodiscard]] bool isRunning(quint64 id) const { return m_running.contains(id); }
+    /// Those under way, oldest first.
+    [[nodiscard]] QList<JobInfo> jobs() const;
+
+Q_SIGNALS:
+    /// A job started, went on or ended.
+    void jobsChanged();
+    void jobEnded(quint64 id);
+
+private:
+    using Delivery = std::function<void()>;
+    using Work = std::function<Delivery(const JobControl &)>;
+    struct Running {
+        JobInfo info;
+        QString key;
+        CancelToken cancel;
+        QPointer<QObject> receiver;
+    };
+
+    quint64 startJob(const JobSpec &spec, QObject *receiver, Work work);
+    JobControl controlOf(quint64 id, const CancelToken &cancel);
+    void progressed(quint64 id, double fraction, const QString &stage);
+    void finished(quint64 id, const Delivery &delivery);
+
+    QThreadPool m_pool;
+    QHash<quint64, Running> m_running;
+    quint64 m_lastId = 0;
+};
+
+} // namespace nervure

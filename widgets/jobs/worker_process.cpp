@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/worker_process.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTimer>
+
+namespace nervure {
+
+namespace {
+
+/// How long a worker may take to obey a cancel or the end of its input.
+constexpr int obeyMs = 2000;
+
+QString defaultProgram()
+{
+    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("nervure-cli"));
+}
+
+} // namespace
+
+WorkerProcess::WorkerProcess(QString program, QObject *parent)
+    : QObject(parent),
+      m_program(program.isEmpty() ? defaultProgram() : std::move(program))
+{
+    m_process.setProcessChannelMode(QProcess::SeparateChannels);
+    m_process.setStandardErrorFile(QProcess::nullDevice());
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, &WorkerProcess::readLines);
+    connect(&m_process, &QProcess::finished, this, &WorkerProcess::processEnded);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            processEnded();
+        }
+    });
+}
+
+WorkerProcess::~WorkerProcess()
+{
+    m_process.disconnect(this);
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished(obeyMs);
+    }
+}
+
+bool WorkerProcess::ensureStarted()
+{
+    if (m_process.state() == QProcess::NotRunning) {
+        m_buffer.clear();
+        m_process.start(m_program, {QStringLiteral("worker")});
+    }
+    return m_process.state() != QProcess::NotRunning;
+}
+
+void WorkerProcess::requestDevices()
+{
+    if (m_current == 0) {
+        m_devicesRequest = send(QStringLiteral("devices"), {}, {});
+    }
+}
+
+quint64 WorkerProcess::request(const QString &command, QJsonObject members, const QByteArray &model)
+{
+    return m_current == 0 ? send(command, std::move(members), model) : 0;
+}
+
+quint64 WorkerProcess::send(const QString &command, QJsonObject members, const QByteArray &payload)
+{
+    const quint64 id = ++m_lastId;
+    m_current = id;
+    m_cancelling = false;
+    Q_EMIT busyChanged();
+    if (!ensureStarted()) {
+        return id; // errorOccurred has told, or tells
+    }
+    members.insert(u"id", static_cast<qint64>(id));
+    members.insert(u"command", command);
+    if (!payload.isEmpty()) {
+        members.insert(u"bytes", payload.size());
+    }
+    m_process.write(QJsonDocument(members).toJson(QJsonDocument::Compact) + '\n' + payload);
+    return id;
+}
+
+void WorkerProcess::cancel()
+{
+    if (m_current == 0) {
+        return;
+    }
+    m_cancelling = true;
+    const quint64 id = m_current;
+    m_process.write(QJsonDocument(QJsonObject{{QStringLiteral("cancel"), static_cast<qint64>(id)}})
+                        .toJson(QJsonDocument::Compact)
+                    + '\n');
+    QTimer::singleShot(obeyMs, this, [this, id] {
+        if (m_current == id) {
+            m_process.kill();
+        }
+    });
+}
+
+void WorkerProcess::readLines()
+{
+    m_buffer += m_process.readAllStandardOutput();
+    qsizetype end = 0;
+    while ((end = m_buffer.indexOf('\n')) >= 0) {
+        const QByteArray line = m_buffer.left(end);
+        m_buffer.remove(0, end + 1);
+        handleMessage(QJsonDocument::fromJson(line).object());
+    }
+}
+
+void WorkerProcess::handleMessage(const QJsonObject &message)
+{
+    const auto id = static_cast<quint64>(message[u"id"].toInteger());
+    if (id == 0 || id != m_current) {
+        return;
+    }
+    if (message.contains(u"progress")) {
+        Q_EMIT progressed(id, message[u"progress"].toDouble(-1), message[u"stage"].toString());
+        return;
+    }
+    settle();
+    if (message.contains(u"error")) {
+        const QJsonValue error = message[u"error"];
+        Q_EMIT failed(id, error.isObject() ? error[u"message"].toString() : error.toString(),
+                      false);
+        return;
+    }
+    const QJsonObject result = message[u"result"].toObject();
+    if (id == m_devicesRequest) {
+        setDevices(result);
+    }
+    Q_EMIT finished(id, result);
+}
+
+void WorkerProcess::setDevices(const QJsonObject &result)
+{
+    m_devices.clear();
+    const QJsonArray devices = result[u"devices"].toArray();
+    for (const QJsonValue &item : devices) {
+        DeviceInfo device;
+        device.id = item[u"id"].toString();
+        device.name = item[u"name"].toString();
+        device.platform = item[u"platform"].toString();
+        device.detail = item[u"version"].toString();
+        m_devices.append(device);
+    }
+    Q_EMIT devicesChanged();
+}
+
+void WorkerProcess::processEnded()
+{
+    if (m_current == 0) {
+        return;
+    }
+    const quint64 id = m_current;
+    const bool wanted = m_cancelling;
+    const bool neverStarted = m_process.error() == QProcess::FailedToStart;
+    settle();
+    if (neverStarted) {
+        Q_EMIT failed(id, tr("The worker %1 could not be started.").arg(m_program), true);
+    } else if (wanted) {
+        Q_EMIT failed(id, tr("The run was stopped."), false);
+    } else {
+        Q_EMIT failed(id,
+                      tr("The worker process ended during the run; the next run starts a new one."),
+                      true);
+    }
+}
+
+void WorkerProcess::settle()
+{
+    m_current = 0;
+    m_cancelling = false;
+    Q_EMIT busyChanged();
+}
+
+} // namespace nervure

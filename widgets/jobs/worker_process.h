@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QList>
+#include <QObject>
+#include <QProcess>
+#include <QString>
+
+#include <optional>
+
+namespace nervure {
+
+/// A device as `devices` lists it.
+struct DeviceInfo {
+    QString id;       ///< what --device takes: "0.0" or "reference"
+    QString name;     ///< for buttons: "PoCL"
+    QString platform; ///< "Portable Computing Language"
+    QString detail;   ///< one line: version, compute units
+};
+
+/// The window's hands on devices: `nervure-cli worker` in another process, so that a driver that
+/// hangs or crashes takes only the worker with it (this process never loads an ICD). Started on
+/// first use, and again on the next use after it died. One request at a time: a new one waits for
+/// nothing but is refused while another runs. The protocol is app/cli/worker.h.
+class WorkerProcess : public QObject {
+    Q_OBJECT
+
+public:
+    /// `program` is nervure-cli; empty means the one beside this application.
+    explicit WorkerProcess(QString program = {}, QObject *parent = nullptr);
+    ~WorkerProcess() override;
+
+    /// Asks for the devices; `devicesChanged` or `failed` follows.
+    void requestDevices();
+    [[nodiscard]] const QList<DeviceInfo> &devices() const { return m_devices; }
+
+    /// Sends a request ("profile", "run") with its members and the model's text; `finished` or
+    /// `failed` follows with the returned number. 0 when a request is under way.
+    quint64 request(const QString &command, QJsonObject members, const QByteArray &model);
+    /// Stops the request under way; the worker is killed if it does not obey soon.
+    void cancel();
+    [[nodiscard]] bool isBusy() const { return m_current != 0; }
+    /// For tests and for the log; 0 when none runs.
+    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
+
+Q_SIGNALS:
+    void devicesChanged();
+    void busyChanged();
+    /// `fraction` is negative when unknown.
+    void progressed(quint64 request, double fraction, const QString &stage);
+    void finished(quint64 request, const QJsonObject &result);
+    /// `message` is one sentence. `died` says that the worker itself ended.
+    void failed(quint64 request, const QString &message, bool died);
+
+private:
+    bool ensureStarted();
+    quint64 send(const QString &command, QJsonObject members, const QByteArray &payload);
+    void readLines();
+    void handleMessage(const QJsonObject &message);
+    void setDevices(const QJsonObject &result);
+    void processEnded();
+    void settle();
+
+    QString m_program;
+    QProcess m_process;
+    QByteArray m_buffer;
+    QList<DeviceInfo> m_devices;
+    quint64 m_lastId = 0;
+    quint64 m_current = 0;        ///< the request under way
+    quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices
+    bool m_cancelling = false;
+};
+
+} // namespace nervure

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/panel.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+
+namespace nervure {
+
+Panel::Panel(const QString &name, const PanelContext &context) : m_context(context)
+{
+    setObjectName(QStringLiteral("panel-") + name);
+    m_refreshTimer.setSingleShot(true);
+    m_refreshTimer.setInterval(0);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &Panel::refreshNow);
+    const GraphDocument *shown = &context.document;
+    connect(shown, &GraphDocument::graphChanged, this, &Panel::scheduleRefresh);
+    connect(shown, &GraphDocument::analysesChanged, this, &Panel::scheduleRefresh);
+    connect(shown, &GraphDocument::inputFactsChanged, this, &Panel::scheduleRefresh);
+    connect(shown, &GraphDocument::diagnosticsChanged, this, &Panel::scheduleRefresh);
+    connect(shown, &GraphDocument::profileChanged, this, &Panel::scheduleRefresh);
+    connect(&context.selection, &Selection::selectionChanged, this, [this] {
+        if (isVisible()) {
+            refreshNow();
+            showSelection();
+        }
+    });
+}
+
+void Panel::takeFocus()
+{
+    setFocus(Qt::ShortcutFocusReason);
+}
+
+void Panel::scheduleRefresh()
+{
+    m_isDue = true;
+    if (isVisible()) {
+        m_refreshTimer.start();
+    }
+}
+
+void Panel::refreshNow()
+{
+    if (!m_isDue) {
+        return;
+    }
+    m_isDue = false;
+    m_refreshTimer.stop();
+    refresh();
+    showSelection();
+}
+
+void Panel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refreshNow();
+    showSelection();
+}
+
+} // namespace nervure
