@@ -4,6 +4,7 @@
 #include "core/graph/attr_schema.h"
 #include "core/graph/tensor_type.h"
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -37,6 +38,11 @@ struct NnvmAttrText {
     static std::string print(const NumberTuple &value);
     static std::string print(DType value);
 };
+
+/// The tuple or number that `text` starts with; what follows does not matter. That is how NNVM
+/// reads the `shape` and `dtype` of a variable, which no operator declares.
+[[nodiscard]] std::optional<IntTuple> leadingTuple(std::string_view text);
+[[nodiscard]] std::optional<std::int64_t> leadingInteger(std::string_view text);
 
 /// The same for LightNet parameters: JSON text (lightnet/README.md part 3: conversions, kinds).
 struct LightNetAttrText {

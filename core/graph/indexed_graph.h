@@ -76,6 +76,8 @@ public:
     [[nodiscard]] const Graph &graph() const { return m_graph; }
 
 private:
+    friend class IndexedGraphBuilder;
+
     Graph m_graph; ///< the snapshot's own copy, so that edits do not reach it
     std::vector<IndexedNode> m_nodes;
     std::vector<std::uint32_t> m_entryStart{0};
