@@ -18,12 +18,12 @@ private Q_SLOTS:
 
 void TstStartupOptions::filesBecomeAbsolute()
 {
-    const StartupOptions options =
-        StartupOptions::parse({QStringLiteral("a.json"), QStringLiteral("file:///tmp/b%20c.json"),
-                               QStringLiteral("--"), QStringLiteral("-d.json")});
+    const StartupOptions options = StartupOptions::parse(
+        {QStringLiteral("a.json"), QStringLiteral("file:///models/b%20c.json"),
+         QStringLiteral("--"), QStringLiteral("-d.json")});
     QCOMPARE(options.files,
              QStringList({QDir::current().absoluteFilePath(QStringLiteral("a.json")),
-                          QStringLiteral("/tmp/b c.json"),
+                          QStringLiteral("/models/b c.json"),
                           QDir::current().absoluteFilePath(QStringLiteral("-d.json"))}));
     QVERIFY(options.error.isEmpty());
 }
