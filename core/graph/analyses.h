@@ -32,6 +32,8 @@ inline constexpr Key<std::vector<std::int64_t>> storageId{"storage_id"};
 inline constexpr Key<std::vector<std::int64_t>> storageInplaceIndex{"storage_inplace_index"};
 inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};
 inline constexpr Key<std::int64_t> storageNotAllocated{"storage_num_not_allocated"};
+/// FuseOperators': by node id, the root of the group that runs as one step (itself when alone).
+inline constexpr Key<std::vector<std::int64_t>> fusedGroup{"fused_group"};
 } // namespace keys
 
 /// What passes computed for one revision of a graph: never stored beside edited data.

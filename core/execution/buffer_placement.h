@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/execution_plan.h"
+
+namespace nervure {
+
+/// Decides what each buffer that a step writes is for (Output, Weight or Intermediate), computes
+/// the lifetimes of all buffers and places Intermediate and Scratch buffers in the arena. Needs
+/// final steps, outputs and the kinds of variables and scratch buffers.
+void placeBuffers(ExecutionPlan &plan);
+
+} // namespace nervure

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/execution_plan.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// One element-wise operator that is computed where its producer stores its result.
+struct FusedFollower {
+    const IndexedNode *node = nullptr;
+    std::vector<Shape> inShapes; ///< one an input of the operator
+    std::vector<DType> inTypes;
+    Shape outShape;
+    DType outType = DType::Unknown;
+    std::vector<std::uint32_t> valueInputs; ///< inputs that are the value being computed
+};
+
+/// How many inputs a fused group may have beside its root's.
+inline constexpr std::size_t maxExtraOperands = 8;
+
+/// Puts the followers into the launch that stores the root's output 0: its defines get
+/// NERVURE_EXTRA_PARAMS and NERVURE_STORE (kernel_spec.h), its arguments one KernelArg::Input for
+/// each follower input that is not the value, numbered from `rootInputs` on in order. False, and
+/// `kernel` unchanged, when the kernel does not store through the macro, when a follower has no
+/// expression or when something is not float32.
+[[nodiscard]] bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,
+                                 const std::vector<FusedFollower> &followers, Semantics semantics,
+                                 const DeviceTraits &device);
+
+/// The OpenCL C index expression of the element that NumPy's broadcasting takes from a tensor of
+/// shape `from` at the flat index `i` of shape `to`; empty when `from` cannot be broadcast so.
+[[nodiscard]] std::string broadcastIndex(const Shape &from, const Shape &to);
+
+} // namespace nervure

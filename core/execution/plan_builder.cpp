@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/plan_builder.h"
+
+#include "core/execution/buffer_placement.h"
+#include "core/execution/step_dependencies.h"
+#include "core/execution/step_drafts.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nervure {
+
+namespace {
+
+/// More than any device holds, and small enough that no sum of sizes overflows.
+constexpr std::int64_t maxBufferBytes = std::int64_t{1} << 40;
+
+StepRole roleOf(std::string_view op)
+{
+    constexpr std::array<std::string_view, 2> transforms{"__layout_transform__", "transpose"};
+    constexpr std::array<std::string_view, 3> copies{"copy", "_copy", "identity"};
+    if (std::find(transforms.begin(), transforms.end(), op) != transforms.end()) {
+        return StepRole::LayoutTransform;
+    }
+    if (std::find(copies.begin(), copies.end(), op) != copies.end()) {
+        return StepRole::Copy;
+    }
+    return StepRole::Compute;
+}
+
+/// Builds one plan.
+class PlanBuilder {
+public:
+    PlanBuilder(const PlanRequest &request, Diagnostics &diagnostics)
+        : m_request(request),
+          m_graph(*request.graph),
+          m_diagnostics(diagnostics)
+    {
+        m_plan.graph = request.graph;
+        m_plan.semantics = request.semantics;
+        m_plan.alignment = request.alignment;
+    }
+
+    Result<ExecutionPlan> build()
+    {
+        if (Status status = checkTypes(); !status) {
+            return status.error();
+        }
+        Result<std::vector<StepDraft>> drafts = draftSteps(m_request, m_diagnostics);
+        if (!drafts) {
+            return drafts.error();
+        }
+        countUses();
+        makeVariables();
+        makeSteps(*drafts);
+        orderPhases();
+        makeOutputs();
+        placeBuffers(m_plan);
+        linkSteps(m_plan);
+        tellFolded();
+        return std::move(m_plan);
+    }
+
+private:
+    Status checkEntry(std::uint32_t node, std::uint32_t index) const
+    {
+        const std::uint32_t entry = m_graph.entryId(node, index);
+        const Node &source = *m_graph.node(node).node;
+        const std::string who = (m_graph.node(node).isVariable() ? "variable" : source.op) + " "
+                                + quoted(source.name) + ": output " + std::to_string(index);
+        if (entry >= m_request.shapes.size() || isUnknown(m_request.shapes[entry])) {
+            return makeError("shape-unknown",
+                             who + " has no known shape, expected one from --shape or the file",
+                             source.name);
+        }
+        if (entry >= m_request.types.size() || m_request.types[entry] == DType::Unknown) {
+            return makeError("dtype-unknown", who + " has no known element type", source.name);
+        }
+        const auto bytes = byteCount(m_request.shapes[entry], m_request.types[entry]);
+        if (!bytes || *bytes > maxBufferBytes) {
+            return makeError("too-large",
+                             who + " of shape " + shapeText(m_request.shapes[entry])
+                                 + " is larger than any device's memory",
+                             source.name);
+        }
+        return {};
+    }
+
+    Status checkTypes() const
+    {
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
+                if (Status status = checkEntry(id, i); !status) {
+                    return status;
+                }
+            }
+            for (const IndexedEntry &input : m_graph.node(id).inputs) {
+                if (input.index >= m_graph.node(input.nodeId).outputCount) {
+                    return makeError("bad-entry",
+                                     quoted(m_graph.node(id).node->name) + ": input names output "
+                                         + std::to_string(input.index) + " of a node that has "
+                                         + std::to_string(m_graph.node(input.nodeId).outputCount),
+                                     m_graph.node(id).node->name);
+                }
+            }
+        }
+        return {};
+    }
+
+    void countUses()
+    {
+        m_uses.resize(m_graph.entryCount());
+        m_operands.resize(m_graph.entryCount());
+        for (const IndexedNode &node : m_graph.nodes()) {
+            for (const IndexedEntry &input : node.inputs) {
+                ++m_uses[m_graph.entryId(input)];
+            }
+        }
+        for (const IndexedEntry &head : m_graph.heads()) {
+            ++m_uses[m_graph.entryId(head)];
+        }
+    }
+
+    std::uint32_t addBuffer(BufferKind kind, std::string name, std::int64_t bytes)
+    {
+        PlanBuffer buffer;
+        buffer.id = static_cast<std::uint32_t>(m_plan.buffers.size());
+        buffer.kind = kind;
+        buffer.name = std::move(name);
+        buffer.bytes = bytes;
+        m_plan.buffers.push_back(std::move(buffer));
+        return m_plan.buffers.back().id;
+    }
+
+    PlanOperand addTensor(BufferKind kind, std::string name, std::uint32_t entry)
+    {
+        const Shape &shape = m_request.shapes[entry];
+        const DType type = m_request.types[entry];
+        const std::uint32_t id = addBuffer(kind, std::move(name), *byteCount(shape, type));
+        m_plan.buffers[id].type = type;
+        m_plan.buffers[id].shape = shape;
+        return {id, 0, type, shape};
+    }
+
+    void makeVariables()
+    {
+        const std::vector<std::uint32_t> mutated = m_graph.mutatedInputNodes();
+        for (const std::uint32_t id : m_graph.inputNodes()) {
+            const std::uint32_t entry = m_graph.entryId(id, 0);
+            const std::string &name = m_graph.node(id).node->name;
+            BufferKind kind = BufferKind::Input;
+            auto *list = &m_plan.inputs;
+            if (std::find(mutated.begin(), mutated.end(), id) != mutated.end()) {
+                kind = BufferKind::State;
+                list = &m_plan.states;
+            } else if (m_request.parameters.count(name) != 0) {
+                kind = BufferKind::Weight;
+                list = &m_plan.weights;
+            }
+            m_operands[entry] = addTensor(kind, name, entry);
+            list->push_back(m_operands[entry].buffer);
+        }
+    }
+
+    /// The operand of an entry; views take their input's buffer when they are first met.
+    PlanOperand operandOf(std::uint32_t node, std::uint32_t index)
+    {
+        const std::uint32_t entry = m_graph.entryId(node, index);
+        if (m_operands[entry].type == DType::Unknown) {
+            // Chains of views are followed without recursion: they may be long.
+            std::uint32_t at = node;
+            while (isViewNode(m_graph.node(at)) && isViewNode(producerOf(at))) {
+                at = m_graph.node(at).inputs[0].nodeId;
+            }
+            m_operands[entry] = m_operands[m_graph.entryId(m_graph.node(at).inputs[0])];
+            m_operands[entry].shape = m_request.shapes[entry];
+            m_operands[entry].type = m_request.types[entry];
+        }
+        return m_operands[entry];
+    }
+
+    [[nodiscard]] const IndexedNode &producerOf(std::uint32_t node) const
+    {
+        return m_graph.node(m_graph.node(node).inputs[0].nodeId);
+    }
+
+    static bool writesOutput(const StepDraft &draft, std::uint32_t index)
+    {
+        if (!draft.kernel) {
+            return false;
+        }
+        for (const KernelLaunch &launch : draft.kernel->launches) {
+            for (const KernelArg &arg : launch.args) {
+                if (arg.kind == KernelArg::Kind::Output && arg.index == index) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Operands of a node's outputs: those nobody sees get no memory of their own.
+    void makeOutputsOf(std::uint32_t node, bool isLast, const StepDraft &draft, PlanStep &step)
+    {
+        const IndexedNode &indexed = m_graph.node(node);
+        for (std::uint32_t i = 0; i < indexed.outputCount; ++i) {
+            const std::uint32_t entry = m_graph.entryId(node, i);
+            const bool isInside = i == 0 && !isLast;
+            const bool isUnseen = i > 0 && m_uses[entry] == 0 && !writesOutput(draft, i);
+            if (isInside || isUnseen) {
+                m_operands[entry] = {PlanOperand::noBuffer, step.localCount++,
+                                     m_request.types[entry], m_request.shapes[entry]};
+                continue;
+            }
+            const std::string name =
+                indexed.node->name
+                + (indexed.outputCount > 1 ? ":" + std::to_string(i) : std::string());
+            m_operands[entry] = addTensor(BufferKind::Intermediate, name, entry);
+        }
+    }
+
+    void makeSteps(std::vector<StepDraft> &drafts)
+    {
+        for (StepDraft &draft : drafts) {
+            PlanStep step;
+            const Node &root = *m_graph.node(draft.nodes[0]).node;
+            step.root = root.name;
+            step.op = root.op;
+            addParts(draft, step);
+            addArguments(draft, step);
+            if (draft.kernel) {
+                step.kernel = std::move(*draft.kernel);
+            }
+            const bool isFallback = m_request.device && step.kernel.launches.empty();
+            step.role = isFallback ? StepRole::HostFallback : roleOf(step.op);
+            step.phase = phaseOf(step, m_graph.node(draft.nodes[0]));
+            for (const PlanOperand &output : step.outputs) {
+                if (!output.isLocal() && step.phase == StepPhase::Prepare) {
+                    m_constants.insert(output.buffer);
+                }
+            }
+            measure(step);
+            m_plan.steps.push_back(std::move(step));
+        }
+    }
+
+    void addParts(const StepDraft &draft, PlanStep &step)
+    {
+        for (const std::uint32_t id : draft.nodes) {
+            const IndexedNode &node = m_graph.node(id);
+            PlanNode part;
+            part.node = id;
+            for (const IndexedEntry &input : node.inputs) {
+                part.in.push_back(operandOf(input.nodeId, input.index));
+            }
+            makeOutputsOf(id, id == draft.nodes.back(), draft, step);
+            for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+                part.out.push_back(m_operands[m_graph.entryId(id, i)]);
+            }
+            if (node.spec) {
+                for (const std::uint32_t input : node.spec->mutatedInputs) {
+                    if (input < part.in.size() && !part.in[input].isLocal()) {
+                        step.mutated.push_back(part.in[input].buffer);
+                    }
+                }
+            }
+            addOriginals(node, step);
+            step.parts.push_back(std::move(part));
+        }
+    }
+
+    void addOriginals(const IndexedNode &node, PlanStep &step) const
+    {
+        const auto it = m_request.originals.find(node.source);
+        const std::vector<std::string> own{node.node->name};
+        for (const std::string &name : it == m_request.originals.end() ? own : it->second) {
+            if (std::find(step.originals.begin(), step.originals.end(), name)
+                == step.originals.end()) {
+                step.originals.push_back(name);
+            }
+        }
+    }
+
+    void addArguments(const StepDraft &draft, PlanStep &step)
+    {
+        for (const PlanNode &part : step.parts) {
+            for (const PlanOperand &operand : part.in) {
+                if (!operand.isLocal()) {
+                    step.inputs.push_back(operand);
+                }
+            }
+        }
+        step.outputs = step.parts[0].out;
+        if (step.parts.size() > 1) {
+            step.outputs[0] = step.parts.back().out[0];
+            for (std::size_t k = 1; k < step.parts.size(); ++k) {
+                const auto &out = step.parts[k].out;
+                std::copy_if(out.begin() + 1, out.end(), std::back_inserter(step.outputs),
+                             [](const PlanOperand &operand) { return !operand.isLocal(); });
+            }
+        }
+        if (!draft.kernel) {
+            return;
+        }
+        for (std::size_t i = 0; i < draft.kernel->scratchBytes.size(); ++i) {
+            step.scratch.push_back(addBuffer(BufferKind::Scratch,
+                                             step.root + ":scratch" + std::to_string(i),
+                                             draft.kernel->scratchBytes[i]));
+        }
+    }
+
+    [[nodiscard]] StepPhase phaseOf(const PlanStep &step, const IndexedNode &root) const
+    {
+        if (m_graph.graph().dialect() == Dialect::LightNet) {
+            return root.spec && root.spec->isStatic ? StepPhase::Prepare : StepPhase::Run;
+        }
+        const bool isConstant =
+            step.mutated.empty()
+            && std::all_of(step.inputs.begin(), step.inputs.end(), [&](const PlanOperand &input) {
+                   return m_plan.buffers[input.buffer].kind == BufferKind::Weight
+                          || m_constants.count(input.buffer) != 0;
+               });
+        return isConstant ? StepPhase::Prepare : StepPhase::Run;
+    }
+
+    void measure(PlanStep &step) const
+    {
+        for (const PlanNode &part : step.parts) {
+            const IndexedNode &node = m_graph.node(part.node);
+            const NodeTypes types = typesOf(m_request, part.node);
+            if (node.spec->macs) {
+                const auto macs = node.spec->macs(node.rule(m_request.semantics), types.inShapes,
+                                                  types.outShapes);
+                step.flops += 2 * macs.value_or(0);
+            } else if (node.spec->pattern == OpPattern::Elementwise
+                       || node.spec->pattern == OpPattern::Broadcast) {
+                step.flops += elementCount(types.outShapes.at(0)).value_or(0);
+            }
+        }
+        for (const auto *operands : {&step.inputs, &step.outputs}) {
+            for (const PlanOperand &operand : *operands) {
+                if (!operand.isLocal()) {
+                    step.bytes += m_plan.buffers[operand.buffer].bytes;
+                }
+            }
+        }
+    }
+
+    void orderPhases()
+    {
+        auto &steps = m_plan.steps;
+        const auto isPrepare = [](const PlanStep &s) { return s.phase == StepPhase::Prepare; };
+        if (std::all_of(steps.begin(), steps.end(), isPrepare)
+            && m_graph.graph().dialect() != Dialect::LightNet) {
+            for (PlanStep &step : steps) {
+                step.phase = StepPhase::Run;
+            }
+        }
+        std::stable_partition(steps.begin(), steps.end(), isPrepare);
+        for (std::uint32_t i = 0; i < steps.size(); ++i) {
+            steps[i].id = i;
+        }
+    }
+
+    [[nodiscard]] std::string outputName(std::uint32_t node, std::uint32_t index) const
+    {
+        const IndexedNode &indexed = m_graph.node(node);
+        if (index < indexed.node->outputPorts.size()) {
+            return indexed.node->outputPorts[index].tensor;
+        }
+        if (indexed.outputCount == 1) {
+            return indexed.node->name;
+        }
+        return indexed.node->name + ":" + std::to_string(index);
+    }
+
+    void addOutput(std::uint32_t node, std::uint32_t index)
+    {
+        const PlanOperand operand = operandOf(node, index);
+        if (!operand.isLocal()) {
+            m_plan.outputs.push_back({outputName(node, index), operand});
+        }
+    }
+
+    /// The heads; in LightNet, which has none, what no operator uses.
+    void makeOutputs()
+    {
+        for (const IndexedEntry &head : m_graph.heads()) {
+            addOutput(head.nodeId, head.index);
+        }
+        if (m_graph.graph().dialect() != Dialect::LightNet) {
+            return;
+        }
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
+                if (m_uses[m_graph.entryId(id, i)] == 0) {
+                    addOutput(id, i);
+                }
+            }
+        }
+    }
+
+    void tellFolded()
+    {
+        std::set<std::string> roots;
+        std::unordered_map<std::string, std::string> into;
+        for (const PlanStep &step : m_plan.steps) {
+            if (step.phase == StepPhase::Prepare) {
+                continue;
+            }
+            roots.insert(step.root);
+            for (const std::string &name : step.originals) {
+                into.emplace(name, step.root);
+            }
+        }
+        for (const std::string &name : m_request.documentOperators) {
+            if (roots.count(name) == 0) {
+                const auto it = into.find(name);
+                m_plan.folded.push_back({name, it == into.end() ? std::string() : it->second});
+            }
+        }
+    }
+
+    const PlanRequest &m_request;
+    const IndexedGraph &m_graph;
+    Diagnostics &m_diagnostics;
+    ExecutionPlan m_plan;
+    std::vector<std::uint32_t> m_uses;   ///< by entry; heads count
+    std::vector<PlanOperand> m_operands; ///< by entry; type Unknown: not resolved yet
+    std::set<std::uint32_t> m_constants; ///< buffers that prepare steps write
+};
+
+} // namespace
+
+Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics)
+{
+    return PlanBuilder(request, diagnostics).build();
+}
+
+} // namespace nervure

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/execution_plan.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace nervure {
+
+/// What a plan is built from: a compiled graph with its analyses, and the device it is for.
+struct PlanRequest {
+    std::shared_ptr<const IndexedGraph> graph;
+    Shapes shapes; ///< by entry id; all that are used must be known
+    DTypes types;  ///< by entry id
+    /// By node id: the root of the fused group each node belongs to (keys::fusedGroup). A group is
+    /// a chain: each member takes output 0 of the one before it and is its only user. Empty: every
+    /// node is alone.
+    std::vector<std::int64_t> groups;
+    std::set<std::string> parameters; ///< names of the variables that are parameters
+    /// What kernels are chosen for; nothing: all steps run on the host (device "reference").
+    std::optional<DeviceTraits> device;
+    std::int64_t alignment = 64; ///< of arena offsets, in bytes
+    Semantics semantics = Semantics::Exact;
+    /// The document's nodes that a node of `graph` came from; those not listed came from themselves.
+    std::unordered_map<NodeId, std::vector<std::string>> originals;
+    /// Names of all operators of the document, in order: what has no step is told as folded.
+    std::vector<std::string> documentOperators;
+};
+
+/// Turns a graph into steps, buffers and dependencies:
+/// - views (OpSpec::isView) become other names of their input's buffer;
+/// - a group becomes one step when the root's kernel can take the followers, else one a node;
+/// - an operator without a kernel for these types runs on the host; a note says so;
+/// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
+///   memory), unless nothing would be left to run;
+/// - variables that an operator changes are states;
+/// - intermediate buffers lie in one arena by lifetime.
+/// Fails on a shape or type that is unknown, on a size no memory can hold, and on an operator that
+/// is not known or can run neither on the device nor on the host.
+[[nodiscard]] Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics);
+
+} // namespace nervure

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/reference_backend.h"
+
+#include "core/execution/host_step.h"
+#include "core/support/text.h"
+
+#include <chrono>
+#include <cstring>
+
+namespace nervure {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// A plan with its memory: one tensor of bytes a buffer of its own, one for the arena.
+class ReferencePlan : public PreparedPlan {
+public:
+    explicit ReferencePlan(std::shared_ptr<const ExecutionPlan> plan) : m_plan(std::move(plan)) {}
+
+    Status prepare(const TensorMap &weights, const JobControl &control)
+    {
+        const Clock::time_point start = Clock::now();
+        if (Status status = allocate(); !status) {
+            return status;
+        }
+        for (const auto *ids : {&m_plan->weights, &m_plan->states}) {
+            if (Status status = checkTensors(*m_plan, *ids, weights); !status) {
+                return status;
+            }
+            for (const std::uint32_t id : *ids) {
+                upload(id, weights.at(m_plan->buffers[id].name));
+            }
+        }
+        for (const std::uint32_t id : m_plan->states) {
+            m_states.push_back(weights.at(m_plan->buffers[id].name));
+        }
+        if (Status status = runPhase(StepPhase::Prepare, start, m_prepared.steps, control);
+            !status) {
+            return status;
+        }
+        m_prepared.ms = millisecondsSince(start);
+        return {};
+    }
+
+    [[nodiscard]] const PrepareRecord &prepared() const override { return m_prepared; }
+
+    Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
+                           const JobControl &control) override
+    {
+        for (std::size_t i = 0; i < m_states.size(); ++i) {
+            upload(m_plan->states[i], m_states[i]);
+        }
+        m_printed.clear();
+        RunOutcome outcome;
+        const Clock::time_point start = Clock::now();
+        if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
+            return status.error();
+        }
+        for (const std::uint32_t id : m_plan->inputs) {
+            upload(id, inputs.at(m_plan->buffers[id].name));
+        }
+        if (Status status = runPhase(StepPhase::Run, start, outcome.record.steps, control);
+            !status) {
+            return status.error();
+        }
+        if (Status status = readOutputs(outcome.outputs); !status) {
+            return status.error();
+        }
+        outcome.record.wallMs = millisecondsSince(start);
+        for (const StepTiming &step : outcome.record.steps) {
+            outcome.record.deviceMs += step.deviceMs;
+        }
+        if (mode == RunMode::Unprofiled) {
+            outcome.record.deviceMs = 0;
+            outcome.record.steps.clear();
+        }
+        outcome.printed = m_printed;
+        return outcome;
+    }
+
+private:
+    static Result<Tensor> raw(std::int64_t bytes) { return Tensor::zeros(DType::UInt8, {bytes}); }
+
+    Status allocate()
+    {
+        Result<Tensor> arena = raw(m_plan->arenaBytes);
+        if (!arena) {
+            return arena.error();
+        }
+        m_arena = std::move(arena).value();
+        m_prepared.bytes = m_plan->arenaBytes;
+        m_own.resize(m_plan->buffers.size());
+        for (const PlanBuffer &buffer : m_plan->buffers) {
+            if (buffer.arenaOffset) {
+                continue;
+            }
+            Result<Tensor> own = raw(buffer.bytes);
+            if (!own) {
+                return own.error();
+            }
+            m_own[buffer.id] = std::move(own).value();
+            m_prepared.bytes += buffer.bytes;
+        }
+        return {};
+    }
+
+    std::byte *memory(std::uint32_t id)
+    {
+        const PlanBuffer &buffer = m_plan->buffers[id];
+        return buffer.arenaOffset ? m_arena.data() + *buffer.arenaOffset : m_own[id].data();
+    }
+
+    void upload(std::uint32_t id, const Tensor &tensor)
+    {
+        std::memcpy(memory(id), tensor.data(), tensor.byteSize());
+    }
+
+    Status runPhase(StepPhase phase, Clock::time_point start, std::vector<StepTiming> &times,
+                    const JobControl &control)
+    {
+        for (const PlanStep &step : m_plan->steps) {
+            if (step.phase != phase) {
+                continue;
+            }
+            if (control.cancel.isCancelled()) {
+                return makeError("cancelled", "the run was cancelled");
+            }
+            StepTiming time;
+            time.step = step.id;
+            time.startMs = millisecondsSince(start);
+            const Status status = runOnHost(
+                *m_plan, step, [this](std::uint32_t id) { return memory(id); }, &m_printed,
+                &control.cancel);
+            if (!status) {
+                return status;
+            }
+            time.endMs = millisecondsSince(start);
+            time.deviceMs = time.endMs - time.startMs;
+            times.push_back(time);
+        }
+        return {};
+    }
+
+    Status readOutputs(std::vector<Tensor> &outputs)
+    {
+        for (const PlanOutput &output : m_plan->outputs) {
+            Result<Tensor> tensor = Tensor::zeros(output.operand.type, output.operand.shape);
+            if (!tensor) {
+                return tensor.error();
+            }
+            std::memcpy(tensor->data(), memory(output.operand.buffer), tensor->byteSize());
+            outputs.push_back(std::move(tensor).value());
+        }
+        return {};
+    }
+
+    std::shared_ptr<const ExecutionPlan> m_plan;
+    Tensor m_arena;
+    std::vector<Tensor> m_own; ///< by buffer id; empty for those in the arena
+    std::vector<Tensor> m_states;
+    PrepareRecord m_prepared;
+    std::string m_printed;
+};
+
+} // namespace
+
+ReferenceBackend::ReferenceBackend() : m_info(describe()) {}
+
+DeviceInfo ReferenceBackend::describe()
+{
+    DeviceInfo info;
+    info.id = "reference";
+    info.platform = "Nervure";
+    info.name = "reference";
+    info.vendor = "Nervure";
+    info.version = NERVURE_VERSION;
+    info.type = "reference";
+    info.traits.hasFloat64 = true;
+    return info;
+}
+
+Result<std::unique_ptr<PreparedPlan>> ReferenceBackend::prepare(
+    std::shared_ptr<const ExecutionPlan> plan, const TensorMap &weights, const JobControl &control)
+{
+    auto prepared = std::make_unique<ReferencePlan>(std::move(plan));
+    if (Status status = prepared->prepare(weights, control); !status) {
+        return status.error();
+    }
+    return std::unique_ptr<PreparedPlan>(std::move(prepared));
+}
+
+Status checkTensors(const ExecutionPlan &plan, std::span<const std::uint32_t> ids,
+                    const TensorMap &tensors)
+{
+    for (const std::uint32_t id : ids) {
+        const PlanBuffer &buffer = plan.buffers[id];
+        const auto it = tensors.find(buffer.name);
+        if (it == tensors.end()) {
+            return makeError("missing-tensor", "no value for variable " + quoted(buffer.name),
+                             buffer.name);
+        }
+        if (it->second.type() != buffer.type || it->second.shape() != buffer.shape) {
+            return makeError("wrong-tensor",
+                             "variable " + quoted(buffer.name) + ": found "
+                                 + std::string(dtypeName(it->second.type())) + " "
+                                 + shapeText(it->second.shape()) + ", expected "
+                                 + std::string(dtypeName(buffer.type)) + " "
+                                 + shapeText(buffer.shape),
+                             buffer.name);
+        }
+    }
+    return {};
+}
+
+} // namespace nervure

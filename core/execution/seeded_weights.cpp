@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/seeded_weights.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+/// FNV-1a, 64 bits.
+std::uint64_t hashOf(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : text) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 0x100000001b3U;
+    }
+    return hash;
+}
+
+/// The splitmix64 generator (Steele, Lea, Flood 2014).
+class SplitMix {
+public:
+    explicit SplitMix(std::uint64_t state) : m_state(state) {}
+
+    std::uint64_t next()
+    {
+        m_state += 0x9e3779b97f4a7c15U;
+        std::uint64_t z = m_state;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+        return z ^ (z >> 31);
+    }
+    /// In [0, 1), exact in single precision.
+    double uniform() { return static_cast<double>(next() >> 40) * 0x1p-24; }
+
+private:
+    std::uint64_t m_state;
+};
+
+struct Range {
+    double low = -1;
+    double high = 1;
+};
+
+Range rangeOf(ValueRole role, const Shape &shape)
+{
+    switch (role) {
+    case ValueRole::Data: return {-1, 1};
+    case ValueRole::Weight: {
+        double fanIn = 1;
+        for (std::size_t i = 1; i < shape.size(); ++i) {
+            fanIn *= static_cast<double>(shape[i]);
+        }
+        const double bound = std::sqrt(6 / std::max(fanIn, 1.0));
+        return {-bound, bound};
+    }
+    case ValueRole::Bias: return {-0.1, 0.1};
+    case ValueRole::Scale: return {0.9, 1.1};
+    case ValueRole::Variance: return {0.5, 1.5};
+    }
+    return {};
+}
+
+constexpr std::array<std::pair<std::string_view, ValueRole>, 9> rolesByName{{
+    {"weight", ValueRole::Weight},
+    {"bias", ValueRole::Bias},
+    {"gamma", ValueRole::Scale},
+    {"beta", ValueRole::Bias},
+    {"moving_mean", ValueRole::Bias},
+    {"moving_var", ValueRole::Variance},
+    {"mean", ValueRole::Bias},
+    {"var", ValueRole::Variance},
+    {"alpha", ValueRole::Bias},
+}};
+
+ValueRole roleByEnding(std::string_view name)
+{
+    for (const auto &[ending, role] : rolesByName) {
+        if (name.size() > ending.size() && name.ends_with(ending)
+            && name[name.size() - ending.size() - 1] == '_') {
+            return role;
+        }
+    }
+    return ValueRole::Data;
+}
+
+/// The role that operator input `position` of `node` gives to what feeds it.
+std::optional<ValueRole> roleByInput(const IndexedNode &node, std::size_t position)
+{
+    if (!node.spec || !node.spec->inputNames) {
+        return std::nullopt;
+    }
+    const std::vector<std::string> names = node.spec->inputNames(node.rule(Semantics::Exact));
+    for (const auto &[name, role] : rolesByName) {
+        if (position < names.size() && names[position] == name) {
+            return role;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+ValueRole valueRoleOf(const IndexedGraph &graph, std::uint32_t variable)
+{
+    for (const IndexedNode &node : graph.nodes()) {
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (node.inputs[i].nodeId != variable) {
+                continue;
+            }
+            if (const std::optional<ValueRole> role = roleByInput(node, i)) {
+                return *role;
+            }
+        }
+    }
+    return roleByEnding(graph.node(variable).node->name);
+}
+
+Result<Tensor> seededTensor(std::string_view name, ValueRole role, DType type, const Shape &shape,
+                            std::uint64_t seed)
+{
+    Result<Tensor> made = Tensor::zeros(type, shape);
+    if (!made) {
+        return made.error();
+    }
+    const TensorView view = made->view();
+    const std::int64_t count = made->count();
+    SplitMix random(hashOf(name) ^ SplitMix(seed).next());
+    if (!isFloat(type)) {
+        for (std::int64_t i = 0; i < count; ++i) {
+            storeElement(view, i, std::floor(random.uniform() * (type == DType::Bool ? 2 : 10)));
+        }
+        return made;
+    }
+    const Range range = rangeOf(role, shape);
+    if (type == DType::Float32) {
+        for (float &value : made->elements<float>()) {
+            value = static_cast<float>(range.low + random.uniform() * (range.high - range.low));
+        }
+        return made;
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        storeElement(view, i, range.low + random.uniform() * (range.high - range.low));
+    }
+    return made;
+}
+
+} // namespace nervure

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/tensor.h"
+#include "core/graph/indexed_graph.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace nervure {
+
+/// What a variable's values are for; decides the range they are drawn from.
+enum class ValueRole : std::uint8_t {
+    Data,     ///< an input: [-1, 1), whole numbers 0 to 9 for integer types
+    Weight,   ///< ± sqrt(6 / fan-in): the variance of activations stays as it is through a relu
+    Bias,     ///< also beta and means: [-0.1, 0.1)
+    Scale,    ///< gamma: [0.9, 1.1)
+    Variance, ///< [0.5, 1.5)
+};
+
+/// What a variable is for, by the name of the operator input it feeds ("weight", "gamma", …), else
+/// by the ending of its own name. The first use counts.
+[[nodiscard]] ValueRole valueRoleOf(const IndexedGraph &graph, std::uint32_t variable);
+
+/// Values that depend on the name, the seed and the position alone, so that they are equal on every
+/// machine and device. Integers in place of fractions for integer types. Fails as Tensor::zeros.
+Result<Tensor> seededTensor(std::string_view name, ValueRole role, DType type, const Shape &shape,
+                            std::uint64_t seed);
+
+} // namespace nervure

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/step_drafts.h"
+
+#include "core/execution/fused_kernel.h"
+#include "core/support/text.h"
+
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+/// Puts the nodes of a request together.
+class Drafter {
+public:
+    Drafter(const PlanRequest &request, Diagnostics &diagnostics)
+        : m_request(request),
+          m_graph(*request.graph),
+          m_diagnostics(diagnostics)
+    {}
+
+    Result<std::vector<StepDraft>> run()
+    {
+        const std::map<std::uint32_t, StepDraft> fused = fuseGroups();
+        std::set<std::uint32_t> taken;
+        for (const auto &[last, draft] : fused) {
+            taken.insert(draft.nodes.begin(), draft.nodes.end());
+        }
+        std::vector<StepDraft> drafts;
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            if (const auto it = fused.find(id); it != fused.end()) {
+                drafts.push_back(it->second);
+            } else if (taken.count(id) == 0 && isStepNode(id)) {
+                Result<StepDraft> draft = alone(id);
+                if (!draft) {
+                    return draft.error();
+                }
+                drafts.push_back(std::move(draft).value());
+            }
+        }
+        return drafts;
+    }
+
+private:
+    [[nodiscard]] bool isStepNode(std::uint32_t id) const
+    {
+        const IndexedNode &node = m_graph.node(id);
+        return !node.isVariable() && !isViewNode(node);
+    }
+
+    /// The groups of more than one node that can run as one step, by their last node: at its place
+    /// everything they need has been computed.
+    std::map<std::uint32_t, StepDraft> fuseGroups()
+    {
+        std::map<std::int64_t, std::vector<std::uint32_t>> members;
+        for (std::uint32_t id = 0; id < m_request.groups.size(); ++id) {
+            if (isStepNode(id)) {
+                members[m_request.groups[id]].push_back(id);
+            }
+        }
+        std::map<std::uint32_t, StepDraft> result;
+        for (const auto &[root, nodes] : members) {
+            if (nodes.size() < 2) {
+                continue;
+            }
+            StepDraft draft{nodes, std::nullopt};
+            if (!m_request.device) {
+                result.emplace(nodes.back(), std::move(draft));
+                continue;
+            }
+            draft.kernel = kernelOf(nodes.front(), nullptr);
+            if (draft.kernel && fuse(draft)) {
+                result.emplace(nodes.back(), std::move(draft));
+            }
+        }
+        return result;
+    }
+
+    [[nodiscard]] bool fuse(StepDraft &draft) const
+    {
+        std::vector<FusedFollower> followers;
+        for (std::size_t k = 1; k < draft.nodes.size(); ++k) {
+            const IndexedNode &node = m_graph.node(draft.nodes[k]);
+            NodeTypes types = typesOf(m_request, draft.nodes[k]);
+            FusedFollower follower{&node,
+                                   std::move(types.inShapes),
+                                   std::move(types.inTypes),
+                                   types.outShapes.at(0),
+                                   types.outTypes.at(0),
+                                   {}};
+            for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
+                if (node.inputs[i].nodeId == draft.nodes[k - 1] && node.inputs[i].index == 0) {
+                    follower.valueInputs.push_back(i);
+                }
+            }
+            followers.push_back(std::move(follower));
+        }
+        const auto rootInputs =
+            static_cast<std::uint32_t>(m_graph.node(draft.nodes[0]).inputs.size());
+        return fuseFollowers(*draft.kernel, rootInputs, followers, m_request.semantics,
+                             *m_request.device);
+    }
+
+    /// The node's launches; nothing, with the reason in `why`, when there are none.
+    std::optional<KernelSpec> kernelOf(std::uint32_t id, std::string *why) const
+    {
+        const IndexedNode &node = m_graph.node(id);
+        if (!node.spec || !node.spec->kernel) {
+            if (why) {
+                *why = "the operator has no kernel";
+            }
+            return std::nullopt;
+        }
+        const NodeTypes types = typesOf(m_request, id);
+        Result<KernelSpec> kernel = node.spec->kernel(
+            node.rule(m_request.semantics),
+            {types.inShapes, types.outShapes, types.inTypes, types.outTypes, *m_request.device});
+        if (!kernel) {
+            if (why) {
+                *why = kernel.error().message;
+            }
+            return std::nullopt;
+        }
+        return std::move(kernel).value();
+    }
+
+    Result<StepDraft> alone(std::uint32_t id)
+    {
+        const IndexedNode &node = m_graph.node(id);
+        const std::string who = node.node->op + " " + quoted(node.node->name);
+        if (!node.spec) {
+            return makeError("unknown-operator",
+                             who + ": the operator is not known, so it cannot run",
+                             node.node->name);
+        }
+        StepDraft draft{{id}, std::nullopt};
+        std::string why = "the operator has no kernel";
+        if (m_request.device) {
+            draft.kernel = kernelOf(id, &why);
+        }
+        if (draft.kernel) {
+            return draft;
+        }
+        if (!node.spec->reference) {
+            return makeError("not-executable", who + ": " + why + " and no reference",
+                             node.node->name);
+        }
+        if (m_request.device && m_graph.graph().dialect() != Dialect::LightNet) {
+            Diagnostic note = makeWarning(
+                "host-fallback", who + ": " + why + ", it runs on the host", node.node->name);
+            note.severity = Severity::Note;
+            m_diagnostics.push_back(std::move(note));
+        }
+        return draft;
+    }
+
+    const PlanRequest &m_request;
+    const IndexedGraph &m_graph;
+    Diagnostics &m_diagnostics;
+};
+
+} // namespace
+
+bool isViewNode(const IndexedNode &node)
+{
+    return node.spec && node.spec->isView && !node.inputs.empty();
+}
+
+NodeTypes typesOf(const PlanRequest &request, std::uint32_t node)
+{
+    NodeTypes types;
+    const IndexedGraph &graph = *request.graph;
+    for (const IndexedEntry &input : graph.node(node).inputs) {
+        types.inShapes.push_back(request.shapes[graph.entryId(input)]);
+        types.inTypes.push_back(request.types[graph.entryId(input)]);
+    }
+    for (std::uint32_t i = 0; i < graph.node(node).outputCount; ++i) {
+        types.outShapes.push_back(request.shapes[graph.entryId(node, i)]);
+        types.outTypes.push_back(request.types[graph.entryId(node, i)]);
+    }
+    return types;
+}
+
+Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request, Diagnostics &diagnostics)
+{
+    return Drafter(request, diagnostics).run();
+}
+
+} // namespace nervure

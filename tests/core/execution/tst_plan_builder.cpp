@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/plan_builder.h"
+
+#include "core/execution/reference_backend.h"
+#include "tests/core/execution/toy_ops.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+namespace {
+
+ExecutionPlan planOf(const PlanRequest &request, Diagnostics *found = nullptr)
+{
+    Diagnostics diagnostics;
+    Result<ExecutionPlan> plan = buildPlan(request, found ? *found : diagnostics);
+    if (!plan) {
+        qFatal("%s", plan.error().message.c_str());
+    }
+    return std::move(plan).value();
+}
+
+std::vector<std::string> roots(const ExecutionPlan &plan)
+{
+    std::vector<std::string> names;
+    for (const PlanStep &step : plan.steps) {
+        names.push_back(step.root);
+    }
+    return names;
+}
+
+TensorMap vectors(const std::vector<std::pair<std::string, float>> &values)
+{
+    TensorMap map;
+    for (const auto &[name, value] : values) {
+        map[name] = Tensor::ofFloats({4}, std::vector<float>(4, value));
+    }
+    return map;
+}
+
+} // namespace
+
+class TstPlanBuilder : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyNodeIsAStepInOrder();
+    void arenaMemoryIsReusedAndLinked();
+    void viewsNeedNoStep();
+    void parametersAreUsedUpInThePreparePhase();
+    void aGroupIsOneStepWithItsFollowersInTheStore();
+    void aGroupComesApartWhenTheRootHasNoKernel();
+    void aNodeWithoutKernelFallsBackToTheHost();
+    void aMutatedVariableIsRestoredBetweenRuns();
+    void unknownShapesAndOperatorsFail();
+    void sizesBeyondMemoryFail();
+};
+
+void TstPlanBuilder::everyNodeIsAStepInOrder()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId b = graph.add("negate", "b", {a});
+    PlanRequest request = graph.request({b});
+    request.device = DeviceTraits{};
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(plan.steps[0].role, StepRole::Compute);
+    QCOMPARE(plan.steps[1].dependencies, std::vector<std::uint32_t>{0});
+    QCOMPARE(plan.buffers[plan.inputs.at(0)].name, std::string("x"));
+    QCOMPARE(plan.outputs.at(0).name, std::string("b"));
+    QCOMPARE(plan.buffers[plan.outputs[0].operand.buffer].kind, BufferKind::Output);
+    QCOMPARE(plan.steps[0].flops, std::int64_t{4});
+    QCOMPARE(plan.steps[0].bytes, std::int64_t{32});
+    QVERIFY(plan.folded.empty());
+}
+
+void TstPlanBuilder::arenaMemoryIsReusedAndLinked()
+{
+    ToyGraph graph;
+    NodeId at = graph.variable("x");
+    for (const char *name : {"a", "b", "c", "d", "e"}) {
+        at = graph.add("scale", name, {at});
+    }
+    const ExecutionPlan plan = planOf(graph.request({at}));
+    // Two live at a time: what a step reads and what it writes.
+    QCOMPARE(plan.arenaBytes, std::int64_t{128});
+    QCOMPARE(plan.arenaLowerBound, std::int64_t{128});
+    // c takes the place of a, whose last user is b; it reads what b writes.
+    QCOMPARE(plan.steps[2].dependencies, (std::vector<std::uint32_t>{0, 1}));
+}
+
+void TstPlanBuilder::viewsNeedNoStep()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId v = graph.add("shaped", "v", {a});
+    const NodeId w = graph.add("shaped", "w", {v});
+    const NodeId b = graph.add("negate", "b", {w});
+    PlanRequest request = graph.request({b, w});
+    for (const NodeId id : {v, w}) {
+        request.shapes[request.graph->entryId(*request.graph->find(id), 0)] = {2, 2};
+    }
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(plan.steps[1].inputs[0].buffer, plan.steps[0].outputs[0].buffer);
+    QCOMPARE(plan.steps[1].inputs[0].shape, (Shape{2, 2}));
+    QCOMPARE(plan.outputs[1].operand.buffer, plan.steps[0].outputs[0].buffer);
+    QCOMPARE(plan.folded.size(), std::size_t{2});
+    QCOMPARE(plan.folded[0].node, std::string("v"));
+}
+
+void TstPlanBuilder::parametersAreUsedUpInThePreparePhase()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId weight = graph.variable("w");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId packed = graph.add("scale", "packed", {weight});
+    const NodeId b = graph.add("plus", "b", {a, packed});
+    PlanRequest request = graph.request({b});
+    request.parameters = {"w"};
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), (std::vector<std::string>{"packed", "a", "b"}));
+    QCOMPARE(plan.steps[0].phase, StepPhase::Prepare);
+    QCOMPARE(plan.steps[1].phase, StepPhase::Run);
+    QCOMPARE(plan.buffers[plan.steps[0].outputs[0].buffer].kind, BufferKind::Weight);
+    QCOMPARE(plan.weights.size(), std::size_t{1});
+    // Phases are barriers: b names a alone.
+    QCOMPARE(plan.steps[2].dependencies, std::vector<std::uint32_t>{1});
+}
+
+void TstPlanBuilder::aGroupIsOneStepWithItsFollowersInTheStore()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId y = graph.variable("y");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId other = graph.add("scale", "other", {y});
+    const NodeId sum = graph.add("plus", "sum", {a, other});
+    const NodeId out = graph.add("negate", "out", {sum});
+    PlanRequest request = graph.request({out});
+    request.device = DeviceTraits{};
+    request.groups.assign(request.graph->nodeCount(), 0);
+    for (std::uint32_t id = 0; id < request.graph->nodeCount(); ++id) {
+        request.groups[id] = id;
+    }
+    const std::uint32_t root = *request.graph->find(a);
+    request.groups[*request.graph->find(sum)] = root;
+    request.groups[*request.graph->find(out)] = root;
+
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), (std::vector<std::string>{"other", "a"}));
+    const PlanStep &fused = plan.steps[1];
+    QCOMPARE(fused.originals, (std::vector<std::string>{"a", "sum", "out"}));
+    QCOMPARE(fused.inputs.size(), std::size_t{2});
+    QCOMPARE(fused.inputs[1].buffer, plan.steps[0].outputs[0].buffer);
+    QCOMPARE(fused.kernel.launches[0].args.size(), std::size_t{3});
+    QCOMPARE(fused.kernel.launches[0].args[2].index, 1U);
+    QCOMPARE(fused.kernel.launches[0].defines[0].second,
+             std::string(", __global const float *nervure_x0"));
+    const std::string store = fused.kernel.launches[0].defines[1].second;
+    QVERIFY(store.find("nervure_v1 = nervure_v0 + nervure_x0[i];") != std::string::npos);
+    QVERIFY(store.find("nervure_v2 = -(nervure_v1);") != std::string::npos);
+    QCOMPARE(plan.folded.size(), std::size_t{2});
+    QCOMPARE(plan.folded[0].into, std::string("a"));
+}
+
+void TstPlanBuilder::aGroupComesApartWhenTheRootHasNoKernel()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("slow", "a", {x});
+    const NodeId b = graph.add("negate", "b", {a});
+    PlanRequest request = graph.request({b});
+    request.groups = {0, 1, 1};
+    QCOMPARE(roots(planOf(request)), std::vector<std::string>{"a"});
+    request.device = DeviceTraits{};
+    QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b"}));
+}
+
+void TstPlanBuilder::aNodeWithoutKernelFallsBackToTheHost()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    PlanRequest request = graph.request({graph.add("slow", "a", {x})});
+    request.device = DeviceTraits{};
+    Diagnostics diagnostics;
+    const ExecutionPlan plan = planOf(request, &diagnostics);
+    QCOMPARE(plan.steps[0].role, StepRole::HostFallback);
+    QCOMPARE(diagnostics.at(0).code, std::string("host-fallback"));
+    QCOMPARE(diagnostics[0].severity, Severity::Note);
+    QCOMPARE(diagnostics[0].where.node, std::string("a"));
+}
+
+void TstPlanBuilder::aMutatedVariableIsRestoredBetweenRuns()
+{
+    ToyGraph graph;
+    const NodeId w = graph.variable("w");
+    const NodeId x = graph.variable("x");
+    const NodeId next = graph.add("plus", "next", {w, x});
+    const NodeId assigned = graph.add("_assign", "assigned", {w, next});
+    PlanRequest request = graph.request({assigned});
+    request.parameters = {"w"};
+    auto plan = std::make_shared<const ExecutionPlan>(planOf(request));
+    QCOMPARE(plan->states.size(), std::size_t{1});
+    QCOMPARE(plan->steps[1].mutated, plan->states);
+
+    ReferenceBackend backend;
+    auto prepared = backend.prepare(plan, vectors({{"w", 1}}), {});
+    QVERIFY(prepared.ok());
+    for (int repeat = 0; repeat < 3; ++repeat) {
+        const auto outcome = (*prepared)->run(vectors({{"x", 2}}), RunMode::Serialised, {});
+        QVERIFY(outcome.ok());
+        QCOMPARE(outcome->outputs[0].elements<float>()[0], 3.0F);
+        QCOMPARE(outcome->record.steps.size(), std::size_t{2});
+    }
+}
+
+void TstPlanBuilder::unknownShapesAndOperatorsFail()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    PlanRequest request = graph.request({graph.add("mystery", "m", {x})});
+    Diagnostics diagnostics;
+    QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("unknown-operator"));
+    request.shapes[0] = {};
+    const auto plan = buildPlan(request, diagnostics);
+    QCOMPARE(plan.error().code, std::string("shape-unknown"));
+    QCOMPARE(plan.error().where.node, std::string("x"));
+}
+
+void TstPlanBuilder::sizesBeyondMemoryFail()
+{
+    ToyGraph graph;
+    PlanRequest request = graph.request({graph.add("scale", "a", {graph.variable("x")})});
+    Diagnostics diagnostics;
+    request.shapes[0] = {std::int64_t{1} << 60, 64};
+    QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("too-large"));
+    request.shapes[0] = {std::int64_t{1} << 50};
+    QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("too-large"));
+}
+
+QTEST_GUILESS_MAIN(TstPlanBuilder)
+#include "tst_plan_builder.moc"

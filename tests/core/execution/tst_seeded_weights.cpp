@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/seeded_weights.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace nervure;
+
+class TstSeededWeights : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sameNameAndSeedGiveSameValues();
+    void theFirstValuesAreFixed();
+    void rangesFollowTheRole();
+    void integersAreWhole();
+};
+
+void TstSeededWeights::sameNameAndSeedGiveSameValues()
+{
+    const auto first = [](std::string_view name, std::uint64_t seed) {
+        return seededTensor(name, ValueRole::Data, DType::Float32, {8}, seed)->elements<float>()[0];
+    };
+    QCOMPARE(first("a", 0), first("a", 0));
+    QVERIFY(first("a", 0) != first("b", 0));
+    QVERIFY(first("a", 0) != first("a", 1));
+}
+
+void TstSeededWeights::theFirstValuesAreFixed()
+{
+    // Files of results refer to them: they never change.
+    const auto tensor = seededTensor("data", ValueRole::Data, DType::Float32, {2}, 0);
+    QCOMPARE(QString::number(tensor->elements<float>()[0], 'g', 9), QStringLiteral("0.187576294"));
+    QCOMPARE(QString::number(tensor->elements<float>()[1], 'g', 9), QStringLiteral("0.760607958"));
+}
+
+void TstSeededWeights::rangesFollowTheRole()
+{
+    const auto within = [](ValueRole role, const Shape &shape, float low, float high) {
+        const auto tensor = seededTensor("x", role, DType::Float32, shape, 3);
+        const auto values = tensor->elements<float>();
+        const auto [least, most] = std::minmax_element(values.begin(), values.end());
+        return *least >= low && *most<high && * most - *least>(high - low) / 2;
+    };
+    QVERIFY(within(ValueRole::Scale, {100}, 0.9F, 1.1F));
+    QVERIFY(within(ValueRole::Variance, {100}, 0.5F, 1.5F));
+    const float bound = std::sqrt(6.0F / 36);
+    QVERIFY(within(ValueRole::Weight, {8, 4, 3, 3}, -bound, bound));
+}
+
+void TstSeededWeights::integersAreWhole()
+{
+    const auto tensor = seededTensor("x", ValueRole::Data, DType::Int32, {100}, 0);
+    for (const std::int32_t value : tensor->elements<std::int32_t>()) {
+        QVERIFY(value >= 0 && value <= 9);
+    }
+}
+
+QTEST_GUILESS_MAIN(TstSeededWeights)
+#include "tst_seeded_weights.moc"
