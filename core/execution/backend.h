@@ -18,6 +18,7 @@ namespace nervure {
 struct DeviceInfo {
     std::string id; ///< "reference", or "PLATFORM.DEVICE" as `devices` lists them
     std::string platform;
+    std::string platformVersion;
     std::string name;
     std::string vendor;
     std::string version; ///< "OpenCL 3.0 PoCL …"
@@ -26,6 +27,7 @@ struct DeviceInfo {
     std::uint64_t globalBytes = 0;
     std::uint64_t maxAllocationBytes = 0;
     std::uint32_t clockMhz = 0;
+    std::uint64_t timerResolutionNs = 0; ///< of event times; 0 when there are none
     std::int64_t alignment = 64; ///< bytes a sub-buffer's origin must be a multiple of
     DeviceTraits traits;
 };

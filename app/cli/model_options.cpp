@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/model_options.h"
+
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
+
+namespace nervure::cli {
+
+namespace {
+
+Diagnostic usage(std::string message)
+{
+    return makeError("usage", std::move(message));
+}
+
+std::string_view withoutBrackets(std::string_view text)
+{
+    text = trim(text);
+    if (text.size() >= 2
+        && ((text.front() == '(' && text.back() == ')')
+            || (text.front() == '[' && text.back() == ']'))) {
+        text = text.substr(1, text.size() - 2);
+    }
+    if (text.ends_with(',')) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+/// A check that CLI11 takes: the message of what is wrong, or nothing.
+template <typename Parse>
+std::function<std::string(const std::string &)> checkedBy(Parse parse)
+{
+    return [parse](const std::string &text) {
+        const auto parsed = parse(text);
+        return parsed ? std::string() : parsed.error().message;
+    };
+}
+
+CLI::Option *addRepeatedOption(CLI::App &app, const std::string &name,
+                               std::vector<std::string> &values, const std::string &help,
+                               const std::string &typeName)
+{
+    return app.add_option(name, values, help)
+        ->type_name(typeName)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+} // namespace
+
+void addModelOptions(CLI::App &app, ModelOptions &options)
+{
+    app.add_option("FILE", options.file, "the model; - is standard input")->required();
+    addRepeatedOption(app, "--shape", options.shapes, "shape of an input: x=1,3,224,224",
+                      "NAME=DIMS")
+        ->check(checkedBy(parseShapeOption));
+    addRepeatedOption(app, "--dtype", options.dtypes,
+                      "element type of an input: x=float16; '*=none' leaves untyped ones unknown",
+                      "NAME=TYPE")
+        ->check(checkedBy(parseDtypeOption));
+    app.add_option("--params", options.params, "parameter values (.params)")->type_name("FILE");
+    app.add_option("--semantics", options.semantics,
+                   "do what the original does, or what its documentation promises")
+        ->type_name("exact|fixed")
+        ->check(CLI::IsMember(std::vector<std::string>{"exact", "fixed"}));
+}
+
+CLI::App &addRepeated(CLI::App &app, const std::string &name, std::vector<std::string> &values,
+                      const std::string &help, const std::string &typeName)
+{
+    addRepeatedOption(app, name, values, help, typeName);
+    return app;
+}
+
+Result<std::pair<std::string, Shape>> parseShapeOption(const std::string &text)
+{
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+        return usage(quoted(text) + " is no shape of an input, expected NAME=1,3,224,224");
+    }
+    Shape shape;
+    const std::string_view dims = withoutBrackets(std::string_view(text).substr(equals + 1));
+    for (const std::string_view part : split(dims, ',')) {
+        const auto size = parseInteger(trim(part));
+        if (!size || *size < 0) {
+            return usage(quoted(text) + " has the dimension " + quoted(part)
+                         + ", expected a whole number that is not negative");
+        }
+        shape.push_back(*size);
+    }
+    return std::pair(text.substr(0, equals), std::move(shape));
+}
+
+Result<std::pair<std::string, DType>> parseDtypeOption(const std::string &text)
+{
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+        return usage(quoted(text) + " is no type of an input, expected NAME=float32");
+    }
+    const std::string word = text.substr(equals + 1);
+    if (word == "none") {
+        return std::pair(text.substr(0, equals), DType::Unknown);
+    }
+    const auto type = dtypeFromName(word);
+    if (!type) {
+        return usage(quoted(word) + " is no element type, expected one as float32, int8 or none");
+    }
+    return std::pair(text.substr(0, equals), *type);
+}
+
+InputFacts inputFacts(const ModelOptions &options)
+{
+    InputFacts facts;
+    for (const std::string &text : options.shapes) {
+        if (auto shape = parseShapeOption(text)) {
+            facts.shapes[shape->first] = shape->second;
+        }
+    }
+    for (const std::string &text : options.dtypes) {
+        const auto type = parseDtypeOption(text);
+        if (type && type->first == "*") {
+            facts.defaultType = type->second;
+        } else if (type) {
+            facts.dtypes[type->first] = type->second;
+        }
+    }
+    return facts;
+}
+
+std::optional<Semantics> semanticsOption(const ModelOptions &options)
+{
+    if (options.semantics.empty()) {
+        return std::nullopt;
+    }
+    return options.semantics == "fixed" ? Semantics::Fixed : Semantics::Exact;
+}
+
+} // namespace nervure::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/translations_loader.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace nervure {
+
+namespace {
+
+const QString folder = QStringLiteral(":/i18n");
+const QString prefix = QStringLiteral("nervure_");
+
+} // namespace
+
+TranslationsLoader::TranslationsLoader() = default;
+
+TranslationsLoader::~TranslationsLoader() = default;
+
+QList<LanguageChoice> TranslationsLoader::languages()
+{
+    QList<LanguageChoice> list{{QStringLiteral("en"), QStringLiteral("English")}};
+    const QStringList files =
+        QDir(folder).entryList({prefix + QStringLiteral("*.qm")}, QDir::Files, QDir::Name);
+    for (const QString &file : files) {
+        const QString code = file.mid(prefix.size()).chopped(3);
+        list.append({code, QLocale(code).nativeLanguageName()});
+    }
+    return list;
+}
+
+void TranslationsLoader::load(const QString &language)
+{
+    m_translators.clear();
+    const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
+    if (locale.language() == QLocale::English) {
+        return;
+    }
+    add(QLibraryInfo::path(QLibraryInfo::TranslationsPath), QStringLiteral("qtbase_"), locale);
+    add(folder, prefix, locale);
+}
+
+void TranslationsLoader::add(const QString &path, const QString &name, const QLocale &locale)
+{
+    auto translator = std::make_unique<QTranslator>();
+    if (translator->load(locale, name, QString(), path)) {
+        QCoreApplication::installTranslator(translator.get());
+        m_translators.push_back(std::move(translator));
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/dialogs/settings_dialog.h"
+
+#include <memory>
+#include <vector>
+
+class QTranslator;
+
+namespace nervure {
+
+/// The words of the interface, ours and Qt's own, in the language of the settings or the desktop.
+class TranslationsLoader {
+public:
+    TranslationsLoader();
+    ~TranslationsLoader();
+
+    /// The languages there are; English is the source and needs no file.
+    [[nodiscard]] static QList<LanguageChoice> languages();
+
+    /// Switches to `language`, or to the desktop's if it is empty. Widgets that exist are told by
+    /// QEvent::LanguageChange.
+    void load(const QString &language);
+    /// Whether words are translated now.
+    [[nodiscard]] bool isLoaded() const { return !m_translators.empty(); }
+
+private:
+    void add(const QString &path, const QString &name, const QLocale &locale);
+
+    std::vector<std::unique_ptr<QTranslator>> m_translators;
+};
+
+} // namespace nervure

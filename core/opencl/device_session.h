@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+#include "core/opencl/program_cache.h"
+
+namespace nervure::opencl {
+
+/// An open device: what prepared plans work on.
+struct DeviceSession {
+    DeviceInfo info;
+    cl_device_id device = nullptr;
+    Context context;
+    Queue profiled; ///< in order, with event times
+    Queue plain;    ///< in order, without
+    std::unique_ptr<ProgramCache> programs;
+};
+
+} // namespace nervure::opencl

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace nervure {
+
+/// Runs plans on one OpenCL device: one context, two in-order queues (with and without profiling),
+/// programs built once and cached on disk.
+class OpenclBackend final : public Backend {
+public:
+    /// Opens a device that listDevices() gave. An empty `programFolder` stands for the user's cache
+    /// folder.
+    static Result<std::unique_ptr<OpenclBackend>> open(const DeviceInfo &device,
+                                                       std::filesystem::path programFolder = {});
+    /// Lists the devices and opens the one `selector` means, see selectDevice().
+    static Result<std::unique_ptr<OpenclBackend>> openSelected(std::string_view selector);
+
+    ~OpenclBackend() override;
+
+    [[nodiscard]] const DeviceInfo &info() const override;
+    Result<std::unique_ptr<PreparedPlan>> prepare(std::shared_ptr<const ExecutionPlan> plan,
+                                                  const TensorMap &weights,
+                                                  const JobControl &control) override;
+
+    /// How programs were come by since the device was opened.
+    struct ProgramCounts {
+        std::uint32_t compiled = 0;
+        std::uint32_t loaded = 0;
+    };
+    [[nodiscard]] ProgramCounts programCounts() const;
+
+private:
+    struct State;
+    explicit OpenclBackend(std::unique_ptr<State> state);
+
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace nervure

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/opencl/opencl_plan.h"
+
+#include "core/execution/host_step.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace nervure::opencl {
+
+namespace {
+
+/// Host copies of the buffers of one step that runs on the host.
+class HostCopies {
+public:
+    HostCopies(const ExecutionPlan &plan, const PlanMemory &memory, cl_command_queue queue)
+        : m_plan(plan),
+          m_memory(memory),
+          m_queue(queue)
+    {}
+
+    /// Outputs are read too: an operator may leave parts of its output as they are.
+    void read(const PlanOperand &operand)
+    {
+        if (operand.isLocal() || m_copies.count(operand.buffer) != 0) {
+            return;
+        }
+        const PlanBuffer &buffer = m_plan.buffers[operand.buffer];
+        Result<Tensor> copy =
+            Tensor::zeros(DType::UInt8, {std::max<std::int64_t>(1, buffer.bytes)});
+        if (!copy) {
+            throw Failure{copy.error()};
+        }
+        if (buffer.bytes > 0) {
+            check(clEnqueueReadBuffer(m_queue, m_memory.of(operand.buffer), CL_TRUE, 0,
+                                      static_cast<std::size_t>(buffer.bytes), copy->data(), 0,
+                                      nullptr, nullptr),
+                  "read a buffer");
+        }
+        m_copies.emplace(operand.buffer, std::move(copy).value());
+    }
+
+    void write(std::uint32_t buffer) const
+    {
+        const auto it = m_copies.find(buffer);
+        if (it == m_copies.end() || m_plan.buffers[buffer].bytes <= 0) {
+            return;
+        }
+        check(clEnqueueWriteBuffer(m_queue, m_memory.of(buffer), CL_TRUE, 0,
+                                   static_cast<std::size_t>(m_plan.buffers[buffer].bytes),
+                                   it->second.data(), 0, nullptr, nullptr),
+              "write a buffer");
+    }
+
+    [[nodiscard]] std::byte *data(std::uint32_t buffer)
+    {
+        const auto it = m_copies.find(buffer);
+        return it == m_copies.end() ? nullptr : it->second.data();
+    }
+
+private:
+    const ExecutionPlan &m_plan;
+    const PlanMemory &m_memory;
+    cl_command_queue m_queue;
+    std::map<std::uint32_t, Tensor> m_copies;
+};
+
+const std::size_t *localSize(const KernelLaunch &launch)
+{
+    return launch.local == std::array<std::size_t, 3>{0, 0, 0} ? nullptr : launch.local.data();
+}
+
+bool isEmpty(const KernelLaunch &launch)
+{
+    return std::find(launch.global.begin(), launch.global.end(), 0) != launch.global.end();
+}
+
+} // namespace
+
+OpenclPlan::OpenclPlan(DeviceSession &session, std::shared_ptr<const ExecutionPlan> plan)
+    : m_session(session),
+      m_plan(std::move(plan))
+{}
+
+Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
+{
+    StepClock clock;
+    m_memory.allocate(m_session, *m_plan);
+    for (const PlanStep &step : m_plan->steps) {
+        if (control.cancel.isCancelled()) {
+            return makeError("cancelled", "preparing was cancelled");
+        }
+        std::vector<Launch> &launches = m_launches.emplace_back();
+        for (const KernelLaunch &spec : step.kernel.launches) {
+            launches.push_back(makeLaunch(spec, step));
+        }
+        control.report(static_cast<double>(m_launches.size())
+                           / static_cast<double>(m_plan->steps.size()),
+                       "preparing kernels");
+    }
+    const cl_command_queue queue = m_session.profiled.get();
+    for (const auto *buffers : {&m_plan->weights, &m_plan->states}) {
+        if (Status status = upload(*buffers, weights, queue); !status) {
+            return status;
+        }
+    }
+    for (const std::uint32_t buffer : m_plan->states) {
+        const std::string &name = m_plan->buffers[buffer].name;
+        m_states.emplace(name, weights.at(name));
+    }
+    std::string printed;
+    const Pass pass{StepPhase::Prepare, RunMode::Serialised, queue, control, clock, printed};
+    if (Status status = runSteps(pass); !status) {
+        return status;
+    }
+    check(clFinish(queue), "finish preparing");
+    m_prepared = {clock.now(), m_memory.totalBytes(), clock.timings()};
+    return {};
+}
+
+OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanStep &step) const
+{
+    cl_program program = m_session.programs->program(spec.program, programText(spec));
+    cl_int error = CL_SUCCESS;
+    Launch launch{Kernel(clCreateKernel(program, spec.entry.c_str(), &error)), &spec};
+    if (error != CL_SUCCESS) {
+        throw Failure{deviceError("create kernel " + quoted(spec.entry), error)};
+    }
+    cl_uint position = 0;
+    for (const KernelArg &arg : spec.args) {
+        setArgument(launch.kernel.get(), position++, arg, step);
+    }
+    return launch;
+}
+
+void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
+                             const PlanStep &step) const
+{
+    const auto setBuffer = [&](std::uint32_t buffer) {
+        const cl_mem memory = m_memory.of(buffer);
+        return clSetKernelArg(kernel, position, sizeof memory, &memory);
+    };
+    cl_int error = CL_SUCCESS;
+    switch (arg.kind) {
+    case KernelArg::Kind::Input: error = setBuffer(step.inputs.at(arg.index).buffer); break;
+    case KernelArg::Kind::Output: error = setBuffer(step.outputs.at(arg.index).buffer); break;
+    case KernelArg::Kind::Scratch: error = setBuffer(step.scratch.at(arg.index)); break;
+    case KernelArg::Kind::LocalBytes:
+        error = clSetKernelArg(kernel, position, static_cast<std::size_t>(arg.integer), nullptr);
+        break;
+    case KernelArg::Kind::Int32: {
+        const auto value = static_cast<cl_int>(arg.integer);
+        error = value == arg.integer ? clSetKernelArg(kernel, position, sizeof value, &value)
+                                     : CL_INVALID_ARG_VALUE;
+        break;
+    }
+    case KernelArg::Kind::Float32:
+        error = clSetKernelArg(kernel, position, sizeof arg.number, &arg.number);
+        break;
+    }
+    if (error != CL_SUCCESS) {
+        throw Failure{deviceError("set argument " + std::to_string(position) + " of the kernel of "
+                                      + quoted(step.root),
+                                  error)};
+    }
+}
+
+Status OpenclPlan::upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
+                          cl_command_queue queue) const
+{
+    for (const std::uint32_t id : buffers) {
+        const PlanBuffer &buffer = m_plan->buffers[id];
+        const auto it = values.find(buffer.name);
+        if (it == values.end()) {
+            return makeError("value-missing", "no value was given for " + quoted(buffer.name),
+                             buffer.name);
+        }
+        const Tensor &tensor = it->second;
+        if (tensor.type() != buffer.type || tensor.shape() != buffer.shape) {
+            return makeError("value-mismatch",
+                             quoted(buffer.name) + " is " + std::string(dtypeName(tensor.type()))
+                                 + ' ' + shapeText(tensor.shape()) + ", expected "
+                                 + std::string(dtypeName(buffer.type)) + ' '
+                                 + shapeText(buffer.shape),
+                             buffer.name);
+        }
+        if (tensor.byteSize() > 0) {
+            check(clEnqueueWriteBuffer(queue, m_memory.of(id), CL_FALSE, 0, tensor.byteSize(),
+                                       tensor.data(), 0, nullptr, nullptr),
+                  "upload a tensor");
+        }
+    }
+    return {};
+}
+
+Result<RunOutcome> OpenclPlan::run(const TensorMap &inputs, RunMode mode, const JobControl &control)
+{
+    Result<RunOutcome> outcome =
+        guarded<RunOutcome>([&] { return runUnguarded(inputs, mode, control); });
+    if (!outcome) {
+        // Uploads read from the caller's tensors: nothing may stay in flight.
+        clFinish(m_session.profiled.get());
+        clFinish(m_session.plain.get());
+    }
+    return outcome;
+}
+
+Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mode,
+                                            const JobControl &control) const
+{
+    const cl_command_queue queue =
+        mode == RunMode::Unprofiled ? m_session.plain.get() : m_session.profiled.get();
+    if (Status status = upload(m_plan->states, m_states, queue); !status) {
+        return status.error();
+    }
+    check(clFinish(queue), "restore the states");
+
+    RunOutcome outcome;
+    StepClock clock;
+    if (Status status = upload(m_plan->inputs, inputs, queue); !status) {
+        return status.error();
+    }
+    const Pass pass{StepPhase::Run, mode, queue, control, clock, outcome.printed};
+    if (Status status = runSteps(pass); !status) {
+        return status.error();
+    }
+    Result<std::vector<Tensor>> outputs = readOutputs(queue);
+    if (!outputs) {
+        return outputs.error();
+    }
+    outcome.outputs = std::move(outputs).value();
+    outcome.record.wallMs = clock.now();
+    if (mode != RunMode::Unprofiled) {
+        outcome.record.steps = clock.timings();
+        for (const StepTiming &timing : outcome.record.steps) {
+            outcome.record.deviceMs += timing.deviceMs;
+        }
+    }
+    return outcome;
+}
+
+Status OpenclPlan::runSteps(const Pass &pass) const
+{
+    for (const PlanStep &step : m_plan->steps) {
+        if (step.phase != pass.phase) {
+            continue;
+        }
+        if (pass.control.cancel.isCancelled()) {
+            return makeError("cancelled", "the run was cancelled");
+        }
+        if (step.kernel.launches.empty()) {
+            if (Status status = runHostStep(step, pass); !status) {
+                return status;
+            }
+        } else {
+            runDeviceStep(step, pass);
+        }
+    }
+    return {};
+}
+
+void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
+{
+    const double start = pass.clock.now();
+    const bool timed = pass.mode != RunMode::Unprofiled;
+    for (const Launch &launch : m_launches[step.id]) {
+        if (isEmpty(*launch.spec)) {
+            continue;
+        }
+        const double enqueued = pass.clock.now();
+        cl_event event = nullptr;
+        const cl_int error = clEnqueueNDRangeKernel(
+            pass.queue, launch.kernel.get(), 3, nullptr, launch.spec->global.data(),
+            localSize(*launch.spec), 0, nullptr, timed ? &event : nullptr);
+        if (error != CL_SUCCESS) {
+            throw Failure{deviceError(
+                "run kernel " + quoted(launch.spec->entry) + " of " + quoted(step.root), error)};
+        }
+        if (timed) {
+            pass.clock.addLaunch(step.id, Event(event), enqueued);
+        }
+    }
+    if (pass.mode == RunMode::Serialised) {
+        check(clFinish(pass.queue), "finish a layer");
+        pass.clock.setWall(step.id, pass.clock.now() - start);
+    }
+}
+
+Status OpenclPlan::runHostStep(const PlanStep &step, const Pass &pass) const
+{
+    check(clFinish(pass.queue), "finish the layers before a host step");
+    const double start = pass.clock.now();
+    HostCopies copies(*m_plan, m_memory, pass.queue);
+    for (const auto *operands : {&step.inputs, &step.outputs}) {
+        for (const PlanOperand &operand : *operands) {
+            copies.read(operand);
+        }
+    }
+    const Status status = runOnHost(
+        *m_plan, step, [&copies](std::uint32_t buffer) { return copies.data(buffer); },
+        &pass.printed, &pass.control.cancel);
+    if (!status) {
+        return status;
+    }
+    for (const PlanOperand &operand : step.outputs) {
+        copies.write(operand.buffer);
+    }
+    for (const std::uint32_t buffer : step.mutated) {
+        copies.write(buffer);
+    }
+    pass.clock.addHostStep(step.id, start, pass.clock.now());
+    return {};
+}
+
+Result<std::vector<Tensor>> OpenclPlan::readOutputs(cl_command_queue queue) const
+{
+    std::vector<Tensor> outputs;
+    for (const PlanOutput &output : m_plan->outputs) {
+        Result<Tensor> tensor = Tensor::zeros(output.operand.type, output.operand.shape);
+        if (!tensor) {
+            return tensor.error();
+        }
+        if (tensor->byteSize() > 0) {
+            check(clEnqueueReadBuffer(queue, m_memory.of(output.operand.buffer), CL_TRUE, 0,
+                                      tensor->byteSize(), tensor->data(), 0, nullptr, nullptr),
+                  "read an output");
+        }
+        outputs.push_back(std::move(tensor).value());
+    }
+    check(clFinish(queue), "finish the run");
+    return outputs;
+}
+
+} // namespace nervure::opencl

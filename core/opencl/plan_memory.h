@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/execution_plan.h"
+#include "core/opencl/cl_api.h"
+#include "core/opencl/device_session.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure::opencl {
+
+/// The device memory of a plan: one allocation behind the arena, cut into sub-buffers, and one for
+/// each buffer of its own. Zeroed, so that what nobody writes reads the same on every device.
+class PlanMemory {
+public:
+    /// Throws Failure when a buffer is larger than the device allows or memory runs out.
+    void allocate(const DeviceSession &session, const ExecutionPlan &plan);
+
+    [[nodiscard]] cl_mem of(std::uint32_t buffer) const { return m_buffers[buffer].get(); }
+    [[nodiscard]] std::int64_t totalBytes() const { return m_totalBytes; }
+
+private:
+    Memory create(const DeviceSession &session, const std::string &name, std::int64_t bytes);
+
+    Memory m_arena;
+    std::vector<Memory> m_buffers; ///< by buffer; released before the arena they lie in
+    std::int64_t m_totalBytes = 0;
+};
+
+} // namespace nervure::opencl

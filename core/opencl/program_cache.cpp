@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/opencl/program_cache.h"
+
+#include "core/support/file.h"
+#include "core/support/text.h"
+#include "kernels/prelude.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace nervure::opencl {
+
+namespace {
+
+constexpr const char *buildOptions = "-cl-std=CL1.2";
+/// Opens every file; the last character counts changes of this layout.
+constexpr std::string_view fileMagic = "nervure program 1\n";
+constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{256} << 20;
+constexpr std::size_t maxLogBytes = 4000;
+
+/// FNV-1a; two seeds make names that do not collide in practice.
+std::uint64_t hashOf(std::string_view bytes, std::uint64_t seed)
+{
+    std::uint64_t hash = 14695981039346656037ULL ^ seed;
+    for (const char byte : bytes) {
+        hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;
+    }
+    return hash;
+}
+
+std::string hex(std::uint64_t value)
+{
+    std::array<char, 17> digits{};
+    std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value));
+    return digits.data();
+}
+
+/// What precedes the binary in a file: magic, then the checksum of the binary as text.
+std::string headerOf(std::string_view binary)
+{
+    return std::string(fileMagic) + hex(hashOf(binary, 0)) + '\n';
+}
+
+std::string buildLog(cl_program program, cl_device_id device)
+{
+    std::size_t size = 0;
+    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size)
+        != CL_SUCCESS) {
+        return {};
+    }
+    std::string log(size, '\0');
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+    log.resize(std::min({log.find('\0'), log.size(), maxLogBytes}));
+    return std::string(trim(log));
+}
+
+} // namespace
+
+std::string programText(const KernelLaunch &launch)
+{
+    std::string text;
+    for (const auto &[name, value] : launch.defines) {
+        text += "#define " + name + ' ' + value + '\n';
+    }
+    text += kernels::prelude;
+    text += launch.source;
+    return text;
+}
+
+std::filesystem::path defaultProgramFolder()
+{
+    if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
+        return std::filesystem::path(cache) / "nervure" / "programs";
+    }
+    if (const char *home = std::getenv("HOME"); home != nullptr && *home == '/') {
+        return std::filesystem::path(home) / ".cache" / "nervure" / "programs";
+    }
+    return {};
+}
+
+ProgramCache::ProgramCache(cl_context context, cl_device_id device, std::string deviceKey,
+                           std::filesystem::path folder)
+    : m_context(context),
+      m_device(device),
+      m_deviceKey(std::move(deviceKey)),
+      m_folder(std::move(folder))
+{}
+
+std::filesystem::path ProgramCache::fileOf(const std::string &text) const
+{
+    if (m_folder.empty()) {
+        return {};
+    }
+    const std::string key = m_deviceKey + '\n' + buildOptions + '\n' + text;
+    return m_folder / (hex(hashOf(key, 0)) + hex(hashOf(key, 0x9e3779b97f4a7c15ULL)) + ".bin");
+}
+
+cl_program ProgramCache::program(const std::string &name, const std::string &text)
+{
+    if (const auto it = m_programs.find(text); it != m_programs.end()) {
+        ++m_counts.shared;
+        return it->second.get();
+    }
+    Program program = load(text);
+    if (program) {
+        ++m_counts.loaded;
+    } else {
+        program = compile(name, text);
+        ++m_counts.compiled;
+        save(program, text);
+    }
+    return m_programs.emplace(text, std::move(program)).first->second.get();
+}
+
+Program ProgramCache::load(const std::string &text) const
+{
+    std::error_code ignored;
+    const std::filesystem::path path = fileOf(text);
+    if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) {
+        return {};
+    }
+    const Result<std::string> file = readFile(path, maxProgramBytes);
+    const std::size_t start = headerOf({}).size();
+    if (!file || file->size() <= start) {
+        return {};
+    }
+    const std::string_view binary = std::string_view(*file).substr(start);
+    if (!file->starts_with(headerOf(binary))) {
+        return {};
+    }
+    const auto *bytes = reinterpret_cast<const unsigned char *>(binary.data());
+    const std::size_t size = binary.size();
+    cl_int error = CL_SUCCESS;
+    Program program(
+        clCreateProgramWithBinary(m_context, 1, &m_device, &size, &bytes, nullptr, &error));
+    if (error != CL_SUCCESS
+        || clBuildProgram(program.get(), 1, &m_device, buildOptions, nullptr, nullptr)
+               != CL_SUCCESS) {
+        return {};
+    }
+    return program;
+}
+
+Program ProgramCache::compile(const std::string &name, const std::string &text) const
+{
+    const char *source = text.c_str();
+    const std::size_t size = text.size();
+    cl_int error = CL_SUCCESS;
+    Program program(clCreateProgramWithSource(m_context, 1, &source, &size, &error));
+    check(error, "create a program");
+    error = clBuildProgram(program.get(), 1, &m_device, buildOptions, nullptr, nullptr);
+    if (error != CL_SUCCESS) {
+        Diagnostic diagnostic = deviceError("build program " + quoted(name), error);
+        diagnostic.code = "device-build";
+        const std::string log = buildLog(program.get(), m_device);
+        diagnostic.message += log.empty() ? "" : "\n" + log;
+        throw Failure{std::move(diagnostic)};
+    }
+    return program;
+}
+
+void ProgramCache::save(const Program &program, const std::string &text) const
+{
+    const std::filesystem::path path = fileOf(text);
+    std::size_t size = 0;
+    if (path.empty()
+        || clGetProgramInfo(program.get(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr)
+               != CL_SUCCESS
+        || size == 0) {
+        return;
+    }
+    std::string binary(size, '\0');
+    auto *bytes = reinterpret_cast<unsigned char *>(binary.data());
+    if (clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof bytes, &bytes, nullptr)
+        != CL_SUCCESS) {
+        return;
+    }
+    std::error_code error;
+    std::filesystem::create_directories(m_folder, error);
+    if (!error) {
+        // A cache that cannot be written costs time, not results.
+        [[maybe_unused]] const Status written = writeFile(path, headerOf(binary) + binary);
+    }
+}
+
+} // namespace nervure::opencl

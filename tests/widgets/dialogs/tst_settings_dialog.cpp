@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/dialogs/settings_dialog.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTest>
+
+using namespace nervure;
+
+class TstSettingsDialog : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void untouchedItGivesBackWhatItShows();
+    void choicesAreGivenBack();
+};
+
+namespace {
+
+const QList<LanguageChoice> languages{{QStringLiteral("en"), QStringLiteral("English")},
+                                      {QStringLiteral("zh_CN"), QStringLiteral("简体中文")}};
+
+} // namespace
+
+void TstSettingsDialog::untouchedItGivesBackWhatItShows()
+{
+    Preferences preferences;
+    preferences.theme = ThemeChoice::Dark;
+    preferences.language = QStringLiteral("zh_CN");
+    preferences.semantics = Semantics::Fixed;
+    preferences.wheel = WheelChoice::Zoom;
+    preferences.workerCommand = QStringLiteral("ssh host nervure-cli worker");
+    QVERIFY(SettingsDialog(preferences, languages).preferences() == preferences);
+    QVERIFY(SettingsDialog({}, languages).preferences() == Preferences());
+}
+
+void TstSettingsDialog::choicesAreGivenBack()
+{
+    SettingsDialog dialog({}, languages);
+    dialog.show();
+    auto *theme = dialog.findChild<QComboBox *>(QStringLiteral("settings-theme"));
+    QTest::keyClick(theme, Qt::Key_End);
+    auto *worker = dialog.findChild<QLineEdit *>(QStringLiteral("settings-worker"));
+    QTest::keyClicks(worker, QStringLiteral(" my worker "));
+    QCOMPARE(dialog.preferences().theme, ThemeChoice::Dark);
+    QCOMPARE(dialog.preferences().workerCommand, QStringLiteral("my worker"));
+    QVERIFY(!dialog.preferences().semantics);
+}
+
+QTEST_MAIN(TstSettingsDialog)
+#include "tst_settings_dialog.moc"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/semantics.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace nervure {
+
+/// Which colours the window has.
+enum class ThemeChoice { System, Light, Dark };
+
+/// What the mouse wheel does on the canvas; with Ctrl or Shift it does the other.
+enum class WheelChoice { Scroll, Zoom };
+
+/// What a person can set in the settings dialog. Defaults are what a new installation has.
+struct Preferences {
+    ThemeChoice theme = ThemeChoice::System;
+    QString language;                   ///< "en", "zh_CN"; empty: the desktop's
+    std::optional<Semantics> semantics; ///< for documents newly opened; nothing: by dialect
+    WheelChoice wheel = WheelChoice::Scroll;
+    /// The command that does device work, e.g. "ssh host nervure-cli worker"; empty: our own.
+    QString workerCommand;
+
+    bool operator==(const Preferences &) const = default;
+};
+
+} // namespace nervure

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/dialogs/settings_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+constexpr int byDialect = -1;
+
+QLabel *mutedLabel(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setWordWrap(true);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+template <typename Value>
+void choose(QComboBox *box, const Value &value)
+{
+    box->setCurrentIndex(qMax(0, box->findData(QVariant::fromValue(value))));
+}
+
+} // namespace
+
+SettingsDialog::SettingsDialog(const Preferences &preferences,
+                               const QList<LanguageChoice> &languages, QWidget *parent)
+    : QDialog(parent),
+      m_theme(new QComboBox(this)),
+      m_language(new QComboBox(this)),
+      m_semantics(new QComboBox(this)),
+      m_wheel(new QComboBox(this)),
+      m_worker(new QLineEdit(this))
+{
+    setWindowTitle(tr("Settings"));
+    setObjectName(QStringLiteral("settings-dialog"));
+    auto *form = new QFormLayout;
+    form->setVerticalSpacing(12);
+    addThemeRow(form, preferences.theme);
+    addLanguageRow(form, languages, preferences.language);
+    addWheelRow(form, preferences.wheel);
+    addSemanticsRow(form, preferences.semantics);
+    addWorkerRow(form, preferences.workerCommand);
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->addLayout(form);
+    layout->addStretch();
+    layout->addWidget(buttons);
+    setMinimumWidth(480);
+}
+
+void SettingsDialog::addThemeRow(QFormLayout *form, ThemeChoice theme)
+{
+    m_theme->setObjectName(QStringLiteral("settings-theme"));
+    m_theme->addItem(tr("As the desktop"), static_cast<int>(ThemeChoice::System));
+    m_theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
+    m_theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
+    choose(m_theme, static_cast<int>(theme));
+    form->addRow(tr("&Colours"), m_theme);
+}
+
+void SettingsDialog::addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,
+                                    const QString &language)
+{
+    m_language->setObjectName(QStringLiteral("settings-language"));
+    m_language->addItem(tr("As the desktop"), QString());
+    for (const LanguageChoice &choice : languages) {
+        m_language->addItem(choice.name, choice.code);
+    }
+    choose(m_language, language);
+    form->addRow(tr("&Language"), m_language);
+    form->addRow(QString(), mutedLabel(tr("A new language shows in windows opened from now on.")));
+}
+
+void SettingsDialog::addWheelRow(QFormLayout *form, WheelChoice wheel)
+{
+    m_wheel->setObjectName(QStringLiteral("settings-wheel"));
+    m_wheel->addItem(tr("Scrolls (with Ctrl: zooms)"), static_cast<int>(WheelChoice::Scroll));
+    m_wheel->addItem(tr("Zooms (with Ctrl: scrolls)"), static_cast<int>(WheelChoice::Zoom));
+    choose(m_wheel, static_cast<int>(wheel));
+    form->addRow(tr("Mouse &wheel"), m_wheel);
+}
+
+void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics)
+{
+    m_semantics->setObjectName(QStringLiteral("settings-semantics"));
+    m_semantics->addItem(tr("By dialect: NNVM exact, LightNet fixed"), byDialect);
+    m_semantics->addItem(tr("Exact: what the original does"), static_cast<int>(Semantics::Exact));
+    m_semantics->addItem(tr("Fixed: what its documentation promises"),
+                         static_cast<int>(Semantics::Fixed));
+    choose(m_semantics, semantics ? static_cast<int>(*semantics) : byDialect);
+    form->addRow(tr("&Semantics"), m_semantics);
+    form->addRow(QString(), mutedLabel(tr("Holds for models opened from now on.")));
+}
+
+void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
+{
+    m_worker->setObjectName(QStringLiteral("settings-worker"));
+    m_worker->setText(command);
+    m_worker->setPlaceholderText(tr("this computer"));
+    m_worker->setClearButtonEnabled(true);
+    form->addRow(tr("&Device work"), m_worker);
+    form->addRow(QString(), mutedLabel(tr("A command that answers as a worker, for example "
+                                          "“ssh host nervure-cli worker”. Empty: this computer.")));
+}
+
+Preferences SettingsDialog::preferences() const
+{
+    Preferences result;
+    result.theme = static_cast<ThemeChoice>(m_theme->currentData().toInt());
+    result.language = m_language->currentData().toString();
+    result.wheel = static_cast<WheelChoice>(m_wheel->currentData().toInt());
+    const int semantics = m_semantics->currentData().toInt();
+    if (semantics != byDialect) {
+        result.semantics = static_cast<Semantics>(semantics);
+    }
+    result.workerCommand = m_worker->text().trimmed();
+    return result;
+}
+
+} // namespace nervure
