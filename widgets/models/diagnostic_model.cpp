@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/diagnostic_model.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/text/format.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+QString iconOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error: return QStringLiteral("error");
+    case Severity::Warning: return QStringLiteral("warning");
+    case Severity::Note: break;
+    }
+    return QStringLiteral("info");
+}
+
+QString whereOf(const Diagnostic &diagnostic)
+{
+    const Location &where = diagnostic.where;
+    QStringList parts;
+    if (!where.node.empty()) {
+        parts.append(where.attribute.empty()
+                         ? toQString(where.node)
+                         : toQString(where.node) + u'.' + toQString(where.attribute));
+    }
+    if (where.line > 0) {
+        parts.append(DiagnosticModel::tr("line %1, column %2").arg(where.line).arg(where.column));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+QString severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error: return DiagnosticModel::tr("error");
+    case Severity::Warning: return DiagnosticModel::tr("warning");
+    case Severity::Note: break;
+    }
+    return DiagnosticModel::tr("note");
+}
+
+DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
+{
+    using Row = DiagnosticRow;
+    setColumns({
+        Column<Row>(tr("Severity"),
+                    [](const Row &row) { return severityText(row.diagnostic.severity); })
+            .sort([](const Row &row) { return -static_cast<int>(row.diagnostic.severity); })
+            .icon([](const Row &row) { return iconOf(row.diagnostic.severity); }),
+        Column<Row>(tr("Message"), [](const Row &row) { return toQString(row.diagnostic.message); })
+            .toolTip([](const Row &row) {
+                return QStringLiteral("%1 (%2)").arg(toQString(row.diagnostic.message),
+                                                     toQString(row.diagnostic.code));
+            }),
+        Column<Row>(tr("Where"), [](const Row &row) { return whereOf(row.diagnostic); }).code(),
+    });
+}
+
+void DiagnosticModel::setDocument(const GraphDocument &document)
+{
+    std::vector<DiagnosticRow> rows;
+    for (Diagnostic &diagnostic : document.diagnostics()) {
+        NodeId node;
+        if (!diagnostic.where.node.empty()) {
+            node = document.graph().findByName(diagnostic.where.node).value_or(NodeId{});
+        }
+        rows.push_back({std::move(diagnostic), node});
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+        return a.diagnostic.severity > b.diagnostic.severity;
+    });
+    setRows(std::move(rows));
+}
+
+int DiagnosticModel::count(Severity severity) const
+{
+    return static_cast<int>(std::count_if(rows().begin(), rows().end(), [&](const auto &row) {
+        return row.diagnostic.severity == severity;
+    }));
+}
+
+} // namespace nervure

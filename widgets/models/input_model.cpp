@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/input_model.h"
+
+#include "core/builtins.h"
+#include "core/graph/attr_field.h"
+#include "core/graph/parameters.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/text/format.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// What is known about an input: what the user said, what was inferred, what the file says.
+InputRow rowOf(const GraphDocument &document, NodeId id)
+{
+    const Node &node = document.graph().node(id);
+    InputRow row{id, toQString(node.name), {}, DType::Unknown, false};
+    const EntryFacts facts = document.factsOf({id});
+    const InputFacts &given = document.inputFacts();
+    if (const auto it = given.shapes.find(node.name); it != given.shapes.end()) {
+        row.shape = it->second;
+        row.isShapeGiven = true;
+    } else if (!isUnknown(facts.shape)) {
+        row.shape = facts.shape;
+    } else if (const std::string *text = node.attrs.find("__shape__")) {
+        row.shape = parseShape(toQString(*text)).value_or(Shape{});
+    } else if (const std::string *plain = node.attrs.find("shape")) {
+        row.shape = parseShape(toQString(*plain)).value_or(Shape{});
+    }
+    if (const auto it = given.dtypes.find(node.name); it != given.dtypes.end()) {
+        row.dtype = it->second;
+    } else {
+        row.dtype = facts.dtype == DType::Unknown ? given.defaultType : facts.dtype;
+    }
+    return row;
+}
+
+} // namespace
+
+std::vector<InputRow> inputsOf(const GraphDocument &document)
+{
+    const Graph &graph = document.graph();
+    const auto parameters = findParameters(graph, document.builtins().ops);
+    std::vector<InputRow> rows;
+    for (const NodeId id : graph.nodes()) {
+        if (graph.node(id).isVariable() && parameters.count(id) == 0) {
+            rows.push_back(rowOf(document, id));
+        }
+    }
+    return rows;
+}
+
+void giveShape(GraphDocument &document, const QString &input, const Shape &shape)
+{
+    InputFacts facts = document.inputFacts();
+    if (shape.empty()) {
+        facts.shapes.erase(input.toStdString());
+    } else {
+        facts.shapes[input.toStdString()] = shape;
+    }
+    document.setInputFacts(std::move(facts));
+}
+
+void giveType(GraphDocument &document, const QString &input, DType dtype)
+{
+    InputFacts facts = document.inputFacts();
+    if (dtype == DType::Unknown) {
+        facts.dtypes.erase(input.toStdString());
+    } else {
+        facts.dtypes[input.toStdString()] = dtype;
+    }
+    document.setInputFacts(std::move(facts));
+}
+
+InputModel::InputModel(QObject *parent) : TableModel(parent)
+{
+    using Row = InputRow;
+    setColumns({
+        Column<Row>(tr("Input"), [](const Row &row) { return row.name; }),
+        Column<Row>(tr("Shape"),
+                    [](const Row &row) {
+                        return row.shape.empty() ? tr("unknown") : formatShape(row.shape);
+                    })
+            .code()
+            .toolTip([](const Row &row) {
+                return row.isShapeGiven ? tr("Given by you; empty takes it back")
+                                        : tr("Double-click to give a shape, as 1,3,224,224");
+            })
+            .icon([](const Row &row) {
+                return row.shape.empty() ? QVariant(QStringLiteral("warning")) : QVariant();
+            }),
+        Column<Row>(tr("Type"),
+                    [](const Row &row) {
+                        return row.dtype == DType::Unknown ? tr("unknown")
+                                                           : toQString(dtypeName(row.dtype));
+                    })
+            .code(),
+    });
+}
+
+void InputModel::setDocument(const GraphDocument &document)
+{
+    setRows(inputsOf(document));
+}
+
+bool InputModel::isMissingShapes() const
+{
+    return std::any_of(rows().begin(), rows().end(),
+                       [](const InputRow &row) { return isUnknown(row.shape); });
+}
+
+Qt::ItemFlags InputModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = TableModel::flags(index);
+    return index.isValid() && index.column() != Name ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool InputModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::EditRole || !index.isValid() || index.column() == Name) {
+        return false;
+    }
+    const InputRow changed = row(index.row());
+    const QString text = value.toString().trimmed();
+    if (index.column() == Type) {
+        Q_EMIT typeGiven(changed.name, dtypeFromName(text.toStdString()).value_or(DType::Unknown));
+        return true;
+    }
+    const std::optional<Shape> shape = text.isEmpty() ? Shape{} : parseShape(text);
+    if (!shape) {
+        Q_EMIT refused(tr("%1 is no shape for %2; expected dimensions as 1,3,224,224.")
+                           .arg(text, changed.name));
+        return false;
+    }
+    if (*shape != changed.shape) {
+        Q_EMIT shapeGiven(changed.name, *shape);
+    }
+    return true;
+}
+
+QStringList InputModel::typeNames()
+{
+    QStringList names;
+    for (int code = 0; code <= dtypeCode(DType::Bool); ++code) {
+        names.append(toQString(dtypeName(static_cast<DType>(code))));
+    }
+    return names;
+}
+
+} // namespace nervure

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/tensor_type.h"
+#include "widgets/models/table_model.h"
+
+#include <QStringList>
+
+namespace nervure {
+
+class GraphDocument;
+
+/// A variable of the graph that is an input (not a parameter), with what is known about it.
+struct InputRow {
+    NodeId node;
+    QString name;
+    Shape shape; ///< empty: unknown
+    DType dtype = DType::Unknown;
+    bool isShapeGiven = false; ///< by the user, not by the file
+};
+
+/// The inputs of a document; shape and type can be edited and become its input facts.
+class InputModel : public TableModel<InputRow> {
+    Q_OBJECT
+
+public:
+    enum Columns { Name, ShapeColumn, Type };
+
+    explicit InputModel(QObject *parent = nullptr);
+
+    void setDocument(const GraphDocument &document);
+    [[nodiscard]] bool isMissingShapes() const;
+
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+
+    /// Names of the element types one may choose.
+    [[nodiscard]] static QStringList typeNames();
+
+Q_SIGNALS:
+    /// An empty shape, or an unknown type, takes back what was given.
+    void shapeGiven(const QString &input, const nervure::Shape &shape);
+    void typeGiven(const QString &input, nervure::DType dtype);
+    /// The text is no shape.
+    void refused(const QString &message);
+
+protected:
+    [[nodiscard]] NodeId nodeOf(const InputRow &row) const override { return row.node; }
+};
+
+/// The inputs of the document's graph: variables that are not parameters.
+[[nodiscard]] std::vector<InputRow> inputsOf(const GraphDocument &document);
+
+/// Puts what a person said about an input into the document's facts.
+void giveShape(GraphDocument &document, const QString &input, const Shape &shape);
+void giveType(GraphDocument &document, const QString &input, DType dtype);
+
+} // namespace nervure

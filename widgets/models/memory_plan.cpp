@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/memory_plan.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+/// The last step that reads each entry; heads are read at the end.
+std::vector<std::uint32_t> lastReads(const IndexedGraph &index)
+{
+    std::vector<std::uint32_t> last(index.entryCount(), 0);
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        for (std::uint32_t i = 0; i < index.node(id).outputCount; ++i) {
+            last[index.entryId(id, i)] = id;
+        }
+    }
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        for (const IndexedEntry &input : index.node(id).inputs) {
+            const std::uint32_t entry = index.entryId(input);
+            if (entry < last.size()) {
+                last[entry] = std::max(last[entry], id);
+            }
+        }
+    }
+    for (const IndexedEntry &head : index.heads()) {
+        const std::uint32_t entry = index.entryId(head);
+        if (entry < last.size() && index.nodeCount() > 0) {
+            last[entry] = index.nodeCount() - 1;
+        }
+    }
+    return last;
+}
+
+std::int64_t plannedBytes(const Shapes *shapes, std::uint32_t entry)
+{
+    if (shapes == nullptr || entry >= shapes->size()) {
+        return 0;
+    }
+    const auto elements = elementCount((*shapes)[entry]);
+    return elements ? checkedMultiply(*elements, plannedElementBytes).value_or(0) : 0;
+}
+
+} // namespace
+
+std::uint32_t StorageBlock::firstStep() const
+{
+    std::uint32_t first = tenants.empty() ? 0 : tenants.front().firstStep;
+    for (const StorageTenant &tenant : tenants) {
+        first = std::min(first, tenant.firstStep);
+    }
+    return first;
+}
+
+std::uint32_t StorageBlock::lastStep() const
+{
+    std::uint32_t last = 0;
+    for (const StorageTenant &tenant : tenants) {
+        last = std::max(last, tenant.lastStep);
+    }
+    return last;
+}
+
+std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const Analyses &analyses)
+{
+    const std::vector<std::int64_t> *storage = analyses.find(keys::storageId);
+    if (storage == nullptr || storage->size() < index.entryCount()) {
+        return std::nullopt;
+    }
+    const Shapes *shapes = analyses.find(keys::shape);
+    const auto *inplace = analyses.find(keys::storageInplaceIndex);
+    const std::vector<std::uint32_t> last = lastReads(index);
+    std::map<std::int64_t, StorageBlock> blocks;
+    MemoryPlanView view;
+    view.stepCount = index.nodeCount();
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        const IndexedNode &node = index.node(id);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = index.entryId(id, i);
+            if ((*storage)[entry] < 0) {
+                continue;
+            }
+            StorageTenant tenant{node.source, node.node->name, i,    plannedBytes(shapes, entry),
+                                 id,          last[entry],     false};
+            tenant.inPlace =
+                inplace != nullptr && entry < inplace->size() && (*inplace)[entry] >= 0;
+            view.naiveBytes += tenant.bytes;
+            StorageBlock &block = blocks[(*storage)[entry]];
+            block.id = (*storage)[entry];
+            block.bytes = std::max(block.bytes, tenant.bytes);
+            block.tenants.push_back(std::move(tenant));
+        }
+    }
+    for (auto &[id, block] : blocks) {
+        view.plannedBytes += block.bytes;
+        view.blocks.push_back(std::move(block));
+    }
+    if (const std::int64_t *missing = analyses.find(keys::storageNotAllocated)) {
+        view.notAllocated = *missing;
+    }
+    return view;
+}
+
+} // namespace nervure

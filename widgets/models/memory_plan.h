@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/analyses.h"
+#include "core/graph/indexed_graph.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// One value that lives in a storage, from the step that makes it to the last that reads it.
+struct StorageTenant {
+    NodeId node;
+    std::string name;
+    std::uint32_t output = 0;
+    std::int64_t bytes = 0;
+    std::uint32_t firstStep = 0; ///< steps are nodes of the indexed graph, in its order
+    std::uint32_t lastStep = 0;
+    bool inPlace = false; ///< it took over its input's storage
+};
+
+/// One storage of a memory plan with its tenants, in order of time.
+struct StorageBlock {
+    std::int64_t id = 0;
+    std::int64_t bytes = 0; ///< the largest tenant
+    std::vector<StorageTenant> tenants;
+
+    [[nodiscard]] std::uint32_t firstStep() const;
+    [[nodiscard]] std::uint32_t lastStep() const;
+};
+
+/// NNVM's memory plan, laid open: who shares what, and what sharing saves.
+struct MemoryPlanView {
+    std::vector<StorageBlock> blocks; ///< by id
+    std::int64_t plannedBytes = 0;    ///< sum over the blocks
+    std::int64_t naiveBytes = 0;      ///< sum over all values, were nothing shared
+    std::int64_t notAllocated = 0;    ///< values whose size is unknown (storage_num_not_allocated)
+    std::uint32_t stepCount = 0;
+};
+
+/// Bytes an element has in NNVM's plan, whatever its type.
+inline constexpr std::int64_t plannedElementBytes = 4;
+
+/// Reads `storage_id`, `shape` and `storage_inplace_index` over `index`; nothing when there is no
+/// plan. Sizes follow NNVM: four bytes an element.
+[[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
+                                                           const Analyses &analyses);
+
+} // namespace nervure

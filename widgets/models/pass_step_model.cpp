@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/pass_step_model.h"
+
+#include "widgets/text/format.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+QString resultOf(const PassStep &step)
+{
+    if (step.failed) {
+        return PassStepModel::tr("failed");
+    }
+    QStringList parts;
+    if (step.changedGraph) {
+        parts.append(PassStepModel::tr("changed the graph"));
+    }
+    if (!step.provided.isEmpty()) {
+        parts.append(PassStepModel::tr("added %1").arg(step.provided.join(QStringLiteral(", "))));
+    }
+    return parts.isEmpty() ? PassStepModel::tr("changed nothing")
+                           : parts.join(QStringLiteral("; "));
+}
+
+QString findingsOf(const PassStep &step)
+{
+    return step.diagnostics.empty() ? QString()
+                                    : PassStepModel::tr("%n finding(s)", nullptr,
+                                                        static_cast<int>(step.diagnostics.size()));
+}
+
+QString findingsToolTip(const PassStep &step)
+{
+    QStringList lines;
+    for (const Diagnostic &diagnostic : step.diagnostics) {
+        lines.append(toQString(diagnostic.message));
+    }
+    return lines.join(u'\n');
+}
+
+QVariant iconOf(const PassStep &step)
+{
+    if (step.failed) {
+        return QStringLiteral("error");
+    }
+    return hasErrors(step.diagnostics) ? QStringLiteral("warning") : QStringLiteral("check");
+}
+
+} // namespace
+
+PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
+{
+    using Row = PassStep;
+    setColumns({
+        Column<Row>(tr("Pass"), [](const Row &row) { return row.name; }).icon(iconOf),
+        Column<Row>(tr("Time"), [](const Row &row) { return formatTime(row.ms); })
+            .sort([](const Row &row) { return row.ms; })
+            .number(),
+        Column<Row>(tr("Result"), resultOf),
+        Column<Row>(tr("Findings"), findingsOf)
+            .sort([](const Row &row) { return qulonglong(row.diagnostics.size()); })
+            .toolTip(findingsToolTip),
+    });
+}
+
+} // namespace nervure

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/document/pass_step.h"
+#include "widgets/models/table_model.h"
+
+namespace nervure {
+
+/// The history of passes: what ran, how long it took, what it added, changed and found.
+class PassStepModel : public TableModel<PassStep> {
+    Q_OBJECT
+
+public:
+    enum Columns { Name, Time, Result, Findings };
+
+    explicit PassStepModel(QObject *parent = nullptr);
+};
+
+} // namespace nervure

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/document/run_profile.h"
+#include "widgets/models/table_model.h"
+#include "widgets/text/format.h"
+
+namespace nervure {
+
+/// One layer of a profile, with its node and its share of all layers' time.
+struct ProfileRow {
+    ProfileLayer layer;
+    NodeId node;
+    double share = 0;   ///< of 1
+    double largest = 1; ///< the largest share in the table: the full bar
+    TimeUnit unit = TimeUnit::Milliseconds;
+};
+
+/// The layers of a profile, to be sorted by a proxy over SortRole.
+class ProfileModel : public TableModel<ProfileRow> {
+    Q_OBJECT
+
+public:
+    enum Columns { Name, Op, Time, Share, Launch, Flops, Bandwidth, Kernel };
+
+    explicit ProfileModel(QObject *parent = nullptr);
+
+    void setProfile(const RunProfile &profile, const Graph &graph);
+
+protected:
+    [[nodiscard]] NodeId nodeOf(const ProfileRow &row) const override { return row.node; }
+};
+
+} // namespace nervure

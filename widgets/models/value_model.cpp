@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/value_model.h"
+
+#include "core/builtins.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/text/format.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+QString storageText(const ValueRow &row)
+{
+    if (!row.storageId || *row.storageId < 0) {
+        return {};
+    }
+    const QString id = QString::number(*row.storageId);
+    const bool inPlace = row.inplaceIndex && *row.inplaceIndex >= 0;
+    return inPlace ? ValueModel::tr("%1, in place").arg(id) : id;
+}
+
+QString storageToolTip(const ValueRow &row)
+{
+    if (!row.storageId) {
+        return ValueModel::tr("Not planned yet: run PlanMemory");
+    }
+    if (*row.storageId < 0) {
+        return ValueModel::tr("Not part of the plan: variables keep their own memory");
+    }
+    return ValueModel::tr("Storage %1 of NNVM's memory plan").arg(*row.storageId);
+}
+
+/// The attributes of a node as the operator parses them.
+ParsedAttrs parsedAttrs(const OpSpec &spec, const Node &node)
+{
+    Diagnostics ignored;
+    return parseAttrs(spec.attrs, node.attrs, spec.name, node.name, ignored);
+}
+
+QStringList namesOf(const std::vector<std::string> &names)
+{
+    QStringList result;
+    for (const std::string &name : names) {
+        result.append(toQString(name));
+    }
+    return result;
+}
+
+QStringList inputRoles(const GraphDocument &document, const Node &node)
+{
+    QStringList roles;
+    for (const Port &port : node.inputPorts) {
+        roles.append(toQString(port.role));
+    }
+    const OpSpec *spec = document.builtins().ops.find(node);
+    if (roles.isEmpty() && spec != nullptr && spec->inputNames) {
+        roles = namesOf(spec->inputNames({node, parsedAttrs(*spec, node), document.semantics()}));
+    }
+    return roles;
+}
+
+QStringList outputRoles(const GraphDocument &document, const Node &node)
+{
+    QStringList roles;
+    for (const Port &port : node.outputPorts) {
+        roles.append(toQString(port.tensor.empty() ? port.role : port.tensor));
+    }
+    if (!roles.isEmpty()) {
+        return roles;
+    }
+    const OpSpec *spec = document.builtins().ops.find(node);
+    const ParsedAttrs attrs = spec != nullptr ? parsedAttrs(*spec, node) : ParsedAttrs();
+    return namesOf(outputNamesOf(spec, {node, attrs, document.semantics()}, 1));
+}
+
+QString valueName(const Graph &graph, const Entry &entry)
+{
+    if (!graph.contains(entry.node)) {
+        return ValueModel::tr("nothing");
+    }
+    const QString name = toQString(graph.node(entry.node).name);
+    return entry.index == 0 ? name : QStringLiteral("%1[%2]").arg(name).arg(entry.index);
+}
+
+ValueRow rowOf(const GraphDocument &document, const Entry &entry)
+{
+    const EntryFacts facts = document.factsOf(entry);
+    return {{},
+            valueName(document.graph(), entry),
+            facts.shape,
+            facts.dtype,
+            facts.storageId,
+            facts.inplaceIndex,
+            entry.node};
+}
+
+} // namespace
+
+ValueModel::ValueModel(QObject *parent) : TableModel(parent)
+{
+    using Row = ValueRow;
+    setColumns({
+        Column<Row>(tr("Role"), [](const Row &row) { return row.role; }),
+        Column<Row>(tr("Value"), [](const Row &row) { return row.value; })
+            .toolTip([](const Row &row) {
+                return row.node.isValid()
+                           ? tr("%1: Enter or double-click goes there").arg(row.value)
+                           : row.value;
+            }),
+        Column<Row>(
+            tr("Shape"),
+            [](const Row &row) { return row.shape.empty() ? QString() : formatShape(row.shape); })
+            .code()
+            .toolTip([](const Row &row) {
+                return row.shape.empty() ? tr("Not known yet: run InferShape") : QString();
+            }),
+        Column<Row>(tr("Type"),
+                    [](const Row &row) {
+                        return row.dtype == DType::Unknown ? QString()
+                                                           : toQString(dtypeName(row.dtype));
+                    })
+            .code(),
+        Column<Row>(tr("Storage"), storageText)
+            .sort([](const Row &row) {
+                return QVariant::fromValue(qlonglong(row.storageId.value_or(-1)));
+            })
+            .number()
+            .toolTip(storageToolTip),
+    });
+}
+
+void ValueModel::setInputs(const GraphDocument &document, NodeId node)
+{
+    const Node &shown = document.graph().node(node);
+    const QStringList roles = inputRoles(document, shown);
+    std::vector<ValueRow> rows;
+    for (std::size_t i = 0; i < shown.inputs.size(); ++i) {
+        ValueRow row = rowOf(document, shown.inputs[i]);
+        row.role = roles.value(static_cast<qsizetype>(i), QString::number(i));
+        if (!document.graph().contains(row.node)) {
+            row.node = {};
+        }
+        rows.push_back(std::move(row));
+    }
+    setRows(std::move(rows));
+}
+
+void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
+{
+    const Graph &graph = document.graph();
+    const QStringList roles = outputRoles(document, graph.node(node));
+    std::vector<std::vector<ValueRow>> byOutput(static_cast<std::size_t>(roles.size()));
+    for (const NodeId reader : graph.nodes()) {
+        for (const Entry &entry : graph.node(reader).inputs) {
+            if (entry.node == node && entry.index < byOutput.size()) {
+                ValueRow row = rowOf(document, {node, entry.index});
+                row.value = tr("→ %1").arg(toQString(graph.node(reader).name));
+                row.node = reader;
+                byOutput[entry.index].push_back(std::move(row));
+            }
+        }
+    }
+    std::vector<ValueRow> rows;
+    for (std::size_t i = 0; i < byOutput.size(); ++i) {
+        const Entry entry{node, static_cast<std::uint32_t>(i)};
+        const bool isHead =
+            std::any_of(graph.heads().begin(), graph.heads().end(), [&](const Entry &head) {
+                return head.node == node && head.index == entry.index;
+            });
+        if (isHead || byOutput[i].empty()) {
+            ValueRow row = rowOf(document, entry);
+            row.value = isHead ? tr("output of the graph") : tr("read by nothing");
+            row.node = {};
+            byOutput[i].insert(byOutput[i].begin(), std::move(row));
+        }
+        for (ValueRow &row : byOutput[i]) {
+            row.role = roles[static_cast<qsizetype>(i)];
+            rows.push_back(std::move(row));
+        }
+    }
+    setRows(std::move(rows));
+}
+
+} // namespace nervure

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/graph/tensor_type.h"
+#include "widgets/models/table_model.h"
+
+namespace nervure {
+
+class GraphDocument;
+
+/// One input or output of a node: the value there and what is known about it.
+struct ValueRow {
+    QString role;  ///< the operator's word: "data", "weight", "output"
+    QString value; ///< "conv0", "batch_norm0[1]"
+    Shape shape;
+    DType dtype = DType::Unknown;
+    std::optional<std::int64_t> storageId;
+    std::optional<std::int64_t> inplaceIndex;
+    NodeId node; ///< where the link leads: the producer of an input, a consumer of an output
+};
+
+/// The inputs, or the outputs with their readers, of one node.
+class ValueModel : public TableModel<ValueRow> {
+    Q_OBJECT
+
+public:
+    enum Columns { Role, Value, ShapeColumn, Type, Storage };
+
+    explicit ValueModel(QObject *parent = nullptr);
+
+    void setInputs(const GraphDocument &document, NodeId node);
+    /// A row for each reader of each output, or one for an output that nothing reads.
+    void setOutputs(const GraphDocument &document, NodeId node);
+
+protected:
+    [[nodiscard]] NodeId nodeOf(const ValueRow &row) const override { return row.node; }
+};
+
+} // namespace nervure
