@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/route.h"
+#include "core/layout/segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+constexpr double componentGap = 60;
+
+/// Moves the last box of a segment to `x`. It is alone in its rank; only the parts of its lines
+/// between the rank above and itself bend.
+void moveLastBox(LayoutResult &piece, double x)
+{
+    PlacedNode &last = piece.nodes.back();
+    const double shift = x - last.centre.x;
+    if (std::abs(shift) < 0.01) {
+        return;
+    }
+    double above = -std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i + 1 < piece.nodes.size(); ++i) {
+        above = std::max(above, piece.nodes[i].bottom());
+    }
+    last.centre.x = x;
+    const double top = std::max(last.top(), above + 1);
+    for (PlacedEdge &edge : piece.edges) {
+        splitAtHeight(edge.points, above);
+        for (Point &p : edge.points) {
+            p.x += shift * std::clamp((p.y - above) / (top - above), 0.0, 1.0);
+        }
+    }
+}
+
+class Assembler {
+public:
+    Assembler(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
+              const std::vector<std::vector<const LayoutResult *>> &pieces)
+        : m_request(request),
+          m_chains(chains),
+          m_pieces(pieces)
+    {
+        m_result.nodes.resize(request.nodes.size());
+        m_result.edges.resize(request.edges.size());
+    }
+
+    LayoutResult run()
+    {
+        for (std::size_t c = 0; c < m_chains.size(); ++c) {
+            stack(c);
+        }
+        arrange();
+        for (std::size_t i = 0; i < m_request.edges.size(); ++i) {
+            const LayoutEdge &edge = m_request.edges[i];
+            if (edge.from == edge.to) {
+                m_result.edges[i].points =
+                    routeBeside(m_result.nodes[edge.from], m_result.nodes[edge.to]);
+            }
+        }
+        moveToOrigin(m_result);
+        return std::move(m_result);
+    }
+
+private:
+    struct Box {
+        double left = std::numeric_limits<double>::max();
+        double top = std::numeric_limits<double>::max();
+        double right = -std::numeric_limits<double>::max();
+        double bottom = -std::numeric_limits<double>::max();
+
+        void add(double x, double y)
+        {
+            left = std::min(left, x);
+            right = std::max(right, x);
+            top = std::min(top, y);
+            bottom = std::max(bottom, y);
+        }
+    };
+
+    void stack(std::size_t c)
+    {
+        for (std::size_t s = 0; s < m_chains[c].size(); ++s) {
+            const Segment &segment = m_chains[c][s];
+            LayoutResult piece = *m_pieces[c][s];
+            if (piece.engine == LayoutEngine::Fallback) {
+                m_result.engine = LayoutEngine::Fallback;
+            }
+            if (segment.startsAtCut && segment.endsAtCut) {
+                moveLastBox(piece, piece.nodes.front().centre.x);
+            }
+            if (segment.startsAtCut) {
+                const Point at = m_result.nodes[segment.nodes.front()].centre;
+                const Point own = piece.nodes.front().centre;
+                translate(piece, {at.x - own.x, at.y - own.y});
+            }
+            for (std::size_t i = 0; i < segment.nodes.size(); ++i) {
+                m_result.nodes[segment.nodes[i]] = piece.nodes[i];
+            }
+            for (std::size_t i = 0; i < segment.edges.size(); ++i) {
+                m_result.edges[segment.edges[i]] = std::move(piece.edges[i]);
+            }
+        }
+    }
+
+    Box boundsOf(const SegmentChain &chain) const
+    {
+        Box box;
+        for (const Segment &segment : chain) {
+            for (const std::uint32_t node : segment.nodes) {
+                const PlacedNode &placed = m_result.nodes[node];
+                box.add(placed.left(), placed.top());
+                box.add(placed.right(), placed.bottom());
+            }
+            for (const std::uint32_t edge : segment.edges) {
+                for (const Point &p : m_result.edges[edge].points) {
+                    box.add(p.x, p.y);
+                }
+            }
+        }
+        return box;
+    }
+
+    /// Components side by side; a new row where the picture would become much wider than high.
+    void arrange()
+    {
+        std::vector<Box> boxes;
+        double area = 0;
+        double limit = 0;
+        for (const SegmentChain &chain : m_chains) {
+            boxes.push_back(boundsOf(chain));
+            const Box &box = boxes.back();
+            area += (box.right - box.left + componentGap) * (box.bottom - box.top + componentGap);
+            limit = std::max(limit, box.right - box.left);
+        }
+        limit = std::max(limit, 1.6 * std::sqrt(area));
+        double x = 0;
+        double y = 0;
+        double rowHeight = 0;
+        for (std::size_t c = 0; c < m_chains.size(); ++c) {
+            const Box &box = boxes[c];
+            const double width = box.right - box.left;
+            if (x > 0 && x + width > limit) {
+                x = 0;
+                y += rowHeight + componentGap;
+                rowHeight = 0;
+            }
+            shift(m_chains[c], {x - box.left, y - box.top});
+            x += width + componentGap;
+            rowHeight = std::max(rowHeight, box.bottom - box.top);
+        }
+    }
+
+    void shift(const SegmentChain &chain, Point by)
+    {
+        for (const Segment &segment : chain) {
+            for (std::size_t i = segment.startsAtCut ? 1 : 0; i < segment.nodes.size(); ++i) {
+                Point &centre = m_result.nodes[segment.nodes[i]].centre;
+                centre = {centre.x + by.x, centre.y + by.y};
+            }
+            for (const std::uint32_t edge : segment.edges) {
+                for (Point &p : m_result.edges[edge].points) {
+                    p = {p.x + by.x, p.y + by.y};
+                }
+            }
+        }
+    }
+
+    const LayoutRequest &m_request;
+    const std::vector<SegmentChain> &m_chains;
+    const std::vector<std::vector<const LayoutResult *>> &m_pieces;
+    LayoutResult m_result;
+};
+
+} // namespace
+
+LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap)
+{
+    LayoutResult result;
+    double y = 0;
+    for (const LayoutNode &node : segment.request.nodes) {
+        result.nodes.push_back({{0, y + node.height / 2}, node.width, node.height});
+        y += node.height + rankGap;
+    }
+    for (const LayoutEdge &edge : segment.request.edges) {
+        PlacedEdge line;
+        if (!edge.isHidden && edge.from < edge.to) {
+            line.points.push_back({0, result.nodes[edge.from].bottom()});
+            straightDown(line.points, {0, result.nodes[edge.to].top()});
+        } else if (!edge.isHidden) {
+            line.points.push_back({0, result.nodes[edge.from].top()});
+            straightDown(line.points, {0, result.nodes[edge.to].bottom()});
+        }
+        result.edges.push_back(std::move(line));
+    }
+    return result;
+}
+
+LayoutResult assembleSegments(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
+                              const std::vector<std::vector<const LayoutResult *>> &pieces)
+{
+    return Assembler(request, chains, pieces).run();
+}
+
+} // namespace nervure

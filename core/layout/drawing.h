@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/drawn_graph.h"
+#include "core/layout/layout_client.h"
+#include "core/layout/node_geometry.h"
+
+#include <vector>
+
+namespace nervure {
+
+/// A finished picture of a graph: what is drawn, the texts cut to fit, and where it all stands.
+/// Immutable once made; painters share it.
+struct Drawing {
+    DrawnGraph graph;
+    std::vector<NodeBox> boxes; ///< by node
+    LayoutResult layout;        ///< by node and edge
+};
+
+/// Folds, measures and lays out. Fails only with code "cancelled".
+[[nodiscard]] Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure,
+                                          LayoutClient &client, const JobControl &control = {});
+
+} // namespace nervure

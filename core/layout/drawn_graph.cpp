@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/drawn_graph.h"
+
+#include "core/graph/indexed_graph.h"
+#include "core/graph/parameters.h"
+#include "core/layout/telling_attributes.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace nervure {
+
+namespace {
+
+class Maker {
+public:
+    Maker(const Graph &graph, const OpRegistry &ops, const DrawOptions &options)
+        : m_graph(graph),
+          m_ops(ops),
+          m_options(options)
+    {
+        if (options.analyses) {
+            m_shapes = options.analyses->find(keys::shape);
+        }
+    }
+
+    DrawnGraph make()
+    {
+        m_result.revision = m_graph.revision();
+        collectParameters();
+        collectReached();
+        for (const NodeId id : m_graph.nodes()) {
+            if (!ownerOf(id)) {
+                addNode(id);
+            }
+        }
+        for (const NodeId id : m_graph.nodes()) {
+            if (const std::optional<NodeId> owner = ownerOf(id)) {
+                fold(id, *owner);
+            }
+        }
+        for (const NodeId id : m_graph.nodes()) {
+            addEdges(id);
+        }
+        for (const Entry &head : m_graph.heads()) {
+            if (const auto index = m_result.find(head.node)) {
+                m_result.nodes[*index].isHead = true;
+            }
+        }
+        return std::move(m_result);
+    }
+
+private:
+    /// What the readers of a static tensor take it for.
+    struct Use {
+        NodeId reader;
+        bool isParameter = true; ///< for all of them
+    };
+
+    void collectParameters()
+    {
+        if (!m_options.foldParameters) {
+            return;
+        }
+        const std::unordered_set<NodeId> parameters = findParameters(m_graph, m_ops);
+        for (const NodeId id : m_graph.nodes()) {
+            const Node &node = m_graph.node(id);
+            const OpSpec *spec = m_ops.find(node);
+            for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
+                Use &use = m_uses.try_emplace(node.inputs[i].node, Use{id, true}).first->second;
+                use.isParameter = use.isParameter && isParameterInput(spec, i);
+            }
+            for (const NodeId source : node.controlDeps) {
+                m_uses[source].isParameter = false;
+            }
+        }
+        for (const Entry &head : m_graph.heads()) {
+            m_uses[head.node].isParameter = false;
+        }
+        for (auto &[id, use] : m_uses) {
+            use.isParameter = isFoldable(id, use, parameters.count(id) != 0);
+        }
+    }
+
+    static bool isParameterInput(const OpSpec *spec, std::uint32_t input)
+    {
+        return spec
+               && std::find(spec->parameterInputs.begin(), spec->parameterInputs.end(), input)
+                      != spec->parameterInputs.end();
+    }
+
+    /// Parameters, and LightNet's tensors that are made once and only read as parameters.
+    bool isFoldable(NodeId id, const Use &use, bool isParameter) const
+    {
+        if (!m_graph.contains(id) || !m_graph.contains(use.reader) || use.reader == id) {
+            return false;
+        }
+        const Node &node = m_graph.node(id);
+        const Node &reader = m_graph.node(use.reader);
+        if (!node.inputs.empty() || !node.controlDeps.empty() || reader.isVariable()
+            || reader.inputs.empty()) {
+            return false;
+        }
+        if (node.isVariable()) {
+            return isParameter;
+        }
+        const OpSpec *spec = m_ops.find(node);
+        return use.isParameter && spec && spec->isStatic;
+    }
+
+    /// The card a node is folded into: its first reader's.
+    std::optional<NodeId> ownerOf(NodeId id) const
+    {
+        const auto it = m_uses.find(id);
+        return it != m_uses.end() && it->second.isParameter ? std::optional(it->second.reader)
+                                                            : std::nullopt;
+    }
+
+    void collectReached()
+    {
+        std::vector<NodeId> pending;
+        for (const Entry &head : m_graph.heads()) {
+            pending.push_back(head.node);
+        }
+        while (!pending.empty()) {
+            const NodeId id = pending.back();
+            pending.pop_back();
+            if (!m_graph.contains(id) || !m_reached.insert(id).second) {
+                continue;
+            }
+            const Node &node = m_graph.node(id);
+            for (const Entry &input : node.inputs) {
+                pending.push_back(input.node);
+            }
+            pending.insert(pending.end(), node.controlDeps.begin(), node.controlDeps.end());
+        }
+    }
+
+    void addNode(NodeId id)
+    {
+        const Node &node = m_graph.node(id);
+        const OpSpec *spec = m_ops.find(node);
+        DrawnNode drawn;
+        drawn.node = id;
+        drawn.isReachable = m_graph.heads().empty() || m_reached.count(id) != 0;
+        drawn.hasFaultyInput =
+            std::any_of(node.inputs.begin(), node.inputs.end(),
+                        [&](const Entry &e) { return !m_graph.contains(e.node); });
+        if (node.isVariable()) {
+            drawn.kind = DrawnKind::Variable;
+            drawn.category = OpCategory::Data;
+            drawn.title = node.name;
+        } else {
+            drawn.isKnown = spec != nullptr;
+            drawn.category = spec ? spec->category : OpCategory::Other;
+            drawn.title = node.op;
+            drawn.name = node.name == node.op ? std::string() : node.name;
+            drawn.detail = tellingAttributes(node, spec);
+        }
+        m_result.indexOf[id] = static_cast<std::uint32_t>(m_result.nodes.size());
+        m_result.nodes.push_back(std::move(drawn));
+    }
+
+    void fold(NodeId id, NodeId owner)
+    {
+        const std::uint32_t index = m_result.indexOf.at(owner);
+        m_result.nodes[index].folded.push_back(id);
+        m_folded.insert(id);
+        m_result.indexOf[id] = index;
+    }
+
+    void addEdges(NodeId id)
+    {
+        if (m_folded.count(id) != 0) {
+            return;
+        }
+        const Node &node = m_graph.node(id);
+        const std::uint32_t to = m_result.indexOf.at(id);
+        for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
+            const Entry &value = node.inputs[i];
+            if (m_folded.count(value.node) == 0) {
+                addEdge({value, 0, to, i, false, labelOf(value)});
+            }
+        }
+        for (std::uint32_t i = 0; i < node.controlDeps.size(); ++i) {
+            addEdge({Entry{node.controlDeps[i]}, 0, to, i, true, {}});
+        }
+    }
+
+    void addEdge(DrawnEdge edge)
+    {
+        if (const auto from = m_result.find(edge.value.node)) {
+            edge.from = *from;
+            m_result.edges.push_back(std::move(edge));
+        }
+    }
+
+    std::string labelOf(const Entry &value) const
+    {
+        if (!m_options.indexed || !m_shapes) {
+            return {};
+        }
+        const auto node = m_options.indexed->find(value.node);
+        if (!node || value.index >= m_options.indexed->node(*node).outputCount) {
+            return {};
+        }
+        const std::size_t entry = m_options.indexed->entryId(*node, value.index);
+        if (entry >= m_shapes->size() || isUnknown((*m_shapes)[entry])) {
+            return {};
+        }
+        return shapeLabel((*m_shapes)[entry]);
+    }
+
+    const Graph &m_graph;
+    const OpRegistry &m_ops;
+    const DrawOptions &m_options;
+    const Shapes *m_shapes = nullptr;
+    std::unordered_map<NodeId, Use> m_uses;
+    std::unordered_set<NodeId> m_reached;
+    std::unordered_set<NodeId> m_folded;
+    DrawnGraph m_result;
+};
+
+} // namespace
+
+std::optional<std::uint32_t> DrawnGraph::find(NodeId node) const
+{
+    const auto it = indexOf.find(node);
+    return it == indexOf.end() ? std::nullopt : std::optional(it->second);
+}
+
+DrawnGraph makeDrawnGraph(const Graph &graph, const OpRegistry &ops, const DrawOptions &options)
+{
+    return Maker(graph, ops, options).make();
+}
+
+} // namespace nervure

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/analyses.h"
+#include "core/graph/graph.h"
+#include "core/graph/op_registry.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace nervure {
+
+class IndexedGraph;
+
+enum class DrawnKind : std::uint8_t { Operator, Variable };
+
+/// One card (operator) or pill (variable) of the picture: what it says, not where it stands.
+struct DrawnNode {
+    NodeId node;
+    DrawnKind kind = DrawnKind::Operator;
+    OpCategory category = OpCategory::Other;
+    bool isKnown = true;         ///< false: no operator of that name is declared
+    bool isHead = false;         ///< a head of the graph reads one of its outputs
+    bool isReachable = true;     ///< the heads reach it (a LightNet graph is reached whole)
+    bool hasFaultyInput = false; ///< an input names a node that is not there
+    std::string title;           ///< first line: the operator; for a variable its name
+    std::string name;            ///< second line; empty for variables
+    std::string detail; ///< third line: telling attributes, `3×3 s2 p1 → 64`; may be empty
+    std::vector<NodeId> folded; ///< parameters drawn as part of this card
+};
+
+/// One line of the picture: the value goes from one drawn node to another.
+struct DrawnEdge {
+    Entry value;
+    std::uint32_t from = 0; ///< index into DrawnGraph::nodes
+    std::uint32_t to = 0;
+    std::uint32_t input = 0; ///< position among the inputs of `to`
+    bool isControl = false;  ///< a control dependency, drawn dashed
+    std::string label;       ///< the value's shape, `1×64×56×56`; empty while unknown
+};
+
+/// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left
+/// out (their reader carries a flag), cycles stay.
+struct DrawnGraph {
+    std::vector<DrawnNode> nodes;
+    std::vector<DrawnEdge> edges;
+    /// Where a node is drawn: its own index, or that of the card it is folded into.
+    std::unordered_map<NodeId, std::uint32_t> indexOf;
+    std::uint64_t revision = 0; ///< of the graph it shows
+
+    [[nodiscard]] std::optional<std::uint32_t> find(NodeId node) const;
+};
+
+/// What to draw, and what is known of the values. `indexed` and `analyses` go together: the
+/// analyses' entry vectors are over that snapshot. A snapshot of an older revision only lends
+/// shapes to nodes that it knows.
+struct DrawOptions {
+    bool foldParameters = true; ///< weights become part of their operator
+    const IndexedGraph *indexed = nullptr;
+    const Analyses *analyses = nullptr;
+};
+
+[[nodiscard]] DrawnGraph makeDrawnGraph(const Graph &graph, const OpRegistry &ops,
+                                        const DrawOptions &options = {});
+
+} // namespace nervure

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_request.h"
+#include "core/layout/layout_result.h"
+#include "core/support/cancellation.h"
+#include "core/support/result.h"
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace nervure {
+
+struct LayoutClientOptions {
+    std::filesystem::path helper;              ///< nervure-layout; empty: never started
+    std::chrono::milliseconds deadline{10000}; ///< for all of Graphviz's work on one request
+    /// Pieces with more boxes plus crossed ranks than this are too much for Graphviz.
+    std::size_t largestPiece = 20000;
+    bool useCuts = true; ///< false: whole components go to Graphviz, for comparison
+};
+
+/// Lays out graphs: splits them at their cuts, asks nervure-layout for each different piece once
+/// and remembers it, and puts the pieces together. Where the helper is missing, crashes or takes
+/// too long, our own layout stands in. Keeps one helper running; use it from one thread at a time.
+class LayoutClient {
+public:
+    explicit LayoutClient(LayoutClientOptions options);
+    ~LayoutClient();
+    LayoutClient(LayoutClient &&) noexcept;
+    LayoutClient &operator=(LayoutClient &&) noexcept;
+
+    /// Fails only with code "cancelled" (the helper is killed then).
+    Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control = {});
+
+    /// Why the last layout is not Graphviz's, if it is not.
+    [[nodiscard]] const std::optional<Diagnostic> &problem() const;
+    /// How many pieces the helper has laid out so far.
+    [[nodiscard]] std::size_t helperCalls() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace nervure

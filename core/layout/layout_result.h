@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+/// A position in picture pixels, y down. Doubles: long graphs need the precision.
+struct Point {
+    double x = 0;
+    double y = 0;
+
+    bool operator==(const Point &) const = default;
+};
+
+/// Where a box is.
+struct PlacedNode {
+    Point centre;
+    double width = 0;
+    double height = 0;
+
+    [[nodiscard]] double left() const { return centre.x - width / 2; }
+    [[nodiscard]] double right() const { return centre.x + width / 2; }
+    [[nodiscard]] double top() const { return centre.y - height / 2; }
+    [[nodiscard]] double bottom() const { return centre.y + height / 2; }
+};
+
+/// How a line runs: cubic Bézier pieces, 1 + 3n points, from the source's border to the target's.
+/// The label's centre is absent when there is none or no room.
+struct PlacedEdge {
+    std::vector<Point> points;
+    std::optional<Point> label;
+};
+
+/// Who made the layout, weakest part: the picture says so when it is not Graphviz.
+enum class LayoutEngine : std::uint8_t { Graphviz, Fallback };
+
+/// Positions for a LayoutRequest, index by index. The picture's top left corner is (0, 0).
+struct LayoutResult {
+    std::vector<PlacedNode> nodes;
+    std::vector<PlacedEdge> edges;
+    double width = 0;
+    double height = 0;
+    LayoutEngine engine = LayoutEngine::Graphviz;
+};
+
+} // namespace nervure

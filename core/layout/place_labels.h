@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_request.h"
+#include "core/layout/layout_result.h"
+
+namespace nervure {
+
+/// Gives lines that want a label a place for it on the line, where it covers no box and no other
+/// label; lines that have no such place get none.
+void placeLabels(const LayoutRequest &request, LayoutResult &result);
+
+} // namespace nervure

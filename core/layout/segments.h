@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_request.h"
+#include "core/layout/layout_result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// A stretch of a graph between two neighbouring cuts, both cut boxes included. A cut is a box that
+/// every path goes through: no line passes it by. Its own request counts from 0, in the order of
+/// `nodes` and `edges`, then come hidden lines that keep the cuts alone in their ranks.
+struct Segment {
+    std::vector<std::uint32_t> nodes; ///< in topological order
+    std::vector<std::uint32_t> edges;
+    bool startsAtCut = false; ///< its first box is the last one of the segment before
+    bool endsAtCut = false;
+    LayoutRequest request;
+
+    /// Two boxes and one line: needs no layout.
+    [[nodiscard]] bool isTrivial() const { return nodes.size() <= 2 && edges.size() <= 1; }
+};
+
+/// The segments of one connected component, from top to bottom.
+using SegmentChain = std::vector<Segment>;
+
+/// Splits a request into components, and these at their cuts. Loops are left out: route them with
+/// routeBeside(). Linear in boxes and lines.
+[[nodiscard]] std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request);
+
+/// The whole request as one segment a component, for comparison.
+[[nodiscard]] std::vector<SegmentChain> splitIntoComponents(const LayoutRequest &request);
+
+/// The layout of a trivial segment.
+[[nodiscard]] LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap);
+
+/// Puts segments together: `pieces[c][s]` is the layout of `chains[c][s].request`. Cut boxes are
+/// shared; each is moved sideways to stand below the one before, so that the picture does not
+/// drift. Components stand side by side, in rows.
+[[nodiscard]] LayoutResult assembleSegments(
+    const LayoutRequest &request, const std::vector<SegmentChain> &chains,
+    const std::vector<std::vector<const LayoutResult *>> &pieces);
+
+} // namespace nervure

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/svg_writer.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+std::string number(double value)
+{
+    const double rounded = std::round(value * 100) / 100;
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded).ptr;
+    return {buffer, end};
+}
+
+/// Text for XML: markup escaped, characters XML forbids replaced, bytes that are no UTF-8 too.
+std::string escaped(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        }
+    }
+    return result;
+}
+
+class Writer {
+public:
+    Writer(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
+        : m_drawing(drawing),
+          m_measure(measure),
+          m_options(options),
+          m_palette(options.isDark ? darkPalette() : lightPalette())
+    {}
+
+    std::string write()
+    {
+        header();
+        m_out += "<g fill=\"none\" stroke=\"" + hexText(m_palette.edge)
+                 + "\" stroke-width=\"1.5\" marker-end=\"url(#arrow)\">\n";
+        for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
+            edge(i);
+        }
+        m_out += "</g>\n";
+        for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
+            label(i);
+        }
+        for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
+            node(i);
+        }
+        m_out += "</g>\n</svg>\n";
+        return std::move(m_out);
+    }
+
+private:
+    void header()
+    {
+        const std::string width = number(m_drawing.layout.width + 2 * m_options.margin);
+        const std::string height = number(m_drawing.layout.height + 2 * m_options.margin);
+        const std::string colour = hexText(m_palette.edge);
+        m_out =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
+            + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height
+            + "\">\n<style>\n"
+              "text{white-space:pre}"
+              ".t{font:600 13px 'Inter','Noto Sans','DejaVu Sans',sans-serif;fill:"
+            + hexText(m_palette.text)
+            + "}.n{font:11px 'Inter','Noto Sans','DejaVu Sans',sans-serif;fill:"
+            + hexText(m_palette.muted)
+            + "}.d{font:11px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
+            + hexText(m_palette.text)
+            + "}.l{font:10.5px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
+            + hexText(m_palette.muted)
+            + "}\n</style>\n<defs>\n"
+              "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"6\""
+              " markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0.8 8 4 0 7.2z\" fill=\""
+            + colour
+            + "\" stroke=\"none\"/></marker>\n"
+              "<pattern id=\"hatch\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\" "
+              "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"4\" fill=\""
+            + hexText(categoryColour(OpCategory::Other, m_options.isDark))
+            + "\"/></pattern>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\""
+            + hexText(m_palette.canvas) + "\"/>\n<g transform=\"translate("
+            + number(m_options.margin) + ' ' + number(m_options.margin) + ")\">\n";
+    }
+
+    void edge(std::size_t i)
+    {
+        const std::vector<Point> &points = m_drawing.layout.edges[i].points;
+        if (points.size() < 4) {
+            return;
+        }
+        m_out += "<path d=\"M" + number(points[0].x) + ' ' + number(points[0].y) + 'C';
+        for (std::size_t k = 1; k < points.size(); ++k) {
+            m_out += (k == 1 ? "" : " ") + number(points[k].x) + ' ' + number(points[k].y);
+        }
+        m_out += m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>\n" : "\"/>\n";
+    }
+
+    void label(std::size_t i)
+    {
+        const std::optional<Point> &at = m_drawing.layout.edges[i].label;
+        if (!at) {
+            return;
+        }
+        const std::string &text = m_drawing.graph.edges[i].label;
+        const double width = m_measure.width(text, TextStyle::Label);
+        const double full = width + 2 * card::labelPadding;
+        rect(at->x - full / 2, at->y - card::labelHeight / 2, full, card::labelHeight,
+             "rx=\"9\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
+                 + "\"");
+        line("l", at->x - width / 2, at->y + 3.6, text, TextStyle::Label);
+    }
+
+    void node(std::size_t i)
+    {
+        const PlacedNode &placed = m_drawing.layout.nodes[i];
+        const DrawnNode &drawn = m_drawing.graph.nodes[i];
+        const NodeBox &box = m_drawing.boxes[i];
+        m_out += "<g transform=\"translate(" + number(placed.left()) + ' ' + number(placed.top())
+                 + ")\"><title>"
+                 + escaped(drawn.kind == DrawnKind::Variable
+                               ? drawn.title
+                               : drawn.title + (drawn.name.empty() ? "" : " " + drawn.name))
+                 + "</title>";
+        if (drawn.kind == DrawnKind::Variable) {
+            pill(box);
+        } else {
+            cardOf(drawn, box);
+        }
+        m_out += "</g>\n";
+    }
+
+    void pill(const NodeBox &box)
+    {
+        rect(0.5, 0.5, box.width - 1, box.height - 1,
+             "rx=\"13.5\" fill=\"" + hexText(m_palette.card) + "\" stroke=\""
+                 + hexText(categoryColour(OpCategory::Data, m_options.isDark)) + "\"");
+        const double width = m_measure.width(box.title, TextStyle::Name);
+        line("n", (box.width - width) / 2, 18, box.title, TextStyle::Name);
+    }
+
+    void cardOf(const DrawnNode &drawn, const NodeBox &box)
+    {
+        const std::string fill = drawn.isKnown
+                                     ? hexText(categoryColour(drawn.category, m_options.isDark))
+                                     : "url(#hatch)";
+        rect(0.5, 0.5, box.width - 1, box.height - 1,
+             "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
+                 + "\"");
+        const std::string bottom = number(box.height - 6);
+        m_out += "<path d=\"M4 0H6a6 6 0 0 0-6 6V" + bottom + "a6 6 0 0 0 4 5.66z\" fill=\"" + fill
+                 + "\"/>";
+        line("t", card::paddingLeft, card::titleBaseline, box.title, TextStyle::Title);
+        double baseline = card::nameBaseline;
+        if (!box.name.empty()) {
+            line("n", card::paddingLeft, baseline, box.name, TextStyle::Name);
+            baseline = card::detailBaseline;
+        }
+        line("d", card::paddingLeft, baseline, box.detail, TextStyle::Detail);
+    }
+
+    void rect(double x, double y, double width, double height, const std::string &rest)
+    {
+        m_out += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(width)
+                 + "\" height=\"" + number(height) + "\" " + rest + "/>";
+    }
+
+    void line(std::string_view kind, double x, double y, const std::string &text, TextStyle style)
+    {
+        if (text.empty()) {
+            return;
+        }
+        m_out += "<text class=\"" + std::string(kind) + "\" x=\"" + number(x) + "\" y=\""
+                 + number(y) + "\" textLength=\"" + number(m_measure.width(text, style))
+                 + "\" lengthAdjust=\"spacingAndGlyphs\">" + escaped(text) + "</text>";
+    }
+
+    const Drawing &m_drawing;
+    const TextMeasure &m_measure;
+    const SvgOptions &m_options;
+    const Palette &m_palette;
+    std::string m_out;
+};
+
+} // namespace
+
+std::string writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
+{
+    return Writer(drawing, measure, options).write();
+}
+
+Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client, const SvgOptions &options,
+                              const JobControl &control)
+{
+    const TableTextMeasure measure;
+    const Result<Drawing> drawing = makeDrawing(std::move(graph), measure, client, control);
+    if (!drawing) {
+        return drawing.error();
+    }
+    return writeSvg(*drawing, measure, options);
+}
+
+} // namespace nervure

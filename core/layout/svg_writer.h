@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/drawing.h"
+#include "core/layout/palette.h"
+
+#include <string>
+
+namespace nervure {
+
+struct SvgOptions {
+    bool isDark = false;
+    double margin = 24;
+};
+
+/// The picture as an SVG document with real text; the length of each line of text is fixed to what
+/// was measured, so that it fits its card in any font.
+[[nodiscard]] std::string writeSvg(const Drawing &drawing, const TextMeasure &measure,
+                                   const SvgOptions &options = {});
+
+/// Draws a graph and writes it as SVG, with the embedded table of text widths. What `render` calls.
+/// Fails only with code "cancelled".
+[[nodiscard]] Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client,
+                                            const SvgOptions &options = {},
+                                            const JobControl &control = {});
+
+} // namespace nervure
