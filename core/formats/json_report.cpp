@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/json_report.h"
+
+#include "core/support/json_spans.h"
+
+namespace nervure {
+
+void JsonReport::add(Diagnostic diagnostic, const JsonValue &value, At at)
+{
+    add(std::move(diagnostic), value.index(), at);
+}
+
+void JsonReport::add(Diagnostic diagnostic, std::uint32_t valueIndex, At at)
+{
+    m_pending.push_back({std::move(diagnostic), valueIndex, at, 0});
+}
+
+void JsonReport::addAt(Diagnostic diagnostic, std::size_t offset)
+{
+    m_pending.push_back({std::move(diagnostic), std::nullopt, At::Value, offset});
+}
+
+bool JsonReport::refuse(std::string code, std::string message, const JsonValue &value)
+{
+    if (!m_refusal) {
+        m_refusal =
+            Pending{makeError(std::move(code), std::move(message)), value.index(), At::Value, 0};
+    }
+    return false;
+}
+
+bool JsonReport::expect(const JsonValue &value, JsonKind kind, std::string_view what)
+{
+    if (value.kind() == kind) {
+        return true;
+    }
+    return refuse("json-type",
+                  std::string(what) + " is " + std::string(jsonKindText(value.kind()))
+                      + ", expected " + std::string(jsonKindText(kind)),
+                  value);
+}
+
+void JsonReport::locate(std::vector<Pending> &pending) const
+{
+    if (pending.empty()) {
+        return;
+    }
+    const JsonSpans spans(m_text, m_comments);
+    const LineStarts lines(m_text);
+    for (Pending &item : pending) {
+        std::size_t offset = item.offset;
+        if (item.value && *item.value < spans.size()) {
+            const JsonSpan &span = spans.of(*item.value);
+            offset = item.at == At::Key ? span.itemBegin() : span.begin;
+        }
+        const TextPosition position = lines.position(offset);
+        item.diagnostic.where.file = m_fileName;
+        item.diagnostic.where.line = position.line;
+        item.diagnostic.where.column = position.column;
+    }
+}
+
+Diagnostic JsonReport::refusal() const
+{
+    std::vector<Pending> one{*m_refusal};
+    locate(one);
+    return one.front().diagnostic;
+}
+
+Diagnostics JsonReport::take()
+{
+    locate(m_pending);
+    Diagnostics result;
+    for (Pending &item : m_pending) {
+        result.push_back(std::move(item.diagnostic));
+    }
+    m_pending.clear();
+    return result;
+}
+
+} // namespace nervure

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/json_tree.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// Collects what a reader of a JSON format notices, by value; the lines and columns are looked up
+/// once, at the end, since most files give nothing to report.
+class JsonReport {
+public:
+    JsonReport(std::string fileName, std::string_view text, bool comments)
+        : m_fileName(std::move(fileName)),
+          m_text(text),
+          m_comments(comments)
+    {}
+
+    enum class At { Value, Key };
+
+    void add(Diagnostic diagnostic, const JsonValue &value, At at = At::Value);
+    void add(Diagnostic diagnostic, std::uint32_t valueIndex, At at = At::Value);
+    /// With a byte offset instead of a value.
+    void addAt(Diagnostic diagnostic, std::size_t offset);
+    /// The file cannot be opened at all; the first refusal counts. Returns false, for `return`.
+    bool refuse(std::string code, std::string message, const JsonValue &value);
+    [[nodiscard]] bool isRefused() const { return m_refusal.has_value(); }
+
+    /// Refuses unless the value is of that kind. `what` names it: "node 3: 'inputs'".
+    bool expect(const JsonValue &value, JsonKind kind, std::string_view what);
+
+    /// What made the file be refused, located.
+    [[nodiscard]] Diagnostic refusal() const;
+    /// All others, located, in the order they were added.
+    [[nodiscard]] Diagnostics take();
+
+private:
+    struct Pending {
+        Diagnostic diagnostic;
+        std::optional<std::uint32_t> value;
+        At at = At::Value;
+        std::size_t offset = 0;
+    };
+    void locate(std::vector<Pending> &pending) const;
+
+    std::string m_fileName;
+    std::string_view m_text;
+    bool m_comments;
+    std::vector<Pending> m_pending;
+    std::optional<Pending> m_refusal;
+};
+
+} // namespace nervure

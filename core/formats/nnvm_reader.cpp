@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/nnvm_reader.h"
+
+#include "core/formats/json_report.h"
+#include "core/graph/graph_check.h"
+#include "core/support/json_spans.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+/// Ids that references of faulty files name are kept free for them up to here.
+constexpr std::uint32_t maxReservedId = 1u << 24;
+
+constexpr std::array<std::string_view, 8> knownTags{
+    "str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"};
+
+/// Reads one graph object; nested graphs get a reader of their own.
+class GraphReader {
+public:
+    GraphReader(const FormatContext &context, JsonReport &report)
+        : m_context(context),
+          m_report(report)
+    {}
+
+    bool read(const JsonValue &object);
+    [[nodiscard]] Graph takeGraph() { return std::move(m_graph); }
+    /// Checks the graph as a whole and reports what it finds at its place in the text.
+    void check();
+
+private:
+    bool readNodes(const JsonValue &array);
+    bool readNode(const JsonValue &object);
+    bool readNodeMember(const JsonValue &member, Node &node, AttrDict &legacy);
+    bool readAttrs(const JsonValue &object, AttrDict &attrs);
+    bool readEntries(const JsonValue &array, std::vector<Entry> &entries, std::string_view what);
+    bool readEntry(const JsonValue &array, Entry &entry, std::string_view what);
+    bool readNumber(const JsonValue &value, std::uint32_t &number, std::string_view what);
+    bool readControlDeps(const JsonValue &array, Node &node);
+    bool readSubgraphs(const JsonValue &array, Node &node);
+    bool readArgNodes(const JsonValue &array);
+    bool readGraphAttrs(const JsonValue &object);
+    void checkArgNodes();
+    void reserveNamedIds();
+    void missing(std::string_view what, std::string_view key, const JsonValue &object);
+    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding) const;
+    [[nodiscard]] std::string title() const { return "node " + std::to_string(m_nodes.size()); }
+
+    const FormatContext &m_context;
+    JsonReport &m_report;
+    Graph m_graph;
+    std::vector<JsonValue> m_nodes; ///< the objects of the nodes, by node id
+    std::optional<JsonValue> m_argNodes;
+    std::optional<JsonValue> m_heads;
+};
+
+void GraphReader::missing(std::string_view what, std::string_view key, const JsonValue &object)
+{
+    m_report.add(makeError("field-missing",
+                           std::string(what) + " has no " + quoted(key) + ", which is required"),
+                 object);
+}
+
+bool GraphReader::read(const JsonValue &object)
+{
+    if (!m_report.expect(object, JsonKind::Object, "the graph")) {
+        return false;
+    }
+    bool hasNodes = false;
+    std::vector<Entry> heads;
+    for (const JsonValue member : object) {
+        const std::string_view key = member.key();
+        bool ok = true;
+        if (key == "nodes") {
+            hasNodes = true;
+            ok = readNodes(member);
+        } else if (key == "heads") {
+            m_heads = member;
+            heads.clear();
+            ok = readEntries(member, heads, "head");
+        } else if (key == "arg_nodes") {
+            ok = readArgNodes(member);
+        } else if (key == "attrs") {
+            ok = readGraphAttrs(member);
+        } else if (key != "node_row_ptr") {
+            m_report.add(makeWarning("field-unknown", "the graph has an unknown field "
+                                                          + quoted(key) + ", it is kept as it is"),
+                         member, JsonReport::At::Key);
+        }
+        if (!ok) {
+            return false;
+        }
+    }
+    if (!hasNodes) {
+        return m_report.refuse("field-missing", "the graph has no 'nodes', which is required",
+                               object);
+    }
+    m_graph.setHeads(std::move(heads));
+    reserveNamedIds();
+    if (!m_heads) {
+        missing("the graph", "heads", object);
+    }
+    if (!m_argNodes) {
+        missing("the graph", "arg_nodes", object);
+    }
+    return true;
+}
+
+bool GraphReader::readNodes(const JsonValue &array)
+{
+    if (!m_report.expect(array, JsonKind::Array, "'nodes'")) {
+        return false;
+    }
+    m_graph = Graph();
+    m_nodes.clear();
+    for (const JsonValue node : array) {
+        if (!readNode(node)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool GraphReader::readNode(const JsonValue &object)
+{
+    if (!m_report.expect(object, JsonKind::Object, title())) {
+        return false;
+    }
+    Node node;
+    AttrDict legacy;
+    bool hasOp = false;
+    bool hasName = false;
+    bool hasInputs = false;
+    for (const JsonValue member : object) {
+        hasOp = hasOp || member.key() == "op";
+        hasName = hasName || member.key() == "name";
+        hasInputs = hasInputs || member.key() == "inputs";
+        if (!readNodeMember(member, node, legacy)) {
+            return false;
+        }
+    }
+    for (const auto &[key, value] : legacy) {
+        if (!node.attrs.find(key)) {
+            node.attrs.set(key, value);
+        }
+    }
+    const std::array<std::pair<bool, std::string_view>, 3> required{
+        {{hasOp, "op"}, {hasName, "name"}, {hasInputs, "inputs"}}};
+    for (const auto &[isThere, key] : required) {
+        if (!isThere) {
+            missing(title(), key, object);
+        }
+    }
+    if (!m_context.ops.find(node) && m_context.ops.find(Dialect::Nervure, node.op)) {
+        node.dialect = Dialect::Nervure;
+    }
+    node.sourceIndex = static_cast<std::uint32_t>(m_nodes.size());
+    m_nodes.push_back(object);
+    m_graph.add(std::move(node));
+    return true;
+}
+
+bool GraphReader::readNodeMember(const JsonValue &member, Node &node, AttrDict &legacy)
+{
+    const std::string_view key = member.key();
+    const std::string what = title() + ": " + quoted(key);
+    if (key == "op" || key == "name") {
+        if (!m_report.expect(member, JsonKind::String, what)) {
+            return false;
+        }
+        (key == "op" ? node.op : node.name) = std::string(member.string());
+        return true;
+    }
+    if (key == "attrs" || key == "attr") {
+        // Both name the same dictionary; reading one empties it first.
+        node.attrs = {};
+        return readAttrs(member, node.attrs);
+    }
+    if (key == "param") {
+        legacy = {};
+        return readAttrs(member, legacy);
+    }
+    if (key == "inputs") {
+        node.inputs.clear();
+        return readEntries(member, node.inputs, title() + ": input");
+    }
+    if (key == "control_deps") {
+        return readControlDeps(member, node);
+    }
+    if (key == "subgraphs") {
+        return readSubgraphs(member, node);
+    }
+    if (key != "backward_source_id") {
+        m_report.add(makeWarning("field-unknown", title() + " has an unknown field " + quoted(key)
+                                                      + ", it is kept as it is"),
+                     member, JsonReport::At::Key);
+    }
+    return true;
+}
+
+bool GraphReader::readAttrs(const JsonValue &object, AttrDict &attrs)
+{
+    if (!m_report.expect(object, JsonKind::Object, title() + ": " + quoted(object.key()))) {
+        return false;
+    }
+    for (const JsonValue member : object) {
+        if (!m_report.expect(member, JsonKind::String,
+                             title() + ": attribute " + quoted(member.key()))) {
+            return false;
+        }
+        attrs.set(member.key(), std::string(member.string()));
+    }
+    return true;
+}
+
+bool GraphReader::readNumber(const JsonValue &value, std::uint32_t &number, std::string_view what)
+{
+    if (!m_report.expect(value, JsonKind::Integer, what)) {
+        return false;
+    }
+    // Negative numbers wrap around, as they do in NNVM, and then name nothing.
+    const std::int64_t wide = value.integer();
+    if (wide < std::numeric_limits<std::int32_t>::min()
+        || wide > std::numeric_limits<std::uint32_t>::max()) {
+        return m_report.refuse("json-size",
+                               std::string(what) + " is " + std::to_string(wide)
+                                   + ", expected a number of at most 32 bits",
+                               value);
+    }
+    number = static_cast<std::uint32_t>(wide);
+    return true;
+}
+
+bool GraphReader::readEntry(const JsonValue &array, Entry &entry, std::string_view what)
+{
+    if (!m_report.expect(array, JsonKind::Array, what)) {
+        return false;
+    }
+    const std::size_t size = array.size();
+    if (size != 2 && size != 3) {
+        return m_report.refuse("json-type",
+                               std::string(what) + " has " + std::to_string(size)
+                                   + " numbers, expected 2 or 3 (node, index, version)",
+                               array);
+    }
+    auto it = array.begin();
+    bool ok = readNumber(*it, entry.node.value, what);
+    ok = ok && readNumber(*++it, entry.index, what);
+    if (size == 3) {
+        ok = ok && readNumber(*++it, entry.version, what);
+    }
+    return ok;
+}
+
+bool GraphReader::readEntries(const JsonValue &array, std::vector<Entry> &entries,
+                              std::string_view what)
+{
+    if (!m_report.expect(array, JsonKind::Array, std::string(what) + " list")) {
+        return false;
+    }
+    for (const JsonValue item : array) {
+        Entry entry;
+        if (!readEntry(item, entry, std::string(what) + ' ' + std::to_string(entries.size()))) {
+            return false;
+        }
+        entries.push_back(entry);
+    }
+    return true;
+}
+
+bool GraphReader::readControlDeps(const JsonValue &array, Node &node)
+{
+    if (!m_report.expect(array, JsonKind::Array, title() + ": 'control_deps'")) {
+        return false;
+    }
+    node.controlDeps.clear();
+    for (const JsonValue item : array) {
+        NodeId id;
+        if (!readNumber(item, id.value, title() + ": control dependency")) {
+            return false;
+        }
+        node.controlDeps.push_back(id);
+    }
+    return true;
+}
+
+bool GraphReader::readSubgraphs(const JsonValue &array, Node &node)
+{
+    if (!m_report.expect(array, JsonKind::Array, title() + ": 'subgraphs'")) {
+        return false;
+    }
+    node.subgraphs.clear();
+    for (const JsonValue item : array) {
+        GraphReader reader(m_context, m_report);
+        if (!reader.read(item)) {
+            return false;
+        }
+        reader.check();
+        node.subgraphs.push_back(std::make_shared<const Graph>(reader.takeGraph()));
+    }
+    return true;
+}
+
+bool GraphReader::readArgNodes(const JsonValue &array)
+{
+    m_argNodes = array;
+    if (!m_report.expect(array, JsonKind::Array, "'arg_nodes'")) {
+        return false;
+    }
+    for (const JsonValue item : array) {
+        std::uint32_t number = 0;
+        if (!readNumber(item, number, "an element of 'arg_nodes'")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool GraphReader::readGraphAttrs(const JsonValue &object)
+{
+    if (!m_report.expect(object, JsonKind::Object, "the graph's 'attrs'")) {
+        return false;
+    }
+    std::vector<GraphAttr> attrs;
+    for (const JsonValue member : object) {
+        const std::string what = "graph attribute " + quoted(member.key());
+        if (!m_report.expect(member, JsonKind::Array, what)) {
+            return false;
+        }
+        if (member.size() != 2 || !(*member.begin()).isString()) {
+            return m_report.refuse("json-type", what + " is no pair, expected [tag, value]",
+                                   member);
+        }
+        auto it = member.begin();
+        GraphAttr attr{std::string(member.key()), std::string((*it).string()), {}};
+        attr.json = (*++it).compactText();
+        if (std::find(knownTags.begin(), knownTags.end(), attr.tag) == knownTags.end()) {
+            m_report.add(makeWarning("tag-unknown", what + " has the unknown tag "
+                                                        + quoted(attr.tag)
+                                                        + ", it is kept as it is"),
+                         member);
+        }
+        std::erase_if(attrs, [&](const GraphAttr &old) { return old.name == attr.name; });
+        attrs.push_back(std::move(attr));
+    }
+    m_graph.setAttrs(std::move(attrs));
+    return true;
+}
+
+void GraphReader::reserveNamedIds()
+{
+    std::uint32_t largest = 0;
+    const auto see = [&largest](NodeId id) {
+        if (id.value < maxReservedId) {
+            largest = std::max(largest, id.value + 1);
+        }
+    };
+    for (const NodeId id : m_graph.nodes()) {
+        for (const Entry &entry : m_graph.node(id).inputs) {
+            see(entry.node);
+        }
+        std::for_each(m_graph.node(id).controlDeps.begin(), m_graph.node(id).controlDeps.end(),
+                      see);
+    }
+    for (const Entry &entry : m_graph.heads()) {
+        see(entry.node);
+    }
+    m_graph.reserveIds(largest);
+}
+
+void GraphReader::checkArgNodes()
+{
+    if (!m_argNodes) {
+        return;
+    }
+    for (const JsonValue item : *m_argNodes) {
+        const NodeId id{static_cast<std::uint32_t>(item.integer())};
+        const std::string what = "'arg_nodes' names node " + std::to_string(item.integer());
+        if (!m_graph.contains(id)) {
+            m_report.add(makeError("arg-node", what + ", expected one of the "
+                                                   + std::to_string(m_graph.nodeCount())
+                                                   + " nodes"),
+                         item);
+        } else if (!m_graph.node(id).isVariable()) {
+            m_report.add(makeError("arg-node",
+                                   what + ", which is operator " + quoted(m_graph.node(id).op)
+                                       + ", expected a variable",
+                                   m_graph.node(id).name),
+                         item);
+        }
+    }
+}
+
+/// The element `position` of an array, or the array itself when it is shorter.
+std::uint32_t elementIndex(const JsonValue &array, std::size_t position)
+{
+    for (const JsonValue item : array) {
+        if (position-- == 0) {
+            return item.index();
+        }
+    }
+    return array.index();
+}
+
+std::uint32_t GraphReader::placeOf(const GraphFinding &finding) const
+{
+    if (finding.place == GraphFinding::Place::Head) {
+        return m_heads ? elementIndex(*m_heads, finding.position) : 0;
+    }
+    const JsonValue &node = m_nodes[finding.node.value];
+    const auto member = [&node](std::string_view key) { return node.find(key).value_or(node); };
+    switch (finding.place) {
+    case GraphFinding::Place::Name: return member("name").index();
+    case GraphFinding::Place::Operator: return member("op").index();
+    case GraphFinding::Place::Input: return elementIndex(member("inputs"), finding.position);
+    case GraphFinding::Place::ControlDep:
+        return elementIndex(member("control_deps"), finding.position);
+    case GraphFinding::Place::Attribute:
+        for (const std::string_view key : {"attrs", "attr", "param"}) {
+            const auto attrs = node.find(key);
+            if (const auto value =
+                    attrs ? attrs->find(finding.diagnostic.where.attribute) : std::nullopt) {
+                return value->index();
+            }
+        }
+        break;
+    default: break;
+    }
+    return node.index();
+}
+
+void GraphReader::check()
+{
+    checkArgNodes();
+    for (const GraphFinding &finding : checkGraph(m_graph, m_context.ops, m_context.semantics)) {
+        m_report.add(finding.diagnostic, placeOf(finding));
+    }
+}
+
+/// Things about the text itself that NNVM would see differently.
+void checkText(std::string_view text, const JsonTree &tree, const FormatContext &context,
+               JsonReport &report)
+{
+    if (tree.hadIllegalBytes()) {
+        report.addAt(makeWarning("json-bytes", "a string holds raw control characters or bytes "
+                                               "that are no UTF-8; they are kept"),
+                     0);
+    }
+    if (text.find('\\') != std::string_view::npos) {
+        if (const auto offset = unusualEscape(text)) {
+            report.addAt(makeWarning("json-escape", "the escape " + quoted(text.substr(*offset, 2))
+                                                        + " is one that NNVM refuses"),
+                         *offset);
+        }
+    }
+    if (tree.textAfter()) {
+        Diagnostic after = makeWarning("text-after", "there is text after the graph, expected "
+                                                     "the end of the file");
+        if (context.semantics == Semantics::Fixed) {
+            after.severity = Severity::Error;
+        }
+        report.addAt(after, *tree.textAfter());
+    }
+}
+
+} // namespace
+
+Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context)
+try {
+    Result<JsonTree> tree = JsonTree::parse(text);
+    if (!tree) {
+        Diagnostic error = tree.error();
+        error.where.file = context.fileName;
+        return error;
+    }
+    JsonReport report(context.fileName, text, false);
+    GraphReader reader(context, report);
+    if (!reader.read(tree->root())) {
+        return report.refusal();
+    }
+    checkText(text, *tree, context, report);
+    reader.check();
+    return LoadedGraph{reader.takeGraph(), report.take()};
+} catch (const std::bad_alloc &) {
+    return makeError("out-of-memory", "the graph does not fit into memory");
+}
+
+} // namespace nervure

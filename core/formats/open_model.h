@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/format_spec.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace nervure {
+
+/// A model file as it was opened, with the text that a preserving save starts from.
+struct OpenedModel {
+    Graph graph;
+    Diagnostics diagnostics;
+    std::string text;                   ///< the bytes of the file
+    const FormatSpec *format = nullptr; ///< lives in the registry it was found in
+    std::filesystem::path path;
+    Semantics semantics = Semantics::Exact; ///< what it was read with
+};
+
+/// The format that claims the text most firmly, or null when none does.
+[[nodiscard]] const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats);
+
+/// What NNVM's and LightNet's documents start with: exact for the former, fixed for the latter.
+[[nodiscard]] Semantics defaultSemantics(const FormatSpec &format);
+
+/// Reads a model file ("-" is standard input) in the format its content tells. Fails when the file
+/// cannot be read or is refused; a faulty file that opens has errors among its diagnostics.
+/// Without `semantics` the format's own is taken.
+Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,
+                              const OpRegistry &ops,
+                              std::optional<Semantics> semantics = std::nullopt);
+
+/// The same for text at hand; `name` is for messages.
+Result<OpenedModel> openModelText(std::string text, const std::string &name,
+                                  const FormatRegistry &formats, const OpRegistry &ops,
+                                  std::optional<Semantics> semantics = std::nullopt);
+
+/// What a graph is saved from: the text it was opened from, when there is one.
+struct SaveRequest {
+    const Graph &graph;
+    const FormatSpec &format;
+    const FormatContext &context;
+    /// With its own format, the preserving writer is used.
+    std::string_view originalText = {};
+    const FormatSpec *originalFormat = nullptr;
+};
+
+/// The text to save: preserving when the format is the one the document was opened in, else
+/// canonical.
+Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics);
+
+/// modelText() into a file, atomically.
+Status saveModel(const std::filesystem::path &path, const SaveRequest &request,
+                 Diagnostics &diagnostics);
+
+} // namespace nervure

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op_registry.h"
+
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+/// Something noticed about a graph, with the exact place for those who can point at it. The
+/// diagnostic's location names the node and the attribute.
+struct GraphFinding {
+    enum class Place { Node, Name, Operator, Attribute, Input, ControlDep, Head };
+
+    Diagnostic diagnostic;
+    NodeId node; ///< invalid for heads
+    Place place = Place::Node;
+    std::size_t position = 0; ///< which input, control dependency or head
+};
+
+/// Examines a graph without inference: unknown operators, attributes, numbers of inputs, entries
+/// that name no node or no output, repeated names, cycles. What NNVM accepts is a warning in exact
+/// semantics and an error in fixed.
+[[nodiscard]] std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops,
+                                                   Semantics semantics);
+
+} // namespace nervure
