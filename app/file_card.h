@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractButton>
+#include <QImage>
+
+namespace nervure {
+
+/// A file to open on the start page: a picture, a title and a muted second line.
+class FileCard : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    FileCard(const QString &path, const QString &title, const QString &detail,
+             QWidget *parent = nullptr);
+
+    [[nodiscard]] const QString &path() const { return m_path; }
+    void setPicture(const QImage &picture);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void paintPicture(QPainter &painter, const QRect &frame) const;
+    void paintWords(QPainter &painter, const QRect &frame) const;
+
+    QString m_path;
+    QString m_detail;
+    QImage m_picture;
+};
+
+} // namespace nervure

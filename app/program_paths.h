@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace nervure {
+
+/// Absolute path of a program of ours: beside the running one, or one folder up (tests). Empty if
+/// it is not there.
+[[nodiscard]] QString programPath(const QString &name);
+
+/// The folder of the bundled samples: of the installation, else of the source tree that the build
+/// lies in. Empty if there is none.
+[[nodiscard]] QString samplesFolder();
+
+} // namespace nervure

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QScrollArea>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace nervure {
+
+class RecentFiles;
+
+/// What a window without a model shows: a drop target, samples, recent files, and in one line what
+/// this program is.
+class StartPage : public QScrollArea {
+    Q_OBJECT
+
+public:
+    /// `recent` must outlive the page.
+    StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent = nullptr);
+
+    /// Shows that a file that hovers would be opened.
+    void setDropHighlighted(bool on);
+
+Q_SIGNALS:
+    void openRequested();
+    void fileRequested(const QString &path);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildPage();
+    QWidget *makeDropTarget();
+    void fillSamples();
+    void fillRecent();
+    void addCard(QGridLayout *grid, const QString &path, const QString &title,
+                 const QString &detail);
+    void setWords();
+
+    RecentFiles &m_recent;
+    QString m_samplesFolder;
+    QWidget *m_dropTarget = nullptr;
+    QLabel *m_what = nullptr;
+    QLabel *m_dropWords = nullptr;
+    QLabel *m_samplesTitle = nullptr;
+    QLabel *m_recentTitle = nullptr;
+    QPushButton *m_open = nullptr;
+    QGridLayout *m_samples = nullptr;
+    QGridLayout *m_recentGrid = nullptr;
+};
+
+} // namespace nervure
