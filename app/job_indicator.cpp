@@ -2,6 +2,7 @@
 #include "app/job_indicator.h"
 
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/worker_process.h"
 
 #include <QHBoxLayout>
 #include <QIcon>
@@ -44,30 +45,61 @@ JobIndicator::JobIndicator(JobRunner &jobs, QWidget *parent)
     showJobs();
 }
 
+void JobIndicator::watch(WorkerProcess &worker)
+{
+    m_worker = &worker;
+    connect(&worker, &WorkerProcess::busyChanged, this, &JobIndicator::showJobs);
+    connect(
+        &worker, &WorkerProcess::progressed, this,
+        [this](quint64, double fraction, const QString &stage) { showWorker(fraction, stage); });
+    showJobs();
+}
+
 void JobIndicator::showJobs()
 {
     const QList<JobInfo> jobs = m_jobs.jobs();
-    setVisible(!jobs.isEmpty());
+    const bool isDeviceBusy = m_worker != nullptr && m_worker->isBusy();
+    setVisible(isDeviceBusy || !jobs.isEmpty());
     if (jobs.isEmpty()) {
         m_shown = 0;
+        showWorker(-1, {});
         return;
     }
     const JobInfo &job = jobs.first();
     m_shown = job.id;
     QString title = job.title;
-    if (jobs.size() > 1) {
-        title = tr("%1 (+%n more)", nullptr, static_cast<int>(jobs.size()) - 1).arg(title);
+    const int more = static_cast<int>(jobs.size()) - 1 + (isDeviceBusy ? 1 : 0);
+    if (more > 0) {
+        title = tr("%1 (+%n more)", nullptr, more).arg(title);
     }
     m_title->setText(title);
     m_title->setToolTip(job.stage);
-    const bool isKnown = job.fraction >= 0;
+    setProgress(job.fraction);
+}
+
+void JobIndicator::showWorker(double fraction, const QString &stage)
+{
+    if (m_shown == 0) {
+        m_title->setText(stage.isEmpty() ? tr("Working on the device") : stage);
+        m_title->setToolTip({});
+        setProgress(fraction);
+    }
+}
+
+void JobIndicator::setProgress(double fraction)
+{
+    const bool isKnown = fraction >= 0;
     m_bar->setRange(0, isKnown ? barSteps : 0);
-    m_bar->setValue(isKnown ? static_cast<int>(job.fraction * barSteps) : 0);
+    m_bar->setValue(isKnown ? static_cast<int>(fraction * barSteps) : 0);
 }
 
 void JobIndicator::stopShown()
 {
-    m_jobs.cancel(m_shown);
+    if (m_shown != 0) {
+        m_jobs.cancel(m_shown);
+    } else if (m_worker != nullptr) {
+        m_worker->cancel();
+    }
 }
 
 } // namespace nervure

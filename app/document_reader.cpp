@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/document_reader.h"
+
+#include "core/builtins.h"
+#include "core/formats/open_model.h"
+
+#include <QFileInfo>
+
+namespace nervure {
+
+Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
+                                     const JobControl &control)
+{
+    control.report(-1, "reading");
+    const QFileInfo file(path);
+    auto opened = openModel(file.filesystemAbsoluteFilePath(), builtins.formats, builtins.ops);
+    if (!opened) {
+        return opened.error();
+    }
+    OpenedModel &model = *opened;
+    return DocumentContent{std::move(model.graph), std::move(model.text), model.format->name,
+                           file.absoluteFilePath(), std::move(model.diagnostics)};
+}
+
+} // namespace nervure

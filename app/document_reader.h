@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/cancellation.h"
+#include "core/support/result.h"
+#include "widgets/document/document_content.h"
+
+namespace nervure {
+
+struct Builtins;
+
+/// Reads a model file in whatever format it is; for any thread. Fails when the file cannot be read
+/// or is refused; smaller faults are in the content's diagnostics.
+Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
+                                     const JobControl &control);
+
+} // namespace nervure
