@@ -2,6 +2,7 @@
 #include "core/ops/activation.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -39,6 +40,20 @@ Status clipReference(const ClipAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+std::string leakyReluElement(const LeakyReluAttrs &attrs, const KernelContext &,
+                             std::span<const ElementOperand> operands)
+{
+    return elementText("%0 > 0.0f ? %0 : %0 * " + floatLiteral(attrs.alpha), operands);
+}
+
+std::string clipElement(const ClipAttrs &attrs, const KernelContext &,
+                        std::span<const ElementOperand> operands)
+{
+    return elementText("NERVURE_MAX(NERVURE_MIN(%0, " + floatLiteral(attrs.maximum) + "), "
+                           + floatLiteral(attrs.minimum) + ")",
+                       operands);
+}
+
 } // namespace
 
 void registerActivation(OpRegistry &ops)
@@ -52,6 +67,8 @@ void registerActivation(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Elementwise)
                 .reference(leakyReluReference)
+                .element(leakyReluElement)
+                .with(setElementKernel)
                 .build());
     ops.add(OpBuilder<ClipAttrs>(Dialect::Nnvm, "clip")
                 .summary("x limited to a range")
@@ -63,6 +80,8 @@ void registerActivation(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Elementwise)
                 .reference(clipReference)
+                .element(clipElement)
+                .with(setElementKernel)
                 .build());
 }
 

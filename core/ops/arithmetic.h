@@ -11,6 +11,8 @@ struct UnaryFunction {
     std::string_view name;
     double (*number)(double) = nullptr;
     std::int64_t (*integer)(std::int64_t) = nullptr; ///< null: integers have no such function
+    /// OpenCL C on floats, the operand being %0; empty: no kernel.
+    std::string_view element;
 };
 
 /// A function of two numbers. Comparisons give 1 or 0. Integer division and remainder truncate
@@ -19,6 +21,8 @@ struct BinaryFunction {
     std::string_view name;
     double (*number)(double, double) = nullptr;                    ///< null: integers only
     std::int64_t (*integer)(std::int64_t, std::int64_t) = nullptr; ///< null: floats only
+    /// OpenCL C on floats, the operands being %0 and %1; empty: no kernel.
+    std::string_view element;
 };
 
 /// "relu", "sigmoid", "exp", …; null for names that are none.

@@ -2,6 +2,7 @@
 #include "core/ops/batch_norm.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/batch_norm_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -144,6 +145,8 @@ void registerBatchNorm(OpRegistry &ops)
                 .shape(OpSpec::ShapeRule(inferShape))
                 .type(elementwiseType(5, 3))
                 .reference(reference)
+                .kernel(batchNormKernel)
+                .element(batchNormElement)
                 .build());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
@@ -94,6 +95,7 @@ void registerBroadcastBinary(OpRegistry &ops)
         spec.reference = [f = findBinaryFunction(row.function)](const ReferenceCall &call) {
             return binaryReference(*f, call);
         };
+        setElement(spec, findBinaryFunction(row.function)->element);
         ops.add(std::move(spec));
     }
 }

@@ -2,6 +2,7 @@
 #include "core/ops/concatenate.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/copy_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -108,6 +109,13 @@ Status reference(const ConcatenateAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> kernel(const ConcatenateAttrs &attrs, const KernelContext &context)
+{
+    const auto rank = static_cast<std::int64_t>(context.outShapes[0].size());
+    const std::int64_t axis = attrs.axis >= 0 ? attrs.axis : rank + attrs.axis;
+    return concatenateKernel(static_cast<std::size_t>(axis), context);
+}
+
 } // namespace
 
 void registerConcatenate(OpRegistry &ops)
@@ -120,6 +128,7 @@ void registerConcatenate(OpRegistry &ops)
                 .type(anyCountSameType())
                 .pattern(OpPattern::Injective)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

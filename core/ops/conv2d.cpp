@@ -2,6 +2,7 @@
 #include "core/ops/conv2d.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/conv2d_kernel.h"
 #include "core/ops/layout.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -258,6 +259,13 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
                     : Status(geometry.error());
 }
 
+Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
+{
+    const auto geometry =
+        conv2dGeometry(attrs, context.inShapes[0], context.inShapes[1], context.outShapes[0]);
+    return geometry ? conv2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+}
+
 } // namespace
 
 Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &data,
@@ -329,6 +337,7 @@ void registerConv2d(OpRegistry &ops)
             .pattern(OpPattern::OutElementwiseFusable)
             .macs(macs)
             .reference(reference)
+            .kernel(kernel)
             .build());
 }
 

@@ -2,6 +2,8 @@
 #include "core/ops/dense.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/dense_kernel.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -102,6 +104,16 @@ Status reference(const DenseAttrs &attrs, const ReferenceCall &call)
                           [&](auto zero) { return compute<decltype(zero)>(attrs, call); });
 }
 
+Result<KernelSpec> kernel(const DenseAttrs &attrs, const KernelContext &context)
+{
+    const Shape &data = context.inShapes[0];
+    const auto outputs = elementCount(context.outShapes[0]);
+    if (data.empty() || !outputs || context.inShapes[1] != Shape{attrs.units, data.back()}) {
+        return noKernelFor("weights of shape " + shapeText(context.inShapes[1]));
+    }
+    return denseKernel(*outputs / attrs.units, data.back(), attrs.units, attrs.useBias, context);
+}
+
 } // namespace
 
 void registerDense(OpRegistry &ops)
@@ -120,6 +132,7 @@ void registerDense(OpRegistry &ops)
                 .pattern(OpPattern::OutElementwiseFusable)
                 .macs(macs)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -45,6 +46,7 @@ void registerElementwiseBinary(OpRegistry &ops)
         spec.reference = [function = findBinaryFunction(row.function)](const ReferenceCall &call) {
             return binaryReference(*function, call);
         };
+        setElement(spec, findBinaryFunction(row.function)->element);
         ops.add(std::move(spec));
     }
 }

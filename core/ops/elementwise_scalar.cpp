@@ -3,6 +3,7 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -40,6 +41,28 @@ Status fillReference(const FillAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+/// The function's expression with the scalar as one operand; none for shifts.
+OpSpec::ElementRule scalarElement(const ScalarOp &op)
+{
+    const std::string_view text = findBinaryFunction(op.function)->element;
+    if (text.empty()) {
+        return {};
+    }
+    return [text, reversed = op.reversed](const RuleContext &context, const KernelContext &,
+                                          std::span<const ElementOperand> operands) {
+        const ElementOperand scalar{floatLiteral(context.attrs.as<ScalarAttrs>().scalar), {}};
+        const ElementOperand both[] = {reversed ? scalar : operands[0],
+                                       reversed ? operands[0] : scalar};
+        return elementText(text, both);
+    };
+}
+
+std::string fillElement(const FillAttrs &attrs, const KernelContext &,
+                        std::span<const ElementOperand>)
+{
+    return floatLiteral(attrs.fillValue);
+}
+
 OpBuilder<ScalarAttrs> declare(const ScalarOp &op)
 {
     OpBuilder<ScalarAttrs> builder(Dialect::Nnvm, op.name);
@@ -75,6 +98,7 @@ void registerElementwiseScalar(OpRegistry &ops)
             const double scalar = call.rule.attrs.as<ScalarAttrs>().scalar;
             return scalarReference(*function, scalar, op.reversed, call);
         };
+        setElement(spec, scalarElement(op));
         ops.add(std::move(spec));
     }
     ops.add(OpBuilder<FillAttrs>(Dialect::Nnvm, "full_like")
@@ -87,6 +111,8 @@ void registerElementwiseScalar(OpRegistry &ops)
                 .pattern(OpPattern::Elementwise)
                 .inplace({{0, 0}})
                 .reference(fillReference)
+                .element(fillElement)
+                .with(setElementKernel)
                 .build());
 }
 

@@ -2,6 +2,7 @@
 #include "core/ops/elementwise_sum.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -47,6 +48,19 @@ Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
     });
 }
 
+std::string element(const ElementwiseSumAttrs &, const KernelContext &,
+                    std::span<const ElementOperand> operands)
+{
+    std::string text;
+    for (const ElementOperand &operand : operands) {
+        if (operand.value.empty()) {
+            return {};
+        }
+        text += (text.empty() ? "" : " + ") + operand.value;
+    }
+    return text.empty() ? text : '(' + text + ')';
+}
+
 } // namespace
 
 void registerElementwiseSum(OpRegistry &ops)
@@ -62,6 +76,8 @@ void registerElementwiseSum(OpRegistry &ops)
                 .type(anyCountSameType())
                 .pattern(OpPattern::Elementwise)
                 .reference(reference)
+                .element(element)
+                .with(setElementKernel)
                 .build());
 }
 

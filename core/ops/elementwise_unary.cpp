@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -51,6 +52,7 @@ void registerElementwiseUnary(OpRegistry &ops)
         spec.reference = [function = findUnaryFunction(row.name)](const ReferenceCall &call) {
             return unaryReference(*function, call);
         };
+        setElement(spec, findUnaryFunction(row.name)->element);
         ops.add(std::move(spec));
     }
 }

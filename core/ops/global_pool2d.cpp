@@ -3,6 +3,7 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/layout.h"
+#include "core/ops/pool2d_kernel.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -40,6 +41,13 @@ Status reference(const GlobalPool2dAttrs &attrs, const ReferenceCall &call)
                     : Status(geometry.error());
 }
 
+template <bool isMax>
+Result<KernelSpec> kernel(const GlobalPool2dAttrs &attrs, const KernelContext &context)
+{
+    const auto geometry = globalPool2dGeometry(attrs, isMax, context.inShapes[0]);
+    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+}
+
 OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
 {
     OpBuilder<GlobalPool2dAttrs> builder(Dialect::Nnvm, std::move(name));
@@ -74,10 +82,13 @@ Result<Pool2dGeometry> globalPool2dGeometry(const GlobalPool2dAttrs &attrs, bool
 
 void registerGlobalPool2d(OpRegistry &ops)
 {
-    ops.add(
-        declare("global_max_pool2d", "maximum of each channel").reference(reference<true>).build());
+    ops.add(declare("global_max_pool2d", "maximum of each channel")
+                .reference(reference<true>)
+                .kernel(kernel<true>)
+                .build());
     ops.add(declare("global_avg_pool2d", "average of each channel")
                 .reference(reference<false>)
+                .kernel(kernel<false>)
                 .build());
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/layout.h"
+#include "core/ops/pool2d_kernel.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
@@ -111,6 +112,13 @@ Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
                     : Status(geometry.error());
 }
 
+template <bool isMax>
+Result<KernelSpec> kernel(const Pool2dAttrs &attrs, const KernelContext &context)
+{
+    const auto geometry = pool2dGeometry(attrs, isMax, context.inShapes[0], context.outShapes[0]);
+    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+}
+
 OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
 {
     using A = Pool2dAttrs;
@@ -162,12 +170,15 @@ Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax, cons
 
 void registerPool2d(OpRegistry &ops)
 {
-    ops.add(
-        declare("max_pool2d", "maximum over a sliding window").reference(reference<true>).build());
+    ops.add(declare("max_pool2d", "maximum over a sliding window")
+                .reference(reference<true>)
+                .kernel(kernel<true>)
+                .build());
     ops.add(declare("avg_pool2d", "average over a sliding window")
                 .attr(field("count_include_pad", &Pool2dAttrs::countIncludePad,
                             "whether padding counts in the average"))
                 .reference(reference<false>)
+                .kernel(kernel<false>)
                 .build());
 }
 

@@ -2,8 +2,10 @@
 #include "core/ops/softmax.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
+#include "core/ops/softmax_kernel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,6 +62,14 @@ Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+template <bool isLog>
+Result<KernelSpec> kernel(const SoftmaxAttrs &attrs, const KernelContext &context)
+{
+    const auto axis = softmaxAxis(attrs, context.inShapes[0].size());
+    return axis ? softmaxKernel(*axis, isLog, context)
+                : Result<KernelSpec>(noKernelFor("axis " + std::to_string(attrs.axis)));
+}
+
 OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
 {
     OpBuilder<SoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
@@ -79,8 +89,12 @@ void registerSoftmax(OpRegistry &ops)
 {
     ops.add(declare("softmax", "exp(x) divided by the sum of exp(x) along an axis")
                 .reference(reference<false>)
+                .kernel(kernel<false>)
                 .build());
-    ops.add(declare("log_softmax", "logarithm of softmax").reference(reference<true>).build());
+    ops.add(declare("log_softmax", "logarithm of softmax")
+                .reference(reference<true>)
+                .kernel(kernel<true>)
+                .build());
 }
 
 } // namespace nervure
