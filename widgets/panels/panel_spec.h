@@ -19,7 +19,6 @@ class GraphDocument;
 class JobRunner;
 class Panel;
 class PassRunner;
-class ProfileRunner;
 class Selection;
 class WorkerProcess;
 
@@ -30,7 +29,6 @@ struct PanelContext {
     JobRunner &jobs;
     PassRunner &passes;
     WorkerProcess &worker;
-    ProfileRunner &profiles;
     const Builtins &builtins;
 };
 
