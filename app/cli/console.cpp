@@ -17,6 +17,7 @@ namespace nervure::cli {
 namespace {
 
 constexpr std::size_t flushAt = 64 * 1024;
+constexpr int warningsOfAKind = 10;
 
 bool wantsColor(ColorMode mode)
 {
@@ -82,7 +83,8 @@ void Console::write(std::string_view bytes)
 void Console::report(const Diagnostic &diagnostic)
 {
     m_diagnostics.push_back(diagnostic);
-    if (diagnostic.severity == Severity::Error || !m_options.quiet) {
+    const bool isError = diagnostic.severity == Severity::Error;
+    if (isError || (!m_options.quiet && ++m_warned[diagnostic.code] <= warningsOfAKind)) {
         const std::string line = errorLine(diagnostic) + '\n';
         std::fputs(line.c_str(), stderr);
     }
@@ -119,8 +121,24 @@ std::string Console::errorLine(const Diagnostic &diagnostic) const
     return std::string("\033[1mnervure:\033[0m ") + color + label + text + "\033[0m";
 }
 
+void Console::reportRest()
+{
+    for (const auto &[code, count] : m_warned) {
+        if (count > warningsOfAKind) {
+            const int rest = count - warningsOfAKind;
+            const Diagnostic more{Severity::Note,
+                                  code,
+                                  std::to_string(rest) + " more of the kind '" + code + "'",
+                                  {}};
+            std::fputs((errorLine(more) + '\n').c_str(), stderr);
+        }
+    }
+    m_warned.clear();
+}
+
 bool Console::finish()
 {
+    reportRest();
     if (m_options.json) {
         (*m_document)["diagnostics"] = diagnosticsJson(m_diagnostics);
         write(documentText(*m_document));

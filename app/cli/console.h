@@ -5,6 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] nlohmann::ordered_json &document() { return *m_document; }
 
     /// Tells findings on stderr (warnings and notes not with -q) and keeps them for the document.
+    /// After ten of one kind people get their number at the end; the document has them all.
     void report(const Diagnostic &diagnostic);
     void report(const Diagnostics &diagnostics);
     /// Reports the error and gives back `code`.
@@ -57,6 +59,7 @@ public:
 
 private:
     [[nodiscard]] std::string errorLine(const Diagnostic &diagnostic) const;
+    void reportRest();
     void flush();
 
     ConsoleOptions m_options;
@@ -64,6 +67,7 @@ private:
     bool m_isBroken = false;
     std::string m_pending; ///< what stdout is still to get
     Diagnostics m_diagnostics;
+    std::map<std::string, int> m_warned; ///< how many warnings and notes of each code
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };
 

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/load_model.h"
+#include "app/cli/pipeline.h"
+#include "app/cli/table.h"
+#include "core/graph/graph_totals.h"
+#include "core/graph/parameters.h"
+#include "core/support/units.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <memory>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+using Json = nlohmann::ordered_json;
+
+/// An input or output as it is shown.
+struct Value {
+    std::string name;
+    Shape shape;
+    DType dtype = DType::Unknown;
+};
+
+struct Info {
+    std::string format;
+    std::string title;
+    std::size_t nodes = 0;
+    std::map<std::string, int> operators;
+    std::vector<Value> inputs;
+    std::vector<Value> outputs;
+    GraphTotals totals;
+    Semantics semantics = Semantics::Exact;
+};
+
+class Facts {
+public:
+    explicit Facts(const cli::PipelineResult &inferred)
+        : m_index(inferred.index.get()),
+          m_shapes(inferred.analyses.find(keys::shape)),
+          m_types(inferred.analyses.find(keys::dtype))
+    {}
+
+    [[nodiscard]] Value value(std::string name, const Entry &entry) const
+    {
+        Value result{std::move(name), {}, DType::Unknown};
+        const auto id = m_index ? m_index->find(entry.node) : std::nullopt;
+        if (id) {
+            const std::uint32_t at = m_index->entryId(*id, entry.index);
+            result.shape = m_shapes && at < m_shapes->size() ? (*m_shapes)[at] : Shape();
+            result.dtype = m_types && at < m_types->size() ? (*m_types)[at] : DType::Unknown;
+        }
+        return result;
+    }
+
+    /// As NNVM names outputs: the node, and which of its outputs.
+    [[nodiscard]] std::string outputName(const Graph &graph, const Entry &entry) const
+    {
+        if (!graph.contains(entry.node)) {
+            return "?";
+        }
+        const Node &node = graph.node(entry.node);
+        const auto id = m_index ? m_index->find(entry.node) : std::nullopt;
+        if (node.isVariable() || !id) {
+            return node.name;
+        }
+        const IndexedNode &indexed = m_index->node(*id);
+        const auto names =
+            outputNamesOf(indexed.spec, indexed.rule(Semantics::Exact), indexed.outputCount);
+        return entry.index < names.size() ? node.name + '_' + names[entry.index] : node.name;
+    }
+
+private:
+    const IndexedGraph *m_index;
+    const Shapes *m_shapes;
+    const DTypes *m_types;
+};
+
+/// LightNet's outputs: the tensors that no operator reads.
+void addUnreadTensors(Info &info, const Graph &graph, const Facts &facts)
+{
+    std::set<std::pair<std::uint32_t, std::uint32_t>> read;
+    for (const NodeId id : graph.nodes()) {
+        for (const Entry &input : graph.node(id).inputs) {
+            read.insert({input.node.value, input.index});
+        }
+    }
+    for (const NodeId id : graph.nodes()) {
+        const auto &ports = graph.node(id).outputPorts;
+        for (std::uint32_t i = 0; i < ports.size(); ++i) {
+            if (read.count({id.value, i}) == 0) {
+                info.outputs.push_back(facts.value(ports[i].tensor, {id, i}));
+            }
+        }
+    }
+}
+
+Info collect(const cli::CliModel &model, const Builtins &builtins)
+{
+    const Graph &graph = model.opened.graph;
+    const cli::PipelineResult inferred = cli::infer(model, builtins);
+    const Facts facts(inferred);
+    const auto parameters = findParameters(graph, builtins.ops);
+    Info info;
+    info.format = model.opened.format->name;
+    info.title = model.opened.format->title;
+    info.nodes = graph.nodeCount();
+    info.semantics = model.semantics;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable()) {
+            ++info.operators[node.op];
+        } else if (parameters.count(id) == 0) {
+            info.inputs.push_back(facts.value(node.name, {id}));
+        }
+    }
+    for (const Entry &head : graph.heads()) {
+        info.outputs.push_back(facts.value(facts.outputName(graph, head), head));
+    }
+    if (graph.dialect() == Dialect::LightNet) {
+        addUnreadTensors(info, graph, facts);
+    }
+    if (inferred.index) {
+        info.totals = graphTotals(*inferred.index, inferred.analyses, parameters, model.semantics);
+    }
+    return info;
+}
+
+Json valuesJson(const std::vector<Value> &values)
+{
+    Json list = Json::array();
+    for (const Value &value : values) {
+        const bool isTyped = value.dtype != DType::Unknown;
+        list.push_back({{"name", value.name},
+                        {"shape", value.shape},
+                        {"dtype", isTyped ? Json(dtypeName(value.dtype)) : Json()}});
+    }
+    return list;
+}
+
+Json amountJson(const std::optional<std::int64_t> &amount)
+{
+    return amount ? Json(*amount) : Json();
+}
+
+void fill(Json &document, const Info &info)
+{
+    Json operators = Json::object();
+    for (const auto &[op, count] : info.operators) {
+        operators[op] = count;
+    }
+    document = {{"format", info.format},
+                {"nodes", info.nodes},
+                {"operators", operators},
+                {"inputs", valuesJson(info.inputs)},
+                {"outputs", valuesJson(info.outputs)},
+                {"params", amountJson(info.totals.parameters)},
+                {"param_bytes", amountJson(info.totals.parameterBytes)},
+                {"macs", amountJson(info.totals.macs)},
+                {"semantics", semanticsName(info.semantics)}};
+}
+
+std::string valueText(const Value &value)
+{
+    std::string text = value.name + "  " + (value.shape.empty() ? "?" : shapeLabel(value.shape));
+    if (value.dtype != DType::Unknown && value.dtype != DType::Float32) {
+        text += "  " + std::string(dtypeName(value.dtype));
+    }
+    return text;
+}
+
+void addValues(cli::Table &table, const std::string &title, const std::vector<Value> &values)
+{
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        table.add({i == 0 ? title : "", valueText(values[i])});
+    }
+}
+
+void print(cli::Console &console, const Info &info)
+{
+    cli::Table table({{""}, {""}});
+    table.add({"format", info.title + " (" + std::string(semanticsName(info.semantics)) + ")"});
+    table.add({"nodes", groupedText(static_cast<std::int64_t>(info.nodes))});
+    addValues(table, "inputs", info.inputs);
+    addValues(table, "outputs", info.outputs);
+    const GraphTotals &totals = info.totals;
+    const std::string bytes =
+        totals.parameterBytes ? " (" + bytesText(*totals.parameterBytes) + ")" : std::string();
+    table.add(
+        {"parameters", totals.parameters ? groupedText(*totals.parameters) + bytes : "unknown"});
+    table.add({"MACs", totals.macs ? countText(*totals.macs) : "unknown"});
+    console.print(table);
+    cli::Table operators({{"operator"}, {"count", cli::Table::Align::Right}});
+    for (const auto &[op, count] : info.operators) {
+        operators.add({op, std::to_string(count)});
+    }
+    if (!operators.empty()) {
+        console.print("\n");
+        console.print(operators);
+    }
+}
+
+ExitCode run(const cli::ModelOptions &options, cli::CommandContext &context)
+{
+    ExitCode code = ExitCode::Done;
+    const auto model = cli::loadModel(options, cli::OnFaults::Tolerate, context, code);
+    if (!model) {
+        return code;
+    }
+    const Info info = collect(*model, context.builtins);
+    fill(context.console.document(), info);
+    print(context.console, info);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void registerInfo(cli::CommandRegistry &registry)
+{
+    registry.add({"info", "what a file holds: counts, inputs, outputs, parameters, MACs, findings",
+                  [](CLI::App &app) -> cli::CommandRun {
+                      auto options = std::make_shared<cli::ModelOptions>();
+                      cli::addModelOptions(app, *options);
+                      return [options](cli::CommandContext &context) {
+                          return run(*options, context);
+                      };
+                  }});
+}
+
+} // namespace nervure

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/deliver.h"
+#include "app/cli/json_output.h"
+#include "app/cli/pass_report.h"
+#include "app/cli/pipeline.h"
+#include "core/support/file.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+using Json = nlohmann::ordered_json;
+
+struct PassOptions {
+    cli::ModelOptions model;
+    std::string passes;
+    std::string out;
+    std::string steps;
+    bool keepAttrs = false;
+};
+
+/// The canonical text of a graph in the format its file had.
+Result<std::string> graphText(const Graph &graph, const cli::CliModel &model,
+                              cli::CommandContext &context)
+{
+    const FormatSpec *format = model.opened.format;
+    if (!format->write) {
+        return makeError("format-write", format->title + " can be read, but not written");
+    }
+    Diagnostics diagnostics;
+    auto text = format->write(graph, {context.builtins.ops, model.semantics, {}}, diagnostics);
+    context.console.report(diagnostics);
+    return text;
+}
+
+ExitCode writeSteps(const PassOptions &options, const cli::PipelineResult &result,
+                    const cli::CliModel &model, cli::CommandContext &context)
+{
+    std::error_code error;
+    std::filesystem::create_directories(options.steps, error);
+    int number = 0;
+    for (const cli::PipelineStep &step : result.steps) {
+        const auto text = graphText(step.graph, model, context);
+        if (!text) {
+            return context.console.fail(ExitCode::InputFault, text.error());
+        }
+        const std::string count = std::to_string(++number);
+        const std::string name = (count.size() < 2 ? "0" + count : count) + '-' + step.name;
+        const Status written =
+            writeFile(std::filesystem::path(options.steps) / (name + ".json"), *text);
+        if (!written) {
+            return context.console.fail(ExitCode::InputFault, written.error());
+        }
+    }
+    return ExitCode::Done;
+}
+
+/// The resulting graph: for the document, and for -o.
+ExitCode giveGraph(const PassOptions &options, const cli::PipelineResult &result,
+                   const cli::CliModel &model, cli::CommandContext &context)
+{
+    Graph graph = result.graph;
+    graph.setAttrs(cli::attrsAfter(graph.attrs(), result.analyses, context.builtins.passes,
+                                   options.keepAttrs));
+    const auto text = graphText(graph, model, context);
+    if (!text) {
+        return context.console.fail(ExitCode::InputFault, text.error());
+    }
+    // Names that are not UTF-8 are in the text as they are, which no JSON reader takes.
+    Json json = Json::parse(*text, nullptr, false);
+    context.console.document()["graph"] = json.is_discarded() ? Json(*text) : std::move(json);
+    return options.out.empty() ? ExitCode::Done : cli::deliver(*text, options.out, context);
+}
+
+ExitCode run(const PassOptions &options, cli::CommandContext &context)
+{
+    ExitCode code = ExitCode::Done;
+    const auto model = cli::loadModel(options.model, cli::OnFaults::Refuse, context, code);
+    if (!model) {
+        return code;
+    }
+    auto result =
+        cli::runPipeline(options.passes, *model, context.builtins, !options.steps.empty());
+    if (!result) {
+        return context.console.fail(ExitCode::WrongUsage, result.error());
+    }
+    Json &document = context.console.document();
+    document = {{"graph", nullptr},
+                {"attrs", cli::attrsJson(result->analyses)},
+                {"passes", cli::stepsJson(result->steps)},
+                {"semantics", semanticsName(model->semantics)}};
+    context.console.report(result->diagnostics);
+    if (result->failure) {
+        code = context.console.fail(ExitCode::InputFault, *result->failure);
+    }
+    const ExitCode given = giveGraph(options, *result, *model, context);
+    if (code == ExitCode::Done && options.out != "-") {
+        cli::printEntries(context.console, *result);
+        cli::printSteps(context.console, result->steps);
+    }
+    if (code == ExitCode::Done && given == ExitCode::Done && !options.steps.empty()) {
+        return writeSteps(options, *result, *model, context);
+    }
+    return code == ExitCode::Done ? given : code;
+}
+
+} // namespace
+
+void registerPass(cli::CommandRegistry &registry)
+{
+    registry.add(
+        {"pass", "run passes, show the graph attributes, write the result",
+         [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<PassOptions>();
+             cli::addModelOptions(app, options->model);
+             app.add_option("--passes", options->passes,
+                            "the passes in order: A,'PlanMemory{match_range=8}'")
+                 ->type_name("A,B")
+                 ->required();
+             app.add_option("-o,--output", options->out,
+                            "the resulting graph; - is standard output")
+                 ->type_name("FILE");
+             app.add_flag("--keep-attrs", options->keepAttrs,
+                          "keep the computed graph attributes in the result");
+             app.add_option("--steps", options->steps, "write the graph after each pass here")
+                 ->type_name("DIR");
+             return [options](cli::CommandContext &context) { return run(*options, context); };
+         }});
+}
+
+} // namespace nervure

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/deliver.h"
+#include "app/cli/load_model.h"
+#include "app/cli/pipeline.h"
+#include "core/layout/svg_writer.h"
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+
+struct RenderOptions {
+    cli::ModelOptions model;
+    std::string out;
+    std::string to;
+    bool isDark = false;
+    bool showParameters = false;
+};
+
+/// "svg", "dot", "png" or "pdf": --to, else what the file name ends in.
+std::string pictureFormat(const RenderOptions &options)
+{
+    if (!options.to.empty()) {
+        return options.to;
+    }
+    const std::string suffix = toLower(std::filesystem::path(options.out).extension().string());
+    return suffix.starts_with('.') ? suffix.substr(1) : suffix;
+}
+
+Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &model,
+                            cli::CommandContext &context)
+{
+    // Shapes on the lines are a help, not a condition: a graph without them is drawn as well.
+    const cli::PipelineResult inferred = cli::infer(model, context.builtins);
+    DrawOptions draw;
+    draw.foldParameters = !options.showParameters;
+    draw.indexed = inferred.index.get();
+    draw.analyses = &inferred.analyses;
+    const auto helper = cli::programFolder() / "nervure-layout";
+    std::error_code error;
+    LayoutClientOptions layout;
+    if (std::filesystem::exists(helper, error)) {
+        layout.helper = helper;
+    }
+    LayoutClient client(layout);
+    SvgOptions svg;
+    svg.isDark = options.isDark;
+    auto text =
+        renderSvg(makeDrawnGraph(model.opened.graph, context.builtins.ops, draw), client, svg);
+    if (client.problem()) {
+        Diagnostic warning = *client.problem();
+        warning.severity = Severity::Warning;
+        context.console.report(warning);
+    }
+    return text;
+}
+
+Result<std::string> dotText(const cli::CliModel &model, cli::CommandContext &context)
+{
+    const FormatSpec *dot = context.builtins.formats.find("dot");
+    if (!dot || !dot->write) {
+        return makeError("format-write", "the format 'dot' cannot be written");
+    }
+    Diagnostics diagnostics;
+    auto text =
+        dot->write(model.opened.graph, {context.builtins.ops, model.semantics, {}}, diagnostics);
+    context.console.report(diagnostics);
+    return text;
+}
+
+ExitCode paint(const std::string &svg, const RenderOptions &options, const std::string &format,
+               cli::CommandContext &context)
+{
+    const Status painted = context.hooks.paintPicture(svg, options.out, format);
+    return painted ? ExitCode::Done : context.console.fail(ExitCode::InputFault, painted.error());
+}
+
+ExitCode render(const RenderOptions &options, cli::CommandContext &context)
+{
+    const std::string format = pictureFormat(options);
+    const bool needsPainter = format == "png" || format == "pdf";
+    if (!needsPainter && format != "svg" && format != "dot") {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "the picture format is " + quoted(format)
+                                   + ", expected a file name ending in .svg, .dot, .png or .pdf"));
+    }
+    if (needsPainter && !context.hooks.paintPicture) {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "nervure-cli cannot paint " + format
+                                   + ", expected svg or dot; 'nervure render' paints all four"));
+    }
+    ExitCode code = ExitCode::Done;
+    const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
+    if (!model) {
+        return code;
+    }
+    const auto text =
+        format == "dot" ? dotText(*model, context) : svgText(options, *model, context);
+    if (!text) {
+        return context.console.fail(ExitCode::InputFault, text.error());
+    }
+    context.console.document() = {{"file", options.out}, {"format", format}};
+    return needsPainter ? paint(*text, options, format, context)
+                        : cli::deliver(*text, options.out, context);
+}
+
+} // namespace
+
+void registerRender(cli::CommandRegistry &registry)
+{
+    registry.add(
+        {"render", "draw the graph as svg, dot, png or pdf", [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<RenderOptions>();
+             cli::addModelOptions(app, options->model);
+             app.add_option("-o,--output", options->out, "the picture")
+                 ->type_name("FILE")
+                 ->required();
+             app.add_option("--to", options->to, "the format, if the name does not say it")
+                 ->type_name("svg|dot|png|pdf");
+             app.add_flag("--dark", options->isDark, "dark colours");
+             app.add_flag("--all", options->showParameters,
+                          "draw the parameters too, as nodes of their own");
+             return [options](cli::CommandContext &context) { return render(*options, context); };
+         }});
+}
+
+} // namespace nervure

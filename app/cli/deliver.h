@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+
+#include <string>
+
+namespace nervure::cli {
+
+/// Writes a result to the file; "-" is standard output, with --json the member `text` of the
+/// document. Tells when that fails.
+[[nodiscard]] ExitCode deliver(const std::string &text, const std::string &file,
+                               CommandContext &context);
+
+} // namespace nervure::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/load_model.h"
+
+#include "app/cli/console.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure::cli {
+
+namespace {
+
+std::vector<std::string> variableNames(const Graph &graph)
+{
+    std::vector<std::string> names;
+    for (const NodeId id : graph.nodes()) {
+        if (graph.node(id).isVariable()) {
+            names.push_back(graph.node(id).name);
+        }
+    }
+    return names;
+}
+
+/// The first name that the options give and the graph does not have.
+std::optional<std::string> unknownName(const InputFacts &facts,
+                                       const std::vector<std::string> &names)
+{
+    const auto isMissing = [&names](const auto &item) {
+        return std::find(names.begin(), names.end(), item.first) == names.end();
+    };
+    const auto shape = std::find_if(facts.shapes.begin(), facts.shapes.end(), isMissing);
+    if (shape != facts.shapes.end()) {
+        return shape->first;
+    }
+    const auto type = std::find_if(facts.dtypes.begin(), facts.dtypes.end(), isMissing);
+    return type != facts.dtypes.end() ? std::optional(type->first) : std::nullopt;
+}
+
+Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &names)
+{
+    const auto similar = nearest(name, names);
+    std::string expected = "expected the name of a variable of the model";
+    if (similar) {
+        expected = "did you mean " + quoted(*similar);
+    } else if (names.empty()) {
+        expected = "the model has no variables";
+    }
+    return makeError("no-such-input", "there is no input " + quoted(name) + ", " + expected);
+}
+
+} // namespace
+
+std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults,
+                                  CommandContext &context, ExitCode &code)
+{
+    Result<OpenedModel> opened = openModel(options.file, context.builtins.formats,
+                                           context.builtins.ops, semanticsOption(options));
+    if (!opened) {
+        code = context.console.fail(ExitCode::InputFault, opened.error());
+        return std::nullopt;
+    }
+    context.console.report(opened->diagnostics);
+    if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
+        code = ExitCode::InputFault;
+        return std::nullopt;
+    }
+    CliModel model{std::move(opened).value(), inputFacts(options), Semantics::Exact};
+    model.semantics = model.opened.semantics;
+    const std::vector<std::string> names = variableNames(model.opened.graph);
+    if (const auto name = unknownName(model.facts, names)) {
+        code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
+        return std::nullopt;
+    }
+    code = ExitCode::Done;
+    return model;
+}
+
+std::filesystem::path programFolder()
+{
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return error ? std::filesystem::path() : program.parent_path();
+}
+
+} // namespace nervure::cli

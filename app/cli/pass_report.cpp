@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/pass_report.h"
+
+#include "app/cli/console.h"
+#include "app/cli/json_output.h"
+#include "app/cli/table.h"
+#include "core/support/units.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace nervure::cli {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// NNVM's tag of a graph attribute of this kind; DTypes are a list of codes.
+struct TagOf {
+    const char *operator()(std::int64_t) const { return "int"; }
+    const char *operator()(const std::string &) const { return "str"; }
+    const char *operator()(const std::vector<std::int64_t> &) const { return "list_int"; }
+    const char *operator()(const Shapes &) const { return "list_shape"; }
+    const char *operator()(const DTypes &) const { return "list_int"; }
+    const char *operator()(const std::vector<std::string> &) const { return "list_str"; }
+};
+
+/// One cell of the table of entries; nothing for values that are not lists over the entries.
+struct CellOf {
+    std::size_t entry;
+
+    std::string operator()(std::int64_t) const { return {}; }
+    std::string operator()(const std::string &) const { return {}; }
+    std::string operator()(const std::vector<std::int64_t> &values) const
+    {
+        return std::to_string(values[entry]);
+    }
+    std::string operator()(const Shapes &values) const
+    {
+        return isUnknown(values[entry]) ? "?" : shapeLabel(values[entry]);
+    }
+    std::string operator()(const DTypes &values) const
+    {
+        return values[entry] == DType::Unknown ? "?" : std::string(dtypeName(values[entry]));
+    }
+    std::string operator()(const std::vector<std::string> &values) const { return values[entry]; }
+};
+
+struct LengthOf {
+    std::size_t operator()(std::int64_t) const { return 0; }
+    std::size_t operator()(const std::string &) const { return 0; }
+    template <typename T>
+    std::size_t operator()(const std::vector<T> &values) const
+    {
+        return values.size();
+    }
+};
+
+using Attr = std::pair<std::string, const AnalysisValue *>;
+
+std::vector<Attr> entryAttrs(const PipelineResult &result)
+{
+    std::vector<Attr> attrs;
+    for (const auto &[name, value] : result.analyses.all()) {
+        const std::size_t length = std::visit(LengthOf(), value);
+        if (length > 0 && length == result.index->entryCount()) {
+            attrs.emplace_back(name, &value);
+        }
+    }
+    return attrs;
+}
+
+void printScalars(Console &console, const Analyses &analyses)
+{
+    for (const auto &[name, value] : analyses.all()) {
+        if (const auto *number = std::get_if<std::int64_t>(&value)) {
+            console.print(name + ": " + groupedText(*number) + '\n');
+        }
+    }
+}
+
+bool isDerived(const std::string &name, const PassRegistry &passes)
+{
+    return std::any_of(passes.all().begin(), passes.all().end(), [&name](const PassSpec &pass) {
+        return std::find(pass.provides.begin(), pass.provides.end(), name) != pass.provides.end();
+    });
+}
+
+} // namespace
+
+Json attrsJson(const Analyses &analyses)
+{
+    Json attrs = Json::object();
+    for (const auto &[name, value] : analyses.all()) {
+        attrs[name] = analysisJson(value);
+    }
+    return attrs;
+}
+
+Json stepsJson(const std::vector<PipelineStep> &steps)
+{
+    Json list = Json::array();
+    for (const PipelineStep &step : steps) {
+        list.push_back({{"name", step.name}, {"ms", step.ms}, {"changed", step.isChanged}});
+    }
+    return list;
+}
+
+std::vector<GraphAttr> attrsAfter(const std::vector<GraphAttr> &before, const Analyses &analyses,
+                                  const PassRegistry &passes, bool keep)
+{
+    std::vector<GraphAttr> attrs;
+    std::copy_if(before.begin(), before.end(), std::back_inserter(attrs),
+                 [&](const GraphAttr &attr) { return !isDerived(attr.name, passes); });
+    if (keep) {
+        for (const auto &[name, value] : analyses.all()) {
+            attrs.push_back({name, std::visit(TagOf(), value), analysisJson(value).dump()});
+        }
+    }
+    return attrs;
+}
+
+void printEntries(Console &console, const PipelineResult &result)
+{
+    if (!result.index) {
+        return;
+    }
+    const std::vector<Attr> attrs = entryAttrs(result);
+    std::vector<Table::Column> columns{{"entry", Table::Align::Right}, {"node"}, {"op"}};
+    for (const Attr &attr : attrs) {
+        const bool isNumber = std::holds_alternative<std::vector<std::int64_t>>(*attr.second);
+        columns.push_back({attr.first, isNumber ? Table::Align::Right : Table::Align::Left});
+    }
+    Table table(columns);
+    for (std::uint32_t id = 0; id < result.index->nodeCount(); ++id) {
+        const IndexedNode &node = result.index->node(id);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = result.index->entryId(id, i);
+            std::vector<std::string> cells{std::to_string(entry), node.node->name, node.node->op};
+            for (const Attr &attr : attrs) {
+                cells.push_back(std::visit(CellOf{entry}, *attr.second));
+            }
+            table.add(std::move(cells));
+        }
+    }
+    console.print(table);
+    console.print("\n");
+    printScalars(console, result.analyses);
+}
+
+void printSteps(Console &console, const std::vector<PipelineStep> &steps)
+{
+    Table table({{"pass"}, {"time", Table::Align::Right}, {"graph"}});
+    for (const PipelineStep &step : steps) {
+        table.add({step.name, durationText(step.ms), step.isChanged ? "changed" : "unchanged"});
+    }
+    console.remark("\n" + table.text());
+}
+
+} // namespace nervure::cli

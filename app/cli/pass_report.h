@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/pipeline.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <vector>
+
+namespace nervure::cli {
+
+class Console;
+
+/// All graph attributes by name; dtypes as NNVM's codes.
+[[nodiscard]] nlohmann::ordered_json attrsJson(const Analyses &analyses);
+
+/// [{name, ms, changed}].
+[[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PipelineStep> &steps);
+
+/// The graph attributes a result is written with: those of the file that no pass derives, and with
+/// `keep` the computed ones in NNVM's form ([tag, value]).
+[[nodiscard]] std::vector<GraphAttr> attrsAfter(const std::vector<GraphAttr> &before,
+                                                const Analyses &analyses,
+                                                const PassRegistry &passes, bool keep);
+
+/// A table with one row a node entry and one column an entry attribute.
+void printEntries(Console &console, const PipelineResult &result);
+
+/// A table of the passes and their times.
+void printSteps(Console &console, const std::vector<PipelineStep> &steps);
+
+} // namespace nervure::cli

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+#include "tests/support/oracles.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace nervure::tests;
+
+class TstInfo : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aModelIsCountedAndItsInputsAreTold();
+    void withoutShapesTotalsAreUnknown();
+    void aFileThatIsNotThereIsTheInputsFault();
+    void anInputThatIsNotThereIsWrongUsage();
+    void standardInputIsAFile();
+};
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/// y = relu(x), as NNVM writes it.
+const QByteArray reluModel = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
+    "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+
+} // namespace
+
+void TstInfo::aModelIsCountedAndItsInputsAreTold()
+{
+    if (!runCli({s("passes")}).out.contains("InferShape")) {
+        QSKIP("there are no passes yet");
+    }
+    NERVURE_NEED_ORACLES();
+    const QString file =
+        QString::fromStdString((oraclesFolder() / "nnvm/corpus/mlp.json").string());
+    const CliResult result =
+        runCli({s("info"), file, s("--shape"), s("data=1,1,28,28"), s("--json")});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonObject info = result.json();
+    QCOMPARE(info.value(s("format")).toString(), s("nnvm"));
+    QCOMPARE(info.value(s("operators")).toObject().value(s("dense")).toInt(), 3);
+    const QJsonObject input = info.value(s("inputs")).toArray().first().toObject();
+    QCOMPARE(input.value(s("name")).toString(), s("data"));
+    QCOMPARE(input.value(s("shape")).toArray(), QJsonArray({1, 1, 28, 28}));
+    QCOMPARE(input.value(s("dtype")).toString(), s("float32"));
+    // 784·128 + 128, 128·64 + 64, 64·10 + 10
+    QCOMPARE(info.value(s("params")).toInt(), 109386);
+    QCOMPARE(info.value(s("param_bytes")).toInt(), 4 * 109386);
+    QCOMPARE(info.value(s("macs")).toInt(), 784 * 128 + 128 * 64 + 64 * 10);
+    QVERIFY(info.value(s("diagnostics")).isArray());
+}
+
+void TstInfo::withoutShapesTotalsAreUnknown()
+{
+    const CliResult result = runCli({s("info"), s("-"), s("--json")}, reluModel);
+    QCOMPARE(result.exitCode, 0);
+    QCOMPARE(result.json().value(s("nodes")).toInt(), 2);
+    QCOMPARE(result.json().value(s("outputs")).toArray().first().toObject().value(s("name")),
+             QJsonValue(s("y_output")));
+    QVERIFY(result.json()
+                .value(s("inputs"))
+                .toArray()
+                .first()
+                .toObject()
+                .value(s("shape"))
+                .toArray()
+                .isEmpty());
+}
+
+void TstInfo::aFileThatIsNotThereIsTheInputsFault()
+{
+    const CliResult result = runCli({s("info"), s("no/such.json"), s("--json")});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.startsWith("nervure: no/such.json: "), result.err.constData());
+    QCOMPARE(result.json().value(s("diagnostics")).toArray().size(), 1);
+}
+
+void TstInfo::anInputThatIsNotThereIsWrongUsage()
+{
+    const CliResult result = runCli({s("info"), s("-"), s("--shape"), s("z=1,2")}, reluModel);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("no input 'z'"), result.err.constData());
+}
+
+void TstInfo::standardInputIsAFile()
+{
+    if (!runCli({s("passes")}).out.contains("InferShape")) {
+        QSKIP("there are no passes yet");
+    }
+    const CliResult result = runCli({s("info"), s("--shape=x=2,3"), s("--"), s("-")}, reluModel);
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY2(result.out.contains("2×3"), result.out.constData());
+    QVERIFY(result.out.contains("relu"));
+}
+
+QTEST_GUILESS_MAIN(TstInfo)
+#include "tst_info.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+#include "tests/support/oracles.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+class TstPass : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void attributesEqualTheOriginals_data();
+    void attributesEqualTheOriginals();
+    void theDocumentHasItsKeys();
+    void keptAttributesAreInTheGraph();
+    void everyStepIsWritten();
+    void anUnknownPassIsWrongUsage_data();
+    void anUnknownPassIsWrongUsage();
+    void aContradictionIsTheGraphsFault();
+};
+
+namespace {
+
+const QString usual = QStringLiteral("InferShape,InferType,PlanMemory");
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+QString oracleFile(const QString &path)
+{
+    return QString::fromStdString((oraclesFolder() / path.toStdString()).string());
+}
+
+QJsonObject readJson(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
+}
+
+const QByteArray reluModel = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
+    "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+
+CliResult passOnRelu(const QStringList &more)
+{
+    return runCli(
+        QStringList{s("pass"), s("-"), s("--passes"), usual, s("--shape"), s("x=2,3"), s("--json")}
+            + more,
+        reluModel);
+}
+
+} // namespace
+
+void TstPass::initTestCase()
+{
+    if (!runCli({s("passes")}).out.contains("PlanMemory")) {
+        QSKIP("there are no passes yet");
+    }
+}
+
+void TstPass::attributesEqualTheOriginals_data()
+{
+    NERVURE_NEED_ORACLES();
+    QTest::addColumn<QString>("model");
+    for (const char *model :
+         {"mlp", "resnet18", "resnet50", "mobilenet", "squeezenet1.1", "vgg16"}) {
+        QTest::newRow(model) << s(model);
+    }
+}
+
+void TstPass::attributesEqualTheOriginals()
+{
+    QFETCH(QString, model);
+    const QJsonObject oracle = readJson(oracleFile(s("nnvm/oracle/%1.json").arg(model)));
+    QVERIFY(!oracle.isEmpty());
+    QStringList arguments{s("pass"), oracleFile(s("nnvm/corpus/%1.json").arg(model)), s("--passes"),
+                          usual, s("--json")};
+    const QJsonObject inputs = oracle.value(s("inputs")).toObject();
+    for (auto it = inputs.begin(); it != inputs.end(); ++it) {
+        const QJsonArray shape = it.value().toObject().value(s("shape")).toArray();
+        QStringList sizes;
+        for (const auto size : shape) {
+            sizes.append(QString::number(size.toInt()));
+        }
+        arguments << s("--shape") << it.key() + QLatin1Char('=') + sizes.join(QLatin1Char(','));
+    }
+    const CliResult result = runCli(arguments);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject attrs = result.json().value(s("attrs")).toObject();
+    const QJsonObject plan = oracle.value(s("plan_memory")).toObject();
+    QCOMPARE(attrs.value(s("shape")).toArray(), oracle.value(s("shape")).toArray());
+    QCOMPARE(attrs.value(s("dtype")).toArray(), oracle.value(s("dtype")).toArray());
+    QCOMPARE(attrs.value(s("storage_id")).toArray(), plan.value(s("storage_id")).toArray());
+    QCOMPARE(attrs.value(s("storage_inplace_index")).toArray(),
+             plan.value(s("storage_inplace_index")).toArray());
+}
+
+void TstPass::theDocumentHasItsKeys()
+{
+    const CliResult result = passOnRelu({});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject document = result.json();
+    const QJsonArray passes = document.value(s("passes")).toArray();
+    QCOMPARE(passes.size(), 3);
+    for (const char *key : {"name", "ms", "changed"}) {
+        QVERIFY2(passes.first().toObject().contains(s(key)), key);
+    }
+    const QJsonObject attrs = document.value(s("attrs")).toObject();
+    QCOMPARE(attrs.value(s("shape")).toArray(), QJsonArray({QJsonArray{2, 3}, QJsonArray{2, 3}}));
+    QCOMPARE(attrs.value(s("dtype")).toArray(), QJsonArray({0, 0}));
+    const QJsonObject graph = document.value(s("graph")).toObject();
+    QCOMPARE(graph.value(s("nodes")).toArray().size(), 2);
+    QVERIFY(!graph.contains(s("attrs")));
+    QVERIFY(document.value(s("diagnostics")).toArray().isEmpty());
+}
+
+void TstPass::keptAttributesAreInTheGraph()
+{
+    const QJsonObject graph = passOnRelu({s("--keep-attrs")}).json().value(s("graph")).toObject();
+    const QJsonArray shape = graph.value(s("attrs")).toObject().value(s("shape")).toArray();
+    QCOMPARE(shape, QJsonArray({s("list_shape"), QJsonArray{QJsonArray{2, 3}, QJsonArray{2, 3}}}));
+}
+
+void TstPass::everyStepIsWritten()
+{
+    QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const CliResult result = passOnRelu({s("--steps"), folder.filePath(s("steps")), s("-o"), out});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(
+        QDir(folder.filePath(s("steps"))).entryList(QDir::Files, QDir::Name),
+        QStringList({s("01-InferShape.json"), s("02-InferType.json"), s("03-PlanMemory.json")}));
+    QCOMPARE(readJson(out).value(s("nodes")).toArray().size(), 2);
+}
+
+void TstPass::anUnknownPassIsWrongUsage_data()
+{
+    QTest::addColumn<QString>("passes");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("typo") << s("InferShap") << QByteArray("did you mean 'InferShape'");
+    QTest::newRow("option") << s("PlanMemory{size=3}") << QByteArray("has no option 'size'");
+    QTest::newRow("brace") << s("PlanMemory{match_range=8") << QByteArray("closing brace");
+    QTest::newRow("number") << s("PlanMemory{match_range=x}") << QByteArray("whole number");
+}
+
+void TstPass::anUnknownPassIsWrongUsage()
+{
+    QFETCH(QString, passes);
+    QFETCH(QByteArray, told);
+    const CliResult result = runCli({s("pass"), s("-"), s("--passes"), passes}, reluModel);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains(told), result.err.constData());
+}
+
+void TstPass::aContradictionIsTheGraphsFault()
+{
+    const QByteArray model = R"({"nodes": [
+        {"op": "null", "name": "x", "inputs": []},
+        {"op": "null", "name": "w", "inputs": []},
+        {"op": "elemwise_add", "name": "y", "inputs": [[0, 0, 0], [1, 0, 0]]}],
+        "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+    const CliResult result =
+        runCli({s("pass"), s("-"), s("--passes"), s("InferShape"), s("--shape"), s("x=2,3"),
+                s("--shape"), s("w=4,5"), s("--json")},
+               model);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(!result.json().value(s("diagnostics")).toArray().isEmpty());
+    QVERIFY(result.err.startsWith("nervure: "));
+}
+
+QTEST_GUILESS_MAIN(TstPass)
+#include "tst_pass.moc"

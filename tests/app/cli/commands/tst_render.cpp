@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace nervure::tests;
+
+class TstRender : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void svgIsWellFormedAndSaysTheNames();
+    void shapesAreOnTheLinesWhenTheyAreKnown();
+    void aPictureNobodyCanPaintIsWrongUsage_data();
+    void aPictureNobodyCanPaintIsWrongUsage();
+};
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+const QByteArray model = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "relu", "name": "first", "inputs": [[0, 0, 0]]},
+    {"op": "sigmoid", "name": "second", "inputs": [[1, 0, 0]]}],
+    "arg_nodes": [0], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+/// All texts of the picture; nothing if it is not well-formed.
+QStringList textsOf(const QByteArray &svg)
+{
+    QXmlStreamReader reader(svg);
+    QStringList texts;
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::Characters && !reader.isWhitespace()) {
+            texts.append(reader.text().toString());
+        }
+    }
+    return reader.hasError() ? QStringList() : texts;
+}
+
+} // namespace
+
+void TstRender::svgIsWellFormedAndSaysTheNames()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(s("a.svg"));
+    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QFile svg(file);
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const QStringList texts = textsOf(svg.readAll());
+    for (const char *word : {"x", "relu", "first", "sigmoid", "second"}) {
+        QVERIFY2(texts.contains(s(word)), word);
+    }
+}
+
+void TstRender::shapesAreOnTheLinesWhenTheyAreKnown()
+{
+    if (!runCli({s("passes")}).out.contains("InferShape")) {
+        QSKIP("there are no passes yet");
+    }
+    const CliResult result = runCli(
+        {s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"), s("--shape"), s("x=2,3")},
+        model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(textsOf(result.out).contains(s("2×3")));
+}
+
+void TstRender::aPictureNobodyCanPaintIsWrongUsage_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("png") << s("a.png") << QByteArray("'nervure render' paints");
+    QTest::newRow("no ending") << s("picture") << QByteArray("expected a file name ending in");
+    QTest::newRow("another") << s("a.bmp") << QByteArray("'bmp'");
+}
+
+void TstRender::aPictureNobodyCanPaintIsWrongUsage()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, told);
+    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, model);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains(told), result.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TstRender)
+#include "tst_render.moc"
