@@ -28,7 +28,7 @@ struct DeviceInfo {
     std::uint64_t maxAllocationBytes = 0;
     std::uint32_t clockMhz = 0;
     std::uint64_t timerResolutionNs = 0; ///< of event times; 0 when there are none
-    std::int64_t alignment = 64; ///< bytes a sub-buffer's origin must be a multiple of
+    std::int64_t alignment = 64;         ///< bytes a sub-buffer's origin must be a multiple of
     DeviceTraits traits;
 };
 

@@ -163,6 +163,16 @@ public:
         };
         return *this;
     }
+    OpBuilder &kernel(OpSpec::KernelRule rule)
+    {
+        m_spec.kernel = std::move(rule);
+        return *this;
+    }
+    OpBuilder &element(OpSpec::ElementRule rule)
+    {
+        m_spec.element = std::move(rule);
+        return *this;
+    }
     /// For the rare members without a method of their own.
     OpBuilder &with(void (*change)(OpSpec &))
     {

@@ -2,6 +2,7 @@
 #include "core/opencl/opencl_plan.h"
 
 #include "core/execution/host_step.h"
+#include "core/execution/reference_backend.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -170,22 +171,12 @@ void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg
 Status OpenclPlan::upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
                           cl_command_queue queue) const
 {
+    if (Status status = checkTensors(*m_plan, buffers, values); !status) {
+        return status;
+    }
     for (const std::uint32_t id : buffers) {
         const PlanBuffer &buffer = m_plan->buffers[id];
-        const auto it = values.find(buffer.name);
-        if (it == values.end()) {
-            return makeError("value-missing", "no value was given for " + quoted(buffer.name),
-                             buffer.name);
-        }
-        const Tensor &tensor = it->second;
-        if (tensor.type() != buffer.type || tensor.shape() != buffer.shape) {
-            return makeError("value-mismatch",
-                             quoted(buffer.name) + " is " + std::string(dtypeName(tensor.type()))
-                                 + ' ' + shapeText(tensor.shape()) + ", expected "
-                                 + std::string(dtypeName(buffer.type)) + ' '
-                                 + shapeText(buffer.shape),
-                             buffer.name);
-        }
+        const Tensor &tensor = values.at(buffer.name);
         if (tensor.byteSize() > 0) {
             check(clEnqueueWriteBuffer(queue, m_memory.of(id), CL_FALSE, 0, tensor.byteSize(),
                                        tensor.data(), 0, nullptr, nullptr),

@@ -16,7 +16,8 @@ namespace nervure::opencl {
 
 namespace {
 
-constexpr const char *buildOptions = "-cl-std=CL1.2";
+/// Warnings are for those who write kernels (style.kernels), not for those who run them.
+constexpr const char *buildOptions = "-cl-std=CL1.2 -w";
 /// Opens every file; the last character counts changes of this layout.
 constexpr std::string_view fileMagic = "nervure program 1\n";
 constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{256} << 20;

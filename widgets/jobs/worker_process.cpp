@@ -141,7 +141,7 @@ void WorkerProcess::setDevices(const QJsonObject &result)
     m_devices.clear();
     const QJsonArray devices = result[u"devices"].toArray();
     for (const QJsonValue &item : devices) {
-        DeviceInfo device;
+        WorkerDevice device;
         device.id = item[u"id"].toString();
         device.name = item[u"name"].toString();
         device.platform = item[u"platform"].toString();

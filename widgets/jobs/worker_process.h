@@ -13,7 +13,7 @@
 namespace nervure {
 
 /// A device as `devices` lists it.
-struct DeviceInfo {
+struct WorkerDevice {
     QString id;       ///< what --device takes: "0.0" or "reference"
     QString name;     ///< for buttons: "PoCL"
     QString platform; ///< "Portable Computing Language"
@@ -34,7 +34,7 @@ public:
 
     /// Asks for the devices; `devicesChanged` or `failed` follows.
     void requestDevices();
-    [[nodiscard]] const QList<DeviceInfo> &devices() const { return m_devices; }
+    [[nodiscard]] const QList<WorkerDevice> &devices() const { return m_devices; }
 
     /// Sends a request ("profile", "run") with its members and the model's text; `finished` or
     /// `failed` follows with the returned number. 0 when a request is under way.
@@ -66,7 +66,7 @@ private:
     QString m_program;
     QProcess m_process;
     QByteArray m_buffer;
-    QList<DeviceInfo> m_devices;
+    QList<WorkerDevice> m_devices;
     quint64 m_lastId = 0;
     quint64 m_current = 0;        ///< the request under way
     quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices

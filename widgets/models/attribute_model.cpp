@@ -106,6 +106,9 @@ QVariant AttributeModel::data(const QModelIndex &index, int role) const
     if (index.isValid() && index.column() == Value && role == MutedRole) {
         return !row(index.row()).isSet;
     }
+    if (index.isValid() && index.column() == Value && role == ChoicesRole) {
+        return choicesOf(row(index.row()));
+    }
     return TableModel::data(index, role);
 }
 

@@ -16,6 +16,7 @@ enum ModelRole {
     ShareRole,                   ///< 0 to 1: a bar behind the cell's text
     IconNameRole,                ///< name of an icon before the text
     MutedRole,                   ///< true: less important than other cells
+    ChoicesRole,                 ///< the values an editor offers; empty: any text
 };
 
 /// How all cells of a column look.

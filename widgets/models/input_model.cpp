@@ -118,6 +118,18 @@ Qt::ItemFlags InputModel::flags(const QModelIndex &index) const
     return index.isValid() && index.column() != Name ? flags | Qt::ItemIsEditable : flags;
 }
 
+QVariant InputModel::data(const QModelIndex &index, int role) const
+{
+    if (index.isValid() && index.column() == Type && role == ChoicesRole) {
+        return typeNames();
+    }
+    if (index.isValid() && index.column() == ShapeColumn && role == Qt::EditRole) {
+        const Shape &shape = row(index.row()).shape;
+        return shape.empty() ? QString() : formatShape(shape);
+    }
+    return TableModel::data(index, role);
+}
+
 bool InputModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (role != Qt::EditRole || !index.isValid() || index.column() == Name) {

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] bool isMissingShapes() const;
 
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
 
     /// Names of the element types one may choose.

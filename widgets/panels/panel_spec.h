@@ -19,6 +19,7 @@ class GraphDocument;
 class JobRunner;
 class Panel;
 class PassRunner;
+class ProfileRunner;
 class Selection;
 class WorkerProcess;
 
@@ -29,6 +30,7 @@ struct PanelContext {
     JobRunner &jobs;
     PassRunner &passes;
     WorkerProcess &worker;
+    ProfileRunner &profiles;
     const Builtins &builtins;
 };
 

@@ -270,7 +270,7 @@ void TstOpenclBackend::missingWeightIsNamed()
 {
     const auto made = m_backend->prepare(makePlan(m_ops), {{"state", filled(0)}}, {});
     QVERIFY(!made.ok());
-    QCOMPARE(made.error().code, std::string("value-missing"));
+    QCOMPARE(made.error().code, std::string("missing-tensor"));
     QVERIFY(made.error().message.find("'w'") != std::string::npos);
 }
 
@@ -282,7 +282,7 @@ void TstOpenclBackend::inputOfAnotherShapeIsNamed()
     const auto outcome =
         plan->run({{"x", Tensor::ofFloats({1}, {&one, 1})}}, RunMode::Pipelined, {});
     QVERIFY(!outcome.ok());
-    QCOMPARE(outcome.error().code, std::string("value-mismatch"));
+    QCOMPARE(outcome.error().code, std::string("wrong-tensor"));
     QVERIFY(outcome.error().message.find("[1000]") != std::string::npos);
 }
 

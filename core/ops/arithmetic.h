@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace nervure {
+
+/// A function of one number, for the reference. Floats are computed in double.
+struct UnaryFunction {
+    std::string_view name;
+    double (*number)(double) = nullptr;
+    std::int64_t (*integer)(std::int64_t) = nullptr; ///< null: integers have no such function
+    /// OpenCL C on floats, the operand being %0; empty: no kernel.
+    std::string_view element;
+};
+
+/// A function of two numbers. Comparisons give 1 or 0. Integer division and remainder truncate
+/// towards zero and give 0 for a divisor of 0; integer sums and products wrap around.
+struct BinaryFunction {
+    std::string_view name;
+    double (*number)(double, double) = nullptr;                    ///< null: integers only
+    std::int64_t (*integer)(std::int64_t, std::int64_t) = nullptr; ///< null: floats only
+    /// OpenCL C on floats, the operands being %0 and %1; empty: no kernel.
+    std::string_view element;
+};
+
+/// "relu", "sigmoid", "exp", …; null for names that are none.
+[[nodiscard]] const UnaryFunction *findUnaryFunction(std::string_view name);
+
+/// "add", "sub", "mul", "div", "mod", "pow", "max", "min", "equal", "not_equal", "greater",
+/// "greater_equal", "less", "less_equal", "left_shift", "right_shift"; null for other names.
+[[nodiscard]] const BinaryFunction *findBinaryFunction(std::string_view name);
+
+} // namespace nervure

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op_spec.h"
+#include "core/ops/arithmetic.h"
+
+namespace nervure {
+
+/// Output 0 = f(input 0), element by element.
+[[nodiscard]] Status unaryReference(const UnaryFunction &function, const ReferenceCall &call);
+
+/// Output 0 = f(input 0, input 1), where the inputs stretch to the output's shape as NNVM's
+/// broadcast operators do (dimensions of 1 and missing leading dimensions repeat).
+[[nodiscard]] Status binaryReference(const BinaryFunction &function, const ReferenceCall &call);
+
+/// Output 0 = f(input 0, scalar), or f(scalar, input 0) when `reversed`. For integers the scalar is
+/// truncated first.
+[[nodiscard]] Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
+                                     const ReferenceCall &call);
+
+/// How far the flat position in a tensor of `shape` moves for a step along each dimension of `out`;
+/// 0 where the tensor repeats. Nothing if `shape` does not stretch to `out`.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> broadcastStrides(
+    std::span<const std::int64_t> shape, std::span<const std::int64_t> out);
+
+} // namespace nervure

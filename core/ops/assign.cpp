@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+#include <cstring>
+
+namespace nervure {
+
+namespace {
+
+/// The first known shape, outputs first, becomes the shape of all, unchecked as in NNVM.
+Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+{
+    Shape known;
+    for (const Shapes *shapes : {&out, &in}) {
+        for (const Shape &shape : *shapes) {
+            known = known.empty() ? shape : known;
+        }
+    }
+    if (known.empty()) {
+        return {};
+    }
+    for (Shapes *shapes : {&in, &out}) {
+        for (Shape &shape : *shapes) {
+            shape = known;
+        }
+    }
+    return {};
+}
+
+/// The variable takes the value, and so does the output.
+Status reference(const NoAttrs &, const ReferenceCall &call)
+{
+    const ConstTensorView &value = call.in[1];
+    const std::size_t bytes = static_cast<std::size_t>(value.count()) * dtypeBytes(value.type);
+    for (const TensorView *target : {&call.out[0], &call.mutated[0]}) {
+        if (target->type != value.type || target->count() != value.count()) {
+            return makeError("infer-shape", "the variable and the value differ in size or type");
+        }
+        if (target->data != value.data && bytes > 0) {
+            std::memcpy(target->data, value.data, bytes);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+void registerAssign(OpRegistry &ops)
+{
+    ops.add(OpBuilder<>(Dialect::Nnvm, "_assign")
+                .summary("stores a value in a variable")
+                .category(OpCategory::Data)
+                .acceptsAnyKey()
+                .inputs({"lhs", "rhs"})
+                .mutates({0})
+                .shape(OpSpec::ShapeRule(inferShape))
+                .pattern(OpPattern::Opaque)
+                .inplace({{1, 0}})
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/conv2d_kernel.h"
+
+#include "core/ops/kernel_checks.h"
+#include "kernels/conv2d.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// The register tile of one work-item; the names are conv2d.cl's.
+struct Tile {
+    int lanes = 16;
+    int vectors = 2;
+    int channels = 8;
+
+    [[nodiscard]] std::int64_t positions() const { return std::int64_t{lanes} * vectors; }
+};
+
+/// As many accumulators as the device has registers for, with room for inputs: 32 of 16 lanes, 16
+/// of fewer. A GPU shares its registers among many work-items.
+Tile tileFor(const DeviceTraits &device)
+{
+    const int lanes = vectorLanes(device);
+    if (lanes == 16) {
+        return {16, 2, 8};
+    }
+    return device.isCpu ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
+}
+
+/// How the input is dealt out to planes, see conv2d.cl.
+struct Planes {
+    std::int64_t phaseH = 1;
+    std::int64_t phaseW = 1;
+    std::int64_t height = 1;
+    std::int64_t pitch = 1;
+    std::int64_t positions = 1;
+    bool isInput = false; ///< the input itself has this form
+
+    [[nodiscard]] std::int64_t planeSize() const { return height * pitch; }
+    [[nodiscard]] std::int64_t channelSize() const { return phaseH * phaseW * planeSize(); }
+};
+
+Planes planesOf(const Conv2dGeometry &g, const Tile &tile)
+{
+    const std::int64_t lastTapH = (g.kernelH - 1) * g.dilationH;
+    const std::int64_t lastTapW = (g.kernelW - 1) * g.dilationW;
+    Planes planes;
+    planes.phaseH = std::min(g.strideH, lastTapH + 1);
+    planes.phaseW = std::min(g.strideW, lastTapW + 1);
+    planes.height = g.outH + lastTapH / g.strideH;
+    planes.pitch = g.outW + lastTapW / g.strideW;
+    planes.positions = (g.outH - 1) * planes.pitch + g.outW;
+    planes.isInput = g.strideH == 1 && g.strideW == 1 && g.padTop == 0 && g.padLeft == 0
+                     && planes.height == g.inH && planes.pitch == g.inW
+                     && planes.positions >= tile.positions();
+    return planes;
+}
+
+KernelLaunch launchOf(std::string entry, std::string algorithm)
+{
+    KernelLaunch launch;
+    launch.program = "conv2d";
+    launch.source = kernels::conv2d;
+    launch.entry = std::move(entry);
+    launch.algorithm = std::move(algorithm);
+    return launch;
+}
+
+void defineTile(KernelLaunch &launch, const Tile &tile)
+{
+    launch.defines = {{"NERVURE_LANES", std::to_string(tile.lanes)},
+                      {"NERVURE_VECTORS", std::to_string(tile.vectors)},
+                      {"NERVURE_CHANNELS", std::to_string(tile.channels)}};
+}
+
+KernelLaunch planesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile)
+{
+    KernelLaunch launch = launchOf("conv2d_planes", "pad");
+    defineTile(launch, tile);
+    launch.args = {KernelArg::input(0), KernelArg::scratch(0)};
+    for (const std::int64_t value :
+         {g.inH, g.inW, g.padTop, g.padLeft, g.strideH, g.strideW, planes.phaseW, planes.pitch}) {
+        launch.args.push_back(KernelArg::int32(value));
+    }
+    launch.global = {static_cast<std::size_t>(planes.height),
+                     static_cast<std::size_t>(planes.phaseH * planes.phaseW),
+                     static_cast<std::size_t>(g.batch * g.inChannels)};
+    return launch;
+}
+
+KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile)
+{
+    const bool depthwise = g.outPerGroup() < 3;
+    KernelLaunch launch =
+        depthwise ? launchOf("conv2d_depthwise", "depthwise") : launchOf("conv2d_tiles", "direct");
+    defineTile(launch, tile);
+    launch.args = {planes.isInput ? KernelArg::input(0) : KernelArg::scratch(0),
+                   KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1), KernelArg::output()};
+    for (const std::int64_t value :
+         {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(), planes.channelSize(),
+          planes.planeSize(), planes.phaseW, planes.pitch, g.kernelH, g.kernelW, g.strideH,
+          g.strideW, g.dilationH, g.dilationW, planes.positions, g.outH, g.outW}) {
+        launch.args.push_back(KernelArg::int32(value));
+    }
+    const std::int64_t rows =
+        depthwise ? g.outChannels : g.groups * ceilDivide(g.outPerGroup(), tile.channels);
+    launch.global = {static_cast<std::size_t>(ceilDivide(planes.positions, tile.positions())),
+                     static_cast<std::size_t>(rows), static_cast<std::size_t>(g.batch)};
+    launch.local = {1, 1, 1};
+    launch.storesThroughMacro = true;
+    return launch;
+}
+
+} // namespace
+
+Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelContext &context)
+{
+    const Conv2dGeometry &g = geometry;
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    if (std::min({g.batch, g.outChannels, g.outH, g.outW, g.inPerGroup(), g.kernelH, g.kernelW,
+                  g.dilationH, g.dilationW, g.strideH, g.strideW})
+            < 1
+        || std::min(g.padTop, g.padLeft) < 0) {
+        return noKernelFor("this convolution, expected positive sizes");
+    }
+    const Tile tile = tileFor(context.device);
+    const Planes planes = planesOf(g, tile);
+    if (!fitsInt({g.batch, g.inChannels, planes.phaseH, planes.phaseW, planes.height, planes.pitch})
+        || !fitsInt({planes.height + g.kernelH * g.dilationH, g.strideH})
+        || !fitsInt({planes.pitch + g.kernelW * g.dilationW, g.strideW}) || !fitsInt({g.padTop})
+        || !fitsInt({g.padLeft})) {
+        return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
+    }
+    KernelSpec spec;
+    if (!planes.isInput) {
+        // Vectors of the last tile may read a whole tile beyond the last element.
+        const std::int64_t floats =
+            g.batch * g.inChannels * planes.channelSize() + tile.positions();
+        spec.scratchBytes = {floats * static_cast<std::int64_t>(sizeof(float))};
+        spec.launches.push_back(planesLaunch(g, planes, tile));
+    }
+    spec.launches.push_back(tilesLaunch(g, planes, tile));
+    return spec;
+}
+
+KernelSpec conv2dNaiveKernel(const Conv2dGeometry &geometry)
+{
+    const Conv2dGeometry &g = geometry;
+    KernelLaunch launch = launchOf("conv2d_naive", "naive");
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
+                   KernelArg::output()};
+    for (const std::int64_t value : {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(),
+                                     g.outPerGroup(), g.inH, g.inW, g.kernelH, g.kernelW, g.strideH,
+                                     g.strideW, g.dilationH, g.dilationW, g.padTop, g.padLeft}) {
+        launch.args.push_back(KernelArg::int32(value));
+    }
+    launch.global = {static_cast<std::size_t>(g.outW), static_cast<std::size_t>(g.outH),
+                     static_cast<std::size_t>(g.batch * g.outChannels)};
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+} // namespace nervure

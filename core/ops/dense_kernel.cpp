@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/dense_kernel.h"
+
+#include "core/ops/kernel_checks.h"
+#include "kernels/dense.h"
+
+namespace nervure {
+
+Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_t units,
+                               bool hasBias, const KernelContext &context)
+{
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    if (rows < 1 || size < 1 || units < 1) {
+        return noKernelFor("an empty layer");
+    }
+    const std::int64_t rowTile = rows < 4 ? 1 : 4;
+    const std::int64_t unitTile = 4;
+    KernelLaunch launch;
+    launch.program = "dense";
+    launch.source = kernels::dense;
+    launch.entry = "dense";
+    launch.algorithm = "vector dot";
+    launch.defines = {{"NERVURE_LANES", std::to_string(vectorLanes(context.device))},
+                      {"NERVURE_ROWS", std::to_string(rowTile)},
+                      {"NERVURE_UNITS", std::to_string(unitTile)}};
+    launch.args = {
+        KernelArg::input(0),    KernelArg::input(1),       KernelArg::input(hasBias ? 2 : 1),
+        KernelArg::output(),    KernelArg::int32(hasBias), KernelArg::int32(rows),
+        KernelArg::int32(size), KernelArg::int32(units)};
+    launch.global = {static_cast<std::size_t>(ceilDivide(units, unitTile)),
+                     static_cast<std::size_t>(ceilDivide(rows, rowTile)), 1};
+    launch.local = {1, 1, 1};
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+} // namespace nervure

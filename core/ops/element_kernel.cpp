@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/element_kernel.h"
+
+#include "core/execution/fused_kernel.h"
+#include "core/ops/kernel_checks.h"
+#include "core/support/text.h"
+#include "kernels/element.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace nervure {
+
+std::string floatLiteral(double value)
+{
+    if (std::isnan(value)) {
+        return "NAN";
+    }
+    const auto single = static_cast<float>(value);
+    if (std::isinf(single)) {
+        return single < 0 ? "(-INFINITY)" : "INFINITY";
+    }
+    char text[48];
+    std::snprintf(text, sizeof text, std::signbit(single) ? "(%af)" : "%af",
+                  static_cast<double>(single));
+    return text;
+}
+
+std::string elementText(std::string_view text, std::span<const ElementOperand> operands)
+{
+    std::string result;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool isOperand =
+            text[at] == '%' && at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9';
+        if (!isOperand) {
+            result += text[at];
+            continue;
+        }
+        const auto number = static_cast<std::size_t>(text[++at] - '0');
+        if (number >= operands.size() || operands[number].value.empty()) {
+            return {};
+        }
+        result += '(' + operands[number].value + ')';
+    }
+    return result;
+}
+
+OpSpec::ElementRule elementRule(std::string text)
+{
+    return [text = std::move(text)](const RuleContext &, const KernelContext &,
+                                    std::span<const ElementOperand> operands) {
+        return elementText(text, operands);
+    };
+}
+
+Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleContext &node,
+                                 const KernelContext &context)
+{
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    std::vector<ElementOperand> operands;
+    std::string params;
+    KernelLaunch launch;
+    for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
+        const std::string name = "a" + std::to_string(i);
+        const std::string index = broadcastIndex(context.inShapes[i], context.outShapes[0]);
+        operands.push_back({index.empty() ? std::string() : name + '[' + index + ']', name});
+        params += "__global const float *" + name + ", ";
+        launch.args.push_back(KernelArg::input(i));
+    }
+    const std::string expression = rule(node, context, operands);
+    if (expression.empty()) {
+        return noKernelFor(node.node.op + " on these shapes");
+    }
+    const std::int64_t count = *elementCount(context.outShapes[0]);
+    const std::int64_t chunk = context.device.isCpu ? 1024 : 1;
+    launch.program = "element";
+    launch.source = kernels::element;
+    launch.entry = "element";
+    launch.algorithm = "element-wise";
+    launch.defines = {{"NERVURE_CHUNK", std::to_string(chunk)},
+                      {"NERVURE_ELEMENT_PARAMS", params},
+                      {"NERVURE_ELEMENT", expression}};
+    launch.args.push_back(KernelArg::output());
+    launch.args.push_back(KernelArg::int32(count));
+    launch.global = {static_cast<std::size_t>(ceilDivide(count, chunk)), 1, 1};
+    if (context.device.isCpu) {
+        launch.local = {1, 1, 1};
+    }
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+void setElement(OpSpec &spec, OpSpec::ElementRule rule)
+{
+    spec.element = std::move(rule);
+    setElementKernel(spec);
+}
+
+void setElement(OpSpec &spec, std::string_view text)
+{
+    setElement(spec, text.empty() ? OpSpec::ElementRule() : elementRule(std::string(text)));
+}
+
+void setElementKernel(OpSpec &spec)
+{
+    if (!spec.element) {
+        return;
+    }
+    spec.kernel = [rule = spec.element](const RuleContext &node, const KernelContext &context) {
+        return elementKernel(rule, node, context);
+    };
+}
+
+} // namespace nervure

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/elementwise_scalar.h"
+
+#include "core/graph/op_builder.h"
+#include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace nervure {
+
+namespace {
+
+constexpr ScalarOp scalarOps[]{
+    {"__add_scalar__", "add", "x + scalar", false},
+    {"__sub_scalar__", "sub", "x - scalar", false},
+    {"__rsub_scalar__", "sub", "scalar - x", true},
+    {"__mul_scalar__", "mul", "x * scalar", false},
+    {"__div_scalar__", "div", "x / scalar", false},
+    {"__rdiv_scalar__", "div", "scalar / x", true},
+    {"__pow_scalar__", "pow", "x to the power of scalar", false},
+    {"__rpow_scalar__", "pow", "scalar to the power of x", true},
+    {"__lshift_scalar__", "left_shift", "x shifted left by scalar bits", false},
+    {"__rshift_scalar__", "right_shift", "x shifted right by scalar bits", false},
+};
+
+Status fillReference(const FillAttrs &attrs, const ReferenceCall &call)
+{
+    return withNumberType(call.out[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        const double limited =
+            attrs.fillValue > -9e18 && attrs.fillValue < 9e18 ? attrs.fillValue : 0;
+        const T value = std::is_floating_point_v<T>
+                            ? static_cast<T>(attrs.fillValue)
+                            : static_cast<T>(static_cast<std::int64_t>(limited));
+        std::fill_n(call.out[0].as<T>(), call.out[0].count(), value);
+        return {};
+    });
+}
+
+/// The function's expression with the scalar as one operand; none for shifts.
+OpSpec::ElementRule scalarElement(const ScalarOp &op)
+{
+    const std::string_view text = findBinaryFunction(op.function)->element;
+    if (text.empty()) {
+        return {};
+    }
+    return [text, reversed = op.reversed](const RuleContext &context, const KernelContext &,
+                                          std::span<const ElementOperand> operands) {
+        const ElementOperand scalar{floatLiteral(context.attrs.as<ScalarAttrs>().scalar), {}};
+        const ElementOperand both[] = {reversed ? scalar : operands[0],
+                                       reversed ? operands[0] : scalar};
+        return elementText(text, both);
+    };
+}
+
+std::string fillElement(const FillAttrs &attrs, const KernelContext &,
+                        std::span<const ElementOperand>)
+{
+    return floatLiteral(attrs.fillValue);
+}
+
+OpBuilder<ScalarAttrs> declare(const ScalarOp &op)
+{
+    OpBuilder<ScalarAttrs> builder(Dialect::Nnvm, op.name);
+    builder.summary(op.summary)
+        .category(OpCategory::Elementwise)
+        .attr(field("scalar", &ScalarAttrs::scalar, "the number").required())
+        .inputs({"data"})
+        .shape(elementwiseShape(1))
+        .type(elementwiseType(1))
+        .pattern(OpPattern::Elementwise)
+        .inplace({{0, 0}});
+    return builder;
+}
+
+} // namespace
+
+const ScalarOp *findScalarOp(std::string_view op)
+{
+    for (const ScalarOp &candidate : scalarOps) {
+        if (candidate.name == op) {
+            return &candidate;
+        }
+    }
+    return nullptr;
+}
+
+void registerElementwiseScalar(OpRegistry &ops)
+{
+    for (const ScalarOp &op : scalarOps) {
+        OpSpec spec = declare(op).build();
+        spec.reference = [&op,
+                          function = findBinaryFunction(op.function)](const ReferenceCall &call) {
+            const double scalar = call.rule.attrs.as<ScalarAttrs>().scalar;
+            return scalarReference(*function, scalar, op.reversed, call);
+        };
+        setElement(spec, scalarElement(op));
+        ops.add(std::move(spec));
+    }
+    ops.add(OpBuilder<FillAttrs>(Dialect::Nnvm, "full_like")
+                .summary("one number in the input's shape and type")
+                .category(OpCategory::Data)
+                .attr(field("fill_value", &FillAttrs::fillValue, "the number").required())
+                .inputs({"data"})
+                .shape(elementwiseShape(1))
+                .type(elementwiseType(1))
+                .pattern(OpPattern::Elementwise)
+                .inplace({{0, 0}})
+                .reference(fillReference)
+                .element(fillElement)
+                .with(setElementKernel)
+                .build());
+}
+
+} // namespace nervure

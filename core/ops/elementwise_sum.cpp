@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/elementwise_sum.h"
+
+#include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+std::vector<std::string> inputNames(const ElementwiseSumAttrs &attrs)
+{
+    constexpr std::int64_t mostNames = 4096;
+    std::vector<std::string> names;
+    for (std::int64_t i = 0; i < std::min(attrs.numArgs, mostNames); ++i) {
+        names.push_back("args" + std::to_string(i));
+    }
+    return names;
+}
+
+Status inferShape(const ElementwiseSumAttrs &, Shapes &in, Shapes &out)
+{
+    return mergeAllShapes(in, out);
+}
+
+Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
+{
+    if (call.in.empty()) {
+        return makeError("input-count", "found no input, expected at least 1");
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    return withNumberType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+            T sum{};
+            for (const ConstTensorView &view : call.in) {
+                sum = static_cast<T>(sum + view.as<T>()[i]);
+            }
+            call.out[0].as<T>()[i] = sum;
+        }
+        return {};
+    });
+}
+
+std::string element(const ElementwiseSumAttrs &, const KernelContext &,
+                    std::span<const ElementOperand> operands)
+{
+    std::string text;
+    for (const ElementOperand &operand : operands) {
+        if (operand.value.empty()) {
+            return {};
+        }
+        text += (text.empty() ? "" : " + ") + operand.value;
+    }
+    return text.empty() ? text : '(' + text + ')';
+}
+
+} // namespace
+
+void registerElementwiseSum(OpRegistry &ops)
+{
+    ops.add(OpBuilder<ElementwiseSumAttrs>(Dialect::Nnvm, "elemwise_sum")
+                .summary("sum of all inputs")
+                .category(OpCategory::Elementwise)
+                .attr(field("num_args", &ElementwiseSumAttrs::numArgs, "number of inputs")
+                          .required()
+                          .atLeast(1))
+                .inputs(inputNames)
+                .shape(inferShape)
+                .type(anyCountSameType())
+                .pattern(OpPattern::Elementwise)
+                .reference(reference)
+                .element(element)
+                .with(setElementKernel)
+                .build());
+}
+
+} // namespace nervure

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+namespace nervure {
+
+namespace {
+
+Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+{
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
+        return status;
+    }
+    if (in[0].empty()) {
+        return {};
+    }
+    const auto rest = elementCount(Shape(in[0].begin() + 1, in[0].end()));
+    if (!rest) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape " + shapeText(in[0]) + ", which is too large");
+    }
+    return assignOutput(out, 0, {in[0][0], *rest});
+}
+
+Status reference(const NoAttrs &, const ReferenceCall &call)
+{
+    return copyReference(call);
+}
+
+} // namespace
+
+void registerFlatten(OpRegistry &ops)
+{
+    ops.add(OpBuilder<>(Dialect::Nnvm, "flatten")
+                .summary("all dimensions but the first become one")
+                .category(OpCategory::Layout)
+                .acceptsAnyKey()
+                .inputs({"data"})
+                .shape(OpSpec::ShapeRule(inferShape))
+                .type(elementwiseType(1))
+                .pattern(OpPattern::Injective)
+                .view()
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/kernel_checks.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace nervure {
+
+Diagnostic noKernelFor(const std::string &what)
+{
+    return makeError("no-kernel", "no kernel for " + what);
+}
+
+bool fitsInt(std::initializer_list<std::int64_t> sizes)
+{
+    std::int64_t product = 1;
+    for (const std::int64_t size : sizes) {
+        const std::optional<std::int64_t> next =
+            size < 0 ? std::nullopt : checkedMultiply(product, size);
+        if (!next || *next > std::numeric_limits<std::int32_t>::max()) {
+            return false;
+        }
+        product = *next;
+    }
+    return true;
+}
+
+Status checkKernelTensors(const KernelContext &context)
+{
+    for (const auto types : {context.inTypes, context.outTypes}) {
+        for (const DType type : types) {
+            if (type != DType::Float32) {
+                return noKernelFor(std::string(dtypeName(type)) + ", expected float32");
+            }
+        }
+    }
+    for (const auto shapes : {context.inShapes, context.outShapes}) {
+        for (const Shape &shape : shapes) {
+            const auto count = elementCount(shape);
+            if (!count || !fitsInt({*count})) {
+                return noKernelFor("a tensor of shape " + shapeText(shape)
+                                   + ", expected fewer than 2^31 elements");
+            }
+        }
+    }
+    return {};
+}
+
+int vectorLanes(const DeviceTraits &device)
+{
+    if (!device.isCpu) {
+        return 4;
+    }
+    return device.preferredFloatVector >= 16 ? 16 : device.preferredFloatVector >= 8 ? 8 : 4;
+}
+
+} // namespace nervure

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/kernel_spec.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+
+namespace nervure {
+
+/// What our kernels stand on: all inputs and outputs float32, and few enough elements for 32-bit
+/// indices. The error (code "no-kernel") sends the operator to the host.
+[[nodiscard]] Status checkKernelTensors(const KernelContext &context);
+
+/// Whether the product of these sizes can be an int in a kernel.
+[[nodiscard]] bool fitsInt(std::initializer_list<std::int64_t> sizes);
+
+/// The error that sends an operator to the host: "no kernel for …".
+[[nodiscard]] Diagnostic noKernelFor(const std::string &what);
+
+/// How many floats the vectors of a kernel have: what the device computes at once, 4 to 16.
+[[nodiscard]] int vectorLanes(const DeviceTraits &device);
+
+[[nodiscard]] constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+} // namespace nervure

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op_spec.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace nervure {
+
+[[nodiscard]] inline Diagnostic unsupportedType(DType type)
+{
+    return makeError("reference-type",
+                     "the reference does not compute " + std::string(dtypeName(type)));
+}
+
+/// Calls `f` with a value of the C++ type of `type`; fails for types the reference cannot compute.
+///     return withFloatType(type, [&](auto zero) { using T = decltype(zero); … });
+template <typename F>
+Status withFloatType(DType type, F &&f)
+{
+    switch (type) {
+    case DType::Float32: return f(float{});
+    case DType::Float64: return f(double{});
+    default: return unsupportedType(type);
+    }
+}
+
+/// The same for float32, float64 and all integer types.
+template <typename F>
+Status withNumberType(DType type, F &&f)
+{
+    switch (type) {
+    case DType::UInt8: return f(std::uint8_t{});
+    case DType::Int32: return f(std::int32_t{});
+    case DType::Int8: return f(std::int8_t{});
+    case DType::Int64: return f(std::int64_t{});
+    case DType::Int16: return f(std::int16_t{});
+    case DType::UInt16: return f(std::uint16_t{});
+    case DType::UInt32: return f(std::uint32_t{});
+    case DType::UInt64: return f(std::uint64_t{});
+    default: return withFloatType(type, f);
+    }
+}
+
+/// Every input and output holds `in[0]`'s type; else the operator has no reference for them.
+[[nodiscard]] inline Status requireOneType(const ReferenceCall &call)
+{
+    for (const ConstTensorView &view : call.in) {
+        if (view.type != call.in[0].type) {
+            return unsupportedType(view.type);
+        }
+    }
+    for (const TensorView &view : call.out) {
+        if (view.type != call.in[0].type) {
+            return unsupportedType(view.type);
+        }
+    }
+    return {};
+}
+
+/// Output 0 becomes a copy of input 0's elements, whatever the shapes.
+[[nodiscard]] inline Status copyReference(const ReferenceCall &call)
+{
+    if (call.in[0].type != call.out[0].type || call.in[0].count() != call.out[0].count()) {
+        return makeError("infer-shape", "input 0 and output 0 differ in size or type");
+    }
+    const std::size_t bytes =
+        static_cast<std::size_t>(call.in[0].count()) * dtypeBytes(call.in[0].type);
+    if (bytes > 0) {
+        std::memcpy(call.out[0].data, call.in[0].data, bytes);
+    }
+    return {};
+}
+
+[[nodiscard]] inline bool isCancelled(const CancelToken *cancel)
+{
+    return cancel != nullptr && cancel->isCancelled();
+}
+
+[[nodiscard]] inline Diagnostic cancelledError()
+{
+    return makeError("cancelled", "cancelled");
+}
+
+} // namespace nervure

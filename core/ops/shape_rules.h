@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op_spec.h"
+
+namespace nervure {
+
+/// What the inference rules of operators are made of. Messages leave out the operator and the node:
+/// whoever calls a rule puts them in front.
+
+/// NNVM's merge: fills what `known` lacks (no dimensions, or dimensions that are 0) from `other`.
+/// False when the two contradict each other.
+[[nodiscard]] bool mergeShape(Shape &known, const Shape &other);
+[[nodiscard]] bool mergeType(DType &known, DType other);
+
+/// Merges `shape` into input or output `index`; `name` is what the message calls it ("weight").
+[[nodiscard]] Status assignInput(Shapes &in, std::size_t index, std::string_view name,
+                                 const Shape &shape);
+[[nodiscard]] Status assignOutput(Shapes &out, std::size_t index, const Shape &shape);
+
+/// Fails unless the node has this many inputs and outputs.
+[[nodiscard]] Status checkCounts(std::size_t in, std::size_t out, std::size_t expectedIn,
+                                 std::size_t expectedOut);
+
+/// All inputs and outputs have one shape; what any of them knows reaches the others.
+[[nodiscard]] Status mergeAllShapes(Shapes &in, Shapes &out);
+[[nodiscard]] Status mergeAllTypes(DTypes &in, DTypes &out);
+
+/// mergeAllShapes() for a fixed number of inputs and outputs, as a rule of an operator.
+[[nodiscard]] OpSpec::ShapeRule elementwiseShape(std::size_t inputs, std::size_t outputs = 1);
+[[nodiscard]] OpSpec::TypeRule elementwiseType(std::size_t inputs, std::size_t outputs = 1);
+/// One type for however many inputs and outputs there are.
+[[nodiscard]] OpSpec::TypeRule anyCountSameType();
+
+/// Product of the dimensions as NNVM's TShape::Size: 1 for none; 0 on overflow.
+[[nodiscard]] std::int64_t sizeOf(const Shape &shape);
+
+} // namespace nervure

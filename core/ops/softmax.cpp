@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/softmax.h"
+
+#include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+#include "core/ops/softmax_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+/// One line of `count` elements, `stride` apart.
+template <typename T>
+void softmaxLine(const T *in, T *out, std::int64_t count, std::int64_t stride, bool isLog)
+{
+    double largest = -INFINITY;
+    for (std::int64_t i = 0; i < count; ++i) {
+        largest = std::max(largest, static_cast<double>(in[i * stride]));
+    }
+    double sum = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        sum += std::exp(static_cast<double>(in[i * stride]) - largest);
+    }
+    const double logSum = std::log(sum);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double shifted = static_cast<double>(in[i * stride]) - largest;
+        out[i * stride] = static_cast<T>(isLog ? shifted - logSum : std::exp(shifted) / sum);
+    }
+}
+
+template <bool isLog>
+Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
+{
+    const auto &shape = call.in[0].shape;
+    const auto axis = softmaxAxis(attrs, shape.size());
+    if (!axis) {
+        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis)
+                                            + ", expected a dimension of data "
+                                            + shapeText(Shape(shape.begin(), shape.end())));
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    std::int64_t inner = 1;
+    for (std::size_t i = *axis + 1; i < shape.size(); ++i) {
+        inner *= shape[i];
+    }
+    const std::int64_t block = inner * shape[*axis];
+    return withFloatType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        for (std::int64_t i = 0; block > 0 && i < call.in[0].count() / shape[*axis]; ++i) {
+            const std::int64_t first = i / inner * block + i % inner;
+            softmaxLine(call.in[0].as<T>() + first, call.out[0].as<T>() + first, shape[*axis],
+                        inner, isLog);
+        }
+        return {};
+    });
+}
+
+template <bool isLog>
+Result<KernelSpec> kernel(const SoftmaxAttrs &attrs, const KernelContext &context)
+{
+    const auto axis = softmaxAxis(attrs, context.inShapes[0].size());
+    return axis ? softmaxKernel(*axis, isLog, context)
+                : Result<KernelSpec>(noKernelFor("axis " + std::to_string(attrs.axis)));
+}
+
+OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
+{
+    OpBuilder<SoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
+    builder.summary(std::move(summary))
+        .category(OpCategory::Activation)
+        .attr(field("axis", &SoftmaxAttrs::axis, "dimension that sums to one"))
+        .inputs({"data"})
+        .shape(elementwiseShape(1))
+        .type(elementwiseType(1))
+        .pattern(OpPattern::Opaque);
+    return builder;
+}
+
+} // namespace
+
+void registerSoftmax(OpRegistry &ops)
+{
+    ops.add(declare("softmax", "exp(x) divided by the sum of exp(x) along an axis")
+                .reference(reference<false>)
+                .kernel(kernel<false>)
+                .build());
+    ops.add(declare("log_softmax", "logarithm of softmax")
+                .reference(reference<true>)
+                .kernel(kernel<true>)
+                .build());
+}
+
+} // namespace nervure

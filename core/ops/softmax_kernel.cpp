@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/softmax_kernel.h"
+
+#include "core/ops/kernel_checks.h"
+#include "kernels/softmax.h"
+
+namespace nervure {
+
+Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog, const KernelContext &context)
+{
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    const Shape &shape = context.inShapes[0];
+    if (axis >= shape.size() || isUnknown(shape)) {
+        return noKernelFor("a tensor of shape " + shapeText(shape));
+    }
+    const auto split = shape.begin() + static_cast<std::ptrdiff_t>(axis);
+    const std::int64_t outer = *elementCount(Shape(shape.begin(), split));
+    const std::int64_t inner = *elementCount(Shape(split + 1, shape.end()));
+    KernelLaunch launch;
+    launch.program = "softmax";
+    launch.source = kernels::softmax;
+    launch.entry = isLog ? "log_softmax" : "softmax";
+    launch.algorithm = "line";
+    launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(*split),
+                   KernelArg::int32(inner)};
+    launch.global = {static_cast<std::size_t>(inner), static_cast<std::size_t>(outer), 1};
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+} // namespace nervure

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+#include "core/execution/plan_builder.h"
+#include "core/graph/op_registry.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace nervure::tests {
+
+/// One node with its inputs: what a kernel and a reference are compared on.
+struct ProbeCase {
+    std::string op;
+    AttrDict attrs;
+    Shapes inputs;
+    Dialect dialect = Dialect::Nnvm;
+};
+
+/// The graph "in0, in1, … → node" of a case.
+struct ProbeGraph {
+    std::shared_ptr<const IndexedGraph> graph;
+    std::uint32_t node = 0;                ///< its id in `graph`
+    std::optional<std::uint32_t> producer; ///< a copy between in0 and the node
+};
+
+inline Result<ProbeGraph> probeGraph(const ProbeCase &probe, const OpRegistry &ops, bool behindCopy)
+{
+    Graph graph;
+    Node node;
+    node.op = probe.op;
+    node.name = "node";
+    node.dialect = probe.dialect;
+    node.attrs = probe.attrs;
+    for (std::size_t i = 0; i < probe.inputs.size(); ++i) {
+        Node variable;
+        variable.name = "in" + std::to_string(i);
+        variable.dialect = probe.dialect;
+        node.inputs.push_back({graph.add(std::move(variable))});
+    }
+    Node copy;
+    copy.op = "copy";
+    copy.name = "producer";
+    copy.inputs = {node.inputs.front()};
+    NodeId producer;
+    if (behindCopy) {
+        producer = graph.add(std::move(copy));
+        node.inputs.front() = {producer};
+    }
+    const NodeId id = graph.add(std::move(node));
+    graph.setHeads({{id}});
+    Diagnostics diagnostics;
+    auto indexed = IndexedGraph::build(graph, ops, diagnostics);
+    if (!indexed) {
+        return indexed.error();
+    }
+    if (hasErrors(diagnostics)) {
+        return diagnostics.front();
+    }
+    return ProbeGraph{*indexed, *(*indexed)->find(id),
+                      behindCopy ? (*indexed)->find(producer) : std::nullopt};
+}
+
+/// A plan request for a case, with all shapes inferred and all types float32. `behindCopy`: in0
+/// passes through a copy, and the node is fused into it.
+inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry &ops,
+                                        bool behindCopy = false)
+{
+    const Result<ProbeGraph> made = probeGraph(probe, ops, behindCopy);
+    if (!made) {
+        return made.error();
+    }
+    const IndexedGraph &graph = *made->graph;
+    const IndexedNode &root = graph.node(made->node);
+    Shapes in = probe.inputs;
+    Shapes out(root.outputCount);
+    if (Status status = root.spec->inferShape(root.rule(Semantics::Exact), in, out); !status) {
+        return status.error();
+    }
+    PlanRequest request;
+    request.graph = made->graph;
+    request.shapes.resize(graph.entryCount());
+    request.types.assign(graph.entryCount(), DType::Float32);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+        request.shapes[graph.entryId(root.inputs[i])] = in[i];
+    }
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+        request.shapes[graph.entryId(made->node, i)] = out[i];
+    }
+    if (made->producer) {
+        request.shapes[graph.entryId(graph.node(*made->producer).inputs[0])] = in[0];
+        for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+            request.groups.push_back(id == made->node ? *made->producer : id);
+        }
+    }
+    return request;
+}
+
+/// A tensor of random numbers in [least, most].
+inline Tensor randomTensor(const Shape &shape, std::uint32_t seed, float least = 0.1F,
+                           float most = 2.0F)
+{
+    std::mt19937 engine(seed);
+    std::uniform_real_distribution<float> numbers(least, most);
+    Tensor tensor = *Tensor::zeros(DType::Float32, shape);
+    for (float &element : tensor.elements<float>()) {
+        element = numbers(engine);
+    }
+    return tensor;
+}
+
+/// A value for every input of a request: positive, so that every operator is defined there, unless
+/// `least` says otherwise.
+inline TensorMap probeInputs(const PlanRequest &request, float least = 0.1F)
+{
+    TensorMap inputs;
+    for (const std::uint32_t node : request.graph->inputNodes()) {
+        inputs.emplace(
+            request.graph->node(node).node->name,
+            randomTensor(request.shapes[request.graph->entryId(node, 0)], 7 + node, least));
+    }
+    return inputs;
+}
+
+/// Plans the request for a backend (`onDevice`: with kernels) and runs it once.
+inline Result<RunOutcome> probeRun(PlanRequest request, Backend &backend, bool onDevice,
+                                   const TensorMap &inputs)
+{
+    if (onDevice) {
+        request.device = backend.info().traits;
+        request.alignment = backend.info().alignment;
+    }
+    Diagnostics diagnostics;
+    Result<ExecutionPlan> plan = buildPlan(request, diagnostics);
+    if (!plan) {
+        return plan.error();
+    }
+    for (const PlanStep &step : plan->steps) {
+        if (onDevice && step.kernel.launches.empty()) {
+            return makeError("no-kernel", diagnostics.empty() ? "the step runs on the host"
+                                                              : diagnostics.front().message);
+        }
+    }
+    auto prepared =
+        backend.prepare(std::make_shared<ExecutionPlan>(std::move(plan).value()), inputs, {});
+    if (!prepared) {
+        return prepared.error();
+    }
+    return (*prepared)->run(inputs, RunMode::Pipelined, {});
+}
+
+} // namespace nervure::tests

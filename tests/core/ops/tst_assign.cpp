@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/op_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstAssign : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theVariableAndTheOutputTakeTheValue()
+    {
+        OpProbe op("_assign");
+        std::vector<FloatTensor> in{counted({2}), {{2}, {7, 8}}};
+        const auto out = op.run(in);
+        QVERIFY(out.ok());
+        QCOMPARE((*out)[0].data, (std::vector<float>{7, 8}));
+        QCOMPARE(in[0].data, (std::vector<float>{7, 8}));
+    }
+
+    void aKnownShapeReachesAll()
+    {
+        Shapes in{{}, {2, 3}};
+        const auto out = OpProbe("_assign").infer(in);
+        QCOMPARE(in[0], (Shape{2, 3}));
+        QCOMPARE((*out)[0], (Shape{2, 3}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstAssign)
+#include "tst_assign.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/op_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstBroadcastBinary : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void dimensionsOfOneStretch()
+    {
+        QCOMPARE(OpProbe("broadcast_add").outputsFor({{4, 1, 3}, {2, 1}})[0], (Shape{4, 2, 3}));
+        QCOMPARE(OpProbe("broadcast_add").outputsFor({{4, 0}, {1, 3}})[0], (Shape{4, 0}));
+        QVERIFY(OpProbe("broadcast_add").outputsFor({{2, 3}, {2, 4}}).empty());
+    }
+
+    void referenceRepeatsTheSmallerOperand()
+    {
+        QCOMPARE(OpProbe("__sub_symbol__").firstOutput({counted({2, 2}), {{2, 1}, {1, 2}}}),
+                 (std::vector<float>{0, 1, 1, 2}));
+        QCOMPARE(OpProbe("broadcast_mul").firstOutput({{{2}, {2, 3}}, counted({2, 2})}),
+                 (std::vector<float>{2, 6, 6, 12}));
+    }
+
+    void comparisonsGiveOneAndZero()
+    {
+        QCOMPARE(OpProbe("broadcast_greater_equal").firstOutput({counted({3}), {{1}, {2}}}),
+                 (std::vector<float>{0, 1, 1}));
+    }
+
+    void shiftsNeedIntegers()
+    {
+        QVERIFY(OpProbe("broadcast_left_shift").firstOutput({counted({2}), counted({2})}).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TstBroadcastBinary)
+#include "tst_broadcast_binary.moc"

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/op_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstDropout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theInputPassesAndNothingIsMasked()
+    {
+        OpProbe op("dropout", {{"rate", "0.9"}});
+        std::vector<FloatTensor> in{counted({3})};
+        const auto out = op.run(in);
+        QVERIFY(out.ok());
+        QCOMPARE((*out)[0].data, (std::vector<float>{1, 2, 3}));
+        QCOMPARE((*out)[1].data, (std::vector<float>{1, 1, 1}));
+    }
+
+    void rateIsAShare()
+    {
+        QVERIFY(!OpProbe("dropout", {{"rate", "1.5"}}).diagnostics.empty());
+        QCOMPARE(OpProbe("dropout").spec()->visibleOutputs, 1U);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstDropout)
+#include "tst_dropout.moc"

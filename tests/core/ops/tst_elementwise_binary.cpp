@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/op_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstElementwiseBinary : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void operandsMustHaveOneShape()
+    {
+        QVERIFY(OpProbe("elemwise_add").outputsFor({{2, 3}, {2, 3, 1}}).empty());
+        QCOMPARE(OpProbe("elemwise_add").outputsFor({{2, 0}, {0, 3}})[0], (Shape{2, 3}));
+        QVERIFY(OpProbe("elemwise_add").outputsFor({{2}}).empty());
+    }
+
+    void referenceComputes()
+    {
+        const FloatTensor a{{3}, {7, -7, 8}};
+        const FloatTensor b{{3}, {2, 2, 8}};
+        QCOMPARE(OpProbe("elemwise_sub").firstOutput({a, b}), (std::vector<float>{5, -9, 0}));
+        QCOMPARE(OpProbe("elemwise_mod").firstOutput({a, b}), (std::vector<float>{1, -1, 0}));
+        QCOMPARE(OpProbe("greater").firstOutput({a, b}), (std::vector<float>{1, 0, 0}));
+    }
+
+    void comparisonsShareNoStorage()
+    {
+        QVERIFY(!OpProbe("less").spec()->inplace);
+        QCOMPARE(OpProbe("elemwise_mul").spec()->inplace(OpProbe("elemwise_mul").rule()).size(),
+                 std::size_t{2});
+    }
+};
+
+QTEST_APPLESS_MAIN(TstElementwiseBinary)
+#include "tst_elementwise_binary.moc"

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/op_probe.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstElementwiseUnary : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void referenceComputes_data()
+    {
+        QTest::addColumn<QByteArray>("op");
+        QTest::addColumn<std::vector<float>>("expected");
+        QTest::newRow("relu") << QByteArray("relu") << std::vector<float>{0, 0, 2.5F};
+        QTest::newRow("negative") << QByteArray("negative")
+                                  << std::vector<float>{1.5F, -0.0F, -2.5F};
+        QTest::newRow("abs") << QByteArray("abs") << std::vector<float>{1.5F, 0, 2.5F};
+        QTest::newRow("floor") << QByteArray("floor") << std::vector<float>{-2, 0, 2};
+        QTest::newRow("ceil") << QByteArray("ceil") << std::vector<float>{-1, 0, 3};
+        QTest::newRow("trunc") << QByteArray("trunc") << std::vector<float>{-1, 0, 2};
+        QTest::newRow("round") << QByteArray("round") << std::vector<float>{-2, 0, 3};
+        QTest::newRow("copy") << QByteArray("copy") << std::vector<float>{-1.5F, 0, 2.5F};
+        QTest::newRow("ones_like") << QByteArray("ones_like") << std::vector<float>{1, 1, 1};
+    }
+
+    void referenceComputes()
+    {
+        QFETCH(QByteArray, op);
+        QFETCH(std::vector<float>, expected);
+        QCOMPARE(OpProbe(op.toStdString()).firstOutput({{{3}, {-1.5F, 0, 2.5F}}}), expected);
+    }
+
+    void reluOfNanIsZero()
+    {
+        QCOMPARE(OpProbe("relu").firstOutput({{{1}, {NAN}}}), std::vector<float>{0});
+    }
+
+    void anyAttributeIsAccepted()
+    {
+        QVERIFY(OpProbe("relu", {{"colour", "red"}}).diagnostics.empty());
+    }
+
+    void shapesFlowBothWays()
+    {
+        Shapes in{{}};
+        QVERIFY(OpProbe("tanh").infer(in, {{2, 3}}).ok());
+        QCOMPARE(in[0], (Shape{2, 3}));
+    }
+
+    void onlyBlockGradSharesWhileOthersRead()
+    {
+        QVERIFY(OpProbe("block_grad").spec()->inplaceIdentity);
+        QVERIFY(!OpProbe("copy").spec()->inplaceIdentity);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstElementwiseUnary)
+#include "tst_elementwise_unary.moc"

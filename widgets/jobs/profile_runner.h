@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+
+namespace nervure {
+
+class GraphDocument;
+class WorkerProcess;
+
+/// What a person chooses before a run.
+struct ProfileOptions {
+    QString device;                              ///< id of a WorkerDevice; empty: none known yet
+    QString mode = QStringLiteral("serialised"); ///< or "pipelined"
+    QString pipeline = QStringLiteral("device");
+    int warmup = 2;
+    int repeat = 10;
+};
+
+/// Runs the document on a device through the worker and gives the document its profile. Shared by
+/// toolbar and run panel. One run at a time; a worker that dies leaves a message, and the next run
+/// starts another.
+class ProfileRunner : public QObject {
+    Q_OBJECT
+
+public:
+    ProfileRunner(GraphDocument &document, WorkerProcess &worker, QObject *parent = nullptr);
+
+    [[nodiscard]] const ProfileOptions &options() const { return m_options; }
+    void setOptions(const ProfileOptions &options);
+    /// For buttons: "PoCL"; empty while no device is known.
+    [[nodiscard]] QString deviceName() const;
+    /// Asks the worker for its devices unless they are known.
+    void findDevices();
+
+    void run();
+    void stop();
+    [[nodiscard]] bool isRunning() const { return m_request != 0; }
+    /// Of the run: negative when unknown.
+    [[nodiscard]] double fraction() const { return m_fraction; }
+    [[nodiscard]] const QString &stage() const { return m_stage; }
+    /// Why the last run, or the search for devices, failed; empty when it did not.
+    [[nodiscard]] const QString &failure() const { return m_failure; }
+    /// What `print` operators printed in the last run.
+    [[nodiscard]] const QString &printed() const { return m_printed; }
+
+Q_SIGNALS:
+    void optionsChanged();
+    /// Running, progress, or failure.
+    void stateChanged();
+    /// The document has the profile.
+    void finished();
+
+private:
+    void chooseDevice();
+    [[nodiscard]] QJsonObject requestMembers() const;
+    void takeResult(quint64 request, const QJsonObject &result);
+    void takeFailure(quint64 request, const QString &message);
+    void fail(const QString &message);
+
+    GraphDocument &m_document;
+    WorkerProcess &m_worker;
+    ProfileOptions m_options;
+    quint64 m_request = 0;
+    std::uint64_t m_revision = 0; ///< of the graph that is being run
+    double m_fraction = -1;
+    QString m_stage;
+    QString m_failure;
+    QString m_printed;
+};
+
+} // namespace nervure

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/graph_page.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/models/graph_summary.h"
+#include "widgets/models/input_model.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/section_label.h"
+#include "widgets/panels/value_delegate.h"
+#include "widgets/text/format.h"
+
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+/// A number, or the word for one that inference would tell.
+template <typename Format>
+QString known(const std::optional<std::int64_t> &number, Format format)
+{
+    return number ? format(*number) : GraphPage::tr("not known before inference");
+}
+
+} // namespace
+
+GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
+    : QWidget(parent),
+      m_context(context),
+      m_title(sectionLabel({}, this)),
+      m_inputs(new InputModel(this)),
+      m_inputView(new NodeView(QStringLiteral("inspector-graph-inputs"), tr("Inputs"), this)),
+      m_failure(new QLabel(this))
+{
+    m_title->setObjectName(QStringLiteral("inspector-title"));
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(6);
+    m_format = addNumber(form, QStringLiteral("inspector-format"), tr("Format"));
+    m_nodes = addNumber(form, QStringLiteral("inspector-nodes"), tr("Nodes"));
+    m_parameters = addNumber(form, QStringLiteral("inspector-parameters"), tr("Parameters"));
+    m_macs = addNumber(form, QStringLiteral("inspector-macs"), tr("MACs"));
+    m_memory = addNumber(form, QStringLiteral("inspector-memory"), tr("Planned memory"));
+    m_macs->setToolTip(tr("Multiply-accumulates of one run"));
+    createInputs();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_title);
+    column->addLayout(form);
+    column->addWidget(sectionLabel(tr("Inputs"), this));
+    column->addWidget(m_inputView, 1);
+    column->addWidget(m_failure);
+}
+
+QLabel *GraphPage::addNumber(QFormLayout *form, const QString &name, const QString &title)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(name);
+    label->setAccessibleName(title);
+    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    form->addRow(title, label);
+    return label;
+}
+
+void GraphPage::createInputs()
+{
+    m_failure->setObjectName(QStringLiteral("inspector-input-failure"));
+    m_failure->setWordWrap(true);
+    m_failure->hide();
+    m_inputView->setRows(m_inputs);
+    m_inputView->setItemDelegate(new ValueDelegate(m_inputView));
+    connect(m_inputView, &NodeView::nodeActivated, this, [this](NodeId node) {
+        if (m_inputView->currentIndex().column() == InputModel::Name) {
+            m_context.selection.jumpTo(node);
+        }
+    });
+    // The editor is still open when the model tells.
+    connect(
+        m_inputs, &InputModel::shapeGiven, this,
+        [this](const QString &input, const Shape &shape) {
+            m_failure->hide();
+            giveShape(m_context.document, input, shape);
+        },
+        Qt::QueuedConnection);
+    connect(
+        m_inputs, &InputModel::typeGiven, this,
+        [this](const QString &input, DType dtype) { giveType(m_context.document, input, dtype); },
+        Qt::QueuedConnection);
+    connect(m_inputs, &InputModel::refused, this, [this](const QString &message) {
+        m_failure->setText(message);
+        m_failure->show();
+    });
+}
+
+void GraphPage::showDocument()
+{
+    const GraphDocument &document = m_context.document;
+    m_title->setText(document.title());
+    m_title->setToolTip(document.path());
+    showNumbers(summarise(document));
+    m_inputs->setDocument(document);
+    for (int at = 0; at + 1 < m_inputs->columnCount(); ++at) {
+        m_inputView->resizeColumnToContents(at);
+    }
+}
+
+void GraphPage::showNumbers(const GraphSummary &summary)
+{
+    m_format->setText(summary.format);
+    m_nodes->setText(tr("%1, of them %2 operators")
+                         .arg(formatCount(summary.nodeCount), formatCount(summary.operatorCount)));
+    QString parameters = known(summary.parameters, formatCount);
+    if (summary.parameterBytes) {
+        parameters += QStringLiteral(" · ") + formatBytes(*summary.parameterBytes);
+        m_parameters->setToolTip(formatBytesExactly(*summary.parameterBytes));
+    }
+    m_parameters->setText(parameters);
+    m_macs->setText(known(
+        summary.macs, [](std::int64_t macs) { return formatAmount(static_cast<double>(macs)); }));
+    m_memory->setText(known(summary.plannedBytes, formatBytes));
+}
+
+} // namespace nervure

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/panel_spec.h"
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+
+namespace nervure {
+
+class InputModel;
+class NodeView;
+struct GraphSummary;
+
+/// The whole model in numbers, with its inputs: shown while nothing is selected.
+class GraphPage : public QWidget {
+    Q_OBJECT
+
+public:
+    GraphPage(const PanelContext &context, QWidget *parent);
+
+    void showDocument();
+
+private:
+    QLabel *addNumber(QFormLayout *form, const QString &name, const QString &title);
+    void createInputs();
+    void showNumbers(const GraphSummary &summary);
+
+    PanelContext m_context;
+    QLabel *m_title;
+    QLabel *m_format;
+    QLabel *m_nodes;
+    QLabel *m_parameters;
+    QLabel *m_macs;
+    QLabel *m_memory;
+    InputModel *m_inputs;
+    NodeView *m_inputView;
+    QLabel *m_failure;
+};
+
+} // namespace nervure

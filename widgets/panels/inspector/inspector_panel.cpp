@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/inspector_panel.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/panels/empty_state.h"
+#include "widgets/panels/inspector/graph_page.h"
+#include "widgets/panels/inspector/node_page.h"
+
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+enum Page { NodeDetails, GraphDetails, Nothing };
+} // namespace
+
+InspectorPanel::InspectorPanel(const PanelContext &context)
+    : Panel(QStringLiteral("inspector"), context),
+      m_pages(new QStackedWidget(this)),
+      m_nodePage(new NodePage(context, this)),
+      m_graphPage(new GraphPage(context, this)),
+      m_empty(new EmptyState(this))
+{
+    m_pages->addWidget(scrolled(m_nodePage));
+    m_pages->addWidget(m_graphPage);
+    m_pages->addWidget(m_empty);
+    m_empty->setWords(tr("Attributes, shapes and links of the selected node."), tr("Open a model"));
+    connect(m_empty, &EmptyState::actionTriggered, this,
+            [this] { Q_EMIT actionRequested(QStringLiteral("open")); });
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+}
+
+QScrollArea *InspectorPanel::scrolled(QWidget *page)
+{
+    auto *area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(page);
+    return area;
+}
+
+void InspectorPanel::takeFocus()
+{
+    m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void InspectorPanel::refresh()
+{
+    // What is shown depends on the selection, which is always shown after a refresh.
+}
+
+void InspectorPanel::showSelection()
+{
+    const NodeId node = selection().current();
+    if (node.isValid() && document().graph().contains(node)) {
+        m_nodePage->setNode(node, static_cast<int>(selection().nodes().size()) - 1);
+        m_pages->setCurrentIndex(NodeDetails);
+    } else if (!document().isEmpty()) {
+        m_graphPage->showDocument();
+        m_pages->setCurrentIndex(GraphDetails);
+    } else {
+        m_pages->setCurrentIndex(Nothing);
+    }
+}
+
+void registerInspector(PanelRegistry &panels)
+{
+    panels.add({"inspector", [] { return InspectorPanel::tr("Inspector"); },
+                QStringLiteral("inspector"), Qt::RightDockWidgetArea,
+                QKeySequence(QStringLiteral("Ctrl+Return")),
+                [](const PanelContext &context) { return new InspectorPanel(context); }});
+}
+
+} // namespace nervure

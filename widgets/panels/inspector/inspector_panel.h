@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/panel.h"
+
+class QScrollArea;
+class QStackedWidget;
+
+namespace nervure {
+
+class EmptyState;
+class GraphPage;
+class NodePage;
+
+/// Details of the selected node, or of the whole model when nothing is selected.
+class InspectorPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit InspectorPanel(const PanelContext &context);
+
+    void takeFocus() override;
+
+protected:
+    void refresh() override;
+    void showSelection() override;
+
+private:
+    QScrollArea *scrolled(QWidget *page);
+
+    QStackedWidget *m_pages;
+    NodePage *m_nodePage;
+    GraphPage *m_graphPage;
+    EmptyState *m_empty;
+};
+
+} // namespace nervure

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/node_page.h"
+
+#include "core/builtins.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/models/attribute_model.h"
+#include "widgets/models/value_model.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/section_label.h"
+#include "widgets/panels/value_delegate.h"
+#include "widgets/text/format.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+/// As high as its rows, so that the whole page scrolls and no table does.
+void fitHeight(NodeView *view, int rows)
+{
+    int height = view->header()->sizeHint().height() + 2;
+    for (int row = 0; row < rows; ++row) {
+        height += std::max(24, view->sizeHintForRow(row));
+    }
+    view->setFixedHeight(height);
+}
+
+} // namespace
+
+NodePage::NodePage(const PanelContext &context, QWidget *parent)
+    : QWidget(parent),
+      m_context(context),
+      m_operator(new QLabel(this)),
+      m_name(new QLineEdit(this)),
+      m_summary(new QLabel(this)),
+      m_failure(new QLabel(this)),
+      m_noAttributes(new QLabel(tr("This node has no attributes."), this)),
+      m_attributes(new AttributeModel(this)),
+      m_attributeView(new NodeView(QStringLiteral("inspector-attributes"), tr("Attributes"), this)),
+      m_inputs(new ValueModel(this)),
+      m_outputs(new ValueModel(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(4);
+    createHeader(column);
+    createAttributes(column);
+    m_inputView = createValues(column, QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
+    m_outputView =
+        createValues(column, QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
+    column->addStretch();
+}
+
+void NodePage::createHeader(QVBoxLayout *column)
+{
+    m_operator->setObjectName(QStringLiteral("inspector-operator"));
+    QFont font = m_operator->font();
+    font.setWeight(QFont::DemiBold);
+    font.setPointSizeF(font.pointSizeF() * 1.2);
+    m_operator->setFont(font);
+    m_operator->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_name->setObjectName(QStringLiteral("inspector-name"));
+    m_name->setAccessibleName(tr("Name of the node"));
+    m_name->setToolTip(tr("Name of the node; Enter renames"));
+    m_summary->setObjectName(QStringLiteral("inspector-summary"));
+    m_summary->setWordWrap(true);
+    m_summary->setForegroundRole(QPalette::PlaceholderText);
+    m_failure->setObjectName(QStringLiteral("inspector-failure"));
+    m_failure->setWordWrap(true);
+    m_failure->hide();
+    connect(m_name, &QLineEdit::editingFinished, this, &NodePage::rename);
+    for (QWidget *part : {static_cast<QWidget *>(m_operator), static_cast<QWidget *>(m_name),
+                          static_cast<QWidget *>(m_summary), static_cast<QWidget *>(m_failure)}) {
+        column->addWidget(part);
+    }
+}
+
+void NodePage::createAttributes(QVBoxLayout *column)
+{
+    column->addWidget(sectionLabel(tr("Attributes"), this));
+    m_noAttributes->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(m_noAttributes);
+    m_attributeView->setRows(m_attributes);
+    m_attributeView->setItemDelegate(new ValueDelegate(m_attributeView));
+    m_attributeView->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_attributes, &AttributeModel::editRequested, this, &NodePage::edit,
+            Qt::QueuedConnection); // the editor is still open when the model asks
+    column->addWidget(m_attributeView);
+}
+
+NodeView *NodePage::createValues(QVBoxLayout *column, const QString &name, const QString &title,
+                                 ValueModel *model)
+{
+    column->addWidget(sectionLabel(title, this));
+    auto *view = new NodeView(name, title, this);
+    view->setRows(model);
+    view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(view, &NodeView::nodeActivated, this,
+            [this](NodeId node) { m_context.selection.jumpTo(node); });
+    column->addWidget(view);
+    return view;
+}
+
+void NodePage::setNode(NodeId node, int others)
+{
+    if (node != m_node) {
+        m_failure->hide();
+    }
+    m_node = node;
+    const GraphDocument &document = m_context.document;
+    const Node &shown = document.graph().node(node);
+    showHeader(shown, others);
+    m_attributes->setNode(shown, m_context.builtins.ops);
+    m_inputs->setInputs(document, node);
+    m_outputs->setOutputs(document, node);
+    m_noAttributes->setVisible(m_attributes->rowCount() == 0);
+    m_attributeView->setVisible(m_attributes->rowCount() > 0);
+    fitHeight(m_attributeView, m_attributes->rowCount());
+    fitHeight(m_inputView, m_inputs->rowCount());
+    fitHeight(m_outputView, m_outputs->rowCount());
+    for (NodeView *view : {m_attributeView, m_inputView, m_outputView}) {
+        for (int at = 0; at + 1 < view->model()->columnCount(); ++at) {
+            view->resizeColumnToContents(at);
+        }
+    }
+}
+
+void NodePage::showHeader(const Node &node, int others)
+{
+    const OpSpec *spec = m_context.builtins.ops.find(node);
+    const QString op = node.isVariable() ? tr("Variable") : toQString(node.op);
+    m_operator->setText(others > 0 ? tr("%1 and %n more", nullptr, others).arg(op) : op);
+    m_name->setText(toQString(node.name));
+    if (node.isVariable()) {
+        m_summary->setText(tr("A value from outside: an input or a parameter."));
+    } else if (spec == nullptr) {
+        m_summary->setText(
+            tr("An operator that is not known here. It shows and saves as it is, and "
+               "its shapes cannot be inferred."));
+    } else {
+        m_summary->setText(toQString(spec->summary));
+    }
+}
+
+void NodePage::rename()
+{
+    GraphDocument &document = m_context.document;
+    if (!document.graph().contains(m_node)
+        || m_name->text() == toQString(document.graph().node(m_node).name)) {
+        return;
+    }
+    if (const Status status = document.renameNode(m_node, m_name->text().toStdString()); !status) {
+        showFailure(toQString(status.error().message));
+        m_name->setText(toQString(document.graph().node(m_node).name));
+    } else {
+        m_failure->hide();
+    }
+}
+
+void NodePage::edit(const QString &attribute, const QString &value)
+{
+    GraphDocument &document = m_context.document;
+    const std::string key = attribute.toStdString();
+    // An emptied value gives the attribute back to its default.
+    const Status status = value.isEmpty() ? document.removeAttribute(m_node, key)
+                                          : document.setAttribute(m_node, key, value.toStdString());
+    if (!status) {
+        showFailure(toQString(status.error().message));
+    } else {
+        m_failure->hide();
+    }
+}
+
+void NodePage::showFailure(const QString &message)
+{
+    m_failure->setText(message);
+    m_failure->show();
+}
+
+} // namespace nervure

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/memory/lifetime_chart.h"
+
+#include "widgets/text/format.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+constexpr int rowHeight = 24;
+constexpr int barHeight = 16;
+constexpr int labelWidth = 104;
+constexpr int axisHeight = 20;
+constexpr int margin = 8;
+constexpr double textMargin = 4;
+constexpr double narrowestText = 40; ///< bars below this width carry no name
+
+QString tipOf(const StorageTenant &tenant, std::int64_t storage)
+{
+    return LifetimeChart::tr("%1\n%2 in storage %3, steps %4 to %5")
+        .arg(toQString(tenant.name), formatBytes(tenant.bytes))
+        .arg(storage)
+        .arg(tenant.firstStep)
+        .arg(tenant.lastStep);
+}
+
+} // namespace
+
+LifetimeChart::LifetimeChart(QWidget *parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("memory-chart"));
+    setAccessibleName(tr("Lifetimes: storages over steps"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+}
+
+void LifetimeChart::setPlan(const MemoryPlanView &plan)
+{
+    m_plan = plan;
+    std::stable_sort(m_plan.blocks.begin(), m_plan.blocks.end(),
+                     [](const auto &a, const auto &b) { return a.bytes > b.bytes; });
+    setMinimumHeight(sizeHint().height());
+    update();
+}
+
+void LifetimeChart::setCurrentNode(NodeId node)
+{
+    m_current = node;
+    update();
+}
+
+QSize LifetimeChart::sizeHint() const
+{
+    return {480, axisHeight + static_cast<int>(m_plan.blocks.size()) * rowHeight + margin};
+}
+
+double LifetimeChart::stepWidth() const
+{
+    const double steps = std::max<std::uint32_t>(m_plan.stepCount, 1);
+    return std::max(0.0, static_cast<double>(width() - labelWidth - margin)) / steps;
+}
+
+QRectF LifetimeChart::barRect(std::size_t row, const StorageTenant &tenant) const
+{
+    const double top =
+        axisHeight + static_cast<double>(row) * rowHeight + (rowHeight - barHeight) / 2.0;
+    const double left = labelWidth + tenant.firstStep * stepWidth();
+    const double steps = tenant.lastStep - tenant.firstStep + 1;
+    return {left, top, std::max(2.0, steps * stepWidth() - 1), barHeight};
+}
+
+const StorageTenant *LifetimeChart::tenantAt(QPoint point) const
+{
+    const int row = (point.y() - axisHeight) / rowHeight;
+    if (point.y() < axisHeight || row >= static_cast<int>(m_plan.blocks.size())) {
+        return nullptr;
+    }
+    const auto at = static_cast<std::size_t>(row);
+    const auto &tenants = m_plan.blocks[at].tenants;
+    // Later bars lie over earlier ones.
+    const auto it = std::find_if(tenants.rbegin(), tenants.rend(), [&](const auto &tenant) {
+        return barRect(at, tenant).adjusted(-1, -4, 1, 4).contains(point);
+    });
+    return it == tenants.rend() ? nullptr : &*it;
+}
+
+QRectF LifetimeChart::barOf(NodeId node) const
+{
+    for (std::size_t row = 0; row < m_plan.blocks.size(); ++row) {
+        for (const StorageTenant &tenant : m_plan.blocks[row].tenants) {
+            if (tenant.node == node) {
+                return barRect(row, tenant);
+            }
+        }
+    }
+    return {};
+}
+
+bool LifetimeChart::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip) {
+        return QWidget::event(event);
+    }
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const StorageTenant *tenant = tenantAt(help->pos());
+    if (tenant == nullptr) {
+        QToolTip::hideText();
+        event->ignore();
+        return true;
+    }
+    const auto row = static_cast<std::size_t>((help->pos().y() - axisHeight) / rowHeight);
+    QToolTip::showText(help->globalPos(), tipOf(*tenant, m_plan.blocks[row].id), this);
+    return true;
+}
+
+void LifetimeChart::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(event->rect(), palette().base());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(QRectF(labelWidth, 0, width() - labelWidth - margin, axisHeight),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("step 0"));
+    painter.drawText(QRectF(labelWidth, 0, width() - labelWidth - margin, axisHeight),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
+    const int first = std::max(0, (event->rect().top() - axisHeight) / rowHeight);
+    const int last = (event->rect().bottom() - axisHeight) / rowHeight;
+    for (int row = first; row <= last && row < static_cast<int>(m_plan.blocks.size()); ++row) {
+        paintRow(painter, static_cast<std::size_t>(row));
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+void LifetimeChart::paintRow(QPainter &painter, std::size_t row) const
+{
+    const StorageBlock &block = m_plan.blocks[row];
+    const double top = axisHeight + static_cast<double>(row) * rowHeight;
+    QColor line = palette().color(QPalette::PlaceholderText);
+    line.setAlphaF(0.25F);
+    painter.setPen(line);
+    painter.drawLine(QPointF(labelWidth, top + rowHeight - 0.5),
+                     QPointF(width() - margin, top + rowHeight - 0.5));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(margin, top, 32, rowHeight), Qt::AlignVCenter | Qt::AlignLeft,
+                     QString::number(block.id));
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(QRectF(margin, top, labelWidth - 2 * margin, rowHeight),
+                     Qt::AlignVCenter | Qt::AlignRight, formatBytes(block.bytes));
+    for (std::size_t place = 0; place < block.tenants.size(); ++place) {
+        paintBar(painter, row, block.tenants[place], place);
+    }
+}
+
+void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
+                             std::size_t place) const
+{
+    const QRectF bar = barRect(row, tenant);
+    // Neighbours in time differ in strength, so that one sees where a value ends.
+    QColor fill = palette().color(QPalette::Highlight);
+    fill.setAlphaF(place % 2 == 0 ? 0.45F : 0.25F);
+    painter.setPen(tenant.node == m_current ? QPen(palette().color(QPalette::Highlight), 2)
+                                            : QPen(Qt::NoPen));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(bar, 2, 2);
+    if (bar.width() > narrowestText) {
+        painter.setPen(palette().color(QPalette::Text));
+        const QRectF text = bar.adjusted(textMargin, 0, -textMargin, 0);
+        painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                         fontMetrics().elidedText(toQString(tenant.name), Qt::ElideMiddle,
+                                                  static_cast<int>(text.width())));
+    }
+}
+
+void LifetimeChart::mousePressEvent(QMouseEvent *event)
+{
+    if (const StorageTenant *tenant = tenantAt(event->position().toPoint())) {
+        choose(*tenant);
+    }
+}
+
+void LifetimeChart::keyPressEvent(QKeyEvent *event)
+{
+    const bool isForward = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
+    if (!isForward && event->key() != Qt::Key_Left && event->key() != Qt::Key_Up) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    std::vector<const StorageTenant *> inTime;
+    for (const StorageBlock &block : m_plan.blocks) {
+        for (const StorageTenant &tenant : block.tenants) {
+            inTime.push_back(&tenant);
+        }
+    }
+    std::stable_sort(inTime.begin(), inTime.end(),
+                     [](auto *a, auto *b) { return a->firstStep < b->firstStep; });
+    const auto it = std::find_if(inTime.begin(), inTime.end(),
+                                 [this](auto *tenant) { return tenant->node == m_current; });
+    if (it == inTime.end()) {
+        if (!inTime.empty()) {
+            choose(*inTime.front());
+        }
+    } else if (isForward && it + 1 != inTime.end()) {
+        choose(**(it + 1));
+    } else if (!isForward && it != inTime.begin()) {
+        choose(**(it - 1));
+    }
+}
+
+void LifetimeChart::choose(const StorageTenant &tenant)
+{
+    const NodeId node = tenant.node;
+    setCurrentNode(node);
+    Q_EMIT nodeChosen(node);
+}
+
+} // namespace nervure

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/models/memory_plan.h"
+
+#include <QWidget>
+
+namespace nervure {
+
+/// Storages (rows, by size) over steps (left to right): a bar for each value while it lives there.
+/// Hover tells the value, a click chooses it, the arrow keys walk.
+class LifetimeChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LifetimeChart(QWidget *parent = nullptr);
+
+    void setPlan(const MemoryPlanView &plan);
+    /// Outlines the bars of this node.
+    void setCurrentNode(NodeId node);
+    [[nodiscard]] QSize sizeHint() const override;
+
+    /// The value at a point of the widget, or null.
+    [[nodiscard]] const StorageTenant *tenantAt(QPoint point) const;
+    /// Where a value's bar is; for tests and tools.
+    [[nodiscard]] QRectF barOf(NodeId node) const;
+
+Q_SIGNALS:
+    void nodeChosen(nervure::NodeId node);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    [[nodiscard]] QRectF barRect(std::size_t row, const StorageTenant &tenant) const;
+    [[nodiscard]] double stepWidth() const;
+    void paintRow(QPainter &painter, std::size_t row) const;
+    void paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
+                  std::size_t place) const;
+    void choose(const StorageTenant &tenant);
+
+    MemoryPlanView m_plan; ///< blocks by falling size
+    NodeId m_current;
+};
+
+} // namespace nervure

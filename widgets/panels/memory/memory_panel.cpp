@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/memory/memory_panel.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/pass_runner.h"
+#include "widgets/models/storage_model.h"
+#include "widgets/panels/empty_state.h"
+#include "widgets/panels/memory/lifetime_chart.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/text/format.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+MemoryPanel::MemoryPanel(const PanelContext &context)
+    : Panel(QStringLiteral("memory"), context),
+      m_model(new StorageModel(this)),
+      m_totals(new QLabel(this)),
+      m_view(new NodeView(QStringLiteral("memory-table"), tr("Storages"), this)),
+      m_chart(new LifetimeChart),
+      m_pages(new QStackedWidget(this)),
+      m_content(new QWidget(this)),
+      m_empty(new EmptyState(this))
+{
+    createContent();
+    m_pages->addWidget(m_content);
+    m_pages->addWidget(m_empty);
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+        if (document().isEmpty()) {
+            Q_EMIT actionRequested(QStringLiteral("open"));
+        } else {
+            this->context().passes.runUsual();
+        }
+    });
+    const auto jump = [this](NodeId node) { selection().jumpTo(node); };
+    connect(m_view, &NodeView::nodeChosen, this, jump);
+    connect(m_chart, &LifetimeChart::nodeChosen, this, jump);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+}
+
+void MemoryPanel::createContent()
+{
+    m_totals->setObjectName(QStringLiteral("memory-totals"));
+    m_totals->setContentsMargins(8, 6, 8, 6);
+    m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_view->setRows(m_model, true);
+    m_view->setSortable(StorageModel::Name, Qt::AscendingOrder);
+    m_view->header()->resizeSection(StorageModel::Name, 200);
+    auto *scroll = new QScrollArea(m_content);
+    scroll->setWidget(m_chart);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto *split = new QSplitter(Qt::Horizontal, m_content);
+    split->setObjectName(QStringLiteral("memory-splitter"));
+    split->addWidget(m_view);
+    split->addWidget(scroll);
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    auto *column = new QVBoxLayout(m_content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_totals);
+    column->addWidget(split, 1);
+}
+
+void MemoryPanel::takeFocus()
+{
+    m_view->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MemoryPanel::refresh()
+{
+    const auto index = document().analysedIndex();
+    const auto plan = index ? memoryPlanView(*index, document().analyses()) : std::nullopt;
+    m_pages->setCurrentWidget(plan ? m_content : m_empty);
+    if (!plan) {
+        showEmpty();
+        return;
+    }
+    m_model->setPlan(*plan);
+    m_chart->setPlan(*plan);
+    for (int column = StorageModel::Bytes; column < StorageModel::Note; ++column) {
+        m_view->resizeColumnToContents(column);
+    }
+    QStringList parts{tr("Planned %1").arg(formatBytes(plan->plannedBytes)),
+                      tr("without sharing %1").arg(formatBytes(plan->naiveBytes))};
+    if (plan->naiveBytes > 0) {
+        parts.append(tr("saves %1")
+                         .arg(formatShare(1
+                                          - static_cast<double>(plan->plannedBytes)
+                                                / static_cast<double>(plan->naiveBytes))));
+    }
+    parts.append(tr("%n storage(s)", nullptr, static_cast<int>(plan->blocks.size())));
+    if (plan->notAllocated > 0) {
+        parts.append(
+            tr("%n value(s) of unknown size", nullptr, static_cast<int>(plan->notAllocated)));
+    }
+    m_totals->setText(parts.join(QStringLiteral(" · ")));
+    m_totals->setToolTip(
+        tr("%1 planned, %2 without sharing; NNVM's plan counts four bytes an "
+           "element and leaves variables out")
+            .arg(formatBytesExactly(plan->plannedBytes), formatBytesExactly(plan->naiveBytes)));
+}
+
+void MemoryPanel::showEmpty()
+{
+    if (document().isEmpty()) {
+        m_empty->setWords(tr("Which values share memory, and when."), tr("Open a model"));
+    } else {
+        m_empty->setWords(tr("Which values share memory, and when: PlanMemory fills this. It needs "
+                             "the shapes of the inputs."),
+                          tr("Plan memory"));
+    }
+}
+
+void MemoryPanel::showSelection()
+{
+    const NodeId node = selection().current();
+    m_view->showRow(m_model->find(node));
+    m_chart->setCurrentNode(node);
+}
+
+void registerMemory(PanelRegistry &panels)
+{
+    panels.add({"memory", [] { return MemoryPanel::tr("Memory"); }, QStringLiteral("memory"),
+                Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+M")),
+                [](const PanelContext &context) { return new MemoryPanel(context); }});
+}
+
+} // namespace nervure

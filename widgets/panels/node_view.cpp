@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/node_view.h"
+
+#include "widgets/models/column.h"
+#include "widgets/panels/row_delegate.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScopedValueRollback>
+
+namespace nervure {
+
+namespace {
+
+NodeId nodeAt(const QModelIndex &index)
+{
+    const QVariant node = index.data(NodeRole);
+    return node.isValid() ? NodeId{node.toUInt()} : NodeId{};
+}
+
+} // namespace
+
+NodeView::NodeView(const QString &name, const QString &title, QWidget *parent)
+    : QTreeView(parent),
+      m_proxy(new QSortFilterProxyModel(this))
+{
+    setObjectName(name);
+    setAccessibleName(title);
+    setItemDelegate(new RowDelegate(this));
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setSelectionMode(ExtendedSelection);
+    setFrameShape(QFrame::NoFrame);
+    setTextElideMode(Qt::ElideMiddle);
+    setEditTriggers(DoubleClicked | EditKeyPressed | SelectedClicked);
+    header()->setStretchLastSection(true);
+    header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header()->setHighlightSections(false);
+    m_proxy->setSortRole(SortRole);
+    m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
+    connect(this, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        // A click on the current row moves nothing, yet means "go there".
+        if (m_currentAtPress == index && nodeAt(index).isValid()) {
+            Q_EMIT nodeChosen(nodeAt(index));
+        }
+    });
+    connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (nodeAt(index).isValid()) {
+            Q_EMIT nodeActivated(nodeAt(index));
+        }
+    });
+}
+
+void NodeView::setRows(QAbstractItemModel *model, bool isTree)
+{
+    m_proxy->setSourceModel(model);
+    setModel(m_proxy);
+    setRootIsDecorated(isTree);
+    setItemsExpandable(isTree);
+}
+
+void NodeView::setSortable(int column, Qt::SortOrder order)
+{
+    setSortingEnabled(true);
+    sortByColumn(column, order);
+}
+
+void NodeView::showRow(const QModelIndex &sourceIndex)
+{
+    const QScopedValueRollback<bool> guard(m_isShowing, true);
+    const QModelIndex index = viewIndex(sourceIndex);
+    if (!index.isValid()) {
+        selectionModel()->clear();
+        return;
+    }
+    if (nodeAt(currentIndex()) != nodeAt(index)
+        || !selectionModel()->isRowSelected(index.row(), index.parent())) {
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect
+                                                     | QItemSelectionModel::Rows);
+        scrollTo(index);
+    }
+}
+
+void NodeView::showNode(NodeId node)
+{
+    if (nodeAt(currentIndex()) == node && node.isValid()) {
+        return;
+    }
+    const QAbstractItemModel *model = m_proxy->sourceModel();
+    for (int row = 0; node.isValid() && row < model->rowCount(); ++row) {
+        const QModelIndex index = model->index(row, 0);
+        if (nodeAt(index) == node) {
+            showRow(index);
+            return;
+        }
+    }
+    showRow({});
+}
+
+NodeId NodeView::currentNode() const
+{
+    return nodeAt(currentIndex());
+}
+
+QModelIndex NodeView::viewIndex(const QModelIndex &sourceIndex) const
+{
+    return m_proxy->mapFromSource(sourceIndex);
+}
+
+QModelIndex NodeView::sourceIndex(const QModelIndex &viewIndex) const
+{
+    return m_proxy->mapToSource(viewIndex);
+}
+
+void NodeView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    if (!m_isShowing && current.row() >= 0 && nodeAt(current).isValid()) {
+        Q_EMIT nodeChosen(nodeAt(current));
+    }
+}
+
+void NodeView::mousePressEvent(QMouseEvent *event)
+{
+    m_currentAtPress = currentIndex();
+    QTreeView::mousePressEvent(event);
+}
+
+void NodeView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copyRows();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void NodeView::copyRows() const
+{
+    QStringList lines;
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            cells.append(row.siblingAtColumn(column).data().toString());
+        }
+        lines.append(cells.join(u'\t'));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+} // namespace nervure

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+
+namespace nervure {
+
+/// The table and tree of all panels: rows of our models, sortable, with the node a row is about.
+/// Ctrl+C copies the selected rows as text with tabs.
+class NodeView : public QTreeView {
+    Q_OBJECT
+
+public:
+    /// `name` is the object name (kebab case), `title` what a screen reader says.
+    NodeView(const QString &name, const QString &title, QWidget *parent = nullptr);
+
+    /// Shows a model of ours through a sorting proxy. Flat models have no branches.
+    void setRows(QAbstractItemModel *model, bool isTree = false);
+    /// Lets a click on a header sort; starts with `column`.
+    void setSortable(int column, Qt::SortOrder order);
+
+    /// Makes the row current and visible without telling anybody; an invalid index clears.
+    void showRow(const QModelIndex &sourceIndex);
+    /// The first row of that node in a flat model.
+    void showNode(NodeId node);
+    [[nodiscard]] NodeId currentNode() const;
+    /// The view's index of a model's index, and back.
+    [[nodiscard]] QModelIndex viewIndex(const QModelIndex &sourceIndex) const;
+    [[nodiscard]] QModelIndex sourceIndex(const QModelIndex &viewIndex) const;
+
+Q_SIGNALS:
+    /// The person went to a row of a node, by mouse or keyboard.
+    void nodeChosen(nervure::NodeId node);
+    /// Double-click or Enter.
+    void nodeActivated(nervure::NodeId node);
+
+protected:
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void copyRows() const;
+
+    QSortFilterProxyModel *m_proxy;
+    QModelIndex m_currentAtPress;
+    bool m_isShowing = false; ///< the program moves, not the person
+};
+
+} // namespace nervure

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/outline/outline_panel.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/models/operator_model.h"
+#include "widgets/models/outline_model.h"
+#include "widgets/panels/empty_state.h"
+#include "widgets/panels/node_view.h"
+
+#include <QHeaderView>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+OutlinePanel::OutlinePanel(const PanelContext &context)
+    : Panel(QStringLiteral("outline"), context),
+      m_scopes(new OutlineModel(this)),
+      m_operators(new OperatorModel(this)),
+      m_scopeView(createView(QStringLiteral("outline-scopes"), tr("Nodes by name"), m_scopes)),
+      m_operatorView(
+          createView(QStringLiteral("outline-operators"), tr("Nodes by operator"), m_operators)),
+      m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this))
+{
+    m_pages->addWidget(m_scopeView);
+    m_pages->addWidget(m_operatorView);
+    m_pages->addWidget(m_empty);
+    m_empty->setWords(tr("The nodes of the open model, by name and by operator."),
+                      tr("Open a model"));
+    connect(m_empty, &EmptyState::actionTriggered, this,
+            [this] { Q_EMIT actionRequested(QStringLiteral("open")); });
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(createTabs());
+    column->addWidget(m_pages);
+}
+
+QWidget *OutlinePanel::createTabs()
+{
+    m_tabs = new QTabBar(this);
+    m_tabs->setObjectName(QStringLiteral("outline-tabs"));
+    m_tabs->setAccessibleName(tr("Order of the outline"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(tr("Names"));
+    m_tabs->addTab(tr("Operators"));
+    connect(m_tabs, &QTabBar::currentChanged, this, [this] {
+        m_isShown = false;
+        scheduleRefresh();
+    });
+    return m_tabs;
+}
+
+NodeView *OutlinePanel::createView(const QString &name, const QString &title,
+                                   QAbstractItemModel *model)
+{
+    auto *view = new NodeView(name, title, this);
+    view->setRows(model, true);
+    view->header()->setStretchLastSection(false);
+    view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < model->columnCount(); ++column) {
+        view->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
+    connect(view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
+    return view;
+}
+
+void OutlinePanel::takeFocus()
+{
+    m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void OutlinePanel::refresh()
+{
+    const bool hasNodes = document().graph().nodeCount() > 0;
+    m_tabs->setVisible(hasNodes);
+    if (!hasNodes) {
+        m_isShown = false;
+        m_pages->setCurrentWidget(m_empty);
+        return;
+    }
+    // Results of passes do not change the tree; leave what is unfolded alone.
+    if (m_isShown && m_shownRevision == document().revision()) {
+        return;
+    }
+    m_isShown = true;
+    m_shownRevision = document().revision();
+    const bool byName = m_tabs->currentIndex() == 0;
+    if (byName) {
+        m_scopes->setGraph(document().graph());
+        m_scopeView->expandToDepth(0);
+    } else {
+        m_operators->setGraph(document().graph());
+    }
+    m_pages->setCurrentWidget(byName ? m_scopeView : m_operatorView);
+}
+
+void OutlinePanel::showSelection()
+{
+    if (m_pages->currentWidget() == m_scopeView) {
+        m_scopeView->showRow(m_scopes->find(selection().current()));
+    } else if (m_pages->currentWidget() == m_operatorView) {
+        m_operatorView->showRow(m_operators->find(selection().current()));
+    }
+}
+
+void registerOutline(PanelRegistry &panels)
+{
+    panels.add({"outline", [] { return OutlinePanel::tr("Outline"); }, QStringLiteral("outline"),
+                Qt::LeftDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+O")),
+                [](const PanelContext &context) { return new OutlinePanel(context); }});
+}
+
+} // namespace nervure

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/tensor_type.h"
+
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+
+namespace nervure {
+
+class GraphDocument;
+
+/// Asks, in place, for the shapes that inference lacks: a line for each input without one.
+class MissingInputs : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MissingInputs(QWidget *parent);
+
+    /// Shows the inputs of the document that have no shape; hides itself when there are none.
+    void setDocument(const GraphDocument &document);
+
+Q_SIGNALS:
+    /// Every line holds a shape and the person wants them used.
+    void shapesGiven(const std::vector<std::pair<QString, nervure::Shape>> &shapes);
+
+private:
+    void giveShapes();
+
+    QFormLayout *m_form;
+    QLabel *m_failure;
+    std::vector<std::pair<QString, QLineEdit *>> m_lines;
+};
+
+} // namespace nervure

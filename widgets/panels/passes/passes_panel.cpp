@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/passes/passes_panel.h"
+
+#include "core/builtins.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/pass_runner.h"
+#include "widgets/models/input_model.h"
+#include "widgets/models/pass_list_model.h"
+#include "widgets/models/pass_step_model.h"
+#include "widgets/panels/empty_state.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/passes/missing_inputs.h"
+#include "widgets/panels/passes/pass_options.h"
+#include "widgets/style/tinted_icon.h"
+#include "widgets/text/format.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+PassesPanel::PassesPanel(const PanelContext &context)
+    : Panel(QStringLiteral("passes"), context),
+      m_passes(new PassListModel(context.builtins.passes, this)),
+      m_steps(new PassStepModel(this)),
+      m_passView(new NodeView(QStringLiteral("passes-list"), tr("Passes"), this)),
+      m_stepView(new NodeView(QStringLiteral("passes-history"), tr("History"), this)),
+      m_options(new PassOptions(this)),
+      m_missing(new MissingInputs(this)),
+      m_runAll(new QPushButton(this)),
+      m_runOne(new QPushButton(this)),
+      m_progress(new QProgressBar(this)),
+      m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this))
+{
+    auto *split = new QSplitter(Qt::Horizontal, this);
+    split->setObjectName(QStringLiteral("passes-splitter"));
+    split->addWidget(createList());
+    split->addWidget(createHistory());
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(split);
+    connect(&context.passes, &PassRunner::runningChanged, this, &PassesPanel::showRunning);
+    connect(m_missing, &MissingInputs::shapesGiven, this, [this](const auto &shapes) {
+        for (const auto &[name, shape] : shapes) {
+            giveShape(document(), name, shape);
+        }
+        this->context().passes.runUsual();
+    });
+    showChosen();
+    showRunning();
+}
+
+QWidget *PassesPanel::createList()
+{
+    auto *side = new QWidget(this);
+    m_runAll->setObjectName(QStringLiteral("passes-run-all"));
+    m_runAll->setText(tr("Infer shapes, types and memory"));
+    m_runAll->setIcon(tintedIcon(QStringLiteral("passes")));
+    m_runAll->setToolTip(tr("Runs InferShape, InferType and PlanMemory"));
+    connect(m_runAll, &QPushButton::clicked, &context().passes, &PassRunner::runUsual);
+    m_runOne->setObjectName(QStringLiteral("passes-run-one"));
+    connect(m_runOne, &QPushButton::clicked, this, &PassesPanel::runChosen);
+    m_passView->setRows(m_passes);
+    m_passView->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_passView->resizeColumnToContents(PassListModel::Name);
+    connect(m_passView->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &PassesPanel::showChosen);
+    connect(m_passView, &QTreeView::activated, this, &PassesPanel::runChosen);
+    if (m_passes->rowCount() > 0) {
+        m_passView->setCurrentIndex(m_passView->model()->index(0, 0));
+    }
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_runAll, 0, Qt::AlignLeft);
+    column->addWidget(m_passView, 1);
+    column->addWidget(m_options);
+    column->addWidget(m_runOne, 0, Qt::AlignLeft);
+    return side;
+}
+
+QWidget *PassesPanel::createHistory()
+{
+    auto *side = new QWidget(this);
+    m_stepView->setRows(m_steps);
+    m_pages->addWidget(m_stepView);
+    m_pages->addWidget(m_empty);
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+        if (document().isEmpty()) {
+            Q_EMIT actionRequested(QStringLiteral("open"));
+        } else {
+            context().passes.runUsual();
+        }
+    });
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_missing);
+    column->addWidget(createRunning());
+    column->addWidget(m_pages, 1);
+    return side;
+}
+
+QWidget *PassesPanel::createRunning()
+{
+    m_running = new QWidget(this);
+    m_progress->setObjectName(QStringLiteral("passes-progress"));
+    m_progress->setAccessibleName(tr("Passes are running"));
+    m_progress->setRange(0, 0);
+    auto *stop = new QPushButton(tr("Stop"), m_running);
+    stop->setObjectName(QStringLiteral("passes-stop"));
+    connect(stop, &QPushButton::clicked, &context().passes, &PassRunner::cancel);
+    auto *row = new QHBoxLayout(m_running);
+    row->setContentsMargins(8, 8, 8, 8);
+    row->addWidget(m_progress, 1);
+    row->addWidget(stop);
+    return m_running;
+}
+
+void PassesPanel::takeFocus()
+{
+    m_passView->setFocus(Qt::ShortcutFocusReason);
+}
+
+void PassesPanel::refresh()
+{
+    const bool hasModel = document().graph().nodeCount() > 0;
+    const std::vector<PassStep> &steps = document().passSteps();
+    m_steps->setRows(steps);
+    for (int column = 0; column + 1 < m_steps->columnCount(); ++column) {
+        m_stepView->resizeColumnToContents(column);
+    }
+    m_missing->setDocument(document());
+    m_pages->setCurrentWidget(steps.empty() ? static_cast<QWidget *>(m_empty) : m_stepView);
+    if (!hasModel) {
+        m_empty->setWords(tr("What each pass adds to the model, step by step."),
+                          tr("Open a model"));
+    } else if (m_missing->isHidden()) {
+        m_empty->setWords(tr("No pass has run yet. Inference tells the shape and type of every "
+                             "value."),
+                          tr("Infer shapes, types and memory"));
+    } else {
+        m_empty->setWords(tr("No pass has run yet. Inference needs the shapes above."));
+    }
+    showRunning();
+}
+
+const PassSpec *PassesPanel::chosenPass() const
+{
+    const QModelIndex index = m_passView->sourceIndex(m_passView->currentIndex());
+    return index.isValid() ? m_passes->row(index.row()) : nullptr;
+}
+
+void PassesPanel::showChosen()
+{
+    const PassSpec *pass = chosenPass();
+    m_options->setPass(pass);
+    m_options->setVisible(pass != nullptr && !pass->options.empty());
+    m_runOne->setText(pass == nullptr ? tr("Run a pass") : tr("Run %1").arg(toQString(pass->name)));
+    m_runOne->setAccessibleName(m_runOne->text());
+    showRunning();
+}
+
+void PassesPanel::showRunning()
+{
+    const bool isRunning = context().passes.isRunning();
+    const bool canRun = !isRunning && document().graph().nodeCount() > 0;
+    m_runAll->setEnabled(canRun);
+    m_runOne->setEnabled(canRun && chosenPass() != nullptr);
+    if (m_running != nullptr) {
+        m_running->setVisible(isRunning);
+    }
+}
+
+void PassesPanel::runChosen()
+{
+    const PassSpec *pass = chosenPass();
+    if (pass != nullptr && m_runOne->isEnabled()) {
+        context().passes.run({{pass->name, m_options->values()}});
+    }
+}
+
+void registerPasses(PanelRegistry &panels)
+{
+    panels.add({"passes", [] { return PassesPanel::tr("Passes"); }, QStringLiteral("passes"),
+                Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Alt+P")),
+                [](const PanelContext &context) { return new PassesPanel(context); }});
+}
+
+} // namespace nervure

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/panel.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace nervure {
+
+class EmptyState;
+class MissingInputs;
+class NodeView;
+class PassListModel;
+class PassOptions;
+class PassStepModel;
+struct PassSpec;
+
+/// Runs passes on the model, asks for what they miss, and shows what each of them did.
+class PassesPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit PassesPanel(const PanelContext &context);
+
+    void takeFocus() override;
+
+protected:
+    void refresh() override;
+
+private:
+    QWidget *createList();
+    QWidget *createHistory();
+    QWidget *createRunning();
+    [[nodiscard]] const PassSpec *chosenPass() const;
+    void showChosen();
+    void showRunning();
+    void runChosen();
+
+    PassListModel *m_passes;
+    PassStepModel *m_steps;
+    NodeView *m_passView;
+    NodeView *m_stepView;
+    PassOptions *m_options;
+    MissingInputs *m_missing;
+    QPushButton *m_runAll;
+    QPushButton *m_runOne;
+    QWidget *m_running = nullptr;
+    QProgressBar *m_progress;
+    QStackedWidget *m_pages;
+    EmptyState *m_empty;
+};
+
+} // namespace nervure

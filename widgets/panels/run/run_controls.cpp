@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/run/run_controls.h"
+
+#include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/worker_process.h"
+#include "widgets/style/tinted_icon.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+namespace nervure {
+
+namespace {
+constexpr int mostRepeats = 1000;
+constexpr int progressSteps = 1000;
+constexpr int shortestDevice = 18; ///< characters
+} // namespace
+
+RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent)
+    : QWidget(parent),
+      m_runner(runner),
+      m_worker(worker),
+      m_device(new QComboBox(this)),
+      m_mode(new QComboBox(this)),
+      m_repeat(new QSpinBox(this)),
+      m_run(new QPushButton(this)),
+      m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
+      m_progress(new QProgressBar(this))
+{
+    createDevice();
+    createMode();
+    createRepeat();
+    createButtons();
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 8, 8, 8);
+    row->setSpacing(8);
+    row->addWidget(m_run);
+    row->addWidget(m_stop);
+    row->addWidget(m_device);
+    row->addWidget(m_mode);
+    row->addWidget(m_repeat);
+    row->addWidget(m_progress, 1);
+    row->addStretch();
+    connect(&runner, &ProfileRunner::optionsChanged, this, &RunControls::showDevices);
+    connect(&runner, &ProfileRunner::stateChanged, this, &RunControls::showState);
+    showDevices();
+    showState();
+}
+
+void RunControls::createDevice()
+{
+    m_device->setObjectName(QStringLiteral("run-device"));
+    m_device->setAccessibleName(tr("Device"));
+    m_device->setToolTip(tr("The device to run on"));
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_device->setMinimumContentsLength(shortestDevice);
+    connect(m_device, &QComboBox::activated, this, [this](int index) {
+        ProfileOptions options = m_runner.options();
+        options.device = m_device->itemData(index).toString();
+        m_runner.setOptions(options);
+    });
+}
+
+void RunControls::createMode()
+{
+    m_mode->setObjectName(QStringLiteral("run-mode"));
+    m_mode->setAccessibleName(tr("Mode"));
+    m_mode->setToolTip(
+        tr("Serialised: each layer alone, with its launch cost. Pipelined: all layers "
+           "in flight, as in production."));
+    m_mode->addItem(tr("Serialised"), QStringLiteral("serialised"));
+    m_mode->addItem(tr("Pipelined"), QStringLiteral("pipelined"));
+    connect(m_mode, &QComboBox::activated, this, [this](int index) {
+        ProfileOptions options = m_runner.options();
+        options.mode = m_mode->itemData(index).toString();
+        m_runner.setOptions(options);
+    });
+}
+
+void RunControls::createRepeat()
+{
+    m_repeat->setObjectName(QStringLiteral("run-repeat"));
+    m_repeat->setAccessibleName(tr("Repeats"));
+    m_repeat->setToolTip(tr("How often the model runs; times are medians"));
+    m_repeat->setRange(1, mostRepeats);
+    m_repeat->setPrefix(tr("× "));
+    m_repeat->setValue(m_runner.options().repeat);
+    connect(m_repeat, &QSpinBox::valueChanged, this, [this](int value) {
+        ProfileOptions options = m_runner.options();
+        options.repeat = value;
+        m_runner.setOptions(options);
+    });
+}
+
+void RunControls::createButtons()
+{
+    m_run->setObjectName(QStringLiteral("run-start"));
+    m_run->setIcon(tintedIcon(QStringLiteral("play-profile")));
+    m_stop->setObjectName(QStringLiteral("run-stop"));
+    m_stop->setAccessibleName(tr("Stop the run"));
+    m_progress->setObjectName(QStringLiteral("run-progress"));
+    m_progress->setAccessibleName(tr("Progress of the run"));
+    m_progress->setTextVisible(true);
+    connect(m_run, &QPushButton::clicked, &m_runner, &ProfileRunner::run);
+    connect(m_stop, &QPushButton::clicked, &m_runner, &ProfileRunner::stop);
+}
+
+void RunControls::setRunnable(bool isRunnable)
+{
+    m_isRunnable = isRunnable;
+    showState();
+}
+
+void RunControls::showDevices()
+{
+    const QSignalBlocker blocker(m_device);
+    m_device->clear();
+    for (const WorkerDevice &device : m_worker.devices()) {
+        m_device->addItem(device.name, device.id);
+        m_device->setItemData(m_device->count() - 1,
+                              QStringLiteral("%1 · %2").arg(device.platform, device.detail),
+                              Qt::ToolTipRole);
+    }
+    m_device->setPlaceholderText(tr("No device yet"));
+    m_device->setCurrentIndex(m_device->findData(m_runner.options().device));
+    m_mode->setCurrentIndex(m_mode->findData(m_runner.options().mode));
+    const QSignalBlocker repeatBlocker(m_repeat);
+    m_repeat->setValue(m_runner.options().repeat);
+    const QString name = m_runner.deviceName();
+    m_run->setText(name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name));
+    m_run->setAccessibleName(m_run->text());
+}
+
+void RunControls::showState()
+{
+    const bool isRunning = m_runner.isRunning();
+    m_run->setVisible(!isRunning);
+    m_run->setEnabled(m_isRunnable);
+    m_stop->setVisible(isRunning);
+    m_progress->setVisible(isRunning);
+    const bool isKnown = m_runner.fraction() >= 0;
+    m_progress->setRange(0, isKnown ? progressSteps : 0);
+    m_progress->setValue(isKnown ? static_cast<int>(m_runner.fraction() * progressSteps) : -1);
+    m_progress->setFormat(m_runner.stage().isEmpty() ? tr("Running")
+                                                     : m_runner.stage() + QStringLiteral(" %p %"));
+    for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
+                            static_cast<QWidget *>(m_repeat)}) {
+        widget->setEnabled(!isRunning);
+    }
+}
+
+} // namespace nervure

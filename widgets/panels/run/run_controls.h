@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace nervure {
+
+class ProfileRunner;
+class WorkerProcess;
+
+/// The row above the table of layers: device, mode, repeats, run and stop, progress.
+class RunControls : public QWidget {
+    Q_OBJECT
+
+public:
+    RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent);
+
+    /// Whether there is a model to run.
+    void setRunnable(bool isRunnable);
+    [[nodiscard]] QPushButton *runButton() const { return m_run; }
+
+private:
+    void createDevice();
+    void createMode();
+    void createRepeat();
+    void createButtons();
+    void showDevices();
+    void showState();
+
+    ProfileRunner &m_runner;
+    WorkerProcess &m_worker;
+    QComboBox *m_device;
+    QComboBox *m_mode;
+    QSpinBox *m_repeat;
+    QPushButton *m_run;
+    QPushButton *m_stop;
+    QProgressBar *m_progress;
+    bool m_isRunnable = false;
+};
+
+} // namespace nervure

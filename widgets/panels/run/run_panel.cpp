@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/run/run_panel.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/profile_runner.h"
+#include "widgets/models/profile_model.h"
+#include "widgets/panels/empty_state.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/run/run_controls.h"
+
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace nervure {
+
+RunPanel::RunPanel(const PanelContext &context)
+    : Panel(QStringLiteral("run"), context),
+      m_model(new ProfileModel(this)),
+      m_controls(new RunControls(context.profiles, context.worker, this)),
+      m_totals(new QLabel(this)),
+      m_failure(new QLabel(this)),
+      m_printed(new QLabel(this)),
+      m_view(new NodeView(QStringLiteral("run-layers"), tr("Layers"), this)),
+      m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this))
+{
+    createView();
+    connect(&context.profiles, &ProfileRunner::stateChanged, this, &RunPanel::showState);
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+        if (document().isEmpty()) {
+            Q_EMIT actionRequested(QStringLiteral("open"));
+        } else {
+            this->context().profiles.run();
+        }
+    });
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_controls);
+    for (QWidget *part : {static_cast<QWidget *>(m_failure), static_cast<QWidget *>(m_totals),
+                          static_cast<QWidget *>(m_printed)}) {
+        column->addWidget(part);
+    }
+    column->addWidget(m_pages, 1);
+}
+
+void RunPanel::createView()
+{
+    for (QLabel *label : {m_totals, m_failure, m_printed}) {
+        label->setContentsMargins(8, 0, 8, 6);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setWordWrap(true);
+    }
+    m_totals->setObjectName(QStringLiteral("run-totals"));
+    m_failure->setObjectName(QStringLiteral("run-failure"));
+    m_printed->setObjectName(QStringLiteral("run-printed"));
+    m_printed->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_printed->setTextFormat(Qt::PlainText);
+    m_printed->setWordWrap(false);
+    m_view->setRows(m_model);
+    m_view->setSortable(ProfileModel::Time, Qt::DescendingOrder);
+    m_view->header()->resizeSection(ProfileModel::Name, 220);
+    connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(m_empty);
+}
+
+void RunPanel::takeFocus()
+{
+    m_controls->runButton()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void RunPanel::showEvent(QShowEvent *event)
+{
+    // Starting a worker takes a moment; only those who look at devices pay for it.
+    context().profiles.findDevices();
+    Panel::showEvent(event);
+}
+
+void RunPanel::refresh()
+{
+    const auto &profile = document().profile();
+    m_controls->setRunnable(document().graph().nodeCount() > 0);
+    if (profile) {
+        m_model->setProfile(*profile, document().graph());
+        for (int column = ProfileModel::Op; column < ProfileModel::Kernel; ++column) {
+            m_view->resizeColumnToContents(column);
+        }
+    } else {
+        m_model->setRows({});
+    }
+    m_pages->setCurrentWidget(profile ? static_cast<QWidget *>(m_view) : m_empty);
+    showState();
+}
+
+void RunPanel::showState()
+{
+    const ProfileRunner &runner = context().profiles;
+    m_failure->setVisible(!runner.failure().isEmpty());
+    m_failure->setText(runner.failure());
+    m_printed->setVisible(!runner.printed().isEmpty());
+    m_printed->setText(runner.printed().trimmed());
+    showTotals();
+    if (document().isEmpty()) {
+        m_empty->setWords(tr("The time of each layer, measured on a device."), tr("Open a model"));
+    } else if (runner.isRunning()) {
+        m_empty->setWords(tr("Running; the layers show here when the run has ended."));
+    } else {
+        const QString device = runner.deviceName();
+        m_empty->setWords(tr("Run the model to see the time of each layer."),
+                          device.isEmpty() ? tr("Run") : tr("Run on %1").arg(device));
+    }
+}
+
+void RunPanel::showTotals()
+{
+    const auto &profile = document().profile();
+    m_totals->setVisible(profile.has_value());
+    if (!profile) {
+        return;
+    }
+    QStringList parts{tr("Run %1").arg(formatTime(profile->wallMs.median)),
+                      tr("layers %1").arg(formatTime(profile->totalMs()))};
+    if (!std::isnan(profile->unprofiledWallMs)) {
+        parts.append(tr("unprofiled %1").arg(formatTime(profile->unprofiledWallMs)));
+    }
+    parts.append(tr("prepared in %1").arg(formatTime(profile->prepareMs)));
+    parts.append(tr("%n layer(s)", nullptr, static_cast<int>(profile->layers.size())));
+    if (!profile->folded.empty()) {
+        parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(profile->folded.size())));
+    }
+    parts.append(profile->device);
+    m_totals->setText(parts.join(QStringLiteral(" · ")));
+    QStringList folded;
+    for (const auto &[node, into] : profile->folded) {
+        folded.append(into.isEmpty() ? node : QStringLiteral("%1 → %2").arg(node, into));
+    }
+    m_totals->setToolTip(folded.join(u'\n'));
+}
+
+void RunPanel::showSelection()
+{
+    m_view->showNode(selection().current());
+}
+
+void registerRun(PanelRegistry &panels)
+{
+    panels.add({"run", [] { return RunPanel::tr("Run"); }, QStringLiteral("run"),
+                Qt::BottomDockWidgetArea, QKeySequence(QStringLiteral("Ctrl+Shift+R")),
+                [](const PanelContext &context) { return new RunPanel(context); }});
+}
+
+} // namespace nervure
