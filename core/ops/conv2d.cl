@@ -159,52 +159,59 @@ __kernel void conv2d_tiles(__global const float *restrict planes,
     }
 }
 
-// Global size: tiles, outChannels, batch. For groups of few output channels.
+// For groups of few output channels. A work-item computes `run` tiles of one output channel one
+// after the other: one alone is over before a work-group has begun.
+// Global size: runs of tiles, outChannels, batch.
 __kernel void conv2d_depthwise(__global const float *restrict planes,
                                __global const float *restrict weight, __global const float *bias,
                                __global float *out, int hasBias, int groups, int inPerGroup,
                                int outPerGroup, int channelSize, int planeSize, int phaseW,
                                int pitch, int kernelH, int kernelW, int strideH, int strideW,
-                               int dilationH, int dilationW, int positions, int outH,
-                               int outW NERVURE_EXTRA_PARAMS)
+                               int dilationH, int dilationW, int positions, int outH, int outW,
+                               int run NERVURE_EXTRA_PARAMS)
 {
-    const int begin = get_global_id(0) * TILE;
-    const int origin = max(0, min(begin, positions - TILE));
     const int channel = get_global_id(1);
     const int batch = get_global_id(2);
-    FLOATV sum[NERVURE_VECTORS];
+    const int firstTile = get_global_id(0) * run * TILE;
+    const int lastTile = min(firstTile + run * TILE, positions);
+    const float start = hasBias ? bias[channel] : 0.0f;
+    const int outBase = (batch * (int)get_global_size(1) + channel) * outH * outW;
+    __global const float *channels =
+        planes + (batch * groups + channel / outPerGroup) * inPerGroup * channelSize;
+    for (int begin = firstTile; begin < lastTile; begin += TILE) {
+        const int origin = max(0, min(begin, positions - TILE));
+        __global const float *plane = channels + origin;
+        __global const float *w = weight + channel * inPerGroup * kernelH * kernelW;
+        FLOATV sum[NERVURE_VECTORS];
 #pragma unroll
-    for (int v = 0; v < NERVURE_VECTORS; ++v) {
-        sum[v] = (FLOATV)(hasBias ? bias[channel] : 0.0f);
-    }
-    __global const float *plane =
-        planes + (batch * groups + channel / outPerGroup) * inPerGroup * channelSize + origin;
-    __global const float *w = weight + channel * inPerGroup * kernelH * kernelW;
-    for (int c = 0; c < inPerGroup; ++c, plane += channelSize) {
-        for (int ky = 0; ky < kernelH; ++ky) {
-            const int row = ky * dilationH / strideH;
-            const int rowPhase = ky * dilationH - row * strideH;
-            __global const float *x = plane + rowPhase * phaseW * planeSize + row * pitch;
-            for (int kx = 0, phase = 0; kx < kernelW; ++kx) {
-                const FLOATV factor = (FLOATV)(*w++);
+        for (int v = 0; v < NERVURE_VECTORS; ++v) {
+            sum[v] = (FLOATV)(start);
+        }
+        for (int c = 0; c < inPerGroup; ++c, plane += channelSize) {
+            for (int ky = 0; ky < kernelH; ++ky) {
+                const int row = ky * dilationH / strideH;
+                const int rowPhase = ky * dilationH - row * strideH;
+                __global const float *x = plane + rowPhase * phaseW * planeSize + row * pitch;
+                for (int kx = 0, phase = 0; kx < kernelW; ++kx) {
+                    const FLOATV factor = (FLOATV)(*w++);
 #pragma unroll
-                for (int v = 0; v < NERVURE_VECTORS; ++v) {
-                    sum[v] = fma(factor, VLOAD(v, x + phase * planeSize), sum[v]);
-                }
-                for (phase += dilationW; phase >= strideW; phase -= strideW) {
-                    ++x;
+                    for (int v = 0; v < NERVURE_VECTORS; ++v) {
+                        sum[v] = fma(factor, VLOAD(v, x + phase * planeSize), sum[v]);
+                    }
+                    for (phase += dilationW; phase >= strideW; phase -= strideW) {
+                        ++x;
+                    }
                 }
             }
         }
-    }
-    float values[TILE];
+        float values[TILE];
 #pragma unroll
-    for (int v = 0; v < NERVURE_VECTORS; ++v) {
-        VSTORE(sum[v], v, values);
+        for (int v = 0; v < NERVURE_VECTORS; ++v) {
+            VSTORE(sum[v], v, values);
+        }
+        const int end = min(begin + TILE, positions);
+        STORE_ROWS(values, origin, begin, end, outBase)
     }
-    const int end = min(begin + TILE, positions);
-    const int outBase = (batch * (int)get_global_size(1) + channel) * outH * outW;
-    STORE_ROWS(values, origin, begin, end, outBase)
 }
 
 // The plainest form, one output element a work-item: what the others are measured against.

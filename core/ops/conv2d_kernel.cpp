@@ -91,6 +91,9 @@ KernelLaunch planesLaunch(const Conv2dGeometry &g, const Planes &planes, const T
     return launch;
 }
 
+/// Tiles of a depthwise work-item: enough to outweigh its start, few enough to keep all busy.
+constexpr std::int64_t depthwiseRun = 16;
+
 KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile)
 {
     const bool depthwise = g.outPerGroup() < 3;
@@ -105,10 +108,15 @@ KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Ti
           g.strideW, g.dilationH, g.dilationW, planes.positions, g.outH, g.outW}) {
         launch.args.push_back(KernelArg::int32(value));
     }
+    std::int64_t tiles = ceilDivide(planes.positions, tile.positions());
+    if (depthwise) {
+        launch.args.push_back(KernelArg::int32(depthwiseRun));
+        tiles = ceilDivide(tiles, depthwiseRun);
+    }
     const std::int64_t rows =
         depthwise ? g.outChannels : g.groups * ceilDivide(g.outPerGroup(), tile.channels);
-    launch.global = {static_cast<std::size_t>(ceilDivide(planes.positions, tile.positions())),
-                     static_cast<std::size_t>(rows), static_cast<std::size_t>(g.batch)};
+    launch.global = {static_cast<std::size_t>(tiles), static_cast<std::size_t>(rows),
+                     static_cast<std::size_t>(g.batch)};
     launch.local = {1, 1, 1};
     launch.storesThroughMacro = true;
     return launch;

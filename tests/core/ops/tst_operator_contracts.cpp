@@ -3,11 +3,13 @@
 #include "core/execution/reference_backend.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/opencl_backend.h"
+#include "core/support/text.h"
 #include "tests/core/ops/kernel_probe.h"
 #include "tests/support/environment.h"
 
 #include <QTest>
 
+#include <cmath>
 #include <set>
 
 using namespace nervure;
@@ -28,6 +30,8 @@ private Q_SLOTS:
     void everyKernelHasASample();
     void kernelEqualsReference_data();
     void kernelEqualsReference();
+    void specialNumbersEqualReference_data();
+    void specialNumbersEqualReference();
     void elementEqualsReferenceWhenFused_data();
     void elementEqualsReferenceWhenFused();
 
@@ -314,6 +318,52 @@ void TstOperatorContracts::kernelEqualsReference()
         const double difference =
             relativeDifference(actual->outputs[i].view(), expected->outputs[i].view());
         QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
+    }
+}
+
+void TstOperatorContracts::specialNumbersEqualReference_data()
+{
+    NERVURE_NEED_OPENCL(m_device != nullptr);
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const OpSpec &spec : m_builtins.ops.all()) {
+        if (spec.element && spec.kernel && derivedCase(spec)) {
+            QTest::newRow(labelOf(spec).c_str()) << index;
+        }
+        ++index;
+    }
+}
+
+/// Every pair of NaN, infinities, zeros and halves; NaN where the reference has NaN.
+void TstOperatorContracts::specialNumbersEqualReference()
+{
+    ProbeCase probe = *derivedCase(fetched());
+    const float numbers[] = {NAN, INFINITY, -INFINITY, 0.0F, -0.0F, 0.5F, -0.5F, 2.5F, -3.0F};
+    const std::size_t count = std::size(numbers);
+    probe.inputs.assign(probe.inputs.size(), {std::int64_t(count), std::int64_t(count)});
+    const auto request = probeRequest(probe, m_builtins.ops);
+    QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
+    TensorMap inputs = probeInputs(*request);
+    for (auto &[name, tensor] : inputs) {
+        for (std::size_t i = 0; i < count * count; ++i) {
+            tensor.elements<float>()[i] = numbers[name == "in0" ? i / count : i % count];
+        }
+    }
+    ReferenceBackend reference;
+    const auto expected = probeRun(*request, reference, false, inputs);
+    const auto actual = probeRun(*request, *m_device, true, inputs);
+    QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
+    QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
+    for (std::size_t i = 0; i < count * count; ++i) {
+        const float wanted = expected->outputs[0].elements<float>()[i];
+        const float found = actual->outputs[0].elements<float>()[i];
+        const bool equal = std::isfinite(wanted)
+                               ? std::abs(found - wanted) <= 1e-5F
+                               : (std::isnan(wanted) ? std::isnan(found) : found == wanted);
+        const std::string text = formatNumber(numbers[i / count]) + ' '
+                                 + formatNumber(numbers[i % count]) + ": " + formatNumber(found)
+                                 + ", expected " + formatNumber(wanted);
+        QVERIFY2(equal, text.c_str());
     }
 }
 
