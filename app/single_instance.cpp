@@ -37,7 +37,8 @@ SingleInstance::SingleInstance(QString name, QObject *parent)
 QString SingleInstance::defaultName()
 {
     const QByteArray key = QDir::homePath().toUtf8() + '\n' + qgetenv("DISPLAY") + '\n'
-                           + qgetenv("WAYLAND_DISPLAY") + '\n' + qgetenv("XDG_SESSION_ID");
+                           + qgetenv("WAYLAND_DISPLAY") + '\n' + qgetenv("XDG_SESSION_ID") + '\n'
+                           + qgetenv("XDG_RUNTIME_DIR");
     const QByteArray hash = QCryptographicHash::hash(key, QCryptographicHash::Sha256).toHex();
     return QStringLiteral("nervure-") + QString::fromLatin1(hash.left(16));
 }

@@ -31,6 +31,7 @@ struct CommandHooks {
     std::function<Status(std::string_view svg, const std::filesystem::path &file,
                          std::string_view format)>
         paintPicture;
+    std::string footer; ///< last line of the help; may be empty
 };
 
 /// What a running subcommand may use. Text, tables and the JSON document go through the console.

@@ -137,6 +137,7 @@ int runCommandLine(const std::string &program, const std::vector<std::string> &a
     CLI::App app("Looks at, changes, runs and measures neural-network graphs.", program);
     app.set_version_flag("--version", "nervure " NERVURE_VERSION);
     app.require_subcommand(1);
+    app.footer(hooks.footer);
     addConsoleOptions(app, parsed.options);
     for (const CommandSpec &command : commands.all()) {
         addCommand(app, command, parsed);

@@ -15,12 +15,18 @@ QJsonObject CliResult::json() const
 
 CliResult runCli(const QStringList &arguments, const QByteArray &input)
 {
+    return runProgram(QStringLiteral("nervure-cli"), arguments, input);
+}
+
+CliResult runProgram(const QString &name, const QStringList &arguments, const QByteArray &input)
+{
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.remove(QStringLiteral("DISPLAY"));
     environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
+    environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
     process.setProcessEnvironment(environment);
-    process.start(QString::fromStdString(program("nervure-cli").string()), arguments);
+    process.start(QString::fromStdString(program(name.toStdString()).string()), arguments);
     process.write(input);
     process.closeWriteChannel();
     CliResult result;

@@ -7,7 +7,7 @@
 
 namespace nervure::tests {
 
-/// What a run of nervure-cli gave.
+/// What a run of a program gave.
 struct CliResult {
     int exitCode = -1; ///< -1: it did not start, was killed or took longer than two minutes
     QByteArray out;
@@ -19,5 +19,9 @@ struct CliResult {
 
 /// Runs the nervure-cli of this build without a display. `input` is its standard input.
 [[nodiscard]] CliResult runCli(const QStringList &arguments, const QByteArray &input = {});
+
+/// The same with another program of this build.
+[[nodiscard]] CliResult runProgram(const QString &name, const QStringList &arguments,
+                                   const QByteArray &input = {});
 
 } // namespace nervure::tests
