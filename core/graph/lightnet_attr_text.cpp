@@ -1,163 +1,208 @@
 // SPDX-License-Identifier: Apache-2.0
+// LightNet's parameter values: JSON text to typed fields and back.
 #include "core/graph/attr_field.h"
+#include "core/graph/lightnet_text.h"
+#include "core/support/json_tree.h"
 #include "core/support/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace nervure {
 
 namespace {
 
-using Json = nlohmann::json;
+using TypeName = std::pair<DType, std::string_view>;
+constexpr std::array<TypeName, 11> typeNames{{{DType::Float64, "TL_DOUBLE"},
+                                              {DType::Float32, "TL_FLOAT"},
+                                              {DType::Int64, "TL_INT64"},
+                                              {DType::Int32, "TL_INT32"},
+                                              {DType::Int16, "TL_INT16"},
+                                              {DType::Int8, "TL_INT8"},
+                                              {DType::UInt64, "TL_UINT64"},
+                                              {DType::UInt32, "TL_UINT32"},
+                                              {DType::UInt16, "TL_UINT16"},
+                                              {DType::UInt8, "TL_UINT8"},
+                                              {DType::Bool, "TL_BOOL"}}};
 
-struct TypeName {
-    std::string_view name;
-    DType type;
-};
-
-constexpr std::array typeNames{
-    TypeName{"TL_DOUBLE", DType::Float64}, TypeName{"TL_FLOAT", DType::Float32},
-    TypeName{"TL_INT64", DType::Int64},    TypeName{"TL_INT32", DType::Int32},
-    TypeName{"TL_INT16", DType::Int16},    TypeName{"TL_INT8", DType::Int8},
-    TypeName{"TL_UINT64", DType::UInt64},  TypeName{"TL_UINT32", DType::UInt32},
-    TypeName{"TL_UINT16", DType::UInt16},  TypeName{"TL_UINT8", DType::UInt8},
-    TypeName{"TL_BOOL", DType::Bool},
-};
-
-Json parseJson(std::string_view text)
+Diagnostic expected(std::string_view what)
 {
-    return Json::parse(text, nullptr, false);
+    return makeError("attr-invalid", "expected " + std::string(what));
 }
 
-Diagnostic expected(const char *what)
+/// LightNet keeps integers in 32 bits: towards zero, with saturation.
+std::int64_t toInteger(double value)
 {
-    return makeError("attr-invalid", std::string("expected ") + what);
-}
-
-/// LightNet's conversion to int: truncated towards zero, held at both ends.
-std::int64_t saturated(double number)
-{
-    using Limits = std::numeric_limits<std::int32_t>;
-    if (std::isnan(number)) {
+    if (std::isnan(value)) {
         return 0;
     }
-    return static_cast<std::int64_t>(
-        std::clamp(number, double{Limits::min()}, double{Limits::max()}));
+    const double least = std::numeric_limits<std::int32_t>::min();
+    const double most = std::numeric_limits<std::int32_t>::max();
+    return static_cast<std::int64_t>(std::clamp(std::trunc(value), least, most));
 }
 
-/// Numbers of an array; booleans count as 0 and 1.
-template <typename T>
-Status parseArray(std::string_view text, std::vector<T> &value, const char *what)
+Status parseNumberText(std::string_view json, double &value)
 {
-    const Json json = parseJson(text);
-    if (!json.is_array() || json.empty()) {
-        return expected(what);
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || !tree->root().isNumber()) {
+        return expected("a number");
     }
-    std::vector<T> items;
-    for (const Json &item : json) {
-        if (!item.is_number() && !item.is_boolean()) {
-            return expected(what);
-        }
-        const double number =
-            item.is_boolean() ? (item.get<bool>() ? 1.0 : 0.0) : item.get<double>();
-        items.push_back(static_cast<T>(
-            std::is_integral_v<T> ? static_cast<double>(saturated(number)) : number));
-    }
-    value = std::move(items);
+    value = tree->root().number();
     return {};
 }
 
 template <typename T>
-std::string printArray(const std::vector<T> &items)
+std::string printArray(const std::vector<T> &values)
 {
     std::string text = "[";
-    for (const T &item : items) {
-        text += text.size() > 1 ? ", " : "";
-        text += LightNetAttrText::print(item);
+    for (const T &value : values) {
+        text += (text.size() > 1 ? "," : "") + lightNetNumberText(static_cast<double>(value));
     }
     return text + "]";
 }
 
 } // namespace
 
+std::string lightNetNumberText(double value)
+{
+    if (!std::isfinite(value)) {
+        return "null";
+    }
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%1.15g", value);
+    if (parseNumber(text.data()) != value) {
+        std::snprintf(text.data(), text.size(), "%1.17g", value);
+    }
+    return text.data();
+}
+
+std::string lightNetQuoted(std::string_view text)
+{
+    constexpr std::string_view plain = "\"\\\b\f\n\r\t";
+    constexpr std::string_view letters = "\"\\bfnrt";
+    std::string out = "\"";
+    for (const char c : text) {
+        const std::size_t escape = plain.find(c);
+        if (escape != std::string_view::npos) {
+            out += '\\';
+            out += letters[escape];
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            std::array<char, 8> code{};
+            std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(c));
+            out += code.data();
+        } else {
+            out += c;
+        }
+    }
+    return out + '"';
+}
+
+std::string_view lightNetTypeName(DType type)
+{
+    for (const auto &[candidate, name] : typeNames) {
+        if (candidate == type) {
+            return name;
+        }
+    }
+    return {};
+}
+
+std::optional<DType> lightNetTypeFromName(std::string_view name)
+{
+    for (const auto &[type, candidate] : typeNames) {
+        if (candidate == name) {
+            return type;
+        }
+    }
+    return std::nullopt;
+}
+
 Status LightNetAttrText::parse(std::string_view json, std::int64_t &value)
 {
     double number = 0;
-    if (!parse(json, number)) {
-        return expected("an integer");
+    if (Status status = parseNumberText(json, number); !status) {
+        return status;
     }
-    value = saturated(number);
+    value = toInteger(number);
     return {};
 }
 
 Status LightNetAttrText::parse(std::string_view json, double &value)
 {
-    const Json parsed = parseJson(json);
-    if (!parsed.is_number()) {
-        return expected("a number");
-    }
-    value = parsed.get<double>();
-    return {};
+    return parseNumberText(json, value);
 }
 
 Status LightNetAttrText::parse(std::string_view json, float &value)
 {
     double number = 0;
-    if (Status status = parse(json, number); !status) {
+    if (Status status = parseNumberText(json, number); !status) {
         return status;
     }
-    const double largest = std::numeric_limits<float>::max();
-    value = static_cast<float>(std::clamp(number, -largest, largest));
+    const double most = std::numeric_limits<float>::max();
+    value = static_cast<float>(std::clamp(number, -most, most));
     return {};
 }
 
 Status LightNetAttrText::parse(std::string_view json, bool &value)
 {
-    const Json parsed = parseJson(json);
-    if (!parsed.is_boolean()) {
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || tree->root().kind() != JsonKind::Boolean) {
         return expected("true or false");
     }
-    value = parsed.get<bool>();
+    value = tree->root().boolean();
     return {};
 }
 
 Status LightNetAttrText::parse(std::string_view json, std::string &value)
 {
-    const Json parsed = parseJson(json);
-    if (!parsed.is_string()) {
-        return expected("a text in double quotes");
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || !tree->root().isString()) {
+        return expected("a text in quotes");
     }
-    value = parsed.get<std::string>();
+    value = std::string(tree->root().string());
+    return {};
+}
+
+Status LightNetAttrText::parse(std::string_view json, NumberTuple &value)
+{
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || !tree->root().isArray() || tree->root().size() == 0) {
+        return expected("an array of numbers");
+    }
+    value.clear();
+    for (const JsonValue element : tree->root()) {
+        if (!element.isNumber()) {
+            return expected("an array of numbers");
+        }
+        value.push_back(element.number());
+    }
     return {};
 }
 
 Status LightNetAttrText::parse(std::string_view json, IntTuple &value)
 {
-    return parseArray(json, value, "an array of integers such as [1, 2]");
-}
-
-Status LightNetAttrText::parse(std::string_view json, NumberTuple &value)
-{
-    return parseArray(json, value, "an array of numbers such as [0.5, 1]");
+    NumberTuple numbers;
+    if (Status status = parse(json, numbers); !status) {
+        return status;
+    }
+    value.clear();
+    std::transform(numbers.begin(), numbers.end(), std::back_inserter(value), toInteger);
+    return {};
 }
 
 Status LightNetAttrText::parse(std::string_view json, DType &value)
 {
     std::string name;
-    if (parse(json, name)) {
-        for (const TypeName &candidate : typeNames) {
-            if (candidate.name == name) {
-                value = candidate.type;
-                return {};
-            }
-        }
+    const Status status = parse(json, name);
+    const auto type = status ? lightNetTypeFromName(name) : std::nullopt;
+    if (!type) {
+        return expected("an element type (TL_FLOAT, TL_DOUBLE, TL_INT8 to TL_UINT64, TL_BOOL)");
     }
-    return expected("an element type such as \"TL_FLOAT\"");
+    value = *type;
+    return {};
 }
 
 std::string LightNetAttrText::print(std::int64_t value)
@@ -167,12 +212,12 @@ std::string LightNetAttrText::print(std::int64_t value)
 
 std::string LightNetAttrText::print(double value)
 {
-    return formatNumber(value);
+    return lightNetNumberText(value);
 }
 
 std::string LightNetAttrText::print(float value)
 {
-    return formatNumber(static_cast<double>(value));
+    return lightNetNumberText(static_cast<double>(value));
 }
 
 std::string LightNetAttrText::print(bool value)
@@ -182,7 +227,7 @@ std::string LightNetAttrText::print(bool value)
 
 std::string LightNetAttrText::print(const std::string &value)
 {
-    return Json(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonQuoted(value);
 }
 
 std::string LightNetAttrText::print(const IntTuple &value)
@@ -197,12 +242,7 @@ std::string LightNetAttrText::print(const NumberTuple &value)
 
 std::string LightNetAttrText::print(DType value)
 {
-    for (const TypeName &candidate : typeNames) {
-        if (candidate.type == value) {
-            return "\"" + std::string(candidate.name) + "\"";
-        }
-    }
-    return "\"\"";
+    return jsonQuoted(lightNetTypeName(value));
 }
 
 } // namespace nervure

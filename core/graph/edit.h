@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/support/result.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace nervure {
+
+struct Edit;
+
+/// Gives an attribute a value. `position` says where a new key goes (absent: last).
+struct SetAttribute {
+    NodeId node;
+    std::string key;
+    std::string value;
+    std::optional<std::size_t> position;
+};
+
+struct RemoveAttribute {
+    NodeId node;
+    std::string key;
+};
+
+struct RenameNode {
+    NodeId node;
+    std::string name;
+};
+
+/// Adds a node. Absent `id`: the first free one; absent `position`: at the end of the order.
+struct AddNode {
+    Node node;
+    std::optional<NodeId> id;
+    std::optional<std::size_t> position;
+};
+
+/// Takes a node out; entries that name it stay and then name nothing.
+struct RemoveNode {
+    NodeId node;
+};
+
+/// Replaces what a node reads: entries, their ports (LightNet) and control dependencies.
+struct SetInputs {
+    NodeId node;
+    std::vector<Entry> inputs;
+    std::vector<Port> ports;
+    std::vector<NodeId> controlDeps;
+};
+
+/// Replaces the roles and names of a LightNet operator's tensors.
+struct SetOutputPorts {
+    NodeId node;
+    std::vector<Port> ports;
+};
+
+struct SetHeads {
+    std::vector<Entry> heads;
+};
+
+/// Several edits as one, in order: all of them or none.
+struct CompositeEdit {
+    std::vector<Edit> edits;
+};
+
+/// A change of a graph as plain data.
+struct Edit {
+    std::variant<SetAttribute, RemoveAttribute, RenameNode, AddNode, RemoveNode, SetInputs,
+                 SetOutputPorts, SetHeads, CompositeEdit>
+        change;
+};
+
+/// Changes the graph and returns the edit that takes it back. On failure (a node or key that is
+/// not there, an id that is taken) the graph is as before.
+Result<Edit> apply(Graph &graph, const Edit &edit);
+
+/// Removes a node together with the heads that name it. What it fed becomes unconnected; LightNet
+/// inputs keep the name of the lost tensor.
+[[nodiscard]] Edit deleteNode(const Graph &graph, NodeId node);
+
+/// The same, but what the node fed is fed by the node's own first input instead.
+[[nodiscard]] Edit deleteNodeBridging(const Graph &graph, NodeId node);
+
+} // namespace nervure
