@@ -2,13 +2,13 @@
 #include "core/formats/nnvm_reader.h"
 
 #include "core/formats/json_report.h"
+#include "core/formats/nnvm_entries.h"
 #include "core/graph/graph_check.h"
 #include "core/support/json_spans.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace nervure {
 
@@ -38,9 +38,6 @@ private:
     bool readNode(const JsonValue &object);
     bool readNodeMember(const JsonValue &member, Node &node, AttrDict &legacy);
     bool readAttrs(const JsonValue &object, AttrDict &attrs);
-    bool readEntries(const JsonValue &array, std::vector<Entry> &entries, std::string_view what);
-    bool readEntry(const JsonValue &array, Entry &entry, std::string_view what);
-    bool readNumber(const JsonValue &value, std::uint32_t &number, std::string_view what);
     bool readControlDeps(const JsonValue &array, Node &node);
     bool readSubgraphs(const JsonValue &array, Node &node);
     bool readArgNodes(const JsonValue &array);
@@ -82,7 +79,7 @@ bool GraphReader::read(const JsonValue &object)
         } else if (key == "heads") {
             m_heads = member;
             heads.clear();
-            ok = readEntries(member, heads, "head");
+            ok = readNnvmEntries(m_report, member, heads, "head");
         } else if (key == "arg_nodes") {
             ok = readArgNodes(member);
         } else if (key == "attrs") {
@@ -187,7 +184,7 @@ bool GraphReader::readNodeMember(const JsonValue &member, Node &node, AttrDict &
     }
     if (key == "inputs") {
         node.inputs.clear();
-        return readEntries(member, node.inputs, title() + ": input");
+        return readNnvmEntries(m_report, member, node.inputs, title() + ": input");
     }
     if (key == "control_deps") {
         return readControlDeps(member, node);
@@ -218,61 +215,6 @@ bool GraphReader::readAttrs(const JsonValue &object, AttrDict &attrs)
     return true;
 }
 
-bool GraphReader::readNumber(const JsonValue &value, std::uint32_t &number, std::string_view what)
-{
-    if (!m_report.expect(value, JsonKind::Integer, what)) {
-        return false;
-    }
-    // Negative numbers wrap around, as they do in NNVM, and then name nothing.
-    const std::int64_t wide = value.integer();
-    if (wide < std::numeric_limits<std::int32_t>::min()
-        || wide > std::numeric_limits<std::uint32_t>::max()) {
-        return m_report.refuse("json-size",
-                               std::string(what) + " is " + std::to_string(wide)
-                                   + ", expected a number of at most 32 bits",
-                               value);
-    }
-    number = static_cast<std::uint32_t>(wide);
-    return true;
-}
-
-bool GraphReader::readEntry(const JsonValue &array, Entry &entry, std::string_view what)
-{
-    if (!m_report.expect(array, JsonKind::Array, what)) {
-        return false;
-    }
-    const std::size_t size = array.size();
-    if (size != 2 && size != 3) {
-        return m_report.refuse("json-type",
-                               std::string(what) + " has " + std::to_string(size)
-                                   + " numbers, expected 2 or 3 (node, index, version)",
-                               array);
-    }
-    auto it = array.begin();
-    bool ok = readNumber(*it, entry.node.value, what);
-    ok = ok && readNumber(*++it, entry.index, what);
-    if (size == 3) {
-        ok = ok && readNumber(*++it, entry.version, what);
-    }
-    return ok;
-}
-
-bool GraphReader::readEntries(const JsonValue &array, std::vector<Entry> &entries,
-                              std::string_view what)
-{
-    if (!m_report.expect(array, JsonKind::Array, std::string(what) + " list")) {
-        return false;
-    }
-    for (const JsonValue item : array) {
-        Entry entry;
-        if (!readEntry(item, entry, std::string(what) + ' ' + std::to_string(entries.size()))) {
-            return false;
-        }
-        entries.push_back(entry);
-    }
-    return true;
-}
-
 bool GraphReader::readControlDeps(const JsonValue &array, Node &node)
 {
     if (!m_report.expect(array, JsonKind::Array, title() + ": 'control_deps'")) {
@@ -281,7 +223,7 @@ bool GraphReader::readControlDeps(const JsonValue &array, Node &node)
     node.controlDeps.clear();
     for (const JsonValue item : array) {
         NodeId id;
-        if (!readNumber(item, id.value, title() + ": control dependency")) {
+        if (!readNnvmNumber(m_report, item, id.value, title() + ": control dependency")) {
             return false;
         }
         node.controlDeps.push_back(id);
@@ -314,7 +256,7 @@ bool GraphReader::readArgNodes(const JsonValue &array)
     }
     for (const JsonValue item : array) {
         std::uint32_t number = 0;
-        if (!readNumber(item, number, "an element of 'arg_nodes'")) {
+        if (!readNnvmNumber(m_report, item, number, "an element of 'arg_nodes'")) {
             return false;
         }
     }

@@ -68,6 +68,7 @@ private:
     void reportUnknownOperator(NodeId id, const Node &node);
     void checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
                          const RuleContext &context);
+    void checkRoles(NodeId id, const Node &node, const OpSpec &spec, const RuleContext &context);
     void checkInputs(NodeId id);
     void checkEntry(const std::string &what, const Entry &entry, NodeId user, Place place,
                     std::size_t position);
@@ -118,7 +119,11 @@ void Checker::countOutputs(NodeId id)
     }
     const RuleContext context{node, attrs, m_semantics};
     m_outputs[id] = outputNamesOf(spec, context, 1).size();
-    checkInputCount(id, node, *spec, context);
+    if (node.dialect == Dialect::LightNet) {
+        checkRoles(id, node, *spec, context);
+    } else {
+        checkInputCount(id, node, *spec, context);
+    }
 }
 
 void Checker::checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
@@ -139,6 +144,43 @@ void Checker::checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
            title(node) + ": has " + std::to_string(node.inputs.size()) + " inputs, expected "
                + expected,
            id, Place::Node);
+}
+
+/// What the ports of a LightNet operator lack or have too much, or nothing.
+std::string roleFault(const std::vector<Port> &ports, const std::vector<std::string> &roles,
+                      std::string_view kind)
+{
+    for (const std::string &role : roles) {
+        const auto count = std::count_if(ports.begin(), ports.end(),
+                                         [&role](const Port &port) { return port.role == role; });
+        if (count != 1) {
+            return "has " + std::to_string(count) + " " + std::string(kind) + "s " + quoted(role)
+                   + ", expected 1";
+        }
+    }
+    for (const Port &port : ports) {
+        if (std::find(roles.begin(), roles.end(), port.role) == roles.end()) {
+            return "has an unknown " + std::string(kind) + " " + quoted(port.role) + ", expected "
+                   + (roles.empty() ? "none" : join(roles, ", "));
+        }
+    }
+    return {};
+}
+
+/// LightNet wants every role exactly once, in any order.
+void Checker::checkRoles(NodeId id, const Node &node, const OpSpec &spec,
+                         const RuleContext &context)
+{
+    std::string fault;
+    if (spec.inputNames) {
+        fault = roleFault(node.inputPorts, spec.inputNames(context), "input");
+    }
+    if (fault.empty() && spec.outputNames) {
+        fault = roleFault(node.outputPorts, spec.outputNames(context), "output");
+    }
+    if (!fault.empty()) {
+        report(Severity::Error, "input-count", title(node) + ": " + fault, id, Place::Node);
+    }
 }
 
 void Checker::checkInputs(NodeId id)

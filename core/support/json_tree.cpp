@@ -20,7 +20,11 @@ public:
 
     bool null() { return add(JsonKind::Null); }
     bool boolean(bool value) { return add(JsonKind::Boolean, value ? 1 : 0); }
-    bool number_integer(std::int64_t value) { return add(JsonKind::Integer, value); }
+    bool number_integer(std::int64_t value)
+    {
+        // Only negative numbers come this way: a zero is "-0", which no integer can hold.
+        return value == 0 ? addText(JsonKind::Number, "-0") : add(JsonKind::Integer, value);
+    }
     bool number_unsigned(std::uint64_t value)
     {
         if (value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
