@@ -1,23 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/attr_field.h"
-<<<<<<< HEAD
-
-#include <QTest>
-
-using namespace nervure;
-
-namespace {
-
-template <typename T>
-std::optional<T> parsed(std::string_view json)
-{
-    T value{};
-    return LightNetAttrText::parse(json, value) ? std::optional(value) : std::nullopt;
-}
-
-} // namespace
-
-=======
 #include "core/graph/lightnet_text.h"
 
 #include <QTest>
@@ -26,44 +8,10 @@ std::optional<T> parsed(std::string_view json)
 
 using namespace nervure;
 
->>>>>>> b91b5da (Graph: edits as plain data with inverses, LightNet's parameter text)
 class TstLightNetAttrText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-<<<<<<< HEAD
-    void integersAreTruncatedAndHeldAtTheEnds()
-    {
-        QCOMPARE(parsed<std::int64_t>("1.9"), std::optional<std::int64_t>(1));
-        QCOMPARE(parsed<std::int64_t>("-1.9"), std::optional<std::int64_t>(-1));
-        QCOMPARE(parsed<std::int64_t>("1e30"), std::optional<std::int64_t>(2147483647));
-        QVERIFY(!parsed<std::int64_t>("\"1\""));
-        QVERIFY(!parsed<std::int64_t>("[1]"));
-        QVERIFY(!parsed<std::int64_t>(""));
-    }
-
-    void otherKindsAreTheirJson()
-    {
-        QCOMPARE(parsed<bool>("true"), std::optional(true));
-        QVERIFY(!parsed<bool>("1"));
-        QCOMPARE(parsed<std::string>("\"a\\n\""), std::optional<std::string>("a\n"));
-        QCOMPARE(parsed<IntTuple>("[1, 2.5]"), std::optional(IntTuple{1, 2}));
-        QCOMPARE(parsed<NumberTuple>("[0.5, true]"), std::optional(NumberTuple{0.5, 1}));
-        QVERIFY(!parsed<IntTuple>("[]"));
-        QCOMPARE(parsed<DType>("\"TL_FLOAT\""), std::optional(DType::Float32));
-        QVERIFY(!parsed<DType>("\"tl_float\""));
-    }
-
-    void printedTextReadsBack()
-    {
-        QCOMPARE(LightNetAttrText::print(IntTuple{1, 2}), std::string("[1, 2]"));
-        QCOMPARE(LightNetAttrText::print(std::string("a\"")), std::string("\"a\\\"\""));
-        QCOMPARE(LightNetAttrText::print(DType::Bool), std::string("\"TL_BOOL\""));
-        QCOMPARE(LightNetAttrText::print(true), std::string("true"));
-    }
-};
-
-=======
     void integersAreTruncatedAndSaturated();
     void kindsAreChecked();
     void arraysAreReadAndPrinted();
@@ -134,6 +82,5 @@ void TstLightNetAttrText::stringsEscapeAsLightNetDoes()
              QStringLiteral("\"a\\\"\\\\\\b\\f\\n\\u0001/é\""));
 }
 
->>>>>>> b91b5da (Graph: edits as plain data with inverses, LightNet's parameter text)
 QTEST_APPLESS_MAIN(TstLightNetAttrText)
 #include "tst_lightnet_attr_text.moc"
