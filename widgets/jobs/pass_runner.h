@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/passes/pass_request.h"
+
 #include <QObject>
 #include <QString>
 
-#include <string>
 #include <vector>
 
 namespace nervure {
 
 class GraphDocument;
 class JobRunner;
-
-/// A pass with the options the user chose, as one step of a pipeline.
-struct PassRequest {
-    std::string name;
-    std::vector<std::pair<std::string, std::string>> options; ///< those that differ from defaults
-};
 
 /// Runs passes on the document off the UI thread and gives the document what came out. After an
 /// edit, or another input shape, the last pipeline runs again by itself, so that shapes stay true

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/graph_attributes.h"
+
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+namespace nervure {
+
+namespace {
+
+using Json = nlohmann::json;
+
+template <typename T>
+std::optional<T> valueOf(const Json &json)
+{
+    if constexpr (std::is_same_v<T, std::int64_t>) {
+        return json.is_number_integer() ? std::optional(json.get<std::int64_t>()) : std::nullopt;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return json.is_string() ? std::optional(json.get<std::string>()) : std::nullopt;
+    } else {
+        T items;
+        if (!json.is_array()) {
+            return std::nullopt;
+        }
+        for (const Json &item : json) {
+            auto value = valueOf<typename T::value_type>(item);
+            if (!value) {
+                return std::nullopt;
+            }
+            items.push_back(std::move(*value));
+        }
+        return items;
+    }
+}
+
+std::optional<DTypes> typesOf(const Json &json)
+{
+    const auto codes = valueOf<std::vector<std::int64_t>>(json);
+    if (!codes) {
+        return std::nullopt;
+    }
+    DTypes types;
+    for (const std::int64_t code : *codes) {
+        types.push_back(dtypeFromCode(code).value_or(DType::Unknown));
+    }
+    return types;
+}
+
+/// Reads one attribute; false when its JSON is not what the tag says.
+bool readOne(const GraphAttr &attr, Analyses &analyses)
+{
+    const Json json = Json::parse(attr.json, nullptr, false);
+    const auto put = [&](auto value) {
+        using T = typename decltype(value)::value_type;
+        if (value) {
+            analyses.set(Key<T>{attr.name}, std::move(*value));
+        }
+        return value.has_value();
+    };
+    if (attr.tag == "list_int") {
+        return attr.name == keys::dtype.name ? put(typesOf(json))
+                                             : put(valueOf<std::vector<std::int64_t>>(json));
+    }
+    if (attr.tag == "list_shape") {
+        return put(valueOf<Shapes>(json));
+    }
+    if (attr.tag == "int" || attr.tag == "size_t") {
+        return put(valueOf<std::int64_t>(json));
+    }
+    if (attr.tag == "str") {
+        return put(valueOf<std::string>(json));
+    }
+    return attr.tag != "list_str" || put(valueOf<std::vector<std::string>>(json));
+}
+
+template <typename T>
+void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Analyses &analyses,
+                        Diagnostics &diagnostics)
+{
+    const auto *values = analyses.find(key);
+    if (values && values->size() != graph.entryCount()) {
+        diagnostics.push_back(
+            makeWarning("graph-attr",
+                        "graph attribute " + quoted(key.name) + " has "
+                            + std::to_string(values->size()) + " values, expected one for each of "
+                            + std::to_string(graph.entryCount()) + " entries; it is left out"));
+        analyses.erase(key.name);
+    }
+}
+
+/// Tag and JSON of a value.
+struct Writer {
+    std::string_view name;
+
+    GraphAttr operator()(std::int64_t value) const { return attr("size_t", Json(value)); }
+    GraphAttr operator()(const std::string &value) const { return attr("str", Json(value)); }
+    GraphAttr operator()(const std::vector<std::int64_t> &value) const
+    {
+        return attr("list_int", Json(value));
+    }
+    GraphAttr operator()(const Shapes &value) const { return attr("list_shape", Json(value)); }
+    GraphAttr operator()(const DTypes &value) const
+    {
+        Json codes = Json::array();
+        for (const DType type : value) {
+            codes.push_back(dtypeCode(type));
+        }
+        return attr("list_int", codes);
+    }
+    GraphAttr operator()(const std::vector<std::string> &value) const
+    {
+        return attr("list_str", Json(value));
+    }
+
+private:
+    [[nodiscard]] GraphAttr attr(const char *tag, const Json &json) const
+    {
+        return {std::string(name), tag, json.dump(-1, ' ', false, Json::error_handler_t::replace)};
+    }
+};
+
+} // namespace
+
+Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics)
+{
+    Analyses analyses;
+    for (const GraphAttr &attr : graph.graph().attrs()) {
+        if (!readOne(attr, analyses)) {
+            diagnostics.push_back(makeWarning("graph-attr", "graph attribute " + quoted(attr.name)
+                                                                + " is not what its tag "
+                                                                + quoted(attr.tag) + " says"));
+        }
+    }
+    dropUnlessPerEntry(keys::shape, graph, analyses, diagnostics);
+    dropUnlessPerEntry(keys::dtype, graph, analyses, diagnostics);
+    return analyses;
+}
+
+std::vector<GraphAttr> writeGraphAttributes(const Analyses &analyses)
+{
+    std::vector<GraphAttr> attrs;
+    for (const auto &[name, value] : analyses.all()) {
+        attrs.push_back(std::visit(Writer{name}, value));
+    }
+    return attrs;
+}
+
+std::vector<GraphAttr> withoutEntryAttributes(const std::vector<GraphAttr> &attrs)
+{
+    std::vector<GraphAttr> kept;
+    std::copy_if(attrs.begin(), attrs.end(), std::back_inserter(kept), [](const GraphAttr &attr) {
+        return attr.tag != "list_shape" && attr.tag != "list_int" && attr.tag != "list_layout"
+               && attr.tag != "size_t";
+    });
+    return kept;
+}
+
+} // namespace nervure

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/pass_manager.h"
+
+#include "core/passes/graph_attributes.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <stdexcept>
+
+namespace nervure {
+
+namespace {
+
+using Options = std::map<std::string, std::string>;
+
+double millisecondsSince(std::chrono::steady_clock::time_point start)
+{
+    const std::chrono::duration<double, std::milli> passed =
+        std::chrono::steady_clock::now() - start;
+    return passed.count();
+}
+
+Diagnostic unknownPass(const PassRegistry &passes, const std::string &name)
+{
+    std::string message = "pass " + quoted(name) + " is unknown";
+    if (const auto suggestion = nearest(name, passes.names())) {
+        message += ", did you mean " + quoted(*suggestion);
+    }
+    return makeError("pass-unknown", message);
+}
+
+const PassOption *findOption(const PassSpec &spec, const std::string &name)
+{
+    const auto it = std::find_if(spec.options.begin(), spec.options.end(),
+                                 [&name](const PassOption &option) { return option.name == name; });
+    return it == spec.options.end() ? nullptr : &*it;
+}
+
+Diagnostic unknownOption(const PassSpec &spec, const std::string &name)
+{
+    std::vector<std::string> names;
+    for (const PassOption &option : spec.options) {
+        names.push_back(option.name);
+    }
+    const auto suggestion = nearest(name, names);
+    return makeError("option-unknown",
+                     "pass " + spec.name + " has no option " + quoted(name)
+                         + (suggestion      ? ", did you mean " + quoted(*suggestion)
+                            : names.empty() ? std::string(", it has none")
+                                            : ", expected one of " + join(names, ", ")));
+}
+
+Status checkOption(const PassSpec &spec, const PassOption &option, const std::string &value)
+{
+    const std::string found =
+        "option " + option.name + " of pass " + spec.name + " is " + quoted(value) + ", expected ";
+    const auto &choices = option.choices;
+    if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
+        return makeError("option-invalid", found + "one of " + join(choices, ", "));
+    }
+    if (option.isInteger && !parseInteger(value)) {
+        return makeError("option-invalid", found + "an integer");
+    }
+    return {};
+}
+
+/// The requested options with the defaults of all others.
+Result<Options> completeOptions(const PassSpec &spec, const PassRequest &request)
+{
+    Options options;
+    for (const PassOption &option : spec.options) {
+        options[option.name] = option.defaultText;
+    }
+    for (const auto &[name, value] : request.options) {
+        const PassOption *option = findOption(spec, name);
+        if (!option) {
+            return unknownOption(spec, name);
+        }
+        if (Status status = checkOption(spec, *option, value); !status) {
+            return status.error();
+        }
+        options[name] = value;
+    }
+    return options;
+}
+
+const PassSpec *providerOf(const PassRegistry &passes, const std::string &attribute)
+{
+    for (const PassSpec &spec : passes.all()) {
+        if (std::find(spec.provides.begin(), spec.provides.end(), attribute)
+            != spec.provides.end()) {
+            return &spec;
+        }
+    }
+    return nullptr;
+}
+
+class Runner {
+public:
+    Runner(Graph graph, const PassEnvironment &environment)
+        : m_env(environment),
+          m_addNeeded(environment.addNeeded.value_or(environment.semantics == Semantics::Fixed))
+    {
+        m_run.graph = std::move(graph);
+    }
+
+    PassRun run(std::span<const PassRequest> passes)
+    {
+        std::size_t done = 0;
+        for (const PassRequest &request : passes) {
+            m_env.control.report(static_cast<double>(done++) / static_cast<double>(passes.size()),
+                                 request.name);
+            if (!runOne(request, false)) {
+                m_run.ok = false;
+                break;
+            }
+        }
+        m_run.ok = m_run.ok && !hasErrors(m_run.diagnostics);
+        return std::move(m_run);
+    }
+
+private:
+    /// Indexes the graph unless that is done; imports what the file says about its entries.
+    Status prepare(Diagnostics &found)
+    {
+        if (m_run.index) {
+            return {};
+        }
+        auto index = IndexedGraph::build(m_run.graph, m_env.ops, found);
+        if (!index) {
+            return index.error();
+        }
+        m_run.index = *index;
+        if (!m_imported) {
+            m_run.analyses = readGraphAttributes(*m_run.index, found);
+            m_imported = true;
+        }
+        return {};
+    }
+
+    bool fail(PassResult &step, Diagnostic error)
+    {
+        step.ok = false;
+        step.diagnostics.push_back(std::move(error));
+        return finish(step);
+    }
+
+    /// Keeps the step; whether the run may go on.
+    bool finish(PassResult &step)
+    {
+        step.graph = std::make_shared<const Graph>(m_run.graph);
+        step.index = m_run.index;
+        step.analyses = m_run.analyses;
+        step.ok = step.ok && !hasErrors(step.diagnostics);
+        m_run.diagnostics.insert(m_run.diagnostics.end(), step.diagnostics.begin(),
+                                 step.diagnostics.end());
+        const bool ok = step.ok;
+        m_run.steps.push_back(std::move(step));
+        return ok;
+    }
+
+    bool runOne(const PassRequest &request, bool isAdded)
+    {
+        PassResult step;
+        step.name = request.name;
+        step.wasAdded = isAdded;
+        const PassSpec *spec = m_env.passes.find(request.name);
+        if (!spec) {
+            return fail(step, unknownPass(m_env.passes, request.name));
+        }
+        const auto options = completeOptions(*spec, request);
+        if (!options) {
+            return fail(step, options.error());
+        }
+        if (Status status = prepare(step.diagnostics); !status) {
+            return fail(step, status.error());
+        }
+        if (hasErrors(step.diagnostics)) {
+            return finish(step);
+        }
+        for (const std::string &need : spec->needs) {
+            if (m_run.analyses.contains(need)) {
+                continue;
+            }
+            const PassSpec *provider = providerOf(m_env.passes, need);
+            if (!m_addNeeded || !provider) {
+                return fail(step, missingNeed(*spec, need, provider));
+            }
+            if (!addProvider(*provider)) {
+                return false;
+            }
+        }
+        return execute(*spec, *options, step);
+    }
+
+    static Diagnostic missingNeed(const PassSpec &spec, const std::string &need,
+                                  const PassSpec *provider)
+    {
+        return makeError("pass-needs", "pass " + spec.name + " needs the graph attribute "
+                                           + quoted(need) + ", which "
+                                           + (provider ? "pass " + provider->name + " provides"
+                                                       : std::string("no pass provides")));
+    }
+
+    bool addProvider(const PassSpec &provider)
+    {
+        if (++m_depth > 64) {
+            return false;
+        }
+        const bool ok = runOne({provider.name}, true);
+        --m_depth;
+        return ok;
+    }
+
+    bool execute(const PassSpec &spec, const Options &options, PassResult &step)
+    {
+        Graph graph = m_run.graph;
+        Analyses analyses = m_run.analyses;
+        PassContext context{graph,        analyses, step.provenance, step.diagnostics, m_env.ops,
+                            m_env.inputs, options,  m_env.semantics, m_env.control,    m_run.index};
+        const auto start = std::chrono::steady_clock::now();
+        const Status status = guarded(spec, context);
+        step.ms = millisecondsSince(start);
+        if (!status) {
+            return fail(step, status.error());
+        }
+        if (m_env.control.cancel.isCancelled()) {
+            return fail(step, makeError("cancelled", "pass " + spec.name + " was cancelled"));
+        }
+        adopt(spec, std::move(graph), std::move(analyses), step);
+        return finish(step);
+    }
+
+    static Status guarded(const PassSpec &spec, PassContext &context)
+    {
+        try {
+            return spec.run(context);
+        } catch (const std::bad_alloc &) {
+            return makeError("out-of-memory", "pass " + spec.name + " ran out of memory");
+        } catch (const std::length_error &) {
+            return makeError("out-of-memory",
+                             "pass " + spec.name + " needs more than memory holds");
+        }
+    }
+
+    void adopt(const PassSpec &spec, Graph graph, Analyses analyses, PassResult &step)
+    {
+        for (const auto &[name, value] : analyses.all()) {
+            const auto before = m_run.analyses.all().find(name);
+            if (before == m_run.analyses.all().end() || before->second != value) {
+                step.provided.push_back(name);
+            }
+        }
+        step.changed = spec.changesGraph && !graph.sameAs(m_run.graph);
+        m_run.analyses = std::move(analyses);
+        if (!step.changed) {
+            return;
+        }
+        m_run.graph = std::move(graph);
+        m_run.graph.setAttrs(withoutEntryAttributes(m_run.graph.attrs()));
+        m_run.index = nullptr;
+        const Analyses all = m_run.analyses;
+        for (const auto &[name, value] : all.all()) {
+            if (std::find(spec.provides.begin(), spec.provides.end(), name)
+                == spec.provides.end()) {
+                m_run.analyses.erase(name);
+            }
+        }
+        if (Status status = prepare(step.diagnostics); !status) {
+            step.diagnostics.push_back(status.error());
+        }
+    }
+
+    const PassEnvironment &m_env;
+    PassRun m_run;
+    bool m_addNeeded;
+    bool m_imported = false;
+    int m_depth = 0;
+};
+
+} // namespace
+
+PassRun runPasses(Graph graph, std::span<const PassRequest> passes,
+                  const PassEnvironment &environment)
+{
+    return Runner(std::move(graph), environment).run(passes);
+}
+
+} // namespace nervure

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/graph_attributes.h"
+#include "tests/core/passes/pass_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstGraphAttributes : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void attributesOfTheFileBecomeAnalyses()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape", "list_shape", "[[1], [1]]"},
+                              {"dtype", "list_int", "[0, -1]"},
+                              {"note", "str", "\"v\""},
+                              {"count", "size_t", "7"}});
+        const PassRun run = probe.run("InferShape");
+        QCOMPARE(PassProbe::valueOf(run, keys::dtype), (DTypes{DType::Float32, DType::Unknown}));
+        QCOMPARE(PassProbe::valueOf(run, Key<std::string>{"note"}), std::string("v"));
+        QCOMPARE(PassProbe::valueOf(run, Key<std::int64_t>{"count"}), std::int64_t{7});
+    }
+
+    void listsOfAnotherLengthAreLeftOut()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"dtype", "list_int", "[0]"}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.analyses.contains("dtype"));
+        QCOMPARE(run.diagnostics.front().code, std::string("graph-attr"));
+    }
+
+    void analysesAreWrittenWithNnvmsTags()
+    {
+        Analyses analyses;
+        analyses.set(keys::shape, {{2, 3}, {}});
+        analyses.set(keys::dtype, {DType::Int32});
+        analyses.set(keys::shapeUnknown, std::int64_t{1});
+        QCOMPARE(writeGraphAttributes(analyses),
+                 (std::vector<GraphAttr>{{"dtype", "list_int", "[4]"},
+                                         {"shape", "list_shape", "[[2,3],[]]"},
+                                         {"shape_num_unknown_nodes", "size_t", "1"}}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstGraphAttributes)
+#include "tst_graph_attributes.moc"

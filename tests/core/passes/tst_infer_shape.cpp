@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/passes/pass_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstInferShape : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapesFlowForward()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        probe.add("flatten", "f", {{probe.add("relu", "r", {{x}})}});
+        probe.facts.shapes["x"] = {2, 3, 4};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 3, 4}, {2, 3, 4}, {2, 12}}));
+        QCOMPARE(PassProbe::valueOf(run, keys::shapeUnknown), std::int64_t{0});
+    }
+
+    void shapesFlowBackwardFromTheGraphsOwnAttribute()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape", "list_shape", "[[], [2, 4]]"}});
+        const PassRun run = probe.run("InferShape");
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 4}, {2, 4}}));
+    }
+
+    void aGivenShapeBeatsTheVariablesAttribute()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x", {{"shape", "(1, 2)"}})}});
+        QCOMPARE(PassProbe::valueOf(probe.run("InferShape"), keys::shape)[1], (Shape{1, 2}));
+        probe.facts.shapes["x"] = {7};
+        QCOMPARE(PassProbe::valueOf(probe.run("InferShape"), keys::shape)[1], (Shape{7}));
+    }
+
+    void aBadShapeAttributeFails()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x", {{"shape", "abc"}})}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.front().where.attribute, std::string("shape"));
+    }
+
+    void missingShapesAreCountedAndNamed()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shapeUnknown), std::int64_t{2});
+        QCOMPARE(run.diagnostics.front().message,
+                 std::string("the shape of these inputs is unknown: 'x'"));
+    }
+
+    void aRuleThatFailsNamesItsNode()
+    {
+        PassProbe probe;
+        probe.add("elemwise_add", "sum", {{probe.variable("x")}, {probe.variable("y")}});
+        probe.facts.shapes = {{"x", {2, 3}}, {"y", {2, 3, 1}}};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.front().message,
+                 std::string("elemwise_add 'sum': input 1 is [2,3,1], expected [2,3]"));
+        QCOMPARE(run.diagnostics.front().where.node, std::string("sum"));
+    }
+
+    void contradictionsThatNnvmNeverSeesAreWarningsOrErrors()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape", "list_shape", "[[2, 3], [2, 4]]"}});
+        PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(run.diagnostics.front().severity, Severity::Warning);
+        probe.semantics = Semantics::Fixed;
+        run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+    }
+
+    void anEntryBeyondTheGraphIsAnError()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x"), 9}});
+        QVERIFY(!probe.run("InferShape").ok);
+    }
+
+    void aSelfCycleStaysUnknown()
+    {
+        PassProbe probe;
+        probe.add("relu", "a", {{NodeId{0}}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shapeUnknown), std::int64_t{1});
+    }
+
+    void unknownOperatorsLeaveTheirOutputsOpen()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.add("mystery", "m", {{probe.variable("x")}})}});
+        probe.facts.shapes["x"] = {2};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shapeUnknown), std::int64_t{2});
+    }
+
+    void aNameThatNoInputHasIsMentioned()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.facts.shapes = {{"x", {1}}, {"y", {1}}};
+        QCOMPARE(probe.run("InferShape").diagnostics.front().code, std::string("input-unknown"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstInferShape)
+#include "tst_infer_shape.moc"

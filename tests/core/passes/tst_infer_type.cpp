@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/passes/pass_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstInferType : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void variablesAreFloat32UnlessSaid()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtype),
+                 (DTypes{DType::Float32, DType::Float32}));
+        probe.facts.dtypes["x"] = DType::Int8;
+        QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtype),
+                 (DTypes{DType::Int8, DType::Int8}));
+    }
+
+    void anUnknownGivenTypeStaysUnknown()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.facts.dtypes["x"] = DType::Unknown;
+        QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtypeUnknown), std::int64_t{2});
+    }
+
+    void aVariablesDtypeIsANumber()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x", {{"dtype", "4"}});
+        probe.add("relu", "r", {{x}});
+        QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtype)[1], DType::Int32);
+        probe.graph.edit(x).attrs.set("dtype", "float32");
+        QVERIFY(!probe.run("InferType").ok);
+    }
+
+    void fixedSemanticsAsksInferenceBeforeTheDefault()
+    {
+        PassProbe probe;
+        probe.add("elemwise_add", "sum", {{probe.variable("x")}, {probe.variable("y")}});
+        probe.facts.dtypes["x"] = DType::Float64;
+        QVERIFY(!probe.run("InferType").ok);
+        probe.semantics = Semantics::Fixed;
+        const PassRun run = probe.run("InferType");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::dtype)[1], DType::Float64);
+    }
+
+    void operatorsWithoutARuleAgreeOnTheFirstKnownType()
+    {
+        PassProbe probe;
+        probe.add("_assign", "a", {{probe.variable("v")}, {probe.variable("x")}});
+        probe.facts.dtypes = {{"v", DType::Unknown}, {"x", DType::Int64}};
+        QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtype),
+                 (DTypes{DType::Int64, DType::Int64, DType::Int64}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstInferType)
+#include "tst_infer_type.moc"
