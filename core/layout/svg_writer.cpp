@@ -78,7 +78,7 @@ private:
             + hexText(m_palette.muted)
             + "}.d{font:11px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
             + hexText(m_palette.text)
-            + "}.l{font:10.5px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
+            + "}.l{font:11px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
             + hexText(m_palette.muted)
             + "}\n</style>\n<defs>\n"
               "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"6\""

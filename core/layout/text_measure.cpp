@@ -88,8 +88,8 @@ TextFace textFace(TextStyle style)
     case TextStyle::Title: return {13, false, 600};
     case TextStyle::Name: return {11, false, 400};
     case TextStyle::Detail: return {11, true, 400};
-    case TextStyle::Label: return {10.5, true, 400};
-    case TextStyle::Badge: return {10.5, true, 400};
+    case TextStyle::Label: return {11, true, 400};
+    case TextStyle::Badge: return {11, true, 400};
     }
     return {};
 }

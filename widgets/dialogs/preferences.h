@@ -2,15 +2,13 @@
 #pragma once
 
 #include "core/graph/semantics.h"
+#include "widgets/style/theme_choice.h"
 
 #include <QString>
 
 #include <optional>
 
 namespace nervure {
-
-/// Which colours the window has.
-enum class ThemeChoice { System, Light, Dark };
 
 /// What the mouse wheel does on the canvas; with Ctrl or Shift it does the other.
 enum class WheelChoice { Scroll, Zoom };

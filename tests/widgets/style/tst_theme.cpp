@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/style/theme.h"
+
+#include "widgets/style/colours.h"
+#include "widgets/style/icons.h"
+#include "widgets/style/qt_text_measure.h"
+#include "widgets/style/style_sheet.h"
+
+#include <QApplication>
+#include <QDBusVariant>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nervure;
+
+class TstTheme : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void choiceChangesTheLooks();
+    void portalValuesAreRead();
+    void styleSheetHasNoGaps();
+    void iconsFollowThePalette();
+    void measuresMatchTheFaces();
+};
+
+void TstTheme::choiceChangesTheLooks()
+{
+    Theme theme(*qApp);
+    theme.setChoice(ThemeChoice::Light);
+    QSignalSpy changed(&theme, &Theme::changed);
+    theme.setChoice(ThemeChoice::Dark);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(theme.isDark());
+    QCOMPARE(QApplication::palette().color(QPalette::Window), toQColor(darkPalette().card));
+    QCOMPARE(&paletteFor(QApplication::palette()), &darkPalette());
+    QPushButton button(QStringLiteral("Run"));
+    button.show();
+    QVERIFY(!button.grab().isNull());
+    theme.setChoice(ThemeChoice::Light);
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(&paletteFor(QApplication::palette()), &lightPalette());
+}
+
+void TstTheme::portalValuesAreRead()
+{
+    const auto wrapped = [](uint value) {
+        return QVariant::fromValue(
+            QDBusVariant(QVariant::fromValue(QDBusVariant(QVariant::fromValue(value)))));
+    };
+    QCOMPARE(PortalColourScheme::read(wrapped(1)), std::optional(true));
+    QCOMPARE(PortalColourScheme::read(wrapped(2)), std::optional(false));
+    QCOMPARE(PortalColourScheme::read(wrapped(0)), std::optional<bool>());
+    QCOMPARE(PortalColourScheme::read(QVariant(QStringLiteral("dark"))), std::optional<bool>());
+}
+
+void TstTheme::styleSheetHasNoGaps()
+{
+    for (const Palette *palette : {&lightPalette(), &darkPalette()}) {
+        const QString sheet = styleSheet(*palette);
+        QVERIFY(!sheet.contains(QLatin1Char('@')));
+        QCOMPARE(sheet.count(QLatin1Char('{')), sheet.count(QLatin1Char('}')));
+    }
+}
+
+void TstTheme::iconsFollowThePalette()
+{
+    Theme theme(*qApp);
+    theme.setChoice(ThemeChoice::Light);
+    const QIcon icon = lineIcon(QStringLiteral("zoom-in"));
+    if (icon.isNull()) {
+        QSKIP("icons are not compiled into this test");
+    }
+    const QImage light = icon.pixmap(24, 24).toImage();
+    theme.setChoice(ThemeChoice::Dark);
+    QVERIFY(icon.pixmap(24, 24).toImage() != light);
+    theme.setChoice(ThemeChoice::Light);
+}
+
+void TstTheme::measuresMatchTheFaces()
+{
+    const QtTextMeasure measure;
+    QVERIFY(measure.width("conv2d", TextStyle::Title) > measure.width("conv2d", TextStyle::Name));
+    QVERIFY(
+        std::abs(measure.width("WW", TextStyle::Detail) - measure.width("ii", TextStyle::Detail))
+        < 0.5);
+    QCOMPARE(measure.width("", TextStyle::Title), 0.0);
+}
+
+QTEST_MAIN(TstTheme)
+#include "tst_theme.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/canvas_controller.h"
+
+#include "core/builtins.h"
+#include "core/layout/drawing.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/style/qt_text_measure.h"
+#include "widgets/text/format.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+/// What layout jobs share. A new job may start while the one it replaces still winds down.
+struct CanvasController::Shared {
+    explicit Shared(LayoutClientOptions options) : client(std::move(options)) {}
+
+    std::mutex mutex;
+    LayoutClient client;
+    QtTextMeasure measure;
+};
+
+CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent)
+    : QObject(parent),
+      m_parts(parts),
+      m_shared(std::make_shared<Shared>(std::move(layout)))
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &CanvasController::start);
+    GraphDocument &document = parts.document;
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(&document, &GraphDocument::contentReplaced, this, &CanvasController::replaceContent);
+    connect(&document, &GraphDocument::graphChanged, &m_soon, soon);
+    connect(&document, &GraphDocument::analysesChanged, &m_soon, soon);
+    connect(&document, &GraphDocument::diagnosticsChanged, this, &CanvasController::refreshMarks);
+    connect(&document, &GraphDocument::profileChanged, this, &CanvasController::refreshMarks);
+    connect(&parts.jobs, &JobRunner::jobsChanged, this, &CanvasController::showProgress);
+    connect(&parts.selection, &Selection::selectionChanged, this, [this] {
+        m_parts.view.setSelectedNodes(m_parts.selection.nodes());
+        if (m_changes.erase(m_parts.selection.current()) != 0) {
+            refreshMarks();
+        }
+    });
+    connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
+    connect(&parts.view, &GraphView::selectionChanged, this,
+            [this] { m_parts.selection.setNodes(m_parts.view.selectedNodes()); });
+    connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
+    if (!document.isEmpty()) {
+        m_soon.start();
+    }
+}
+
+CanvasController::~CanvasController() = default;
+
+void CanvasController::replaceContent()
+{
+    m_changes.clear();
+    m_shown.reset();
+    m_pendingJump = {};
+    m_parts.view.forgetPlace();
+    m_soon.start();
+}
+
+void CanvasController::setColouring(Colouring colouring)
+{
+    if (colouring != m_colouring) {
+        m_colouring = colouring;
+        refreshMarks();
+        Q_EMIT colouringChanged();
+    }
+}
+
+void CanvasController::setFoldsParameters(bool folds)
+{
+    if (folds != m_foldsParameters) {
+        m_foldsParameters = folds;
+        m_soon.start();
+    }
+}
+
+void CanvasController::relayout()
+{
+    m_soon.start();
+}
+
+void CanvasController::start()
+{
+    if (m_parts.document.isEmpty()) {
+        m_parts.jobs.cancel(m_job);
+        m_parts.view.setDrawing(nullptr);
+        return;
+    }
+    noteChanges();
+    auto work = [shared = m_shared, graph = m_shown, folds = m_foldsParameters,
+                 &ops = m_parts.document.builtins().ops, index = m_parts.document.analysedIndex(),
+                 analyses = m_parts.document.analyses()](const JobControl &control) {
+        const DrawOptions options{folds, index.get(), index ? &analyses : nullptr};
+        const std::scoped_lock lock(shared->mutex);
+        Result<Drawing> drawing = makeDrawing(makeDrawnGraph(*graph, ops, options), shared->measure,
+                                              shared->client, control);
+        return drawing ? std::make_shared<const Drawing>(std::move(*drawing)) : nullptr;
+    };
+    m_job = m_parts.jobs.start(
+        {tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
+        [this](std::shared_ptr<const Drawing> drawing) { take(std::move(drawing)); });
+    showProgress();
+}
+
+void CanvasController::take(std::shared_ptr<const Drawing> drawing)
+{
+    m_job = 0;
+    m_parts.view.setBusy({});
+    if (!drawing) {
+        return;
+    }
+    m_parts.view.setDrawing(std::move(drawing));
+    m_parts.view.setSelectedNodes(m_parts.selection.nodes());
+    refreshMarks();
+    if (m_pendingJump.isValid()) {
+        m_parts.view.centreOn(m_pendingJump);
+        m_pendingJump = {};
+    }
+    Q_EMIT shown();
+}
+
+void CanvasController::showProgress()
+{
+    for (const JobInfo &job : m_parts.jobs.jobs()) {
+        if (job.id == m_job && m_job != 0) {
+            m_parts.view.setBusy(tr("Laying out the graph"), job.fraction);
+            return;
+        }
+    }
+    m_parts.view.setBusy({});
+}
+
+void CanvasController::cancel()
+{
+    m_parts.jobs.cancel(m_job);
+    m_job = 0;
+    m_parts.view.setBusy({});
+    Q_EMIT cancelled();
+}
+
+/// Compares with what was drawn before: what is new or different stays marked until looked at.
+void CanvasController::noteChanges()
+{
+    auto now = std::make_shared<const Graph>(m_parts.document.graph());
+    if (m_shown && m_shown->revision() != now->revision()) {
+        for (const NodeId id : now->nodes()) {
+            if (!m_shown->contains(id)) {
+                m_changes[id] = ChangeMark::Added;
+            } else if (!(m_shown->node(id) == now->node(id))) {
+                m_changes.try_emplace(id, ChangeMark::Changed);
+            }
+        }
+    }
+    m_shown = std::move(now);
+}
+
+void CanvasController::refreshMarks()
+{
+    CanvasMarks marks;
+    markTimes(marks);
+    markDiagnostics(marks);
+    for (const auto &[node, change] : m_changes) {
+        marks.nodes[node].change = change;
+    }
+    m_parts.view.setMarks(std::move(marks));
+}
+
+void CanvasController::markTimes(CanvasMarks &marks) const
+{
+    const std::optional<RunProfile> &profile = m_parts.document.profile();
+    if (!profile || m_colouring != Colouring::Time) {
+        return;
+    }
+    const auto times = timeByNode(*profile, m_parts.document.graph());
+    const double total = profile->totalMs();
+    double most = 0;
+    for (const auto &[node, ms] : times) {
+        most = std::max(most, ms);
+    }
+    for (const auto &[node, ms] : times) {
+        NodeMark &mark = marks.nodes[node];
+        mark.heat = most > 0 ? ms / most : 0;
+        mark.badge = total > 0 ? formatShare(ms / total) : QString();
+    }
+    const TimeUnit unit = timeUnitFor(most);
+    marks.scale = HeatScale{tr("Time by layer"), formatTime(0, unit), formatTime(most, unit), true};
+}
+
+void CanvasController::markDiagnostics(CanvasMarks &marks) const
+{
+    std::unordered_map<std::string, Severity> worst;
+    for (const Diagnostic &diagnostic : m_parts.document.diagnostics()) {
+        if (!diagnostic.where.node.empty()) {
+            Severity &severity =
+                worst.try_emplace(diagnostic.where.node, diagnostic.severity).first->second;
+            severity = std::max(severity, diagnostic.severity);
+        }
+    }
+    if (worst.empty()) {
+        return;
+    }
+    const Graph &graph = m_parts.document.graph();
+    for (const NodeId id : graph.nodes()) {
+        if (const auto it = worst.find(graph.node(id).name); it != worst.end()) {
+            marks.nodes[id].severity = it->second;
+        }
+    }
+}
+
+void CanvasController::jumpTo(NodeId node)
+{
+    if (m_job != 0) {
+        m_pendingJump = node;
+    }
+    m_parts.view.centreOn(node);
+}
+
+} // namespace nervure

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_client.h"
+#include "widgets/canvas/canvas_marks.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+namespace nervure {
+
+class GraphDocument;
+class GraphView;
+class JobRunner;
+class Selection;
+struct Drawing;
+
+/// What the nodes' colours say.
+enum class Colouring { Category, Time };
+
+/// Keeps a view showing a document: lays out off the UI thread after every change, keeps the
+/// selections equal, and marks diagnostics, times and changes on the nodes. Everything given must
+/// outlive it.
+class CanvasController : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        GraphDocument &document;
+        Selection &selection;
+        JobRunner &jobs;
+        GraphView &view;
+    };
+    CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent = nullptr);
+    ~CanvasController() override;
+
+    [[nodiscard]] Colouring colouring() const { return m_colouring; }
+    /// Time without a profile shows categories until there is one.
+    void setColouring(Colouring colouring);
+    [[nodiscard]] bool foldsParameters() const { return m_foldsParameters; }
+    void setFoldsParameters(bool folds);
+    /// Lays out anew, from scratch.
+    void relayout();
+
+Q_SIGNALS:
+    /// The view shows the document as it is now.
+    void shown();
+    /// The layout was stopped by the user; the view shows what it had.
+    void cancelled();
+    void colouringChanged();
+
+private:
+    struct Shared;
+
+    void replaceContent();
+    void start();
+    void take(std::shared_ptr<const Drawing> drawing);
+    void showProgress();
+    void cancel();
+    void noteChanges();
+    void refreshMarks();
+    void markTimes(CanvasMarks &marks) const;
+    void markDiagnostics(CanvasMarks &marks) const;
+    void jumpTo(nervure::NodeId node);
+
+    Parts m_parts;
+    std::shared_ptr<Shared> m_shared;     ///< the layout client, used by one job at a time
+    std::shared_ptr<const Graph> m_shown; ///< what the latest job draws
+    std::unordered_map<NodeId, ChangeMark> m_changes;
+    QTimer m_soon;
+    quint64 m_job = 0;
+    NodeId m_pendingJump;
+    Colouring m_colouring = Colouring::Category;
+    bool m_foldsParameters = true;
+};
+
+} // namespace nervure

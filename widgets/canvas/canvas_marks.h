@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/support/diagnostic.h"
+
+#include <QString>
+
+#include <optional>
+#include <unordered_map>
+
+namespace nervure {
+
+/// What the last edit or pass did to a node. Stays until looked at.
+enum class ChangeMark { None, Added, Changed, Fused };
+/// "+", "~", "⊕"; empty for None.
+[[nodiscard]] QString changeSign(ChangeMark mark);
+
+/// What is shown on a node beyond what it is.
+struct NodeMark {
+    std::optional<double> heat;       ///< position on the colour scale, [0, 1]; absent: missing
+    QString badge;                    ///< "12.3 %", at the right of the first line
+    std::optional<Severity> severity; ///< the worst diagnostic about it
+    ChangeMark change = ChangeMark::None;
+};
+
+/// What a colour scale means, for the legend. Texts are ready to read.
+struct HeatScale {
+    QString title; ///< "Time by layer"
+    QString low;   ///< "0 ms"
+    QString high;  ///< "1.24 ms"
+    bool hasMissing = false;
+};
+
+/// Everything that colours the picture; the layout does not depend on it.
+struct CanvasMarks {
+    std::unordered_map<NodeId, NodeMark> nodes;
+    std::optional<HeatScale> scale; ///< present: nodes are coloured by amount
+
+    [[nodiscard]] const NodeMark *find(NodeId node) const;
+};
+
+} // namespace nervure

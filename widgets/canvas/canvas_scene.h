@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/drawing.h"
+#include "widgets/canvas/spatial_grid.h"
+
+#include <QPainterPath>
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+/// The texts of a node as Qt paints them.
+struct NodeTexts {
+    QString title;
+    QString name;
+    QString detail;
+};
+
+/// A drawing made ready for a view: where things are, found by place and by neighbourhood. Made
+/// once per layout, linear in the drawing; nothing in it changes afterwards.
+class CanvasScene {
+public:
+    explicit CanvasScene(std::shared_ptr<const Drawing> drawing);
+
+    [[nodiscard]] const Drawing &drawing() const { return *m_drawing; }
+    [[nodiscard]] const DrawnGraph &graph() const { return m_drawing->graph; }
+    [[nodiscard]] std::uint32_t nodeCount() const
+    {
+        return static_cast<std::uint32_t>(m_drawing->graph.nodes.size());
+    }
+    [[nodiscard]] QRectF bounds() const { return m_bounds; }
+
+    [[nodiscard]] QRectF nodeRect(std::uint32_t node) const;
+    [[nodiscard]] const NodeTexts &texts(std::uint32_t node) const { return m_texts[node]; }
+    [[nodiscard]] QRectF edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
+    [[nodiscard]] QPainterPath edgePath(std::uint32_t edge) const;
+    [[nodiscard]] QString edgeLabel(std::uint32_t edge) const;
+    /// Of the label's pill; empty when it is not shown.
+    [[nodiscard]] QRectF labelRect(std::uint32_t edge) const;
+
+    /// What touches the area, in the order of the drawing.
+    [[nodiscard]] std::vector<std::uint32_t> nodesIn(const QRectF &area) const;
+    [[nodiscard]] std::vector<std::uint32_t> edgesIn(const QRectF &area) const;
+    [[nodiscard]] std::optional<std::uint32_t> nodeAt(QPointF at) const;
+    /// The line nearest to the point, not farther than `reach`.
+    [[nodiscard]] std::optional<std::uint32_t> edgeAt(QPointF at, double reach) const;
+
+    /// Lines by their ends.
+    [[nodiscard]] const std::vector<std::uint32_t> &inEdges(std::uint32_t node) const
+    {
+        return m_inEdges[node];
+    }
+    [[nodiscard]] const std::vector<std::uint32_t> &outEdges(std::uint32_t node) const
+    {
+        return m_outEdges[node];
+    }
+    /// All lines of the value that this line carries.
+    [[nodiscard]] std::vector<std::uint32_t> wayOf(std::uint32_t edge) const;
+
+private:
+    std::shared_ptr<const Drawing> m_drawing;
+    QRectF m_bounds;
+    std::vector<NodeTexts> m_texts;
+    std::vector<QRectF> m_edgeRects;
+    std::vector<QString> m_labels;
+    std::vector<double> m_labelWidths;
+    std::vector<std::vector<std::uint32_t>> m_inEdges;
+    std::vector<std::vector<std::uint32_t>> m_outEdges;
+    SpatialGrid m_nodeGrid;
+    SpatialGrid m_edgeGrid;
+};
+
+} // namespace nervure

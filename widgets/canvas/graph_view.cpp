@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/graph_view.h"
+
+#include "widgets/canvas/accessible_graph_view.h"
+#include "widgets/canvas/busy_overlay.h"
+#include "widgets/canvas/legend.h"
+#include "widgets/canvas/minimap.h"
+#include "widgets/canvas/zoom_control.h"
+#include "widgets/style/colours.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QVariantAnimation>
+
+#include <algorithm>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+constexpr double viewMargin = 24;
+constexpr double legibleScale = 0.75;
+constexpr int overlayMargin = 12;
+
+} // namespace
+
+GraphView::GraphView(QWidget *parent)
+    : QAbstractScrollArea(parent),
+      m_motion(new QVariantAnimation(this)),
+      m_minimap(new Minimap(*this, viewport())),
+      m_zoomControl(new ZoomControl(*this, viewport())),
+      m_legend(new Legend(*this, viewport())),
+      m_busy(new BusyOverlay(viewport()))
+{
+    setObjectName(QStringLiteral("canvas"));
+    setAccessibleName(tr("Graph"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    viewport()->grabGesture(Qt::PinchGesture);
+    m_motion->setDuration(200);
+    m_motion->setEasingCurve(QEasingCurve::OutCubic);
+    connect(m_busy, &BusyOverlay::cancelled, this, &GraphView::cancelRequested);
+    connect(m_minimap, &Minimap::resized, this, &GraphView::placeOverlays);
+    connect(m_legend, &Legend::resized, this, &GraphView::placeOverlays);
+    installAccessibleGraphView();
+}
+
+GraphView::~GraphView() = default;
+
+void GraphView::setDrawing(std::shared_ptr<const Drawing> drawing)
+{
+    m_motion->stop();
+    std::optional<NodeId> anchor;
+    QPointF place;
+    if (m_scene && m_keepsPlace) {
+        if (const auto node = anchorNode()) {
+            anchor = m_scene->graph().nodes[*node].node;
+            place = m_transform.toView(m_scene->nodeRect(*node).center());
+        }
+    }
+    clearHover();
+    m_selectedEdge.reset();
+    m_scene = drawing ? std::make_unique<CanvasScene>(std::move(drawing)) : nullptr;
+    const auto node = m_scene && anchor ? m_scene->graph().find(*anchor) : std::nullopt;
+    if (node) {
+        const QPointF centre = m_scene->nodeRect(*node).center();
+        m_transform.setOrigin(centre - place / m_transform.scale());
+    } else if (m_scene) {
+        showFromStart();
+    }
+    m_keepsPlace = m_scene != nullptr;
+    refreshHighlights();
+    viewport()->update();
+    Q_EMIT drawingChanged();
+    Q_EMIT transformChanged();
+}
+
+/// The selected node if it is seen, else the one nearest to the middle.
+std::optional<std::uint32_t> GraphView::anchorNode() const
+{
+    const QRectF area = visibleArea();
+    if (!m_selection.empty()) {
+        const auto node = m_scene->graph().find(m_selection.back());
+        if (node && m_scene->nodeRect(*node).intersects(area)) {
+            return node;
+        }
+    }
+    std::optional<std::uint32_t> nearest;
+    double least = std::numeric_limits<double>::max();
+    for (const std::uint32_t node : m_scene->nodesIn(area)) {
+        const double away = (m_scene->nodeRect(node).center() - area.center()).manhattanLength();
+        if (away < least) {
+            least = away;
+            nearest = node;
+        }
+    }
+    return nearest;
+}
+
+/// All of it where that can be read, else its top, as wide as it fits.
+void GraphView::showFromStart()
+{
+    const QRectF bounds = m_scene->bounds();
+    const QSizeF size = viewport()->size();
+    m_transform.fit(bounds, size, viewMargin);
+    if (m_transform.scale() >= legibleScale) {
+        return;
+    }
+    const double wide = (size.width() - 2 * viewMargin) / std::max(1.0, bounds.width());
+    m_transform.setScale(std::clamp(wide, 0.5, 1.0), {});
+    double x = bounds.center().x();
+    if (!m_scene->graph().nodes.empty() && bounds.width() * m_transform.scale() > size.width()) {
+        x = m_scene->nodeRect(0).center().x();
+    }
+    m_transform.centreOn({x, 0}, size);
+    m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
+}
+
+void GraphView::setMarks(CanvasMarks marks)
+{
+    m_marks = std::move(marks);
+    viewport()->update();
+    Q_EMIT marksChanged();
+}
+
+void GraphView::setSelectedNodes(std::vector<NodeId> nodes)
+{
+    if (nodes == m_selection) {
+        return;
+    }
+    m_selection = std::move(nodes);
+    m_selectedEdge.reset();
+    refreshHighlights();
+}
+
+std::optional<Entry> GraphView::selectedValue() const
+{
+    if (!m_scene || !m_selectedEdge) {
+        return std::nullopt;
+    }
+    return m_scene->graph().edges[*m_selectedEdge].value;
+}
+
+void GraphView::refreshHighlights()
+{
+    m_highlights = {};
+    if (!m_scene) {
+        return;
+    }
+    for (const NodeId id : m_selection) {
+        if (const auto node = m_scene->graph().find(id)) {
+            m_highlights.selectedNodes.insert(*node);
+            if (hasFocus()) {
+                m_highlights.focusedNode = node;
+            }
+        }
+    }
+    m_highlights.selectedEdge = m_selectedEdge;
+    if (const auto lit = m_hoveredEdge ? m_hoveredEdge : m_selectedEdge) {
+        for (const std::uint32_t edge : m_scene->wayOf(*lit)) {
+            m_highlights.litEdges.insert(edge);
+            m_highlights.litNodes.insert(m_scene->graph().edges[edge].from);
+            m_highlights.litNodes.insert(m_scene->graph().edges[edge].to);
+        }
+        m_highlights.dimsRest = true;
+    }
+    viewport()->update();
+}
+
+void GraphView::centreOn(NodeId id)
+{
+    const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt;
+    if (!node) {
+        return;
+    }
+    ViewTransform target = m_transform;
+    if (target.scale() < legibleScale) {
+        target.setScale(1, {});
+    }
+    target.centreOn(m_scene->nodeRect(*node).center(), viewport()->size());
+    moveTo(target);
+}
+
+void GraphView::fit()
+{
+    if (m_scene) {
+        ViewTransform target = m_transform;
+        target.fit(m_scene->bounds(), viewport()->size(), viewMargin);
+        moveTo(target);
+    }
+}
+
+void GraphView::zoomIn()
+{
+    setZoom(zoom() * 1.1, QRectF(viewport()->rect()).center());
+}
+
+void GraphView::zoomOut()
+{
+    setZoom(zoom() * 0.9, QRectF(viewport()->rect()).center());
+}
+
+void GraphView::actualSize()
+{
+    setZoom(1, QRectF(viewport()->rect()).center());
+}
+
+void GraphView::setZoom(double scale, QPointF anchor)
+{
+    m_motion->stop();
+    ViewTransform target = m_transform;
+    target.setScale(scale, anchor);
+    setTransform(target);
+}
+
+void GraphView::setTransform(const ViewTransform &transform)
+{
+    ViewTransform target = transform;
+    if (m_scene) {
+        target.keepInSight(m_scene->bounds(), viewport()->size());
+    }
+    if (target == m_transform) {
+        return;
+    }
+    m_transform = target;
+    viewport()->update();
+    Q_EMIT transformChanged();
+}
+
+void GraphView::moveTo(const ViewTransform &target)
+{
+    m_motion->stop();
+    m_motion->disconnect(this);
+    const bool isStill =
+        style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
+    if (!m_isAnimated || isStill || !isVisible()) {
+        setTransform(target);
+        return;
+    }
+    const QPointF middle = QRectF(viewport()->rect()).center();
+    const QPointF from = m_transform.toScene(middle);
+    const QPointF to = target.toScene(middle);
+    const double fromScale = m_transform.scale();
+    connect(m_motion, &QVariantAnimation::valueChanged, this, [=, this](const QVariant &value) {
+        const double t = value.toDouble();
+        ViewTransform now;
+        now.setScale(fromScale + (target.scale() - fromScale) * t, {});
+        now.centreOn(from + (to - from) * t, viewport()->size());
+        setTransform(now);
+    });
+    m_motion->setStartValue(0.0);
+    m_motion->setEndValue(1.0);
+    m_motion->start();
+}
+
+void GraphView::setWheelZooms(bool zooms)
+{
+    if (zooms != m_wheelZooms) {
+        m_wheelZooms = zooms;
+        Q_EMIT wheelZoomsChanged(zooms);
+    }
+}
+
+void GraphView::setBusy(const QString &text, double fraction)
+{
+    m_busy->setWork(text, fraction);
+}
+
+QRectF GraphView::visibleArea() const
+{
+    return m_transform.toScene(QRectF(viewport()->rect()));
+}
+
+QRectF GraphView::nodeRectInView(NodeId id) const
+{
+    const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt;
+    return node ? m_transform.toView(m_scene->nodeRect(*node)) : QRectF();
+}
+
+QString GraphView::spokenName(std::uint32_t node) const
+{
+    const DrawnNode &drawn = m_scene->graph().nodes[node];
+    QString name = QString::fromStdString(drawn.title);
+    if (drawn.kind == DrawnKind::Variable) {
+        name = tr("variable %1").arg(name);
+    } else if (!drawn.name.empty()) {
+        name += QLatin1Char(' ') + QString::fromStdString(drawn.name);
+    }
+    for (const std::uint32_t edge : m_scene->outEdges(node)) {
+        const QString shape = m_scene->edgeLabel(edge);
+        if (!shape.isEmpty()) {
+            return tr("%1, %2", "operator and name, shape").arg(name, shape);
+        }
+    }
+    return name;
+}
+
+void GraphView::paintEvent(QPaintEvent *event)
+{
+    const Palette &colours = paletteFor(palette());
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), toQColor(colours.canvas));
+    if (!m_scene) {
+        return;
+    }
+    painter.scale(m_transform.scale(), m_transform.scale());
+    painter.translate(-m_transform.origin());
+    const double reach = 4 / m_transform.scale();
+    const QRectF area = m_transform.toScene(QRectF(event->rect()))
+                            .adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
+    paintScene(painter, *m_scene, area, {colours, m_marks, m_highlights, m_transform.scale()});
+}
+
+void GraphView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
+        // The middle stays in the middle when docks come and go.
+        const QSizeF change = event->size() - event->oldSize();
+        m_transform.pan(QPointF(change.width(), 0) / 2);
+    } else if (m_scene) {
+        showFromStart();
+    }
+    placeOverlays();
+    Q_EMIT transformChanged();
+}
+
+void GraphView::placeOverlays()
+{
+    const QSize size = viewport()->size();
+    const auto bottomRight = [&](QWidget *widget, int above) {
+        widget->move(size.width() - widget->width() - overlayMargin,
+                     size.height() - widget->height() - overlayMargin - above);
+    };
+    bottomRight(m_zoomControl, 0);
+    bottomRight(m_minimap, m_zoomControl->height() + 8);
+    m_legend->move(overlayMargin, size.height() - m_legend->height() - overlayMargin);
+    m_busy->move((size.width() - m_busy->width()) / 2, 48);
+}
+
+void GraphView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        viewport()->update();
+        Q_EMIT marksChanged();
+    }
+}
+
+void GraphView::scrollContentsBy(int /*dx*/, int /*dy*/)
+{
+    // There are no scroll bars: the transform says what is seen.
+}
+
+} // namespace nervure

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/node_painter.h"
+
+#include "widgets/style/colours.h"
+#include "widgets/style/fonts.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace nervure {
+
+namespace {
+
+/// From these heights of a 64 px card in view pixels on there is room for all text, for the
+/// operator alone, for a rounded box.
+constexpr double textScale = 0.42;
+constexpr double titleScale = 0.2;
+constexpr double boxScale = 0.08;
+
+/// The colours of one card.
+struct CardColours {
+    QColor fill;
+    QColor border;
+    QColor title;
+    QColor muted;
+    bool isHeated = false;
+};
+
+class NodePainter {
+public:
+    NodePainter(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+        : m_painter(painter),
+          m_scene(scene),
+          m_look(look),
+          m_palette(look.palette),
+          m_titleFont(pictureFont(TextStyle::Title)),
+          m_nameFont(pictureFont(TextStyle::Name)),
+          m_detailFont(pictureFont(TextStyle::Detail)),
+          m_badgeFont(pictureFont(TextStyle::Badge))
+    {}
+
+    void paintAll(const std::vector<std::uint32_t> &nodes)
+    {
+        if (m_look.scale < boxScale) {
+            paintDots(nodes);
+            return;
+        }
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        for (const std::uint32_t node : nodes) {
+            paintOne(node);
+        }
+    }
+
+private:
+    [[nodiscard]] const DrawnNode &drawn(std::uint32_t node) const
+    {
+        return m_scene.graph().nodes[node];
+    }
+
+    [[nodiscard]] CardColours coloursOf(std::uint32_t node, const NodeMark *mark) const
+    {
+        CardColours colours{toQColor(m_palette.card), toQColor(m_palette.line),
+                            toQColor(m_palette.text), toQColor(m_palette.muted)};
+        if (m_look.marks.scale && mark && mark->heat) {
+            const Rgb heat = cividis(*mark->heat);
+            const Rgb ink = inkOn(heat);
+            colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
+                       toQColor(blend(ink, heat, 0.15)), true};
+        }
+        const CanvasHighlights &lights = m_look.highlights;
+        if (lights.dimsRest && lights.litNodes.count(node) == 0) {
+            const auto fade = [this](const QColor &c) {
+                const QColor to = toQColor(m_palette.canvas);
+                return QColor::fromRgbF(c.redF() * 0.55F + to.redF() * 0.45F,
+                                        c.greenF() * 0.55F + to.greenF() * 0.45F,
+                                        c.blueF() * 0.55F + to.blueF() * 0.45F);
+            };
+            colours.title = fade(colours.title);
+            colours.muted = fade(colours.muted);
+        }
+        return colours;
+    }
+
+    void paintOne(std::uint32_t node)
+    {
+        const QRectF rect = m_scene.nodeRect(node);
+        const NodeMark *mark = m_look.marks.find(drawn(node).node);
+        const CardColours colours = coloursOf(node, mark);
+        if (drawn(node).kind == DrawnKind::Variable) {
+            paintPill(node, rect, colours);
+        } else {
+            paintCard(node, rect, colours, mark);
+        }
+        paintOutline(node, rect);
+    }
+
+    void paintPill(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    {
+        const double radius = rect.height() / 2;
+        QColor border = toQColor(categoryColour(OpCategory::Data, m_palette.isDark));
+        m_painter.setPen(QPen(border, 1));
+        m_painter.setBrush(colours.fill);
+        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        if (m_look.scale >= textScale) {
+            text(rect, Qt::AlignCenter, m_nameFont, colours.title, m_scene.texts(node).title);
+        }
+    }
+
+    void paintCard(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+                   const NodeMark *mark)
+    {
+        const bool isUnheated = m_look.marks.scale && !colours.isHeated;
+        m_painter.setPen(QPen(colours.border, 1));
+        m_painter.setBrush(colours.fill);
+        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), card::radius, card::radius);
+        if (isUnheated) {
+            // Missing is hatched, so that it is not taken for zero.
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(QBrush(toQColor(m_palette.line), Qt::BDiagPattern));
+            m_painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), card::radius, card::radius);
+        }
+        paintStripe(node, rect);
+        if (m_look.scale >= textScale) {
+            paintTexts(node, rect, colours);
+            paintBadges(rect, colours, mark);
+        } else if (m_look.scale >= titleScale) {
+            paintTitleAlone(node, rect, colours);
+        }
+    }
+
+    void paintStripe(std::uint32_t node, const QRectF &rect)
+    {
+        QPainterPath stripe;
+        const double r = card::radius;
+        const double x = rect.left();
+        stripe.moveTo(x + card::stripe, rect.top() + 0.7);
+        stripe.quadTo(x, rect.top() + 0.6, x, rect.top() + r);
+        stripe.lineTo(x, rect.bottom() - r);
+        stripe.quadTo(x, rect.bottom() - 0.6, x + card::stripe, rect.bottom() - 0.7);
+        stripe.closeSubpath();
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(categoryBrush(drawn(node), m_palette));
+        m_painter.drawPath(stripe);
+    }
+
+    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    {
+        const NodeTexts &texts = m_scene.texts(node);
+        const double x = rect.left() + card::paddingLeft;
+        line({x, rect.top() + card::titleBaseline}, m_titleFont, colours.title, texts.title);
+        double baseline = card::nameBaseline;
+        if (!texts.name.isEmpty()) {
+            line({x, rect.top() + baseline}, m_nameFont, colours.muted, texts.name);
+            baseline = card::detailBaseline;
+        }
+        line({x, rect.top() + baseline}, m_detailFont, colours.title, texts.detail);
+    }
+
+    /// From far the operator in letters as large as the card allows.
+    void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    {
+        const QRectF room = rect.adjusted(card::stripe + 6, 2, -6, -2);
+        QFont font = m_titleFont;
+        const double width = QFontMetricsF(font).horizontalAdvance(m_scene.texts(node).title);
+        const double growth =
+            std::min({room.width() / std::max(1.0, width), room.height() / 17.0, 2.2});
+        font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * growth)));
+        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colours.title,
+             m_scene.texts(node).title);
+    }
+
+    void paintBadges(const QRectF &rect, const CardColours &colours, const NodeMark *mark)
+    {
+        if (!mark) {
+            return;
+        }
+        double right = rect.right() - card::paddingRight;
+        const double baseline = rect.top() + card::titleBaseline;
+        if (!mark->badge.isEmpty()) {
+            const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(mark->badge);
+            line({right - width, baseline}, m_badgeFont, colours.title, mark->badge);
+            right -= width + 6;
+        }
+        if (mark->severity && *mark->severity != Severity::Note) {
+            paintSeverity({rect.right() - 2, rect.top() + 2}, *mark->severity);
+        }
+        if (mark->change != ChangeMark::None) {
+            paintChange({rect.left() + 2, rect.top() + 2}, mark->change);
+        }
+    }
+
+    /// A disc on the card's corner: × for errors, ! for warnings.
+    void paintSeverity(QPointF centre, Severity severity)
+    {
+        const bool isError = severity == Severity::Error;
+        disc(centre, isError ? errorColour(m_palette.isDark) : warningColour(m_palette.isDark),
+             isError ? QStringLiteral("×") : QStringLiteral("!"));
+    }
+
+    void paintChange(QPointF centre, ChangeMark change)
+    {
+        const ChangeColour colour = change == ChangeMark::Added   ? ChangeColour::Added
+                                    : change == ChangeMark::Fused ? ChangeColour::Fused
+                                                                  : ChangeColour::Changed;
+        disc(centre, changeColour(colour, m_palette.isDark), changeSign(change));
+    }
+
+    void disc(QPointF centre, const QColor &colour, const QString &sign)
+    {
+        constexpr double radius = 8;
+        m_painter.setPen(QPen(toQColor(m_palette.canvas), 2));
+        m_painter.setBrush(colour);
+        m_painter.drawEllipse(centre, radius, radius);
+        const Rgb ink = inkOn(rgb(colour.rgb() & 0xFFFFFFU));
+        text(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius),
+             Qt::AlignCenter, m_titleFont, toQColor(ink), sign);
+    }
+
+    void paintOutline(std::uint32_t node, const QRectF &rect)
+    {
+        const CanvasHighlights &lights = m_look.highlights;
+        const bool isSelected = lights.selectedNodes.count(node) != 0;
+        const bool isFocused = lights.focusedNode == node;
+        if (!isSelected && !isFocused && lights.hoveredNode != node) {
+            return;
+        }
+        const double least = 1 / m_look.scale;
+        const double width = std::max(isSelected || isFocused ? 2.0 : 1.0, 1.5 * least);
+        QPen pen(toQColor(m_palette.accent), width);
+        if (isFocused && !isSelected) {
+            pen.setStyle(Qt::DotLine);
+        }
+        const double radius =
+            drawn(node).kind == DrawnKind::Variable ? rect.height() / 2 + 2 : card::radius + 2;
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(pen);
+        m_painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius, radius);
+        if (isFocused && isSelected) {
+            m_painter.setPen(QPen(toQColor(m_palette.accent), width / 2, Qt::DotLine));
+            m_painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), radius + 3, radius + 3);
+        }
+    }
+
+    /// Farthest out: plain rectangles of at least one pixel.
+    void paintDots(const std::vector<std::uint32_t> &nodes)
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+        const double least = 1 / m_look.scale;
+        for (const std::uint32_t node : nodes) {
+            QRectF rect = m_scene.nodeRect(node);
+            rect.setWidth(std::max(rect.width(), least));
+            rect.setHeight(std::max(rect.height(), least));
+            const NodeMark *mark = m_look.marks.find(drawn(node).node);
+            QColor colour = toQColor(categoryColour(drawn(node).category, m_palette.isDark));
+            if (m_look.marks.scale) {
+                colour =
+                    mark && mark->heat ? toQColor(cividis(*mark->heat)) : toQColor(m_palette.line);
+            }
+            if (m_look.highlights.selectedNodes.count(node) != 0) {
+                colour = toQColor(m_palette.accent);
+                rect.adjust(-least, -least, least, least);
+            }
+            m_painter.fillRect(rect, colour);
+        }
+    }
+
+    void line(QPointF baseline, const QFont &font, const QColor &colour, const QString &what)
+    {
+        if (what.isEmpty()) {
+            return;
+        }
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(baseline, what);
+    }
+
+    void text(const QRectF &rect, int flags, const QFont &font, const QColor &colour,
+              const QString &what)
+    {
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(rect, flags | Qt::TextSingleLine, what);
+    }
+
+    QPainter &m_painter;
+    const CanvasScene &m_scene;
+    const CanvasLook &m_look;
+    const Palette &m_palette;
+    QFont m_titleFont;
+    QFont m_nameFont;
+    QFont m_detailFont;
+    QFont m_badgeFont;
+};
+
+} // namespace
+
+QBrush categoryBrush(const DrawnNode &node, const Palette &palette)
+{
+    const QColor colour = toQColor(categoryColour(node.category, palette.isDark));
+    return node.isKnown ? QBrush(colour) : QBrush(colour, Qt::Dense4Pattern);
+}
+
+void paintNodes(QPainter &painter, const CanvasScene &scene,
+                const std::vector<std::uint32_t> &nodes, const CanvasLook &look)
+{
+    NodePainter(painter, scene, look).paintAll(nodes);
+}
+
+} // namespace nervure

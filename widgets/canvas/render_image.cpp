@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/render_image.h"
+
+#include "widgets/canvas/scene_painter.h"
+#include "widgets/style/colours.h"
+
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+/// What QPainter can address, and a bound on memory (4 bytes a pixel).
+constexpr double longestSide = 32000;
+constexpr double mostPixels = 200e6;
+/// PDF pages are at most 200 inches.
+constexpr double longestPage = 14400;
+
+QRectF pageOf(const CanvasScene &scene, const RenderOptions &options)
+{
+    return scene.bounds().adjusted(-options.margin, -options.margin, options.margin,
+                                   options.margin);
+}
+
+void paintPage(QPainter &painter, const CanvasScene &scene, const CanvasMarks &marks,
+               const RenderOptions &options, double scale)
+{
+    const Palette &palette = options.isDark ? darkPalette() : lightPalette();
+    const QRectF page = pageOf(scene, options);
+    painter.scale(scale, scale);
+    painter.translate(-page.topLeft());
+    painter.fillRect(page, toQColor(palette.canvas));
+    const CanvasHighlights none;
+    paintScene(painter, scene, page, {palette, marks, none, std::max(scale, 0.3)});
+}
+
+Diagnostic cannotWrite(const QString &path)
+{
+    return makeError("file-write", "cannot write the picture to '" + path.toStdString() + "'");
+}
+
+Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
+                 const RenderOptions &options)
+{
+    const QRectF page = pageOf(scene, options);
+    const double points = 0.75 * options.scale;
+    const double scale = std::min(points, longestPage / std::max(page.width(), page.height()));
+    QPdfWriter writer(path);
+    writer.setResolution(72);
+    writer.setPageMargins(QMarginsF());
+    writer.setPageSize(QPageSize(page.size() * scale, QPageSize::Point));
+    writer.setCreator(QStringLiteral("Nervure " NERVURE_VERSION));
+    QPainter painter;
+    if (!painter.begin(&writer)) {
+        return cannotWrite(path);
+    }
+    paintPage(painter, scene, marks, options, scale);
+    return painter.end() ? Status() : cannotWrite(path);
+}
+
+} // namespace
+
+QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const RenderOptions &options)
+{
+    if (scene.nodeCount() == 0) {
+        return {};
+    }
+    const QRectF page = pageOf(scene, options);
+    const double scale =
+        std::min({options.scale, longestSide / page.width(), longestSide / page.height(),
+                  std::sqrt(mostPixels / (page.width() * page.height()))});
+    const QSize size(std::max(1, static_cast<int>(std::ceil(page.width() * scale))),
+                     std::max(1, static_cast<int>(std::ceil(page.height() * scale))));
+    QImage image(size, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) {
+        return {};
+    }
+    image.fill(toQColor((options.isDark ? darkPalette() : lightPalette()).canvas));
+    QPainter painter(&image);
+    paintPage(painter, scene, marks, options, scale);
+    return image;
+}
+
+Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
+                  const RenderOptions &options)
+{
+    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+        return renderPdf(scene, path, marks, options);
+    }
+    const QImage image = renderImage(scene, marks, options);
+    if (image.isNull()) {
+        return makeError("render-empty", "there is nothing to draw");
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit()) {
+        return cannotWrite(path);
+    }
+    return {};
+}
+
+} // namespace nervure

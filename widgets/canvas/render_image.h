@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/result.h"
+#include "widgets/canvas/canvas_marks.h"
+#include "widgets/canvas/canvas_scene.h"
+
+#include <QImage>
+#include <QString>
+
+namespace nervure {
+
+struct RenderOptions {
+    bool isDark = false;
+    double scale = 1;
+    double margin = 24;
+};
+
+/// The whole picture as an image, scaled down where it would be larger than an image can be. Null
+/// for an empty scene.
+[[nodiscard]] QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks = {},
+                                 const RenderOptions &options = {});
+
+/// Writes the whole picture to a file: .png as an image, .pdf as one page of vectors with text.
+Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks = {},
+                  const RenderOptions &options = {});
+
+} // namespace nervure

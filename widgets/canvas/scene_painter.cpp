@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/scene_painter.h"
+
+#include "widgets/canvas/edge_painter.h"
+#include "widgets/canvas/node_painter.h"
+
+#include <QPainter>
+
+namespace nervure {
+
+void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+                const CanvasLook &look)
+{
+    const std::vector<std::uint32_t> edges = scene.edgesIn(area);
+    paintEdges(painter, scene, edges, look);
+    paintLabels(painter, scene, edges, look);
+    paintNodes(painter, scene, scene.nodesIn(area), look);
+}
+
+} // namespace nervure

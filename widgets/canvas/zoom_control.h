@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace nervure {
+
+class GraphView;
+
+/// Zoom out, the scale (click: actual size), zoom in, fit.
+class ZoomControl : public QWidget {
+    Q_OBJECT
+
+public:
+    ZoomControl(GraphView &view, QWidget *parent);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showScale();
+
+    GraphView &m_view;
+    QToolButton *m_scale;
+};
+
+} // namespace nervure

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace nervure {
+
+/// Which colours the window has.
+enum class ThemeChoice { System, Light, Dark };
+
+} // namespace nervure
