@@ -2,6 +2,7 @@
 #include "core/layout/route.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace nervure {
@@ -91,6 +92,26 @@ std::vector<Point> flatten(const std::vector<Point> &points, int perPiece)
         }
     }
     return flat;
+}
+
+std::optional<std::array<Point, 3>> arrowHead(const std::vector<Point> &points)
+{
+    constexpr double reach = 7;
+    constexpr double half = 3.5;
+    constexpr double shortest = 0.5;
+    for (std::size_t i = points.size(); i-- > 1;) {
+        const Point tip = points.back();
+        const double dx = tip.x - points[i - 1].x;
+        const double dy = tip.y - points[i - 1].y;
+        const double length = std::hypot(dx, dy);
+        if (length > shortest) {
+            const Point along{dx / length, dy / length};
+            const Point foot{tip.x - along.x * reach, tip.y - along.y * reach};
+            return std::array{tip, Point{foot.x - along.y * half, foot.y + along.x * half},
+                              Point{foot.x + along.y * half, foot.y - along.x * half}};
+        }
+    }
+    return std::nullopt;
 }
 
 void splitAtHeight(std::vector<Point> &points, double y)

@@ -3,6 +3,8 @@
 
 #include "core/layout/layout_result.h"
 
+#include <array>
+#include <optional>
 #include <vector>
 
 namespace nervure {
@@ -22,6 +24,10 @@ void straightDown(std::vector<Point> &points, Point to);
 
 /// `count` + 1 points spread over the whole line (by pieces and their parameter).
 [[nodiscard]] std::vector<Point> flatten(const std::vector<Point> &points, int perPiece = 8);
+
+/// The arrow head at the end of a line: its tip and the two other corners. Nothing for lines that
+/// are too short to have a direction.
+[[nodiscard]] std::optional<std::array<Point, 3>> arrowHead(const std::vector<Point> &points);
 
 /// Splits pieces that cross the horizontal line at `y`, so that no piece crosses it any more.
 void splitAtHeight(std::vector<Point> &points, double y);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/svg_writer.h"
 
+#include "core/layout/route.h"
+
 #include <charconv>
 #include <cmath>
 
@@ -44,8 +46,8 @@ public:
     std::string write()
     {
         header();
-        m_out += "<g fill=\"none\" stroke=\"" + hexText(m_palette.edge)
-                 + "\" stroke-width=\"1.5\" marker-end=\"url(#arrow)\">\n";
+        m_out +=
+            "<g fill=\"none\" stroke=\"" + hexText(m_palette.edge) + "\" stroke-width=\"1.5\">\n";
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             edge(i);
         }
@@ -65,32 +67,27 @@ private:
     {
         const std::string width = number(m_drawing.layout.width + 2 * m_options.margin);
         const std::string height = number(m_drawing.layout.height + 2 * m_options.margin);
-        const std::string colour = hexText(m_palette.edge);
-        m_out =
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
-            + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height
-            + "\">\n<style>\n"
-              "text{white-space:pre}"
-              ".t{font:600 13px 'Inter','Noto Sans','DejaVu Sans',sans-serif;fill:"
-            + hexText(m_palette.text)
-            + "}.n{font:11px 'Inter','Noto Sans','DejaVu Sans',sans-serif;fill:"
-            + hexText(m_palette.muted)
-            + "}.d{font:11px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
-            + hexText(m_palette.text)
-            + "}.l{font:11px 'DejaVu Sans Mono','Noto Sans Mono',monospace;fill:"
-            + hexText(m_palette.muted)
-            + "}\n</style>\n<defs>\n"
-              "<marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"6\""
-              " markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0.8 8 4 0 7.2z\" fill=\""
-            + colour
-            + "\" stroke=\"none\"/></marker>\n"
-              "<pattern id=\"hatch\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\" "
-              "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"4\" fill=\""
-            + hexText(categoryColour(OpCategory::Other, m_options.isDark))
-            + "\"/></pattern>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\""
-            + hexText(m_palette.canvas) + "\"/>\n<g transform=\"translate("
-            + number(m_options.margin) + ' ' + number(m_options.margin) + ")\">\n";
+        m_out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
+                + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height
+                + "\">\n<style>\n";
+        rule('t', TextStyle::Title, m_palette.text);
+        rule('n', TextStyle::Name, m_palette.muted);
+        rule('d', TextStyle::Detail, m_palette.text);
+        rule('l', TextStyle::Label, m_palette.muted);
+        m_out += "</style>\n<rect width=\"100%\" height=\"100%\" fill=\""
+                 + hexText(m_palette.canvas) + "\"/>\n<g transform=\"translate("
+                 + number(m_options.margin) + ' ' + number(m_options.margin) + ")\">\n";
+    }
+
+    void rule(char name, TextStyle style, Rgb colour)
+    {
+        const TextFace face = textFace(style);
+        m_out += std::string(".") + name + "{font-family:"
+                 + (face.isMonospaced ? "'DejaVu Sans Mono','Noto Sans Mono',monospace"
+                                      : "'Inter','Noto Sans','DejaVu Sans',sans-serif")
+                 + ";font-size:" + number(face.pixels) + "px;font-weight:"
+                 + std::to_string(face.weight) + ";fill:" + hexText(colour) + "}\n";
     }
 
     void edge(std::size_t i)
@@ -103,7 +100,19 @@ private:
         for (std::size_t k = 1; k < points.size(); ++k) {
             m_out += (k == 1 ? "" : " ") + number(points[k].x) + ' ' + number(points[k].y);
         }
-        m_out += m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>\n" : "\"/>\n";
+        m_out += m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>" : "\"/>";
+        arrow(points);
+    }
+
+    void arrow(const std::vector<Point> &points)
+    {
+        if (const auto head = arrowHead(points)) {
+            const auto &[tip, left, right] = *head;
+            m_out += "<path d=\"M" + number(tip.x) + ' ' + number(tip.y) + 'L' + number(left.x)
+                     + ' ' + number(left.y) + ' ' + number(right.x) + ' ' + number(right.y)
+                     + "z\" stroke=\"none\" fill=\"" + hexText(m_palette.edge) + "\"/>";
+        }
+        m_out += '\n';
     }
 
     void label(std::size_t i)
@@ -151,15 +160,10 @@ private:
 
     void cardOf(const DrawnNode &drawn, const NodeBox &box)
     {
-        const std::string fill = drawn.isKnown
-                                     ? hexText(categoryColour(drawn.category, m_options.isDark))
-                                     : "url(#hatch)";
         rect(0.5, 0.5, box.width - 1, box.height - 1,
              "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
                  + "\"");
-        const std::string bottom = number(box.height - 6);
-        m_out += "<path d=\"M4 0H6a6 6 0 0 0-6 6V" + bottom + "a6 6 0 0 0 4 5.66z\" fill=\"" + fill
-                 + "\"/>";
+        stripe(drawn, box.height);
         line("t", card::paddingLeft, card::titleBaseline, box.title, TextStyle::Title);
         double baseline = card::nameBaseline;
         if (!box.name.empty()) {
@@ -167,6 +171,19 @@ private:
             baseline = card::detailBaseline;
         }
         line("d", card::paddingLeft, baseline, box.detail, TextStyle::Detail);
+    }
+
+    /// The category's colour at the left edge; for unknown operators broken into dashes.
+    void stripe(const DrawnNode &drawn, double height)
+    {
+        const std::string colour = hexText(categoryColour(drawn.category, m_options.isDark));
+        if (drawn.isKnown) {
+            m_out += "<path d=\"M4 0.6A5.5 5.5 0 0 0 0 6V" + number(height - 6)
+                     + "A5.5 5.5 0 0 0 4 " + number(height - 0.6) + "z\" fill=\"" + colour + "\"/>";
+        } else {
+            m_out += "<path d=\"M2 4V" + number(height - 4) + "\" fill=\"none\" stroke=\"" + colour
+                     + "\" stroke-width=\"4\" stroke-dasharray=\"3 2\"/>";
+        }
     }
 
     void rect(double x, double y, double width, double height, const std::string &rest)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/edge_painter.h"
 
+#include "core/layout/route.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 
 #include <QLineF>
 #include <QPainter>
 
-#include <cmath>
+#include <algorithm>
 
 namespace nervure {
 
@@ -79,28 +80,14 @@ private:
 
     void paintArrow(std::uint32_t edge, const QColor &colour)
     {
-        const std::vector<Point> &points = m_scene.drawing().layout.edges[edge].points;
-        if (points.size() < 4) {
+        const auto corners = arrowHead(m_scene.drawing().layout.edges[edge].points);
+        if (!corners) {
             return;
         }
-        const QPointF tip(points.back().x, points.back().y);
-        QPointF from;
-        for (std::size_t i = points.size() - 1; i-- > 0;) {
-            from = QPointF(points[i].x, points[i].y);
-            if (QLineF(from, tip).length() > 0.5) {
-                break;
-            }
+        QPolygonF head;
+        for (const Point &p : *corners) {
+            head.append(QPointF(p.x, p.y));
         }
-        const double length = QLineF(from, tip).length();
-        if (length <= 0.5) {
-            return;
-        }
-        constexpr double reach = 7;
-        constexpr double half = 3.5;
-        const QPointF along = (tip - from) / length;
-        const QPointF across(-along.y(), along.x());
-        const QPolygonF head{
-            {tip, tip - along * reach + across * half, tip - along * reach - across * half}};
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(colour);
         m_painter.drawPolygon(head);

@@ -18,7 +18,6 @@ class TstTheme : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void choiceChangesTheLooks();
     void portalValuesAreRead();
     void styleSheetHasNoGaps();
@@ -37,7 +36,6 @@ void TstTheme::choiceChangesTheLooks()
     QCOMPARE(QApplication::palette().color(QPalette::Window), toQColor(darkPalette().card));
     QCOMPARE(&paletteFor(QApplication::palette()), &darkPalette());
     QPushButton button(QStringLiteral("Run"));
-    button.show();
     QVERIFY(!button.grab().isNull());
     theme.setChoice(ThemeChoice::Light);
     QCOMPARE(changed.count(), 2);
@@ -70,9 +68,7 @@ void TstTheme::iconsFollowThePalette()
     Theme theme(*qApp);
     theme.setChoice(ThemeChoice::Light);
     const QIcon icon = lineIcon(QStringLiteral("zoom-in"));
-    if (icon.isNull()) {
-        QSKIP("icons are not compiled into this test");
-    }
+    QVERIFY(!icon.isNull());
     const QImage light = icon.pixmap(24, 24).toImage();
     theme.setChoice(ThemeChoice::Dark);
     QVERIFY(icon.pixmap(24, 24).toImage() != light);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/scene_painter.h"
+
+#include "tests/widgets/canvas/canvas_fixture.h"
+#include "widgets/canvas/render_image.h"
+#include "widgets/style/colours.h"
+
+#include <QPainter>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstScenePainter : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyCardIsPainted_data();
+    void everyCardIsPainted();
+    void onlyTheAreaIsPainted();
+    void heatColoursTheCards();
+    void filesAreWritten();
+    void hugePicturesAreScaledDown();
+
+private:
+    Graph m_graph;
+    std::shared_ptr<const Drawing> m_drawing;
+};
+
+void TstScenePainter::initTestCase()
+{
+    m_graph = diamonds(4);
+    m_drawing = draw(m_graph);
+    QVERIFY(m_drawing);
+}
+
+void TstScenePainter::everyCardIsPainted_data()
+{
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<bool>("isDark");
+    for (const double scale : {2.0, 1.0, 0.5, 0.3, 0.1, 0.05}) {
+        QTest::addRow("light %g", scale) << scale << false;
+        QTest::addRow("dark %g", scale) << scale << true;
+    }
+}
+
+void TstScenePainter::everyCardIsPainted()
+{
+    QFETCH(double, scale);
+    QFETCH(bool, isDark);
+    const CanvasScene scene(m_drawing);
+    const Palette &palette = isDark ? darkPalette() : lightPalette();
+    QImage image((scene.bounds().size() * scale).toSize(), QImage::Format_RGB32);
+    const QColor ground = toQColor(palette.canvas);
+    image.fill(ground);
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    paintScene(painter, scene, scene.bounds(), {palette, {}, {}, scale});
+    painter.end();
+    for (std::uint32_t node = 0; node < scene.nodeCount(); ++node) {
+        const QPointF centre = scene.nodeRect(node).center() * scale;
+        const QPoint middle(static_cast<int>(centre.x()), static_cast<int>(centre.y()));
+        QVERIFY(image.pixelColor(middle) != ground);
+    }
+}
+
+void TstScenePainter::onlyTheAreaIsPainted()
+{
+    const CanvasScene scene(m_drawing);
+    const QRectF first = scene.nodeRect(0);
+    const std::vector<std::uint32_t> nodes = scene.nodesIn(first);
+    QCOMPARE(nodes, std::vector<std::uint32_t>{0});
+    QCOMPARE(scene.nodesIn(scene.bounds()).size(), std::size_t(scene.nodeCount()));
+    QCOMPARE(scene.edgesIn(scene.bounds()).size(), scene.graph().edges.size());
+    QVERIFY(scene.edgesIn(first).size() < 3);
+    QVERIFY(scene.nodesIn(QRectF(-5000, -5000, 10, 10)).empty());
+}
+
+void TstScenePainter::heatColoursTheCards()
+{
+    const CanvasScene scene(m_drawing);
+    CanvasMarks marks;
+    const NodeId hot = *m_graph.findByName("a1");
+    marks.nodes[hot].heat = 1.0;
+    marks.scale = HeatScale{};
+    const QImage image = renderImage(scene, marks);
+    const QRectF rect = scene.nodeRect(*scene.graph().find(hot)).translated(24, 24);
+    const QPoint corner(static_cast<int>(rect.right()) - 8, static_cast<int>(rect.bottom()) - 8);
+    QCOMPARE(image.pixelColor(corner), toQColor(cividis(1)));
+}
+
+void TstScenePainter::filesAreWritten()
+{
+    const CanvasScene scene(m_drawing);
+    const QTemporaryDir folder;
+    const QString png = folder.filePath(QStringLiteral("g.png"));
+    QVERIFY(renderFile(scene, png).ok());
+    QCOMPARE(QImage(png).size(), renderImage(scene).size());
+    const QString pdf = folder.filePath(QStringLiteral("g.pdf"));
+    QVERIFY(renderFile(scene, pdf).ok());
+    QVERIFY(readFile(pdf.toStdString()).starts_with("%PDF"));
+    QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.png"))).ok());
+}
+
+void TstScenePainter::hugePicturesAreScaledDown()
+{
+    const CanvasScene scene(m_drawing);
+    RenderOptions options;
+    options.scale = 1000;
+    const QImage image = renderImage(scene, {}, options);
+    QVERIFY(!image.isNull());
+    QVERIFY(std::max(image.width(), image.height()) <= 32001);
+}
+
+QTEST_MAIN(TstScenePainter)
+#include "tst_scene_painter.moc"
