@@ -3,7 +3,7 @@
 
 #include "widgets/canvas/graph_view.h"
 #include "widgets/style/colours.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/tinted_icon.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -16,7 +16,7 @@ namespace {
 QToolButton *makeButton(const QString &icon, const QString &text, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
-    button->setIcon(lineIcon(icon));
+    button->setIcon(tintedIcon(icon));
     button->setIconSize({18, 18});
     button->setAutoRaise(true);
     button->setToolTip(text);

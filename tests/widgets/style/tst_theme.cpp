@@ -2,7 +2,7 @@
 #include "widgets/style/theme.h"
 
 #include "widgets/style/colours.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/tinted_icon.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/style/style_sheet.h"
 
@@ -67,7 +67,7 @@ void TstTheme::iconsFollowThePalette()
 {
     Theme theme(*qApp);
     theme.setChoice(ThemeChoice::Light);
-    const QIcon icon = lineIcon(QStringLiteral("zoom-in"));
+    const QIcon icon = tintedIcon(QStringLiteral("zoom-in"));
     QVERIFY(!icon.isNull());
     const QImage light = icon.pixmap(24, 24).toImage();
     theme.setChoice(ThemeChoice::Dark);
