@@ -64,7 +64,7 @@ Result<KernelSpec> batchNormKernel(const BatchNormAttrs &attrs, const KernelCont
                    KernelArg::float32(static_cast<float>(attrs.epsilon))};
     launch.global = {static_cast<std::size_t>(channels->count),
                      static_cast<std::size_t>(channels->outer), 1};
-    launch.local = {1, 1, 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

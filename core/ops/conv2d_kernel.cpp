@@ -94,7 +94,8 @@ KernelLaunch planesLaunch(const Conv2dGeometry &g, const Planes &planes, const T
 /// Tiles of a depthwise work-item: enough to outweigh its start, few enough to keep all busy.
 constexpr std::int64_t depthwiseRun = 16;
 
-KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile)
+KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile,
+                         const DeviceTraits &device)
 {
     const bool depthwise = g.outPerGroup() < 3;
     KernelLaunch launch =
@@ -117,7 +118,7 @@ KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Ti
         depthwise ? g.outChannels : g.groups * ceilDivide(g.outPerGroup(), tile.channels);
     launch.global = {static_cast<std::size_t>(tiles), static_cast<std::size_t>(rows),
                      static_cast<std::size_t>(g.batch)};
-    launch.local = {1, 1, 1};
+    launch.local = oneItemGroups(device);
     launch.storesThroughMacro = true;
     return launch;
 }
@@ -152,7 +153,7 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelCont
         spec.scratchBytes = {floats * static_cast<std::int64_t>(sizeof(float))};
         spec.launches.push_back(planesLaunch(g, planes, tile));
     }
-    spec.launches.push_back(tilesLaunch(g, planes, tile));
+    spec.launches.push_back(tilesLaunch(g, planes, tile, context.device));
     return spec;
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t maxDimensions = 6;
 constexpr std::int64_t rowChunk = 256;
 
-KernelLaunch launchOf(std::string entry)
+KernelLaunch launchOf(std::string entry, const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "copy";
@@ -21,7 +21,7 @@ KernelLaunch launchOf(std::string entry)
     launch.entry = std::move(entry);
     launch.algorithm = "copy";
     launch.defines = {{"NERVURE_CHUNK", std::to_string(rowChunk)}};
-    launch.local = {1, 1, 1};
+    launch.local = oneItemGroups(device);
     return launch;
 }
 
@@ -69,7 +69,7 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
     std::int64_t offset = 0;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
         const std::int64_t length = *elementCount(context.inShapes[i]) / rows;
-        KernelLaunch launch = launchOf("copy_rows");
+        KernelLaunch launch = launchOf("copy_rows", context.device);
         launch.args = {KernelArg::input(i), KernelArg::output()};
         for (const std::int64_t value : {length, length, std::int64_t{0}, pitch, offset}) {
             launch.args.push_back(KernelArg::int32(value));
@@ -99,7 +99,7 @@ Result<KernelSpec> stridedKernel(const StridedSource &source, const KernelContex
     std::vector<std::int64_t> s(n.size(), 0);
     n.insert(n.end(), source.sizes.begin(), source.sizes.end());
     s.insert(s.end(), source.strides.begin(), source.strides.end());
-    KernelLaunch launch = launchOf("copy_strided");
+    KernelLaunch launch = launchOf("copy_strided", context.device);
     launch.args = {KernelArg::input(0), KernelArg::output()};
     for (const std::int64_t value :
          {source.offset, n[0], n[1], n[2], n[5], s[0], s[1], s[2], s[3], s[4], s[5]}) {

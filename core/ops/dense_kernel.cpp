@@ -31,7 +31,7 @@ Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_
         KernelArg::int32(size), KernelArg::int32(units)};
     launch.global = {static_cast<std::size_t>(ceilDivide(units, unitTile)),
                      static_cast<std::size_t>(ceilDivide(rows, rowTile)), 1};
-    launch.local = {1, 1, 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

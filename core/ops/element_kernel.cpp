@@ -85,9 +85,7 @@ Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleCont
     launch.args.push_back(KernelArg::output());
     launch.args.push_back(KernelArg::int32(count));
     launch.global = {static_cast<std::size_t>(ceilDivide(count, chunk)), 1, 1};
-    if (context.device.isCpu) {
-        launch.local = {1, 1, 1};
-    }
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

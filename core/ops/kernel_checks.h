@@ -4,9 +4,11 @@
 #include "core/graph/kernel_spec.h"
 #include "core/support/result.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <utility>
+#include <string>
 
 namespace nervure {
 
@@ -22,6 +24,13 @@ namespace nervure {
 
 /// How many floats the vectors of a kernel have: what the device computes at once, 4 to 16.
 [[nodiscard]] int vectorLanes(const DeviceTraits &device);
+
+/// The local size of kernels whose work-items do much: one item a group on a CPU, whose compiler
+/// then has no loop over items to wrap around them; elsewhere what the driver chooses.
+[[nodiscard]] constexpr std::array<std::size_t, 3> oneItemGroups(const DeviceTraits &device)
+{
+    return device.isCpu ? std::array<std::size_t, 3>{1, 1, 1} : std::array<std::size_t, 3>{0, 0, 0};
+}
 
 [[nodiscard]] constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
 {

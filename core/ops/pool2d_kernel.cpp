@@ -60,7 +60,7 @@ Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, const KernelCont
     launch.program = "pool2d";
     launch.source = kernels::pool2d;
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    launch.local = {1, 1, 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     isGlobal(g) ? setGlobal(g, launch) : setWindowed(g, launch);
     KernelSpec spec;
