@@ -10,6 +10,20 @@ namespace nervure {
 
 namespace {
 
+/// "True" and "False" for what both dialects read as such; everything else as it is.
+QString booleanText(const AttributeRow &row, const QString &text)
+{
+    if (row.decl == nullptr || row.decl->kind != AttrKind::Boolean) {
+        return text;
+    }
+    const QString lower = text.toLower();
+    const QStringList words = AttributeModel::choicesOf(row);
+    if (lower == u"1" || lower == u"true") {
+        return words.first();
+    }
+    return lower == u"0" || lower == u"false" ? words.last() : text;
+}
+
 QString typeOf(const AttributeRow &row)
 {
     return row.decl == nullptr ? AttributeModel::tr("text") : attrKindName(row.decl->kind);
@@ -20,7 +34,15 @@ QString defaultOf(const AttributeRow &row)
     if (row.decl == nullptr) {
         return {};
     }
-    return row.decl->required ? AttributeModel::tr("required") : toQString(row.decl->defaultText);
+    return row.decl->required ? AttributeModel::tr("required")
+                              : booleanText(row, toQString(row.decl->defaultText));
+}
+
+/// As the file has it; a default in words.
+QString valueOf(const AttributeRow &row)
+{
+    const QString text = toQString(row.value);
+    return row.isSet ? text : booleanText(row, text);
 }
 
 QString helpOf(const AttributeRow &row)
@@ -60,7 +82,7 @@ AttributeModel::AttributeModel(QObject *parent) : TableModel(parent)
     setColumns({
         Column<Row>(tr("Attribute"), [](const Row &row) { return toQString(row.name); })
             .toolTip(helpOf),
-        Column<Row>(tr("Value"), [](const Row &row) { return toQString(row.value); })
+        Column<Row>(tr("Value"), valueOf)
             .code()
             .toolTip(valueToolTip)
             .icon([](const Row &row) {
@@ -106,6 +128,9 @@ QVariant AttributeModel::data(const QModelIndex &index, int role) const
     if (index.isValid() && index.column() == Value && role == MutedRole) {
         return !row(index.row()).isSet;
     }
+    if (index.isValid() && index.column() == Value && role == Qt::EditRole) {
+        return booleanText(row(index.row()), toQString(row(index.row()).value));
+    }
     if (index.isValid() && index.column() == Value && role == ChoicesRole) {
         return choicesOf(row(index.row()));
     }
@@ -118,7 +143,7 @@ bool AttributeModel::setData(const QModelIndex &index, const QVariant &value, in
         return false;
     }
     const AttributeRow &changed = row(index.row());
-    if (value.toString() != toQString(changed.value)) {
+    if (value.toString() != index.data(Qt::EditRole).toString()) {
         Q_EMIT editRequested(toQString(changed.name), value.toString());
     }
     return true;

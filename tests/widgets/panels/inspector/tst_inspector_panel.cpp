@@ -1,3 +1,175 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <QtTest>
-QTEST_APPLESS_MAIN(QObject)
+#include "tests/widgets/panels/panel_fixture.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+using namespace nervure;
+using nervure::tests::PanelFixture;
+
+class TstInspectorPanel : public QObject {
+    Q_OBJECT
+
+private:
+    /// Types a value into the attribute's cell and ends with Enter.
+    static bool typeAttribute(PanelFixture &window, const QString &name, const QString &value)
+    {
+        auto *view = window.child<QTreeView>("inspector-attributes");
+        const QModelIndex cell = PanelFixture::findCell(view, name).siblingAtColumn(1);
+        if (!cell.isValid()) {
+            return false;
+        }
+        const QPoint point = view->visualRect(cell).center();
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, point);
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, point);
+        auto *editor = view->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
+        if (editor == nullptr) {
+            return false;
+        }
+        editor->selectAll();
+        QTest::keyClicks(editor, value);
+        QTest::keyClick(editor, Qt::Key_Return);
+        return true;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
+
+    void aNodeShowsAttributesFromItsDeclaration()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("conv0"));
+        QCOMPARE(window.child<QLabel>("inspector-operator")->text(), QStringLiteral("conv2d"));
+        QVERIFY(!window.child<QLabel>("inspector-summary")->text().isEmpty());
+        auto *view = window.child<QTreeView>("inspector-attributes");
+        const QModelIndex set = PanelFixture::findCell(view, QStringLiteral("kernel_size"));
+        QCOMPARE(set.siblingAtColumn(1).data().toString(), QStringLiteral("(3, 3)"));
+        const QModelIndex unset = PanelFixture::findCell(view, QStringLiteral("groups"));
+        QCOMPARE(unset.siblingAtColumn(1).data().toString(), QStringLiteral("1"));
+        QCOMPARE(unset.siblingAtColumn(2).data().toString(), QStringLiteral("integer"));
+        QVERIFY(!unset.siblingAtColumn(4).data().toString().isEmpty());
+    }
+
+    void editingAnAttributeCanBeUndone()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("conv0"));
+        QVERIFY(typeAttribute(window, QStringLiteral("channels"), QStringLiteral("16")));
+        const auto channels = [&window] {
+            return *window.document.graph().node(window.node("conv0")).attrs.find("channels");
+        };
+        QTRY_COMPARE(channels(), std::string("16"));
+        QVERIFY(window.document.isDirty());
+        window.document.undoStack().undo();
+        QCOMPARE(channels(), std::string("8"));
+        QVERIFY(!window.document.isDirty());
+    }
+
+    void aBadValueIsRefusedWithTheReason()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("conv0"));
+        const Graph before = window.document.graph();
+        QVERIFY(typeAttribute(window, QStringLiteral("channels"), QStringLiteral("many")));
+        auto *failure = window.child<QLabel>("inspector-failure");
+        QTRY_VERIFY(failure->isVisible());
+        QVERIFY(failure->text().contains(QStringLiteral("many")));
+        QVERIFY(window.document.graph() == before);
+    }
+
+    void choicesAreOfferedAsAList()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("conv0"));
+        auto *view = window.child<QTreeView>("inspector-attributes");
+        const QModelIndex cell =
+            PanelFixture::findCell(view, QStringLiteral("use_bias")).siblingAtColumn(1);
+        view->edit(cell);
+        auto *editor = view->findChild<QComboBox *>(QStringLiteral("cell-editor"));
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->currentText(), QStringLiteral("True"));
+        QCOMPARE(editor->count(), 2);
+    }
+
+    void inputsAndOutputsSayWhatIsKnownAndLead()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.giveFacts();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("relu0"));
+        auto *inputs = window.child<QTreeView>("inspector-inputs");
+        const QModelIndex conv = PanelFixture::findCell(inputs, QStringLiteral("conv0"));
+        QCOMPARE(conv.siblingAtColumn(2).data().toString(), QStringLiteral("1×8×8×8"));
+        QCOMPARE(conv.siblingAtColumn(3).data().toString(), QStringLiteral("float32"));
+        QCOMPARE(conv.siblingAtColumn(4).data().toString(), QStringLiteral("0"));
+        QSignalSpy jumps(&window.selection, &Selection::jumpRequested);
+        QVERIFY(PanelFixture::clickCell(inputs, QStringLiteral("conv0"), true));
+        QCOMPARE(window.selection.current(), window.node("conv0"));
+        QCOMPARE(jumps.count(), 1);
+    }
+
+    void renamingKeepsTheNode()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        const NodeId relu = window.node("relu0");
+        window.selection.select(relu);
+        auto *name = window.child<QLineEdit>("inspector-name");
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("act0"));
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(window.node("act0"), relu);
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("conv0"));
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(window.node("act0"), relu);
+        QVERIFY(window.child<QLabel>("inspector-failure")->isVisible());
+    }
+
+    void nothingSelectedShowsTheModelAndTakesShapes()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        QVERIFY(window.child<QLabel>("inspector-nodes")->text().startsWith(QStringLiteral("9")));
+        auto *view = window.child<QTreeView>("inspector-graph-inputs");
+        QCOMPARE(view->model()->rowCount(), 1);
+        const QModelIndex cell = view->model()->index(0, 1);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(cell).center());
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(cell).center());
+        auto *editor = view->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, QStringLiteral("1x3x8x8"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        const std::map<std::string, Shape> given{{"data", {1, 3, 8, 8}}};
+        QTRY_VERIFY(window.document.inputFacts().shapes == given);
+    }
+
+    void parametersAndMacsAreCounted()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.giveFacts();
+        QVERIFY(window.show("inspector", {640, 720}));
+        const QString parameters = window.child<QLabel>("inspector-parameters")->text();
+        QVERIFY2(parameters.contains(QStringLiteral("5,354")), qPrintable(parameters));
+        // conv: 8·8·8 outputs of 3·3·3, dense: 10 of 512.
+        QCOMPARE(window.child<QLabel>("inspector-macs")->text(),
+                 QString::fromUtf8("18.9\u00a0k"));
+    }
+};
+
+QTEST_MAIN(TstInspectorPanel)
+#include "tst_inspector_panel.moc"
