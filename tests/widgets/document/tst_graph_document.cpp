@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/graph_document.h"
+
+#include "core/builtins.h"
+#include "core/formats/open_model.h"
+#include "tests/support/environment.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure;
+
+class TstGraphDocument : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] DocumentContent sample(const char *name) const
+    {
+        const auto path = tests::sourceFolder() / "resources/samples" / name;
+        auto model = openModel(path, m_builtins.formats, m_builtins.ops);
+        if (!model) {
+            return {};
+        }
+        return {std::move(model->graph), std::move(model->text), model->format->name,
+                QString::fromStdString(path.string()), std::move(model->diagnostics)};
+    }
+    static NodeId named(const GraphDocument &document, const char *name)
+    {
+        return document.graph().findByName(name).value_or(NodeId{});
+    }
+
+private Q_SLOTS:
+    void contentTellsEverybody()
+    {
+        GraphDocument document(m_builtins);
+        QVERIFY(document.isEmpty());
+        QSignalSpy replaced(&document, &GraphDocument::contentReplaced);
+        QSignalSpy changed(&document, &GraphDocument::graphChanged);
+        document.setContent(sample("mlp.json"));
+        QCOMPARE(replaced.count(), 1);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(document.title(), QStringLiteral("mlp.json"));
+        QVERIFY(document.index() != nullptr);
+        QVERIFY(!document.isDirty());
+    }
+
+    void anUntouchedModelSavesToTheSameBytes()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("copy.json"));
+        QVERIFY(document.saveAs(path, "nnvm").ok());
+        QCOMPARE(tests::readFile(path.toStdString()),
+                 tests::readFile(tests::sourceFolder() / "resources/samples/mlp.json"));
+        QCOMPARE(document.title(), QStringLiteral("copy.json"));
+    }
+
+    void undoingTheEditMakesItCleanAgain()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        const Graph before = document.graph();
+        const NodeId fc = named(document, "fc1");
+        QVERIFY(fc.isValid());
+        QVERIFY(document.setAttribute(fc, "units", "64").ok());
+        QCOMPARE(*document.graph().node(fc).attrs.find("units"), std::string("64"));
+        QVERIFY(document.isDirty());
+        document.undoStack().undo();
+        QVERIFY(document.graph() == before);
+        QVERIFY(!document.isDirty());
+        document.undoStack().redo();
+        QVERIFY(document.isDirty());
+    }
+
+    void editsThatCannotBeAreRefused()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        const Graph before = document.graph();
+        const NodeId fc = named(document, "fc1");
+        const Status bad = document.setAttribute(fc, "units", "plenty");
+        QVERIFY(!bad.ok());
+        QCOMPARE(bad.error().where.attribute, std::string("units"));
+        QVERIFY(!document.renameNode(fc, "fc2").ok());
+        QVERIFY(!document.setAttribute({9999}, "units", "1").ok());
+        QVERIFY(document.graph() == before);
+        QCOMPARE(document.undoStack().count(), 0);
+    }
+
+    void resultsOfAnOlderGraphAreDropped()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        PassOutcome outcome;
+        outcome.revision = document.revision();
+        outcome.index = document.index();
+        outcome.steps.emplace_back();
+        RunProfile profile;
+        profile.revision = document.revision();
+        QVERIFY(document.setAttribute(named(document, "fc1"), "units", "64").ok());
+        document.setPassOutcome(outcome);
+        document.setProfile(profile);
+        QVERIFY(document.passSteps().empty());
+        QVERIFY(!document.profile());
+    }
+
+    void anEditForgetsResults()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        PassOutcome outcome;
+        outcome.revision = document.revision();
+        outcome.index = document.index();
+        outcome.analyses.set(keys::shape, Shapes(outcome.index->entryCount(), Shape{7}));
+        outcome.steps.emplace_back();
+        document.setPassOutcome(std::move(outcome));
+        QVERIFY(document.factsOf({named(document, "fc1")}).shape == Shape{7});
+        QSignalSpy analyses(&document, &GraphDocument::analysesChanged);
+        QVERIFY(document.renameNode(named(document, "fc1"), "first").ok());
+        QCOMPARE(analyses.count(), 1);
+        QVERIFY(document.factsOf({named(document, "first")}).shape.empty());
+    }
+
+    void inputFactsDoNotDirtyTheFile()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        InputFacts facts;
+        facts.shapes["data"] = {1, 784};
+        document.setInputFacts(facts);
+        QVERIFY(!document.isDirty());
+        QVERIFY(document.inputFacts().shapes == facts.shapes);
+    }
+
+    void savingNowhereFailsAndStaysDirty()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        QVERIFY(document.setAttribute(named(document, "fc1"), "units", "64").ok());
+        QVERIFY(!document.saveAs(QStringLiteral("/no/such/folder/x.json"), "nnvm").ok());
+        QVERIFY(!document.saveAs(QStringLiteral("x.json"), "no-such-format").ok());
+        QVERIFY(document.isDirty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstGraphDocument)
+#include "tst_graph_document.moc"

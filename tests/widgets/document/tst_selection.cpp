@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/selection.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nervure;
+
+class TstSelection : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theLastSelectedIsCurrent()
+    {
+        Selection selection;
+        selection.toggle({1});
+        selection.toggle({2});
+        QCOMPARE(selection.current(), NodeId{2});
+        selection.toggle({2});
+        QCOMPARE(selection.current(), NodeId{1});
+        QVERIFY(!selection.contains({2}));
+    }
+
+    void sayingTheSameTellsNobody()
+    {
+        Selection selection;
+        QSignalSpy changes(&selection, &Selection::selectionChanged);
+        selection.select({3});
+        selection.select({3});
+        QCOMPARE(changes.count(), 1);
+        selection.select({});
+        selection.clear();
+        QCOMPARE(changes.count(), 2);
+    }
+
+    void jumpingSelectsFirst()
+    {
+        Selection selection;
+        QStringList order;
+        connect(&selection, &Selection::selectionChanged, this,
+                [&] { order.append(QStringLiteral("selected")); });
+        connect(&selection, &Selection::jumpRequested, this,
+                [&] { order.append(QStringLiteral("jumped")); });
+        selection.jumpTo({4});
+        QCOMPARE(order, (QStringList{QStringLiteral("selected"), QStringLiteral("jumped")}));
+    }
+
+    void nodesThatAreGoneAreDropped()
+    {
+        Graph graph;
+        const NodeId stays = graph.add({});
+        Selection selection;
+        selection.setNodes({stays, {77}});
+        selection.keepOnly(graph);
+        QVERIFY(selection.nodes() == std::vector<NodeId>{stays});
+    }
+};
+
+QTEST_APPLESS_MAIN(TstSelection)
+#include "tst_selection.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/name_scopes.h"
+
+#include <QStringList>
+#include <QTest>
+
+using namespace nervure;
+
+class TstNameScopes : public QObject {
+    Q_OBJECT
+
+private:
+    /// The tree as indented lines: "label count", a star where there is a node.
+    static QStringList print(const std::vector<std::string> &names)
+    {
+        Graph graph;
+        for (const std::string &name : names) {
+            Node node;
+            node.name = name;
+            graph.add(std::move(node));
+        }
+        const auto scopes = nameScopes(graph);
+        QStringList lines;
+        for (const NameScope &scope : scopes) {
+            int depth = 0;
+            for (int at = scope.parent; at >= 0; at = scopes[static_cast<std::size_t>(at)].parent) {
+                ++depth;
+            }
+            lines.append(QString(depth * 2, u' ') + QString::fromStdString(scope.label)
+                         + (scope.node.isValid() ? QStringLiteral("* ") : QStringLiteral(" "))
+                         + QString::number(scope.nodeCount));
+        }
+        return lines;
+    }
+    static QStringList lines(const char *text)
+    {
+        return QString::fromUtf8(text).split(u'\n', Qt::SkipEmptyParts);
+    }
+
+private Q_SLOTS:
+    void namesAreSplitAtUnderscoresAndSlashes()
+    {
+        QCOMPARE(print({"stage1_conv", "stage1_bn/gamma", "stage1_bn/beta", "stage2"}),
+                 lines("stage1 3\n  conv* 1\n  bn 2\n    gamma* 1\n    beta* 1\nstage2* 1\n"));
+    }
+
+    void aNodeHoldsWhatIsNamedAfterIt()
+    {
+        QCOMPARE(print({"conv0", "conv0_weight", "conv0_bias"}),
+                 lines("conv0* 3\n  weight* 1\n  bias* 1\n"));
+    }
+
+    void scopesOfOneThingAreJoined()
+    {
+        QCOMPARE(print({"a_b_c", "a_b_d"}), lines("a_b 2\n  c* 1\n  d* 1\n"));
+        QCOMPARE(print({"only_one_node"}), lines("only_one_node* 1\n"));
+    }
+
+    void oddNamesStillShow()
+    {
+        QCOMPARE(print({"", "x", "x", "_"}), lines("* 1\nx* 2\nx* 1\n_* 1\n").replaceInStrings(
+                                                QRegularExpression(QStringLiteral("^x\\* 2$")),
+                                                QStringLiteral("x* 2")));
+    }
+
+    void aVeryDeepNameIsNoProblem()
+    {
+        std::string name = "n";
+        for (int i = 0; i < 100000; ++i) {
+            name += "_n";
+        }
+        QCOMPARE(print({name, name + "_a", name + "_b"}).size(), 3);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstNameScopes)
+#include "tst_name_scopes.moc"
