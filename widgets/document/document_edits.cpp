@@ -40,23 +40,32 @@ Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string
 
 } // namespace
 
+Status GraphDocument::apply(const Edit &edit, const QString &text)
+{
+    Result<Edit> inverse = nervure::apply(m_content.graph, edit);
+    if (!inverse) {
+        return inverse.error();
+    }
+    m_undoStack.push(new EditCommand(*this, std::move(*inverse), text));
+    graphEdited();
+    return {};
+}
+
 Status GraphDocument::setAttribute(NodeId node, const std::string &key, const std::string &value)
 {
     if (Status status = checkNode(graph(), node); !status) {
         return status;
     }
-    Node changed = graph().node(node);
-    if (Status status = checkAttribute(m_builtins.ops, changed, key, value); !status) {
+    const Node &present = graph().node(node);
+    if (Status status = checkAttribute(m_builtins.ops, present, key, value); !status) {
         return status;
     }
-    const std::string *present = changed.attrs.find(key);
-    if (present != nullptr && *present == value) {
+    const std::string *text = present.attrs.find(key);
+    if (text != nullptr && *text == value) {
         return {};
     }
-    const QString text = tr("Set %1 of %2").arg(toQString(key), toQString(changed.name));
-    changed.attrs.set(key, value);
-    m_undoStack.push(new EditCommand(*this, node, std::move(changed), text));
-    return {};
+    return apply({SetAttribute{node, key, value, {}}},
+                 tr("Set %1 of %2").arg(toQString(key), toQString(present.name)));
 }
 
 Status GraphDocument::removeAttribute(NodeId node, const std::string &key)
@@ -64,12 +73,12 @@ Status GraphDocument::removeAttribute(NodeId node, const std::string &key)
     if (Status status = checkNode(graph(), node); !status) {
         return status;
     }
-    Node changed = graph().node(node);
-    const QString text = tr("Remove %1 from %2").arg(toQString(key), toQString(changed.name));
-    if (changed.attrs.erase(key)) {
-        m_undoStack.push(new EditCommand(*this, node, std::move(changed), text));
+    const Node &present = graph().node(node);
+    if (present.attrs.find(key) == nullptr) {
+        return {};
     }
-    return {};
+    return apply({RemoveAttribute{node, key}},
+                 tr("Remove %1 from %2").arg(toQString(key), toQString(present.name)));
 }
 
 Status GraphDocument::renameNode(NodeId node, const std::string &name)
@@ -77,18 +86,16 @@ Status GraphDocument::renameNode(NodeId node, const std::string &name)
     if (Status status = checkNode(graph(), node); !status) {
         return status;
     }
-    Node changed = graph().node(node);
-    if (changed.name == name) {
+    const std::string present = graph().node(node).name;
+    if (present == name) {
         return {};
     }
     if (graph().findByName(name)) {
         return makeError("name-taken", "the name " + quoted(name) + " is taken, expected a new one",
-                         changed.name);
+                         present);
     }
-    const QString text = tr("Rename %1 to %2").arg(toQString(changed.name), toQString(name));
-    changed.name = name;
-    m_undoStack.push(new EditCommand(*this, node, std::move(changed), text));
-    return {};
+    return apply({RenameNode{node, name}},
+                 tr("Rename %1 to %2").arg(toQString(present), toQString(name)));
 }
 
 } // namespace nervure

@@ -3,22 +3,32 @@
 
 #include "widgets/document/graph_document.h"
 
+#include <cassert>
 #include <utility>
 
 namespace nervure {
 
-EditCommand::EditCommand(GraphDocument &document, NodeId node, Node replacement,
-                         const QString &text)
+EditCommand::EditCommand(GraphDocument &document, Edit inverse, const QString &text)
     : QUndoCommand(text),
       m_document(document),
-      m_node(node),
-      m_other(std::move(replacement))
+      m_other(std::move(inverse))
 {}
+
+void EditCommand::redo()
+{
+    if (!std::exchange(m_isApplied, false)) {
+        swap();
+    }
+}
 
 void EditCommand::swap()
 {
-    std::swap(m_document.m_content.graph.edit(m_node), m_other);
-    m_document.graphEdited();
+    Result<Edit> inverse = nervure::apply(m_document.m_content.graph, m_other);
+    assert(inverse.ok() && "an inverse applies to the graph it was made from");
+    if (inverse) {
+        m_other = std::move(*inverse);
+        m_document.graphEdited();
+    }
 }
 
 } // namespace nervure

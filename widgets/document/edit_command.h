@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/edit.h"
 
 #include <QUndoCommand>
 
@@ -9,20 +9,21 @@ namespace nervure {
 
 class GraphDocument;
 
-/// The one undo command: a node becomes another value, and back.
+/// The one undo command of the program: an edit of the graph that was just applied, held as the
+/// edit that takes it back. Undo and redo swap it for its inverse.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(GraphDocument &document, NodeId node, Node replacement, const QString &text);
+    EditCommand(GraphDocument &document, Edit inverse, const QString &text);
 
-    void redo() override { swap(); }
+    void redo() override;
     void undo() override { swap(); }
 
 private:
     void swap();
 
     GraphDocument &m_document;
-    NodeId m_node;
-    Node m_other; ///< the value that is not in the graph now
+    Edit m_other;            ///< leads to the state that the graph is not in
+    bool m_isApplied = true; ///< the stack calls redo() for a command it is given
 };
 
 } // namespace nervure

@@ -2,12 +2,14 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
+#include "core/graph/graph_check.h"
 #include "core/support/file.h"
+#include "core/support/text.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -20,20 +22,23 @@ const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
     return values != nullptr && entry < values->size() ? &(*values)[entry] : nullptr;
 }
 
-bool isSame(const Diagnostic &a, const Diagnostic &b)
+/// What makes two diagnostics the same finding.
+std::string keyOf(const Diagnostic &diagnostic)
 {
-    return a.code == b.code && a.message == b.message && a.where.node == b.where.node
-           && a.where.attribute == b.where.attribute;
+    const std::string parts[]{diagnostic.code, diagnostic.message, diagnostic.where.node,
+                              diagnostic.where.attribute};
+    return join(parts, "\n");
 }
 
 /// Appends what is not there yet: reader and snapshot often find the same fault.
 void appendNew(Diagnostics &all, const Diagnostics &more)
 {
+    std::unordered_set<std::string> known;
+    for (const Diagnostic &diagnostic : all) {
+        known.insert(keyOf(diagnostic));
+    }
     for (const Diagnostic &diagnostic : more) {
-        const bool known = std::any_of(all.begin(), all.end(), [&](const Diagnostic &other) {
-            return isSame(diagnostic, other);
-        });
-        if (!known) {
+        if (known.insert(keyOf(diagnostic)).second) {
             all.push_back(diagnostic);
         }
     }
@@ -57,6 +62,7 @@ GraphDocument::~GraphDocument()
 void GraphDocument::setContent(DocumentContent content)
 {
     m_content = std::move(content);
+    m_readRevision = m_content.graph.revision();
     m_inputFacts = {};
     m_saveDiagnostics.clear();
     m_semantics =
@@ -171,7 +177,7 @@ void GraphDocument::setProfile(std::optional<RunProfile> profile)
 Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
-    appendNew(all, m_indexDiagnostics);
+    appendNew(all, m_graphDiagnostics);
     for (const PassStep &step : m_outcome.steps) {
         appendNew(all, step.diagnostics);
     }
@@ -189,14 +195,30 @@ void GraphDocument::graphEdited()
 
 void GraphDocument::rebuildIndex()
 {
-    m_indexDiagnostics.clear();
+    m_graphDiagnostics.clear();
     m_index.reset();
-    auto index = IndexedGraph::build(m_content.graph, m_builtins.ops, m_indexDiagnostics);
+    auto index = IndexedGraph::build(m_content.graph, m_builtins.ops, m_graphDiagnostics);
     if (index) {
         m_index = std::move(*index);
     } else {
-        m_indexDiagnostics.push_back(index.error());
+        m_graphDiagnostics.push_back(index.error());
     }
+    if (revision() != m_readRevision) {
+        checkAgain();
+    }
+}
+
+void GraphDocument::checkAgain()
+{
+    // What the reader said about nodes may be mended by now; what it said about the file stays.
+    std::erase_if(m_content.diagnostics,
+                  [](const Diagnostic &diagnostic) { return !diagnostic.where.node.empty(); });
+    Diagnostics found;
+    for (GraphFinding &finding : checkGraph(m_content.graph, m_builtins.ops, m_semantics)) {
+        found.push_back(std::move(finding.diagnostic));
+    }
+    appendNew(found, m_graphDiagnostics);
+    m_graphDiagnostics = std::move(found);
 }
 
 void GraphDocument::forgetResults()

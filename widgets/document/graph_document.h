@@ -18,6 +18,7 @@
 namespace nervure {
 
 struct Builtins;
+struct Edit;
 
 /// What the analyses say about one value; members are unknown or empty until a pass provided them.
 struct EntryFacts {
@@ -63,7 +64,9 @@ public:
 
     [[nodiscard]] QUndoStack &undoStack() { return m_undoStack; }
     [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
-    /// Edits that can be undone. They fail, changing nothing, with what was expected.
+    /// Changes the graph so that it can be undone; `text` names the change in the Edit menu. Fails,
+    /// changing nothing, with what was expected; so do the shorthands that follow.
+    Status apply(const Edit &edit, const QString &text);
     Status setAttribute(NodeId node, const std::string &key, const std::string &value);
     Status removeAttribute(NodeId node, const std::string &key);
     Status renameNode(NodeId node, const std::string &name);
@@ -109,13 +112,15 @@ private:
 
     void graphEdited();
     void rebuildIndex();
+    void checkAgain();
     void forgetResults();
 
     const Builtins &m_builtins;
     DocumentContent m_content;
     QUndoStack m_undoStack;
     std::shared_ptr<const IndexedGraph> m_index;
-    Diagnostics m_indexDiagnostics;
+    Diagnostics m_graphDiagnostics;   ///< of the graph as it is now
+    std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;
     InputFacts m_inputFacts;
     Semantics m_semantics = Semantics::Exact;

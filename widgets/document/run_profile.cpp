@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/run_profile.h"
 
-#include "widgets/text/format.h"
+#include "widgets/document/node_names.h"
 
 #include <QJsonArray>
 
@@ -96,10 +96,7 @@ std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
 
 std::unordered_map<NodeId, double> timeByNode(const RunProfile &profile, const Graph &graph)
 {
-    std::unordered_map<std::string_view, NodeId> byName;
-    for (const NodeId id : graph.nodes()) {
-        byName.emplace(graph.node(id).name, id);
-    }
+    const auto byName = nodesByName(graph);
     std::unordered_map<NodeId, double> result;
     for (const ProfileLayer &layer : profile.layers) {
         QStringList names = layer.nodes;
@@ -107,9 +104,8 @@ std::unordered_map<NodeId, double> timeByNode(const RunProfile &profile, const G
             names.append(layer.node);
         }
         for (const QString &name : std::as_const(names)) {
-            const std::string key = name.toStdString();
-            if (const auto it = byName.find(key); it != byName.end()) {
-                result[it->second] += layer.ms.median;
+            if (const NodeId node = lookUp(byName, name.toStdString()); node.isValid()) {
+                result[node] += layer.ms.median;
             }
         }
     }

@@ -82,12 +82,9 @@ AttributeModel::AttributeModel(QObject *parent) : TableModel(parent)
     setColumns({
         Column<Row>(tr("Attribute"), [](const Row &row) { return toQString(row.name); })
             .toolTip(helpOf),
-        Column<Row>(tr("Value"), valueOf)
-            .code()
-            .toolTip(valueToolTip)
-            .icon([](const Row &row) {
-                return row.error.isEmpty() ? QVariant() : QVariant(QStringLiteral("error"));
-            }),
+        Column<Row>(tr("Value"), valueOf).code().toolTip(valueToolTip).icon([](const Row &row) {
+            return row.error.isEmpty() ? QVariant() : QVariant(QStringLiteral("error"));
+        }),
         Column<Row>(tr("Type"), typeOf).muted(),
         Column<Row>(tr("Default"), defaultOf).code().muted(),
         Column<Row>(tr("Meaning"), helpOf).muted().toolTip(helpOf),

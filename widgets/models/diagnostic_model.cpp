@@ -2,6 +2,7 @@
 #include "widgets/models/diagnostic_model.h"
 
 #include "widgets/document/graph_document.h"
+#include "widgets/document/node_names.h"
 #include "widgets/text/format.h"
 
 #include <QStringList>
@@ -68,11 +69,12 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
 
 void DiagnosticModel::setDocument(const GraphDocument &document)
 {
+    const auto byName = nodesByName(document.graph());
     std::vector<DiagnosticRow> rows;
     for (Diagnostic &diagnostic : document.diagnostics()) {
         NodeId node;
         if (!diagnostic.where.node.empty()) {
-            node = document.graph().findByName(diagnostic.where.node).value_or(NodeId{});
+            node = lookUp(byName, diagnostic.where.node);
         }
         rows.push_back({std::move(diagnostic), node});
     }

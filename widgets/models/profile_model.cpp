@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/profile_model.h"
 
+#include "widgets/document/node_names.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -148,10 +150,11 @@ void ProfileModel::setProfile(const RunProfile &profile, const Graph &graph)
     for (const ProfileLayer &layer : profile.layers) {
         longest = std::max(longest, layer.ms.median);
     }
+    const auto byName = nodesByName(graph);
     std::vector<ProfileRow> rows;
     for (const ProfileLayer &layer : profile.layers) {
         ProfileRow row{layer, {}, 0, 1, timeUnitFor(longest)};
-        row.node = graph.findByName(layer.node.toStdString()).value_or(NodeId{});
+        row.node = lookUp(byName, layer.node.toStdString());
         row.share = total > 0 ? layer.ms.median / total : 0;
         row.largest = total > 0 ? longest / total : 1;
         rows.push_back(std::move(row));

@@ -18,12 +18,13 @@ private Q_SLOTS:
         JobRunner jobs;
         QThread *worked = nullptr;
         int result = 0;
-        jobs.start({QStringLiteral("Adding"), {}}, this,
-                   [&worked](const JobControl &) {
-                       worked = QThread::currentThread();
-                       return 42;
-                   },
-                   [&result](int value) { result = value; });
+        jobs.start(
+            {QStringLiteral("Adding"), {}}, this,
+            [&worked](const JobControl &) {
+                worked = QThread::currentThread();
+                return 42;
+            },
+            [&result](int value) { result = value; });
         QCOMPARE(jobs.jobs().size(), 1);
         QTRY_COMPARE(result, 42);
         QVERIFY(worked != QThread::currentThread());
@@ -35,14 +36,15 @@ private Q_SLOTS:
         JobRunner jobs;
         QList<int> results;
         for (int i = 0; i < 5; ++i) {
-            jobs.start({{}, QStringLiteral("layout")}, this,
-                       [i](const JobControl &control) {
-                           while (i < 4 && !control.cancel.isCancelled()) {
-                               QThread::yieldCurrentThread();
-                           }
-                           return i;
-                       },
-                       [&results](int value) { results.append(value); });
+            jobs.start(
+                {{}, QStringLiteral("layout")}, this,
+                [i](const JobControl &control) {
+                    while (i < 4 && !control.cancel.isCancelled()) {
+                        QThread::yieldCurrentThread();
+                    }
+                    return i;
+                },
+                [&results](int value) { results.append(value); });
         }
         QTRY_COMPARE(results, QList<int>{4});
         QVERIFY(jobs.jobs().isEmpty());
@@ -53,15 +55,16 @@ private Q_SLOTS:
         JobRunner jobs;
         std::atomic<bool> hasEnded = false;
         bool isDelivered = false;
-        const quint64 id = jobs.start({QStringLiteral("Waiting"), {}}, this,
-                                      [&hasEnded](const JobControl &control) {
-                                          while (!control.cancel.isCancelled()) {
-                                              QThread::yieldCurrentThread();
-                                          }
-                                          hasEnded = true;
-                                          return 0;
-                                      },
-                                      [&isDelivered](int) { isDelivered = true; });
+        const quint64 id = jobs.start(
+            {QStringLiteral("Waiting"), {}}, this,
+            [&hasEnded](const JobControl &control) {
+                while (!control.cancel.isCancelled()) {
+                    QThread::yieldCurrentThread();
+                }
+                hasEnded = true;
+                return 0;
+            },
+            [&isDelivered](int) { isDelivered = true; });
         QSignalSpy ended(&jobs, &JobRunner::jobEnded);
         jobs.cancel(id);
         QCOMPARE(ended.count(), 1);
@@ -81,15 +84,16 @@ private Q_SLOTS:
                 isSeen = true;
             }
         });
-        jobs.start({QStringLiteral("Halving"), {}}, this,
-                   [&isSeen](const JobControl &control) {
-                       control.report(0.5, "half");
-                       while (!isSeen && !control.cancel.isCancelled()) {
-                           QThread::yieldCurrentThread();
-                       }
-                       return 0;
-                   },
-                   [&isDone](int) { isDone = true; });
+        jobs.start(
+            {QStringLiteral("Halving"), {}}, this,
+            [&isSeen](const JobControl &control) {
+                control.report(0.5, "half");
+                while (!isSeen && !control.cancel.isCancelled()) {
+                    QThread::yieldCurrentThread();
+                }
+                return 0;
+            },
+            [&isDone](int) { isDone = true; });
         QTRY_VERIFY(isDone);
         QVERIFY(isSeen);
     }
@@ -100,14 +104,15 @@ private Q_SLOTS:
         auto receiver = std::make_unique<QObject>();
         std::atomic<bool> mayEnd = false;
         bool isDelivered = false;
-        jobs.start({}, receiver.get(),
-                   [&mayEnd](const JobControl &) {
-                       while (!mayEnd) {
-                           QThread::yieldCurrentThread();
-                       }
-                       return 0;
-                   },
-                   [&isDelivered](int) { isDelivered = true; });
+        jobs.start(
+            {}, receiver.get(),
+            [&mayEnd](const JobControl &) {
+                while (!mayEnd) {
+                    QThread::yieldCurrentThread();
+                }
+                return 0;
+            },
+            [&isDelivered](int) { isDelivered = true; });
         receiver.reset();
         mayEnd = true;
         QTRY_VERIFY(jobs.jobs().isEmpty());
@@ -120,16 +125,17 @@ private Q_SLOTS:
         {
             JobRunner jobs;
             std::atomic<bool> hasBegun = false;
-            jobs.start({}, this,
-                       [&](const JobControl &control) {
-                           hasBegun = true;
-                           while (!control.cancel.isCancelled()) {
-                               QThread::yieldCurrentThread();
-                           }
-                           wasStopped = true;
-                           return 0;
-                       },
-                       [](int) {});
+            jobs.start(
+                {}, this,
+                [&](const JobControl &control) {
+                    hasBegun = true;
+                    while (!control.cancel.isCancelled()) {
+                        QThread::yieldCurrentThread();
+                    }
+                    wasStopped = true;
+                    return 0;
+                },
+                [](int) {});
             QTRY_VERIFY(hasBegun);
         }
         QVERIFY(wasStopped);

@@ -58,9 +58,7 @@ private Q_SLOTS:
 
     void oddNamesStillShow()
     {
-        QCOMPARE(print({"", "x", "x", "_"}), lines("* 1\nx* 2\nx* 1\n_* 1\n").replaceInStrings(
-                                                QRegularExpression(QStringLiteral("^x\\* 2$")),
-                                                QStringLiteral("x* 2")));
+        QCOMPARE(print({"", "x", "x", "_"}), lines("* 1\nx* 2\nx* 1\n_* 1\n"));
     }
 
     void aVeryDeepNameIsNoProblem()

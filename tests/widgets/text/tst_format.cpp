@@ -12,7 +12,7 @@ class TstFormat : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
 
     void timesHaveThreeDigits_data()
     {

@@ -17,7 +17,10 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.document.setContent(
-            {PanelFixture::net(), {}, "nnvm", {},
+            {PanelFixture::net(),
+             {},
+             "nnvm",
+             {},
              {makeWarning("unknown-key", "key 'x' means nothing", "data"),
               makeError("argument-count", "relu has 2 inputs, expected 1", "relu0")}});
         QVERIFY(window.show("diagnostics", {720, 240}));

@@ -19,11 +19,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("query");
         QTest::addColumn<QStringList>("names");
         QTest::newRow("name") << QStringLiteral("RELU") << QStringList{QStringLiteral("relu0")};
-        QTest::newRow("operator") << QStringLiteral("conv2d") << QStringList{QStringLiteral("conv0")};
-        QTest::newRow("attribute") << QStringLiteral("units=10") << QStringList{QStringLiteral("fc0")};
-        QTest::newRow("quotes") << QStringLiteral("\"(3, 3)\"") << QStringList{QStringLiteral("conv0")};
-        QTest::newRow("shape") << QStringLiteral("8x3x3x3") << QStringList{QStringLiteral("conv0_weight")};
-        QTest::newRow("all words") << QStringLiteral("fc0 bias") << QStringList{QStringLiteral("fc0_bias")};
+        QTest::newRow("operator") << QStringLiteral("conv2d")
+                                  << QStringList{QStringLiteral("conv0")};
+        QTest::newRow("attribute")
+            << QStringLiteral("units=10") << QStringList{QStringLiteral("fc0")};
+        QTest::newRow("quotes") << QStringLiteral("\"(3, 3)\"")
+                                << QStringList{QStringLiteral("conv0")};
+        QTest::newRow("shape") << QStringLiteral("8x3x3x3")
+                               << QStringList{QStringLiteral("conv0_weight")};
+        QTest::newRow("all words")
+            << QStringLiteral("fc0 bias") << QStringList{QStringLiteral("fc0_bias")};
         QTest::newRow("nothing") << QStringLiteral("no such") << QStringList{};
     }
     void resultsComeAsOneTypes()

@@ -166,8 +166,7 @@ private Q_SLOTS:
         const QString parameters = window.child<QLabel>("inspector-parameters")->text();
         QVERIFY2(parameters.contains(QStringLiteral("5,354")), qPrintable(parameters));
         // conv: 8·8·8 outputs of 3·3·3, dense: 10 of 512.
-        QCOMPARE(window.child<QLabel>("inspector-macs")->text(),
-                 QString::fromUtf8("18.9\u00a0k"));
+        QCOMPARE(window.child<QLabel>("inspector-macs")->text(), QString::fromUtf8("18.9\u00a0k"));
     }
 };
 
