@@ -127,12 +127,13 @@ inline TensorMap probeInputs(const PlanRequest &request, float least = 0.1F)
     return inputs;
 }
 
-/// Plans the request for a backend (`onDevice`: with kernels) and runs it once.
+/// Plans the request for a backend (`onDevice`: with kernels, for that device unless the request
+/// names another) and runs it once.
 inline Result<RunOutcome> probeRun(PlanRequest request, Backend &backend, bool onDevice,
                                    const TensorMap &inputs)
 {
     if (onDevice) {
-        request.device = backend.info().traits;
+        request.device = request.device ? request.device : backend.info().traits;
         request.alignment = backend.info().alignment;
     }
     Diagnostics diagnostics;

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void everyKernelHasASample();
     void kernelEqualsReference_data();
     void kernelEqualsReference();
+    void kernelsForOtherDevicesEqualReference_data();
+    void kernelsForOtherDevicesEqualReference();
     void specialNumbersEqualReference_data();
     void specialNumbersEqualReference();
     void elementEqualsReferenceWhenFused_data();
@@ -319,6 +321,47 @@ void TstOperatorContracts::kernelEqualsReference()
             relativeDifference(actual->outputs[i].view(), expected->outputs[i].view());
         QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
     }
+}
+
+void TstOperatorContracts::kernelsForOtherDevicesEqualReference_data()
+{
+    NERVURE_NEED_OPENCL(m_device != nullptr);
+    QTest::addColumn<int>("index");
+    QTest::addColumn<bool>("isCpu");
+    QTest::addColumn<int>("lanes");
+    int index = 0;
+    for (const Sample &sample : allSamples(m_builtins.ops)) {
+        const std::string label = sample.probe.op + ' ' + sample.label;
+        if (sample.probe.op == "conv2d" || sample.probe.op == "dense") {
+            QTest::newRow((label + ", gpu").c_str()) << index << false << 1;
+            QTest::newRow((label + ", 8 lanes").c_str()) << index << true << 8;
+            QTest::newRow((label + ", 4 lanes").c_str()) << index << true << 4;
+        }
+        ++index;
+    }
+}
+
+/// The forms that kernels take on other devices compute the same; only slower here.
+void TstOperatorContracts::kernelsForOtherDevicesEqualReference()
+{
+    QFETCH(int, index);
+    QFETCH(bool, isCpu);
+    QFETCH(int, lanes);
+    const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
+    auto request = probeRequest(probe, m_builtins.ops);
+    QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
+    const TensorMap inputs = probeInputs(*request, -2.0F);
+    ReferenceBackend reference;
+    const auto expected = probeRun(*request, reference, false, inputs);
+    request->device = m_device->info().traits;
+    request->device->isCpu = isCpu;
+    request->device->preferredFloatVector = static_cast<std::uint32_t>(lanes);
+    const auto actual = probeRun(*request, *m_device, true, inputs);
+    QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
+    QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
+    const double difference =
+        relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
+    QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
 }
 
 void TstOperatorContracts::specialNumbersEqualReference_data()
