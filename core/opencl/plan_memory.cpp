@@ -12,6 +12,13 @@ namespace {
 /// OpenCL knows no empty buffers.
 constexpr std::int64_t leastBytes = 4;
 
+Failure tooLarge(const std::string &what, std::uint64_t bytes, std::uint64_t limit)
+{
+    return {makeError("device-memory", what + " needs " + std::to_string(bytes)
+                                           + " bytes, expected at most " + std::to_string(limit)
+                                           + " on this device")};
+}
+
 Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
 {
     const cl_buffer_region region{static_cast<std::size_t>(*buffer.arenaOffset),
@@ -29,11 +36,11 @@ Memory PlanMemory::create(const DeviceSession &session, const std::string &name,
 {
     const auto size = static_cast<std::uint64_t>(std::max(leastBytes, bytes));
     if (size > session.info.maxAllocationBytes) {
-        throw Failure{
-            makeError("device-memory", "buffer " + quoted(name) + " needs " + std::to_string(size)
-                                           + " bytes, expected at most "
-                                           + std::to_string(session.info.maxAllocationBytes)
-                                           + " on this device")};
+        throw tooLarge("buffer " + quoted(name), size, session.info.maxAllocationBytes);
+    }
+    const auto total = static_cast<std::uint64_t>(m_totalBytes) + size;
+    if (total > session.info.globalBytes) {
+        throw tooLarge("the graph", total, session.info.globalBytes);
     }
     cl_int error = CL_SUCCESS;
     Memory memory(clCreateBuffer(session.context.get(), CL_MEM_READ_WRITE, size, nullptr, &error));

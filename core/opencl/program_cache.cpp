@@ -59,6 +59,29 @@ std::string buildLog(cl_program program, cl_device_id device)
     return std::string(trim(log));
 }
 
+/// Removes the oldest programs of a folder beyond `most`. What cannot be removed stays.
+void prune(const std::filesystem::path &folder, std::size_t most)
+{
+    using Time = std::filesystem::file_time_type;
+    std::vector<std::pair<Time, std::filesystem::path>> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+        std::error_code gone;
+        const Time time = it->last_write_time(gone);
+        if (!gone && it->path().extension() == ".bin") {
+            files.emplace_back(time, it->path());
+        }
+    }
+    if (files.size() <= most) {
+        return;
+    }
+    std::sort(files.begin(), files.end());
+    for (std::size_t i = 0; i < files.size() - most; ++i) {
+        std::filesystem::remove(files[i].second, error);
+    }
+}
+
 } // namespace
 
 std::string programText(const KernelLaunch &launch)
@@ -185,6 +208,7 @@ void ProgramCache::save(const Program &program, const std::string &text) const
     if (!error) {
         // A cache that cannot be written costs time, not results.
         [[maybe_unused]] const Status written = writeFile(path, headerOf(binary) + binary);
+        prune(m_folder, maxFiles);
     }
 }
 

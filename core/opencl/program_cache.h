@@ -34,6 +34,9 @@ public:
     ProgramCache(cl_context context, cl_device_id device, std::string deviceKey,
                  std::filesystem::path folder);
 
+    /// Most files kept in a folder; the oldest go first.
+    static constexpr std::size_t maxFiles = 1000;
+
     /// The built program of this text; owned by the cache. Throws Failure, with the device's build
     /// log in the message.
     cl_program program(const std::string &name, const std::string &text);

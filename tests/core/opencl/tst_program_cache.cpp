@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <fstream>
 
 using namespace nervure;
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void damagedFileIsRebuilt();
     void otherDeviceHasOtherFiles();
     void folderThatCannotBeMadeCostsNothing();
+    void oldestFilesMakeRoom();
     void buildErrorCarriesTheLog();
 
 private:
@@ -137,6 +139,23 @@ void TstProgramCache::folderThatCannotBeMadeCostsNothing()
 {
     ProgramCache cache = cacheIn("/dev/null/programs");
     QVERIFY(hasKernel(cache.program("test", goodText)));
+}
+
+void TstProgramCache::oldestFilesMakeRoom()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    const auto longAgo = std::filesystem::file_time_type::clock::now() - std::chrono::hours(48);
+    for (std::size_t i = 0; i < ProgramCache::maxFiles + 2; ++i) {
+        const std::filesystem::path file = path / (std::to_string(i) + ".bin");
+        std::ofstream(file) << i;
+        std::filesystem::last_write_time(file, longAgo + std::chrono::seconds(i));
+    }
+    ProgramCache cache = cacheIn(path);
+    cache.program("test", goodText);
+    QVERIFY(std::filesystem::exists(cache.fileOf(goodText)));
+    QVERIFY(!std::filesystem::exists(path / "2.bin"));
+    QVERIFY(std::filesystem::exists(path / "3.bin"));
 }
 
 void TstProgramCache::buildErrorCarriesTheLog()
