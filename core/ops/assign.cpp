@@ -9,22 +9,15 @@ namespace nervure {
 
 namespace {
 
-/// The first known shape, outputs first, becomes the shape of all, unchecked as in NNVM.
+/// The variable's shape becomes the shape of all, unchecked; without it nothing is learnt.
 Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    Shape known;
-    for (const Shapes *shapes : {&out, &in}) {
-        for (const Shape &shape : *shapes) {
-            known = known.empty() ? shape : known;
-        }
+    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
+        return status;
     }
-    if (known.empty()) {
-        return {};
-    }
-    for (Shapes *shapes : {&in, &out}) {
-        for (Shape &shape : *shapes) {
-            shape = known;
-        }
+    if (!in[0].empty()) {
+        in[1] = in[0];
+        out[0] = in[0];
     }
     return {};
 }

@@ -230,6 +230,10 @@ Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
     if (!type) {
         return mergeAllTypes(in, out);
     }
+    DTypes none;
+    if (Status status = mergeAllTypes(in, none); !status) {
+        return status;
+    }
     if (!mergeType(out[0], *type)) {
         return makeError("infer-type", "output 0 has type " + std::string(dtypeName(out[0]))
                                            + ", expected " + attrs.outDtype);

@@ -40,6 +40,17 @@ private Q_SLOTS:
         QCOMPARE((*out)[0], (Shape{1, 6, 6, 6}));
     }
 
+    void anOutputTypeOfItsOwnLeavesTheInputsToAgree()
+    {
+        const OpProbe op("conv2d",
+                         {{"channels", "4"}, {"kernel_size", "(3, 3)"}, {"out_dtype", "int32"}});
+        DTypes in{DType::Int8, DType::Unknown, DType::Unknown};
+        DTypes out{DType::Unknown};
+        QVERIFY(op.spec()->inferType(op.rule(), in, out).ok());
+        QCOMPARE(in[2], DType::Int8);
+        QCOMPARE(out[0], DType::Int32);
+    }
+
     void contradictionsAreRefused()
     {
         const AttrDict attrs{{"channels", "4"}, {"kernel_size", "(3, 3)"}, {"use_bias", "False"}};
