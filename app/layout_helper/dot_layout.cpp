@@ -69,6 +69,8 @@ DotGraph makeGraph(const LayoutRequest &request)
         if (line.isHidden) {
             agxset(edge, style, text("invis"));
             agxset(edge, weight, text("0"));
+        } else if (line.isStraight) {
+            agxset(edge, weight, text("100"));
         }
         dot.edges.push_back(edge);
     }

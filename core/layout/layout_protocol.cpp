@@ -15,6 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr unsigned hiddenLine = 1;
+constexpr unsigned straightLine = 2;
 constexpr double largestSize = 1e5;
 constexpr double largestPosition = 1e12;
 
@@ -96,7 +98,8 @@ std::string encodeLayoutRequest(const LayoutRequest &request)
     }
     Json edges = Json::array();
     for (const LayoutEdge &edge : request.edges) {
-        edges.push_back({edge.from, edge.to, edge.isHidden ? 1U : 0U});
+        const unsigned kind = edge.isHidden ? hiddenLine : edge.isStraight ? straightLine : 0U;
+        edges.push_back({edge.from, edge.to, kind});
     }
     return Json{{"gap", {request.nodeGap, request.rankGap}},
                 {"nodes", std::move(nodes)},
@@ -124,8 +127,9 @@ Result<LayoutRequest> decodeLayoutRequest(std::string_view line)
         if (!isEdge(edge, request.nodes.size())) {
             return broken("a line has no ends");
         }
+        const auto kind = edge[2].get<std::uint64_t>();
         request.edges.push_back({edge[0].get<std::uint32_t>(), edge[1].get<std::uint32_t>(), 0, 0,
-                                 edge[2].get<std::uint64_t>() != 0});
+                                 kind == hiddenLine, kind == straightLine});
     }
     return request;
 }

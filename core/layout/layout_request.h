@@ -20,7 +20,8 @@ struct LayoutEdge {
     std::uint32_t to = 0;
     double labelWidth = 0; ///< 0: no label
     double labelHeight = 0;
-    bool isHidden = false; ///< keeps `from` above `to`; not routed
+    bool isHidden = false;   ///< keeps `from` above `to`; not routed
+    bool isStraight = false; ///< rather runs straight than others
 
     bool operator==(const LayoutEdge &) const = default;
 };

@@ -2,6 +2,7 @@
 #include "core/layout/segments.h"
 
 #include "core/layout/rank_graph.h"
+#include "core/layout/straight_ways.h"
 
 #include <algorithm>
 #include <numeric>
@@ -138,6 +139,7 @@ private:
             segment.request.edges.push_back(
                 {m_local[line.from], m_local[line.to], 0, 0, line.isHidden});
         }
+        straightenWays(segment.request, startsAtCut && endsAtCut);
         keepCutsAlone(segment);
         return segment;
     }

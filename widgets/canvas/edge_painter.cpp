@@ -36,7 +36,7 @@ public:
             m_painter.setRenderHint(QPainter::Antialiasing);
             for (const std::uint32_t edge : edges) {
                 if (!isPicked(edge)) {
-                    paintOne(edge, quietColour(), lineWidth);
+                    paintOne(edge, quietColour(), std::max(lineWidth, 1 / m_look.scale));
                 }
             }
         }

@@ -12,11 +12,9 @@ namespace nervure {
 
 namespace {
 
-/// From these heights of a 64 px card in view pixels on there is room for all text, for the
-/// operator alone, for a rounded box.
+/// From these scales on there is room for all text, for the operator alone.
 constexpr double textScale = 0.42;
 constexpr double titleScale = 0.2;
-constexpr double boxScale = 0.08;
 
 /// The colours of one card.
 struct CardColours {
@@ -42,7 +40,7 @@ public:
 
     void paintAll(const std::vector<std::uint32_t> &nodes)
     {
-        if (m_look.scale < boxScale) {
+        if (m_look.scale < titleScale) {
             paintDots(nodes);
             return;
         }
@@ -66,7 +64,7 @@ private:
             const Rgb heat = cividis(*mark->heat);
             const Rgb ink = inkOn(heat);
             colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
-                       toQColor(blend(ink, heat, 0.15)), true};
+                       toQColor(ink), true};
         }
         const CanvasHighlights &lights = m_look.highlights;
         if (lights.dimsRest && lights.litNodes.count(node) == 0) {
@@ -111,7 +109,8 @@ private:
                    const NodeMark *mark)
     {
         const bool isUnheated = m_look.marks.scale && !colours.isHeated;
-        m_painter.setPen(QPen(colours.border, 1));
+        // A border is never thinner than a pixel.
+        m_painter.setPen(QPen(colours.border, std::max(1.0, 1 / m_look.scale)));
         m_painter.setBrush(colours.fill);
         m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), card::radius, card::radius);
         if (isUnheated) {
@@ -124,7 +123,7 @@ private:
         if (m_look.scale >= textScale) {
             paintTexts(node, rect, colours);
             paintBadges(rect, colours, mark);
-        } else if (m_look.scale >= titleScale) {
+        } else {
             paintTitleAlone(node, rect, colours);
         }
     }
@@ -134,10 +133,14 @@ private:
         QPainterPath stripe;
         const double r = card::radius;
         const double x = rect.left();
-        stripe.moveTo(x + card::stripe, rect.top() + 0.7);
+        const double width = m_look.scale < textScale ? 2 * card::stripe : card::stripe;
+        const double bend = std::min(width, r);
+        stripe.moveTo(x + width, rect.top() + 0.7);
+        stripe.lineTo(x + bend, rect.top() + 0.7);
         stripe.quadTo(x, rect.top() + 0.6, x, rect.top() + r);
         stripe.lineTo(x, rect.bottom() - r);
-        stripe.quadTo(x, rect.bottom() - 0.6, x + card::stripe, rect.bottom() - 0.7);
+        stripe.quadTo(x, rect.bottom() - 0.6, x + bend, rect.bottom() - 0.7);
+        stripe.lineTo(x + width, rect.bottom() - 0.7);
         stripe.closeSubpath();
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(categoryBrush(drawn(node), m_palette));
@@ -160,7 +163,7 @@ private:
     /// From far the operator in letters as large as the card allows.
     void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColours &colours)
     {
-        const QRectF room = rect.adjusted(card::stripe + 6, 2, -6, -2);
+        const QRectF room = rect.adjusted(2 * card::stripe + 6, 2, -6, -2);
         QFont font = m_titleFont;
         const double width = QFontMetricsF(font).horizontalAdvance(m_scene.texts(node).title);
         const double growth =

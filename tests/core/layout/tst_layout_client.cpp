@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <set>
 #include <thread>
 
 using namespace nervure;
@@ -189,18 +190,20 @@ void TstLayoutClient::labelsCoverNothing()
     const LayoutRequest request = residualChain(5);
     const Result<LayoutResult> result = layouts.layout(request);
     QVERIFY(result.ok());
-    std::size_t placed = 0;
-    for (const PlacedEdge &edge : result->edges) {
+    std::set<std::uint32_t> labelled;
+    for (std::size_t i = 0; i < request.edges.size(); ++i) {
+        const PlacedEdge &edge = result->edges[i];
         if (!edge.label) {
             continue;
         }
-        ++placed;
+        labelled.insert(request.edges[i].from);
         for (const PlacedNode &node : result->nodes) {
             QVERIFY(std::abs(edge.label->x - node.centre.x) >= (70 + node.width) / 2
                     || std::abs(edge.label->y - node.centre.y) >= (18 + node.height) / 2);
         }
     }
-    QVERIFY2(placed + 2 >= request.edges.size(), QByteArray::number(qulonglong(placed)));
+    // Every box but the last is read; one of its lines at least says what it gives.
+    QCOMPARE(labelled.size(), request.nodes.size() - 1);
 }
 
 QTEST_GUILESS_MAIN(TstLayoutClient)

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/canvas_controller.h"
+
+#include "core/builtins.h"
+#include "tests/widgets/canvas/canvas_fixture.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstCanvasController : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void showsTheDocument();
+    void selectionsAreOne();
+    void editsAreMarkedUntilLookedAt();
+    void diagnosticsAreMarked();
+    void timesColourTheNodes();
+    void slowLayoutCanBeStopped();
+
+private:
+    struct Parts {
+        explicit Parts(const LayoutClientOptions &layout)
+            : document(builtins),
+              controller({document, selection, jobs, view}, layout)
+        {}
+
+        Builtins builtins = makeBuiltins();
+        GraphDocument document;
+        Selection selection;
+        JobRunner jobs;
+        GraphView view;
+        CanvasController controller;
+    };
+
+    void open(std::string helper = program("nervure-layout").string())
+    {
+        LayoutClientOptions options;
+        options.helper = std::move(helper);
+        m_parts = std::make_unique<Parts>(options);
+        m_parts->view.resize(800, 600);
+        m_parts->view.show();
+        DocumentContent content;
+        content.graph = diamonds(4);
+        m_parts->document.setContent(std::move(content));
+    }
+    [[nodiscard]] NodeId node(const char *name) const
+    {
+        return *m_parts->document.graph().findByName(name);
+    }
+    [[nodiscard]] const NodeMark *markOf(const char *name) const
+    {
+        return m_parts->view.marks().find(node(name));
+    }
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+void TstCanvasController::init()
+{
+    open();
+    QTRY_VERIFY(m_parts->view.scene());
+}
+
+void TstCanvasController::cleanup()
+{
+    m_parts.reset();
+}
+
+void TstCanvasController::showsTheDocument()
+{
+    QCOMPARE(m_parts->view.scene()->nodeCount(), 17U);
+    QCOMPARE(m_parts->view.scene()->graph().revision, m_parts->document.revision());
+    QSignalSpy shown(&m_parts->controller, &CanvasController::shown);
+    m_parts->document.setContent({});
+    QTRY_VERIFY(!m_parts->view.scene());
+}
+
+void TstCanvasController::selectionsAreOne()
+{
+    m_parts->selection.select(node("b2"));
+    QCOMPARE(m_parts->view.selectedNodes(), std::vector<NodeId>{node("b2")});
+    const QPoint at = m_parts->view.nodeRectInView(node("a0")).center().toPoint();
+    QTest::mouseClick(m_parts->view.viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(m_parts->selection.current(), node("a0"));
+}
+
+void TstCanvasController::editsAreMarkedUntilLookedAt()
+{
+    QVERIFY(m_parts->document.renameNode(node("b1"), "renamed").ok());
+    const NodeId changed = node("renamed");
+    QTRY_VERIFY(m_parts->view.marks().find(changed));
+    QCOMPARE(m_parts->view.marks().find(changed)->change, ChangeMark::Changed);
+    m_parts->selection.select(changed);
+    QVERIFY(!m_parts->view.marks().find(changed));
+}
+
+void TstCanvasController::diagnosticsAreMarked()
+{
+    DocumentContent content;
+    content.graph = diamonds(2);
+    content.diagnostics = {makeWarning("attr-unknown", "something", "c1"),
+                           makeError("attr-invalid", "something worse", "c1")};
+    m_parts->document.setContent(std::move(content));
+    QTRY_VERIFY(markOf("c1") && markOf("c1")->severity == Severity::Error);
+    QVERIFY(!markOf("c0"));
+}
+
+void TstCanvasController::timesColourTheNodes()
+{
+    RunProfile profile;
+    profile.revision = m_parts->document.revision();
+    ProfileLayer slow;
+    slow.node = QStringLiteral("a0");
+    slow.nodes = {slow.node};
+    slow.ms.median = 3;
+    ProfileLayer quick = slow;
+    quick.node = QStringLiteral("b0");
+    quick.nodes = {quick.node};
+    quick.ms.median = 1;
+    profile.layers = {slow, quick};
+    m_parts->document.setProfile(profile);
+    QVERIFY(!m_parts->view.marks().scale);
+    m_parts->controller.setColouring(Colouring::Time);
+    QVERIFY(m_parts->view.marks().scale.has_value());
+    QCOMPARE(markOf("a0")->heat, std::optional(1.0));
+    QCOMPARE(*markOf("b0")->heat, 1.0 / 3);
+    QVERIFY(markOf("a0")->badge.startsWith(QStringLiteral("75")));
+    QVERIFY(!markOf("c0"));
+}
+
+void TstCanvasController::slowLayoutCanBeStopped()
+{
+    m_parts.reset();
+    open("/bin/cat"); // answers with the request, so that our own layout stands in
+    QTRY_VERIFY(m_parts->view.scene());
+    QCOMPARE(m_parts->view.scene()->drawing().layout.engine, LayoutEngine::Fallback);
+    QSignalSpy cancelled(&m_parts->controller, &CanvasController::cancelled);
+    Q_EMIT m_parts->view.cancelRequested();
+    QCOMPARE(cancelled.count(), 1);
+    QVERIFY(m_parts->view.scene());
+}
+
+QTEST_MAIN(TstCanvasController)
+#include "tst_canvas_controller.moc"
