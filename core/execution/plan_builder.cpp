@@ -2,6 +2,7 @@
 #include "core/execution/plan_builder.h"
 
 #include "core/execution/buffer_placement.h"
+#include "core/execution/operand_table.h"
 #include "core/execution/step_dependencies.h"
 #include "core/execution/step_drafts.h"
 #include "core/support/text.h"
@@ -47,12 +48,11 @@ public:
         if (Status status = checkTypes(); !status) {
             return status.error();
         }
-        Result<std::vector<StepDraft>> drafts = draftSteps(m_request, m_diagnostics);
+        Result<std::vector<StepDraft>> drafts = draftSteps(m_request);
         if (!drafts) {
             return drafts.error();
         }
-        countUses();
-        makeVariables();
+        m_table.emplace(m_request, m_plan);
         makeSteps(*drafts);
         orderPhases();
         makeOutputs();
@@ -108,83 +108,6 @@ private:
         return {};
     }
 
-    void countUses()
-    {
-        m_uses.resize(m_graph.entryCount());
-        m_operands.resize(m_graph.entryCount());
-        for (const IndexedNode &node : m_graph.nodes()) {
-            for (const IndexedEntry &input : node.inputs) {
-                ++m_uses[m_graph.entryId(input)];
-            }
-        }
-        for (const IndexedEntry &head : m_graph.heads()) {
-            ++m_uses[m_graph.entryId(head)];
-        }
-    }
-
-    std::uint32_t addBuffer(BufferKind kind, std::string name, std::int64_t bytes)
-    {
-        PlanBuffer buffer;
-        buffer.id = static_cast<std::uint32_t>(m_plan.buffers.size());
-        buffer.kind = kind;
-        buffer.name = std::move(name);
-        buffer.bytes = bytes;
-        m_plan.buffers.push_back(std::move(buffer));
-        return m_plan.buffers.back().id;
-    }
-
-    PlanOperand addTensor(BufferKind kind, std::string name, std::uint32_t entry)
-    {
-        const Shape &shape = m_request.shapes[entry];
-        const DType type = m_request.types[entry];
-        const std::uint32_t id = addBuffer(kind, std::move(name), *byteCount(shape, type));
-        m_plan.buffers[id].type = type;
-        m_plan.buffers[id].shape = shape;
-        return {id, 0, type, shape};
-    }
-
-    void makeVariables()
-    {
-        const std::vector<std::uint32_t> mutated = m_graph.mutatedInputNodes();
-        for (const std::uint32_t id : m_graph.inputNodes()) {
-            const std::uint32_t entry = m_graph.entryId(id, 0);
-            const std::string &name = m_graph.node(id).node->name;
-            BufferKind kind = BufferKind::Input;
-            auto *list = &m_plan.inputs;
-            if (std::find(mutated.begin(), mutated.end(), id) != mutated.end()) {
-                kind = BufferKind::State;
-                list = &m_plan.states;
-            } else if (m_request.parameters.count(name) != 0) {
-                kind = BufferKind::Weight;
-                list = &m_plan.weights;
-            }
-            m_operands[entry] = addTensor(kind, name, entry);
-            list->push_back(m_operands[entry].buffer);
-        }
-    }
-
-    /// The operand of an entry; views take their input's buffer when they are first met.
-    PlanOperand operandOf(std::uint32_t node, std::uint32_t index)
-    {
-        const std::uint32_t entry = m_graph.entryId(node, index);
-        if (m_operands[entry].type == DType::Unknown) {
-            // Chains of views are followed without recursion: they may be long.
-            std::uint32_t at = node;
-            while (isViewNode(m_graph.node(at)) && isViewNode(producerOf(at))) {
-                at = m_graph.node(at).inputs[0].nodeId;
-            }
-            m_operands[entry] = m_operands[m_graph.entryId(m_graph.node(at).inputs[0])];
-            m_operands[entry].shape = m_request.shapes[entry];
-            m_operands[entry].type = m_request.types[entry];
-        }
-        return m_operands[entry];
-    }
-
-    [[nodiscard]] const IndexedNode &producerOf(std::uint32_t node) const
-    {
-        return m_graph.node(m_graph.node(node).inputs[0].nodeId);
-    }
-
     static bool writesOutput(const StepDraft &draft, std::uint32_t index)
     {
         if (!draft.kernel) {
@@ -203,20 +126,14 @@ private:
     /// Operands of a node's outputs: those nobody sees get no memory of their own.
     void makeOutputsOf(std::uint32_t node, bool isLast, const StepDraft &draft, PlanStep &step)
     {
-        const IndexedNode &indexed = m_graph.node(node);
-        for (std::uint32_t i = 0; i < indexed.outputCount; ++i) {
-            const std::uint32_t entry = m_graph.entryId(node, i);
+        for (std::uint32_t i = 0; i < m_graph.node(node).outputCount; ++i) {
             const bool isInside = i == 0 && !isLast;
-            const bool isUnseen = i > 0 && m_uses[entry] == 0 && !writesOutput(draft, i);
+            const bool isUnseen = i > 0 && m_table->usesOf(node, i) == 0 && !writesOutput(draft, i);
             if (isInside || isUnseen) {
-                m_operands[entry] = {PlanOperand::noBuffer, step.localCount++,
-                                     m_request.types[entry], m_request.shapes[entry]};
-                continue;
+                m_table->addLocal(node, i, step.localCount++);
+            } else {
+                m_table->addBuffer(node, i);
             }
-            const std::string name =
-                indexed.node->name
-                + (indexed.outputCount > 1 ? ":" + std::to_string(i) : std::string());
-            m_operands[entry] = addTensor(BufferKind::Intermediate, name, entry);
         }
     }
 
@@ -235,6 +152,9 @@ private:
             const bool isFallback = m_request.device && step.kernel.launches.empty();
             step.role = isFallback ? StepRole::HostFallback : roleOf(step.op);
             step.phase = phaseOf(step, m_graph.node(draft.nodes[0]));
+            if (isFallback && step.phase == StepPhase::Run) {
+                tellFallback(step, draft.hostReason);
+            }
             for (const PlanOperand &output : step.outputs) {
                 if (!output.isLocal() && step.phase == StepPhase::Prepare) {
                     m_constants.insert(output.buffer);
@@ -245,6 +165,18 @@ private:
         }
     }
 
+    void tellFallback(const PlanStep &step, const std::string &reason)
+    {
+        if (m_graph.graph().dialect() == Dialect::LightNet) {
+            return;
+        }
+        Diagnostic note = makeWarning(
+            "host-fallback",
+            step.op + " " + quoted(step.root) + ": " + reason + ", it runs on the host", step.root);
+        note.severity = Severity::Note;
+        m_diagnostics.push_back(std::move(note));
+    }
+
     void addParts(const StepDraft &draft, PlanStep &step)
     {
         for (const std::uint32_t id : draft.nodes) {
@@ -252,11 +184,11 @@ private:
             PlanNode part;
             part.node = id;
             for (const IndexedEntry &input : node.inputs) {
-                part.in.push_back(operandOf(input.nodeId, input.index));
+                part.in.push_back(m_table->operandOf(input.nodeId, input.index));
             }
             makeOutputsOf(id, id == draft.nodes.back(), draft, step);
             for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-                part.out.push_back(m_operands[m_graph.entryId(id, i)]);
+                part.out.push_back(m_table->operandOf(id, i));
             }
             if (node.spec) {
                 for (const std::uint32_t input : node.spec->mutatedInputs) {
@@ -304,9 +236,8 @@ private:
             return;
         }
         for (std::size_t i = 0; i < draft.kernel->scratchBytes.size(); ++i) {
-            step.scratch.push_back(addBuffer(BufferKind::Scratch,
-                                             step.root + ":scratch" + std::to_string(i),
-                                             draft.kernel->scratchBytes[i]));
+            step.scratch.push_back(m_table->addScratch(step.root + ":scratch" + std::to_string(i),
+                                                       draft.kernel->scratchBytes[i]));
         }
     }
 
@@ -377,7 +308,7 @@ private:
 
     void addOutput(std::uint32_t node, std::uint32_t index)
     {
-        const PlanOperand operand = operandOf(node, index);
+        const PlanOperand operand = m_table->operandOf(node, index);
         if (!operand.isLocal()) {
             m_plan.outputs.push_back({outputName(node, index), operand});
         }
@@ -394,7 +325,7 @@ private:
         }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
-                if (m_uses[m_graph.entryId(id, i)] == 0) {
+                if (m_table->usesOf(id, i) == 0) {
                     addOutput(id, i);
                 }
             }
@@ -426,8 +357,7 @@ private:
     const IndexedGraph &m_graph;
     Diagnostics &m_diagnostics;
     ExecutionPlan m_plan;
-    std::vector<std::uint32_t> m_uses;   ///< by entry; heads count
-    std::vector<PlanOperand> m_operands; ///< by entry; type Unknown: not resolved yet
+    std::optional<OperandTable> m_table;
     std::set<std::uint32_t> m_constants; ///< buffers that prepare steps write
 };
 

@@ -65,8 +65,9 @@ struct LayerProfile {
     std::vector<std::string> nodes; ///< all originals
     std::vector<KernelProfile> kernels;
     Statistics ms;
-    double launchMs = 0; ///< median; 0 unless serialised
-    double startMs = 0;  ///< in the last run
+    double launchMs = 0;     ///< median; 0 unless serialised
+    double launchMeanMs = 0; ///< mean: with the mean of `ms` it adds up to the mean wall time
+    double startMs = 0;      ///< in the last run
     double endMs = 0;
     std::int64_t flops = 0;
     std::int64_t bytes = 0;

@@ -13,11 +13,7 @@ namespace {
 /// Puts the nodes of a request together.
 class Drafter {
 public:
-    Drafter(const PlanRequest &request, Diagnostics &diagnostics)
-        : m_request(request),
-          m_graph(*request.graph),
-          m_diagnostics(diagnostics)
-    {}
+    explicit Drafter(const PlanRequest &request) : m_request(request), m_graph(*request.graph) {}
 
     Result<std::vector<StepDraft>> run()
     {
@@ -63,7 +59,7 @@ private:
             if (nodes.size() < 2) {
                 continue;
             }
-            StepDraft draft{nodes, std::nullopt};
+            StepDraft draft{nodes, std::nullopt, {}};
             if (!m_request.device) {
                 result.emplace(nodes.back(), std::move(draft));
                 continue;
@@ -133,7 +129,7 @@ private:
                              who + ": the operator is not known, so it cannot run",
                              node.node->name);
         }
-        StepDraft draft{{id}, std::nullopt};
+        StepDraft draft{{id}, std::nullopt, {}};
         std::string why = "the operator has no kernel";
         if (m_request.device) {
             draft.kernel = kernelOf(id, &why);
@@ -145,18 +141,12 @@ private:
             return makeError("not-executable", who + ": " + why + " and no reference",
                              node.node->name);
         }
-        if (m_request.device && m_graph.graph().dialect() != Dialect::LightNet) {
-            Diagnostic note = makeWarning(
-                "host-fallback", who + ": " + why + ", it runs on the host", node.node->name);
-            note.severity = Severity::Note;
-            m_diagnostics.push_back(std::move(note));
-        }
+        draft.hostReason = why;
         return draft;
     }
 
     const PlanRequest &m_request;
     const IndexedGraph &m_graph;
-    Diagnostics &m_diagnostics;
 };
 
 } // namespace
@@ -181,9 +171,9 @@ NodeTypes typesOf(const PlanRequest &request, std::uint32_t node)
     return types;
 }
 
-Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request, Diagnostics &diagnostics)
+Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request)
 {
-    return Drafter(request, diagnostics).run();
+    return Drafter(request).run();
 }
 
 } // namespace nervure

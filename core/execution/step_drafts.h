@@ -9,13 +9,13 @@ namespace nervure {
 struct StepDraft {
     std::vector<std::uint32_t> nodes;
     std::optional<KernelSpec> kernel; ///< nothing: the step runs on the host
+    std::string hostReason;           ///< why, if it does
 };
 
 /// Decides which nodes run together, in the order of the steps. A group whose root's kernel cannot
-/// take its followers is taken apart. Variables and views are no steps. Appends a note for each
-/// node that has no kernel on the request's device; fails when it has no reference either.
-[[nodiscard]] Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request,
-                                                        Diagnostics &diagnostics);
+/// take its followers is taken apart. Variables and views are no steps. Fails for a node that has
+/// neither a kernel on the request's device nor a reference.
+[[nodiscard]] Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request);
 
 /// Shapes and types of a node's inputs and outputs, in one place.
 struct NodeTypes {

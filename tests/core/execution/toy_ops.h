@@ -6,73 +6,79 @@
 
 namespace nervure {
 
-/// A handful of operators on vectors, so that plans are tested without the real operators:
-/// `scale` (kernel, 2 x a), `plus` and `negate` (kernel and expression), `slow` (no kernel),
-/// `shaped` (a view), `_assign` (changes input 0), `pair` (two outputs).
-inline OpRegistry toyOps()
+/// One launch with all inputs and the output, storing through the macro.
+inline Result<KernelSpec> toyKernel(const RuleContext &rule, const KernelContext &)
 {
-    const auto kernel = [](const RuleContext &rule, const KernelContext &) -> Result<KernelSpec> {
-        KernelLaunch launch;
-        launch.program = rule.node.op;
-        launch.entry = rule.node.op;
-        for (std::uint32_t i = 0; i < rule.node.inputs.size(); ++i) {
-            launch.args.push_back(KernelArg::input(i));
+    KernelLaunch launch;
+    launch.program = rule.node.op;
+    launch.entry = rule.node.op;
+    for (std::uint32_t i = 0; i < rule.node.inputs.size(); ++i) {
+        launch.args.push_back(KernelArg::input(i));
+    }
+    launch.args.push_back(KernelArg::output());
+    launch.storesThroughMacro = true;
+    return KernelSpec{{launch}, {}};
+}
+
+/// An element-wise operator of one or two inputs.
+template <typename Function, typename Text>
+OpSpec toyOperator(const std::string &name, std::size_t arity, Function function, Text text)
+{
+    OpSpec spec = OpBuilder<>(Dialect::Nnvm, name).pattern(OpPattern::Elementwise).build();
+    spec.reference = [arity, function](const ReferenceCall &call) -> Status {
+        for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+            const float a = call.in[0].as<float>()[i];
+            const float b = arity > 1 ? call.in[1].as<float>()[i] : 0;
+            call.out[0].as<float>()[i] = function(a, b);
         }
-        launch.args.push_back(KernelArg::output());
-        launch.storesThroughMacro = true;
-        return KernelSpec{{launch}, {}};
+        return {};
     };
-    const auto add = [&](OpRegistry &ops, const std::string &name, std::uint32_t arity,
-                         auto function, auto text) {
-        OpSpec spec = OpBuilder<>(Dialect::Nnvm, name).pattern(OpPattern::Elementwise).build();
-        spec.reference = [arity, function](const ReferenceCall &call) -> Status {
-            for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-                const float a = call.in[0].as<float>()[i];
-                const float b = arity > 1 ? call.in[1].as<float>()[i] : 0;
-                call.out[0].as<float>()[i] = function(a, b);
-            }
-            return {};
-        };
-        spec.element = [text](const RuleContext &, const KernelContext &,
-                              std::span<const ElementOperand> operands) { return text(operands); };
-        spec.kernel = kernel;
-        ops.add(std::move(spec));
-    };
-    using Operands = std::span<const ElementOperand>;
-    OpRegistry ops;
-    add(
-        ops, "scale", 1, [](float a, float) { return 2 * a; },
-        [](Operands o) { return "2 * " + o[0].value; });
-    add(
-        ops, "negate", 1, [](float a, float) { return -a; },
-        [](Operands o) { return "-(" + o[0].value + ")"; });
-    add(
-        ops, "plus", 2, [](float a, float b) { return a + b; },
-        [](Operands o) { return o[0].value + " + " + o[1].value; });
+    spec.element = [text](const RuleContext &, const KernelContext &,
+                          std::span<const ElementOperand> operands) { return text(operands); };
+    spec.kernel = toyKernel;
+    return spec;
+}
 
-    const OpSpec base = *ops.find(Dialect::Nnvm, "negate");
-    OpSpec slow = base;
-    slow.name = "slow";
-    slow.kernel = nullptr;
-    ops.add(slow);
-
-    OpSpec view = base;
-    view.name = "shaped";
-    view.isView = true;
-    ops.add(view);
-
-    OpSpec assign;
-    assign.name = "_assign";
-    assign.mutatedInputs = {0};
-    assign.attrs.makeDefault = [] { return std::make_shared<NoAttrs>(); };
-    assign.reference = [](const ReferenceCall &call) -> Status {
+/// An operator that stores input 1 in the variable that is input 0.
+inline OpSpec toyAssign()
+{
+    OpSpec spec = OpBuilder<>(Dialect::Nnvm, "_assign").mutates({0}).build();
+    spec.reference = [](const ReferenceCall &call) -> Status {
         for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
             call.mutated[0].as<float>()[i] = call.in[1].as<float>()[i];
             call.out[0].as<float>()[i] = call.in[1].as<float>()[i];
         }
         return {};
     };
-    ops.add(assign);
+    return spec;
+}
+
+/// A handful of operators on vectors, so that plans are tested without the real operators:
+/// `scale` (2 x a), `plus` and `negate` (kernel and expression), `slow` (no kernel), `shaped` (a
+/// view), `_assign` (changes input 0).
+inline OpRegistry toyOps()
+{
+    using Operands = std::span<const ElementOperand>;
+    OpRegistry ops;
+    ops.add(toyOperator(
+        "scale", 1, [](float a, float) { return 2 * a; },
+        [](Operands o) { return "2 * " + o[0].value; }));
+    const OpSpec negate = toyOperator(
+        "negate", 1, [](float a, float) { return -a; },
+        [](Operands o) { return "-(" + o[0].value + ")"; });
+    ops.add(negate);
+    ops.add(toyOperator(
+        "plus", 2, [](float a, float b) { return a + b; },
+        [](Operands o) { return o[0].value + " + " + o[1].value; }));
+    OpSpec slow = negate;
+    slow.name = "slow";
+    slow.kernel = nullptr;
+    ops.add(std::move(slow));
+    OpSpec view = negate;
+    view.name = "shaped";
+    view.isView = true;
+    ops.add(std::move(view));
+    ops.add(toyAssign());
     return ops;
 }
 

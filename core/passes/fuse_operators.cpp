@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/pass_spec.h"
+#include "core/passes/use_counts.h"
+
+#include <set>
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+/// Inputs of a group beside its root's: what kernels have arguments for.
+constexpr std::size_t maxExtraInputs = 8;
+
+/// Finds chains of a root and element-wise followers.
+class Fuser {
+public:
+    Fuser(const IndexedGraph &index, const Shapes &shapes, const DTypes &types)
+        : m_index(index),
+          m_shapes(shapes),
+          m_types(types),
+          m_uses(index),
+          m_extras(index.nodeCount())
+    {
+        for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+            m_group.push_back(id);
+            m_last.push_back(id);
+        }
+        findChangedVariables();
+    }
+
+    std::vector<std::int64_t> run()
+    {
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            if (!isFollower(id)) {
+                continue;
+            }
+            if (const std::optional<std::uint32_t> producer = producerToJoin(id)) {
+                const auto root = static_cast<std::uint32_t>(m_group[*producer]);
+                m_group[id] = root;
+                m_last[root] = id;
+                m_extras[root] += extraInputs(id, *producer);
+            }
+        }
+        return m_group;
+    }
+
+private:
+    /// Variables by the nodes that change them. A step that reads one keeps its place in the order.
+    void findChangedVariables()
+    {
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            const IndexedNode &node = m_index.node(id);
+            if (!node.spec) {
+                continue;
+            }
+            for (const std::uint32_t input : node.spec->mutatedInputs) {
+                if (input < node.inputs.size()) {
+                    m_changers[variableBehind(node.inputs[input].nodeId)].insert(id);
+                }
+            }
+        }
+    }
+
+    /// The node whose value an entry is, behind views.
+    [[nodiscard]] std::uint32_t variableBehind(std::uint32_t id) const
+    {
+        while (m_index.node(id).spec && m_index.node(id).spec->isView
+               && !m_index.node(id).inputs.empty()) {
+            id = m_index.node(id).inputs[0].nodeId;
+        }
+        return id;
+    }
+
+    [[nodiscard]] bool readsChangingVariable(std::uint32_t id) const
+    {
+        for (const IndexedEntry &input : m_index.node(id).inputs) {
+            const auto it = m_changers.find(variableBehind(input.nodeId));
+            if (it != m_changers.end() && (it->second.size() > 1 || it->second.count(id) == 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool isFloat32(std::uint32_t entry) const
+    {
+        return entry < m_types.size() && m_types[entry] == DType::Float32
+               && !isUnknown(m_shapes[entry]);
+    }
+
+    [[nodiscard]] bool isFollower(std::uint32_t id) const
+    {
+        const IndexedNode &node = m_index.node(id);
+        if (!node.spec || !node.spec->element || node.spec->isView
+            || !node.spec->mutatedInputs.empty() || !node.node->controlDeps.empty()
+            || readsChangingVariable(id)) {
+            return false;
+        }
+        for (std::uint32_t i = 1; i < node.outputCount; ++i) {
+            if (m_uses.of({id, i, 0}) != 0) {
+                return false;
+            }
+        }
+        return isFloat32(m_index.entryId(id, 0));
+    }
+
+    [[nodiscard]] bool canBeRoot(std::uint32_t id) const
+    {
+        const IndexedNode &node = m_index.node(id);
+        return node.spec && node.spec->kernel && !node.spec->isView
+               && node.node->dialect != Dialect::LightNet && node.node->controlDeps.empty()
+               && node.spec->pattern != OpPattern::Opaque
+               && node.spec->pattern != OpPattern::Reduction && !readsChangingVariable(id);
+    }
+
+    /// Uses of output 0 of `producer` by `user`.
+    [[nodiscard]] std::uint32_t usesBy(std::uint32_t user, std::uint32_t producer) const
+    {
+        std::uint32_t count = 0;
+        for (const IndexedEntry &input : m_index.node(user).inputs) {
+            count += input.nodeId == producer && input.index == 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    [[nodiscard]] std::size_t extraInputs(std::uint32_t id, std::uint32_t producer) const
+    {
+        return m_index.node(id).inputs.size() - usesBy(id, producer);
+    }
+
+    /// The nearest producer whose group the node can end: it is that group's last node, nobody else
+    /// sees its value, and the value has the shape of the node's own.
+    [[nodiscard]] std::optional<std::uint32_t> producerToJoin(std::uint32_t id) const
+    {
+        std::optional<std::uint32_t> best;
+        for (const IndexedEntry &input : m_index.node(id).inputs) {
+            const std::uint32_t producer = input.nodeId;
+            const auto root = static_cast<std::uint32_t>(m_group[producer]);
+            const std::uint32_t entry = m_index.entryId(input);
+            const bool isChain = input.index == 0 && m_last[root] == producer && canBeRoot(root)
+                                 && m_uses.of(input) == usesBy(id, producer);
+            if (isChain && isFloat32(entry) && m_shapes[entry] == m_shapes[m_index.entryId(id, 0)]
+                && m_extras[root] + extraInputs(id, producer) <= maxExtraInputs
+                && (!best || producer > *best)) {
+                best = producer;
+            }
+        }
+        return best;
+    }
+
+    const IndexedGraph &m_index;
+    const Shapes &m_shapes;
+    const DTypes &m_types;
+    const UseCounts m_uses;
+    std::vector<std::int64_t> m_group; ///< by node: the root of its group
+    std::vector<std::uint32_t> m_last; ///< by root: the last node of its group
+    std::vector<std::size_t> m_extras; ///< by root: inputs beside the root's
+    std::unordered_map<std::uint32_t, std::set<std::uint32_t>> m_changers;
+};
+
+Status fuseOperators(PassContext &context)
+{
+    const Shapes *shapes = context.analyses.find(keys::shape);
+    const DTypes *types = context.analyses.find(keys::dtype);
+    if (!shapes || !types || shapes->size() != context.index->entryCount()
+        || types->size() != context.index->entryCount()) {
+        return makeError("missing-attribute",
+                         "FuseOperators needs the graph attributes shape and dtype");
+    }
+    context.analyses.set(keys::fusedGroup, Fuser(*context.index, *shapes, *types).run());
+    return {};
+}
+
+} // namespace
+
+void registerFuseOperators(PassRegistry &passes)
+{
+    PassSpec spec;
+    spec.name = "FuseOperators";
+    spec.summary = "groups an operator with the element-wise ones that alone use its result";
+    spec.needs = {std::string(keys::shape.name), std::string(keys::dtype.name)};
+    spec.provides = {std::string(keys::fusedGroup.name)};
+    spec.run = fuseOperators;
+    passes.add(std::move(spec));
+}
+
+} // namespace nervure

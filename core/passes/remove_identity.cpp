@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/pass_spec.h"
+#include "core/passes/use_counts.h"
+
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+/// Whether output 0 of the node is its input 0 when a network is run, not trained.
+bool isIdentity(const IndexedNode &node)
+{
+    return node.node->dialect == Dialect::Nnvm && !node.inputs.empty()
+           && (node.node->op == "dropout" || node.node->op == "copy"
+               || (node.spec && node.spec->inplaceIdentity));
+}
+
+bool hasSeenOutputsBeside0(const UseCounts &uses, std::uint32_t id, const IndexedNode &node)
+{
+    for (std::uint32_t i = 1; i < node.outputCount; ++i) {
+        if (uses.of({id, i, 0}) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Status removeIdentities(PassContext &context)
+{
+    const IndexedGraph &index = *context.index;
+    // A copy may guard the old value of a variable that is changed later.
+    const bool mayCopiesGuard = !index.mutatedInputNodes().empty();
+    const UseCounts uses(index);
+    std::unordered_map<NodeId, Entry> replaced;
+    const auto resolved = [&](Entry entry) {
+        const auto it = replaced.find(entry.node);
+        return it == replaced.end() ? entry : it->second;
+    };
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        const IndexedNode &node = index.node(id);
+        if (!isIdentity(node) || hasSeenOutputsBeside0(uses, id, node)
+            || !node.node->controlDeps.empty() || (mayCopiesGuard && node.node->op != "dropout")) {
+            continue;
+        }
+        // Nodes come in topological order: what is before it has been resolved.
+        replaced[node.source] = resolved(node.node->inputs[0]);
+    }
+    if (replaced.empty()) {
+        return {};
+    }
+    redirectEntries(context.graph, [&](Entry &entry) {
+        const Entry target = resolved(entry);
+        const bool isChanged = target != entry;
+        entry = target;
+        return isChanged;
+    });
+    for (const auto &[id, target] : replaced) {
+        context.graph.remove(id);
+    }
+    return {};
+}
+
+} // namespace
+
+void registerRemoveIdentity(PassRegistry &passes)
+{
+    PassSpec spec;
+    spec.name = "RemoveIdentity";
+    spec.summary = "takes out operators that do nothing at inference: dropout, copy, block_grad";
+    spec.changesGraph = true;
+    spec.run = removeIdentities;
+    passes.add(std::move(spec));
+}
+
+} // namespace nervure
