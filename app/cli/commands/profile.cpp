@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/execution/execution_options.h"
+#include "app/cli/execution/profile_text.h"
+#include "app/cli/execution/report_json.h"
+#include "app/cli/execution/run_model.h"
+#include "app/cli/json_output.h"
+#include "core/support/file.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+
+struct ProfileOptions {
+    cli::ExecutionOptions execution;
+    std::string mode = "serialised";
+    std::size_t repeat = 10;
+    std::size_t warmup = 2;
+    std::string trace;
+    std::string csv;
+    std::string dumpPlan;
+    std::string dumpKernels;
+};
+
+/// Writes the files that were asked for.
+Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &report)
+{
+    if (!options.trace.empty()) {
+        if (Status status = writeFile(options.trace, cli::profileTrace(report)); !status) {
+            return status;
+        }
+    }
+    if (!options.csv.empty()) {
+        if (Status status = writeFile(options.csv, cli::profileCsv(report)); !status) {
+            return status;
+        }
+    }
+    if (!options.dumpPlan.empty()) {
+        const std::string text = cli::documentText(cli::planJson(*report.plan));
+        if (Status status = writeFile(options.dumpPlan, text); !status) {
+            return status;
+        }
+    }
+    return options.dumpKernels.empty() ? Status()
+                                       : cli::dumpKernels(*report.plan, options.dumpKernels);
+}
+
+ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
+{
+    ExitCode code = ExitCode::Done;
+    auto request = cli::makeExecutionRequest(options.execution, context, code);
+    if (!request) {
+        return code;
+    }
+    request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialised;
+    request->repeat = options.repeat;
+    request->warmup = options.warmup;
+    cli::DeviceCatalog devices;
+    cli::ExecutionContext execution{context.builtins, devices, {}};
+    const Result<cli::ProfileReport> report = cli::profileModel(*request, execution);
+    if (!report) {
+        return context.console.fail(cli::exitCodeOf(report.error()), report.error());
+    }
+    context.console.report(report->diagnostics);
+    if (Status status = writeFiles(options, *report); !status) {
+        return context.console.fail(ExitCode::InputFault, status.error());
+    }
+    context.console.document().update(cli::profileJson(*report));
+    context.console.print(cli::profileTable(*report));
+    context.console.remark(cli::profileSummary(*report));
+    return ExitCode::Done;
+}
+
+void addOptions(CLI::App &app, ProfileOptions &options)
+{
+    cli::addExecutionOptions(app, options.execution);
+    app.add_option("--mode", options.mode, "finish after every layer, or once a run")
+        ->type_name("serialised|pipelined")
+        ->check(CLI::IsMember(std::vector<std::string>{"serialised", "pipelined"}));
+    app.add_option("--repeat", options.repeat, "timed runs")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100000));
+    app.add_option("--warmup", options.warmup, "runs before them")
+        ->type_name("N")
+        ->check(CLI::Range(0, 100000));
+    app.add_option("--trace", options.trace, "write Chrome trace events")->type_name("T.json");
+    app.add_option("--csv", options.csv, "write the layers as CSV")->type_name("FILE");
+    app.add_option("--dump-plan", options.dumpPlan, "write the execution plan as JSON")
+        ->type_name("FILE");
+    app.add_option("--dump-kernels", options.dumpKernels, "write the programs as they are compiled")
+        ->type_name("DIR");
+}
+
+} // namespace
+
+void registerProfile(cli::CommandRegistry &registry)
+{
+    registry.add({"profile", "measure each layer of a model on a device",
+                  [](CLI::App &app) -> cli::CommandRun {
+                      auto options = std::make_shared<ProfileOptions>();
+                      addOptions(app, *options);
+                      return [options](cli::CommandContext &context) {
+                          return profile(*options, context);
+                      };
+                  }});
+}
+
+} // namespace nervure

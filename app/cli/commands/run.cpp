@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/execution/execution_options.h"
+#include "app/cli/execution/report_json.h"
+#include "app/cli/execution/run_model.h"
+#include "core/formats/npy.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+
+struct RunOptions {
+    cli::ExecutionOptions execution;
+    std::string output;
+};
+
+/// The output's name as a file name that has not been taken.
+std::string fileNameOf(const std::string &name, std::set<std::string> &taken)
+{
+    std::string stem;
+    for (const char c : name.substr(0, 200)) {
+        const auto byte = static_cast<unsigned char>(c);
+        stem += byte < 0x20 || c == '/' || c == '\\' || c == ':' || byte == 0x7f ? '_' : c;
+    }
+    if (stem.empty() || stem[0] == '.') {
+        stem.insert(0, "_");
+    }
+    std::string file = stem + ".npy";
+    for (int count = 2; !taken.insert(file).second; ++count) {
+        file = stem + '-' + std::to_string(count) + ".npy";
+    }
+    return file;
+}
+
+Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &folder,
+                   std::map<std::string, std::string> &files)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        return makeError("file-write", "cannot make the folder " + quoted(folder.string()) + ": "
+                                           + error.message());
+    }
+    std::set<std::string> taken;
+    for (const cli::NamedTensor &output : report.outputs) {
+        const std::filesystem::path file = folder / fileNameOf(output.name, taken);
+        if (Status status = writeFile(file, writeNpy(output.tensor.view())); !status) {
+            return status;
+        }
+        files[output.name] = file.string();
+    }
+    return {};
+}
+
+/// The first elements of an output in one line.
+std::string glance(const Tensor &tensor)
+{
+    constexpr std::int64_t shown = 8;
+    std::string text = "[";
+    for (std::int64_t i = 0; i < std::min(shown, tensor.count()); ++i) {
+        text += (i > 0 ? ", " : "") + formatNumber(elementAsDouble(tensor.view(), i));
+    }
+    return text + (tensor.count() > shown ? ", …]" : "]");
+}
+
+void tell(const cli::RunReport &report, const std::map<std::string, std::string> &files,
+          bool isLightNet, cli::CommandContext &context)
+{
+    // What LightNet's print operators print is all that may be on its standard output.
+    if (isLightNet) {
+        if (!context.console.isJson()) {
+            context.console.write(report.printed);
+        }
+        return;
+    }
+    for (const cli::NamedTensor &output : report.outputs) {
+        const auto file = files.find(output.name);
+        context.console.print(output.name + "  " + std::string(dtypeName(output.tensor.type()))
+                              + ' ' + shapeLabel(output.tensor.shape()) + "  "
+                              + (file != files.end() ? file->second : glance(output.tensor))
+                              + '\n');
+    }
+    context.console.remark("ran in " + formatNumber(report.wallMs) + " ms on " + report.device.name
+                           + '\n');
+}
+
+ExitCode run(const RunOptions &options, cli::CommandContext &context)
+{
+    ExitCode code = ExitCode::Done;
+    const auto request = cli::makeExecutionRequest(options.execution, context, code);
+    if (!request) {
+        return code;
+    }
+    cli::DeviceCatalog devices;
+    cli::ExecutionContext execution{context.builtins, devices, {}};
+    const Result<cli::RunReport> report = cli::runModel(*request, execution);
+    if (!report) {
+        return context.console.fail(cli::exitCodeOf(report.error()), report.error());
+    }
+    context.console.report(report->diagnostics);
+    std::map<std::string, std::string> files;
+    if (!options.output.empty()) {
+        if (Status status = saveOutputs(*report, options.output, files); !status) {
+            return context.console.fail(ExitCode::InputFault, status.error());
+        }
+    }
+    context.console.document().update(cli::runJson(*report, files));
+    tell(*report, files, request->graph.dialect() == Dialect::LightNet, context);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void registerRun(cli::CommandRegistry &registry)
+{
+    registry.add(
+        {"run", "run a model and show or save its outputs", [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<RunOptions>();
+             cli::addExecutionOptions(app, options->execution);
+             app.add_option("--output", options->output, "save the outputs as .npy")
+                 ->type_name("DIR");
+             return [options](cli::CommandContext &context) { return run(*options, context); };
+         }});
+}
+
+} // namespace nervure

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/worker.h"
+
+#include "app/cli/console.h"
+
+#include <unistd.h>
+
+namespace nervure {
+
+namespace {
+
+cli::ExitCode serve(cli::CommandContext &context)
+{
+    // A driver may print on standard output: the protocol keeps a descriptor of its own.
+    const int out = ::dup(STDOUT_FILENO);
+    if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        return context.console.fail(cli::ExitCode::InputFault,
+                                    makeError("worker", "standard output cannot be used"));
+    }
+    cli::serveWorker(STDIN_FILENO, out, context.builtins);
+    ::close(out);
+    return cli::ExitCode::Done;
+}
+
+} // namespace
+
+void registerWorker(cli::CommandRegistry &registry)
+{
+    registry.add({"worker", "does device work for the window over pipes",
+                  [](CLI::App &) -> cli::CommandRun { return serve; }, true});
+}
+
+} // namespace nervure

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nervure::cli {
+
+/// The devices of this machine: the reference CPU and what OpenCL offers. Opened devices are kept,
+/// so that a worker builds its programs once. Used by one thread.
+class DeviceCatalog {
+public:
+    DeviceCatalog();
+    ~DeviceCatalog();
+
+    /// All devices, the reference last. An OpenCL failure is a diagnostic; the reference is there.
+    [[nodiscard]] std::vector<DeviceInfo> list(Diagnostics &diagnostics) const;
+
+    /// The device that `selector` means: "reference", "P.D", or a case-insensitive part of the
+    /// platform's or device's name or version; empty: the first GPU, else the first OpenCL device.
+    /// The backend lives as long as the catalog.
+    Result<Backend *> open(const std::string &selector);
+
+private:
+    std::map<std::string, std::unique_ptr<Backend>> m_opened; ///< by DeviceInfo::id
+};
+
+} // namespace nervure::cli

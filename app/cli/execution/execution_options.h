@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/execution/execution_request.h"
+#include "app/cli/load_model.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nervure::cli {
+
+/// The options that `run` and `profile` share, as they were written.
+struct ExecutionOptions {
+    ModelOptions model;
+    std::string device;
+    std::string pipeline = "device";
+    std::vector<std::string> inputs; ///< "x=F.npy"
+    std::uint64_t seed = 0;
+};
+
+/// Adds FILE and its options, --device, --pipeline, --input and --seed.
+void addExecutionOptions(CLI::App &app, ExecutionOptions &options);
+
+/// Loads the model and the values that the options name. Nothing came of it: `code` says why, and
+/// it has been told.
+[[nodiscard]] std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &options,
+                                                                   CommandContext &context,
+                                                                   ExitCode &code);
+
+} // namespace nervure::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+#include "core/execution/tensor.h"
+#include "core/graph/graph.h"
+#include "core/graph/semantics.h"
+#include "core/passes/pass_spec.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nervure::cli {
+
+/// What to run, on what, and how: the options of `run`, `profile` and the worker as plain data.
+struct ExecutionRequest {
+    Graph graph;
+    InputFacts facts;
+    Semantics semantics = Semantics::Exact;
+    std::string device;              ///< see DeviceCatalog::open(); empty: the best there is
+    std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
+    std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
+    TensorMap values;                ///< by variable: inputs and parameters
+    RunMode mode = RunMode::Serialised;
+    std::size_t repeat = 10; ///< timed runs, at least 1
+    std::size_t warmup = 2;  ///< runs before them, not in the figures
+};
+
+/// A result with its name.
+struct NamedTensor {
+    std::string name;
+    Tensor tensor;
+};
+
+/// What a run gave.
+struct RunReport {
+    DeviceInfo device;
+    std::string pipeline;
+    std::vector<NamedTensor> outputs;
+    std::string printed; ///< what LightNet's `print` printed
+    double wallMs = 0;   ///< input upload to output read
+    double prepareMs = 0;
+    Diagnostics diagnostics;
+};
+
+/// What a profile gave.
+struct ProfileReport {
+    DeviceInfo device;
+    std::string pipeline;
+    RunMode mode = RunMode::Serialised;
+    ProfileData data;
+    std::shared_ptr<const ExecutionPlan> plan;
+    std::string printed; ///< what one run printed
+    Diagnostics diagnostics;
+};
+
+} // namespace nervure::cli

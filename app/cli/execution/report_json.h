@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/execution/execution_request.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <map>
+#include <string>
+
+namespace nervure::cli {
+
+/// Outputs of at most this many elements are part of the document.
+inline constexpr std::int64_t maxInlineElements = 1024;
+
+/// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it.
+[[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);
+
+/// The document of `run` without its diagnostics; `files` names the files of saved outputs.
+[[nodiscard]] nlohmann::ordered_json runJson(const RunReport &report,
+                                             const std::map<std::string, std::string> &files);
+
+/// The document of `profile` without its diagnostics.
+[[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report);
+
+/// The plan as readable JSON: buffers, steps with launches, outputs, arena.
+[[nodiscard]] nlohmann::ordered_json planJson(const ExecutionPlan &plan);
+
+} // namespace nervure::cli

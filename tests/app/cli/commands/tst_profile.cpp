@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/// relu(x) + x, with a shape.
+const QByteArray model = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]},
+    {"op": "elemwise_add", "name": "z", "inputs": [[1, 0, 0], [0, 0, 0]]}],
+    "arg_nodes": [0], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+QStringList profile(const QStringList &options)
+{
+    return QStringList{s("profile"), s("-"), s("--shape"), s("x=2,3"), s("--repeat"), s("3")}
+           + options;
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TstProfile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theDocumentHasEveryKey();
+    void peopleGetTheSlowestLayerFirst();
+    void filesAreWritten();
+    void devicesAndPipelinesThatAreNotThereAreWrongUsage();
+    void anUnknownShapeIsTheInputsFault();
+    void aRealNetworkIsExplainedByItsLayers();
+};
+
+void TstProfile::theDocumentHasEveryKey()
+{
+    const CliResult result = runCli(profile({s("--device"), s("reference"), s("--json")}), model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject json = result.json();
+    for (const char *key :
+         {"device", "pipeline", "mode", "warmup", "repeat", "wall_ms", "unprofiled_wall_ms",
+          "device_ms", "prepare", "layers", "folded", "diagnostics"}) {
+        QVERIFY2(json.contains(s(key)), key);
+    }
+    QCOMPARE(json.value(s("mode")).toString(), s("serialised"));
+    QCOMPARE(json.value(s("repeat")).toInt(), 3);
+    for (const char *key : {"median", "min", "p95"}) {
+        QVERIFY2(json.value(s("wall_ms")).toObject().contains(s(key)), key);
+    }
+    const QJsonObject layer = json.value(s("layers")).toArray().first().toObject();
+    for (const char *key :
+         {"id", "node", "nodes", "op", "role", "kernels", "ms", "launch_ms", "flops", "bytes"}) {
+        QVERIFY2(layer.contains(s(key)), key);
+    }
+    QCOMPARE(layer.value(s("nodes")).toArray(), QJsonArray({s("y"), s("z")}));
+    const QJsonObject folded = json.value(s("folded")).toArray().first().toObject();
+    QCOMPARE(folded.value(s("node")).toString(), s("z"));
+    QCOMPARE(folded.value(s("into")).toString(), s("y"));
+}
+
+void TstProfile::peopleGetTheSlowestLayerFirst()
+{
+    const CliResult result =
+        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("none")}), model);
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY(result.out.contains("share"));
+    QVERIFY(result.out.contains("elemwise_add"));
+    QVERIFY(result.out.contains("% of the wall time"));
+}
+
+void TstProfile::filesAreWritten()
+{
+    QTemporaryDir folder;
+    const QDir dir(folder.path());
+    const CliResult result = runCli(
+        profile({s("--device"), s("reference"), s("--trace"), dir.filePath(s("t.json")), s("--csv"),
+                 dir.filePath(s("t.csv")), s("--dump-plan"), dir.filePath(s("p.json")),
+                 s("--dump-kernels"), dir.filePath(s("kernels"))}),
+        model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject trace = QJsonDocument::fromJson(contents(dir.filePath(s("t.json")))).object();
+    const QJsonArray events = trace.value(s("traceEvents")).toArray();
+    QCOMPARE(events.last().toObject().value(s("ph")).toString(), s("X"));
+    QVERIFY(contents(dir.filePath(s("t.csv"))).startsWith("id,node,op,role,ms_median"));
+    const QJsonObject plan = QJsonDocument::fromJson(contents(dir.filePath(s("p.json")))).object();
+    QCOMPARE(plan.value(s("steps")).toArray().size(), 1);
+    QVERIFY(QDir(dir.filePath(s("kernels"))).exists());
+}
+
+void TstProfile::devicesAndPipelinesThatAreNotThereAreWrongUsage()
+{
+    const CliResult pipeline =
+        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("nnvm:2")}), model);
+    QCOMPARE(pipeline.exitCode, 2);
+    QVERIFY(pipeline.err.contains("GraphFuse"));
+    const CliResult mode = runCli(profile({s("--mode"), s("fast")}), model);
+    QCOMPARE(mode.exitCode, 2);
+}
+
+void TstProfile::anUnknownShapeIsTheInputsFault()
+{
+    const CliResult result =
+        runCli({s("profile"), s("-"), s("--device"), s("reference"), s("--json")}, model);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(!result.json().value(s("diagnostics")).toArray().isEmpty());
+}
+
+void TstProfile::aRealNetworkIsExplainedByItsLayers()
+{
+    const QByteArray devices = runCli({s("devices"), s("--json")}).out;
+    NERVURE_NEED_OPENCL(devices.contains("\"0.0\""));
+    const QString file =
+        QString::fromStdString((sourceFolder() / "resources/samples/resnet18.json").string());
+    const CliResult result =
+        runCli({s("profile"), file, s("--device"), s("0.0"), s("--json"), s("--repeat"), s("5")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject json = result.json();
+    double explained = 0;
+    for (const QJsonValue &value : json.value(s("layers")).toArray()) {
+        const QJsonObject layer = value.toObject();
+        QVERIFY(layer.value(s("role")).toString() != s("host_fallback"));
+        explained += layer.value(s("ms")).toObject().value(s("mean")).toDouble()
+                     + layer.value(s("launch_mean_ms")).toDouble();
+    }
+    // Means add up whatever else the machine does; medians do so only when it is quiet.
+    const double wall = json.value(s("wall_ms")).toObject().value(s("mean")).toDouble();
+    QVERIFY2(explained > 0.95 * wall, qPrintable(s("%1 of %2 ms").arg(explained).arg(wall)));
+    QVERIFY(explained < 1.05 * wall);
+}
+
+QTEST_GUILESS_MAIN(TstProfile)
+#include "tst_profile.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/npy.h"
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/// y = relu(x).
+const QByteArray model = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
+    "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+
+QStringList run(const QStringList &options)
+{
+    return QStringList{s("run"), s("-"), s("--device"), s("reference")} + options;
+}
+
+/// A file with the tensor [-1, 2] in the folder.
+QString inputFile(const QTemporaryDir &folder)
+{
+    const Tensor tensor = Tensor::ofFloats({2}, std::vector<float>{-1, 2});
+    QFile file(folder.filePath(s("x.npy")));
+    if (!file.open(QIODevice::WriteOnly)
+        || file.write(QByteArray::fromStdString(writeNpy(tensor.view()))) < 0) {
+        qFatal("cannot write the input");
+    }
+    return file.fileName();
+}
+
+} // namespace
+
+class TstRun : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void givenInputsGiveTheirOutputs();
+    void outputsAreSaved();
+    void seedsDecideTheValues();
+    void inputsThatAreNotThereAreRefused();
+    void faultyFilesAreTheInputsFault();
+};
+
+void TstRun::givenInputsGiveTheirOutputs()
+{
+    const QTemporaryDir folder;
+    const CliResult result =
+        runCli(run({s("--input"), s("x=") + inputFile(folder), s("--json")}), model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject json = result.json();
+    for (const char *key : {"device", "pipeline", "outputs", "printed", "wall_ms"}) {
+        QVERIFY2(json.contains(s(key)), key);
+    }
+    const QJsonObject output = json.value(s("outputs")).toArray().first().toObject();
+    QCOMPARE(output.value(s("name")).toString(), s("y"));
+    QCOMPARE(output.value(s("shape")).toArray(), QJsonArray({2}));
+    QCOMPARE(output.value(s("data")).toArray(), QJsonArray({0, 2}));
+}
+
+void TstRun::outputsAreSaved()
+{
+    const QTemporaryDir folder;
+    const CliResult result = runCli(run({s("--input"), s("x=") + inputFile(folder), s("--output"),
+                                         folder.filePath(s("out")), s("--json")}),
+                                    model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject output = result.json().value(s("outputs")).toArray().first().toObject();
+    QVERIFY(!output.contains(s("data")));
+    QFile file(output.value(s("file")).toString());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto tensor = readNpy(file.readAll().toStdString());
+    QVERIFY(tensor.ok());
+    QCOMPARE(tensor->elements<float>()[1], 2.0F);
+}
+
+void TstRun::seedsDecideTheValues()
+{
+    const auto outputs = [](const char *seed) {
+        const CliResult result =
+            runCli(run({s("--shape"), s("x=16"), s("--seed"), s(seed), s("--json")}), model);
+        return result.json().value(s("outputs")).toArray();
+    };
+    QCOMPARE(outputs("1"), outputs("1"));
+    QVERIFY(outputs("1") != outputs("2"));
+}
+
+void TstRun::inputsThatAreNotThereAreRefused()
+{
+    const QTemporaryDir folder;
+    const QString file = inputFile(folder);
+    QCOMPARE(runCli(run({s("--input"), s("q=") + file}), model).exitCode, 2);
+    QCOMPARE(runCli(run({s("--input"), s("x")}), model).exitCode, 2);
+    QCOMPARE(runCli(run({s("--input"), s("x=/does/not/exist.npy")}), model).exitCode, 1);
+    const CliResult shape =
+        runCli(run({s("--input"), s("x=") + file, s("--shape"), s("x=3")}), model);
+    QCOMPARE(shape.exitCode, 1);
+    QVERIFY(shape.err.contains("expected"));
+}
+
+void TstRun::faultyFilesAreTheInputsFault()
+{
+    QCOMPARE(runCli(run({}), "{\"nodes\": 3}").exitCode, 1);
+    QCOMPARE(runCli(run({}), model).exitCode, 1);
+}
+
+QTEST_GUILESS_MAIN(TstRun)
+#include "tst_run.moc"

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/execution/run_model.h"
+
+#include "core/graph/model_builder.h"
+#include "tests/support/environment.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace nervure;
+using namespace nervure::cli;
+
+namespace {
+
+/// Kernels may sum in another order than the reference; relative to the largest element.
+constexpr double tolerance = 1e-3;
+
+/// A residual block with everything that is folded or fused, and a classifier.
+Graph blockNetwork(const OpRegistry &ops)
+{
+    ModelBuilder model(ops);
+    const Entry data = model.variable("data", {{"__shape__", "(1, 3, 9, 9)"}});
+    const AttrDict wide{
+        {"channels", "6"}, {"kernel_size", "(3, 3)"}, {"padding", "(1, 1)"}, {"use_bias", "False"}};
+    Entry x = model.apply("conv2d", {data}, wide, "conv");
+    x = model.apply("batch_norm", {x}, {}, "bn");
+    x = model.apply("relu", {x}, {}, "relu");
+    const Entry shortcut =
+        model.apply("conv2d", {data}, {{"channels", "6"}, {"kernel_size", "(1, 1)"}}, "shortcut");
+    x = model.apply("elemwise_add", {x, shortcut}, {}, "sum");
+    x = model.apply("batch_norm", {x}, {}, "bn2");
+    x = model.apply("relu", {x}, {}, "relu2");
+    x = model.apply("global_avg_pool2d", {x}, {}, "pool");
+    x = model.apply("flatten", {x}, {}, "flat");
+    x = model.apply("dropout", {x}, {}, "drop");
+    x = model.apply("dense", {x}, {{"units", "5"}}, "fc");
+    return model.finish({model.apply("softmax", {x}, {}, "prob")}).value();
+}
+
+/// w := w + x, giving the new value.
+Graph countingNetwork(const OpRegistry &ops)
+{
+    ModelBuilder model(ops);
+    const Entry w = model.variable("w");
+    const Entry x = model.variable("x");
+    const Entry next = model.apply("elemwise_add", {w, x}, {}, "next");
+    return model.finish({model.apply("_assign", {w, next}, {}, "assigned")}).value();
+}
+
+} // namespace
+
+class TstRunModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void pipelinesAgreeOnTheReference();
+    void aDeviceAgreesWithTheReference_data();
+    void aDeviceAgreesWithTheReference();
+    void aFusedLayerNamesAllItsNodes();
+    void foldedNodesAreToldWithTheirLayer();
+    void aNodeWithoutKernelRunsOnTheHost();
+    void aMutatedVariableIsEqualInEveryRepeat();
+    void layersExplainTheSerialisedRun();
+    void cancellingStops();
+    void nnvmPipelinesNameWhatIsMissing();
+    void failuresHaveTheirExitCodes();
+
+private:
+    [[nodiscard]] ExecutionRequest request(const std::string &device,
+                                           const std::string &pipeline) const;
+    Tensor resultOf(const ExecutionRequest &request);
+    ProfileReport profileOf(const ExecutionRequest &request);
+    [[nodiscard]] const LayerProfile *layer(const ProfileReport &report,
+                                            const std::string &node) const;
+
+    Builtins m_builtins = makeBuiltins();
+    DeviceCatalog m_devices;
+    bool m_hasOpencl = false;
+};
+
+void TstRunModel::initTestCase()
+{
+    Diagnostics diagnostics;
+    m_hasOpencl = m_devices.list(diagnostics).size() > 1;
+}
+
+ExecutionRequest TstRunModel::request(const std::string &device, const std::string &pipeline) const
+{
+    ExecutionRequest request;
+    request.graph = blockNetwork(m_builtins.ops);
+    request.facts.shapes["data"] = {1, 3, 9, 9};
+    request.device = device;
+    request.pipeline = pipeline;
+    request.repeat = 3;
+    request.warmup = 1;
+    return request;
+}
+
+Tensor TstRunModel::resultOf(const ExecutionRequest &request)
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    Result<RunReport> report = runModel(request, context);
+    if (!report) {
+        qFatal("%s", report.error().message.c_str());
+    }
+    return std::move(report->outputs.at(0).tensor);
+}
+
+ProfileReport TstRunModel::profileOf(const ExecutionRequest &request)
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    Result<ProfileReport> report = profileModel(request, context);
+    if (!report) {
+        qFatal("%s", report.error().message.c_str());
+    }
+    return std::move(report).value();
+}
+
+const LayerProfile *TstRunModel::layer(const ProfileReport &report, const std::string &node) const
+{
+    const auto &layers = report.data.layers;
+    const auto it = std::find_if(layers.begin(), layers.end(),
+                                 [&](const LayerProfile &l) { return l.node == node; });
+    return it == layers.end() ? nullptr : &*it;
+}
+
+void TstRunModel::pipelinesAgreeOnTheReference()
+{
+    const Tensor plain = resultOf(request("reference", "none"));
+    const Tensor compiled = resultOf(request("reference", "device"));
+    QVERIFY(relativeDifference(compiled.view(), plain.view()) < 1e-5);
+    double sum = 0;
+    for (std::int64_t i = 0; i < plain.count(); ++i) {
+        sum += elementAsDouble(plain.view(), i);
+    }
+    QVERIFY(qAbs(sum - 1) < 1e-5);
+}
+
+void TstRunModel::aDeviceAgreesWithTheReference_data()
+{
+    QTest::addColumn<QString>("pipeline");
+    QTest::newRow("device") << QStringLiteral("device");
+    QTest::newRow("none") << QStringLiteral("none");
+}
+
+void TstRunModel::aDeviceAgreesWithTheReference()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    QFETCH(QString, pipeline);
+    const Tensor expected = resultOf(request("reference", "none"));
+    const Tensor actual = resultOf(request("0.0", pipeline.toStdString()));
+    QVERIFY(relativeDifference(actual.view(), expected.view()) < tolerance);
+}
+
+void TstRunModel::aFusedLayerNamesAllItsNodes()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    const ProfileReport report = profileOf(request("0.0", "device"));
+    // relu follows the folded convolution; the shortcut takes the sum after it.
+    const LayerProfile *conv = layer(report, "conv");
+    QVERIFY(conv);
+    QCOMPARE(conv->nodes, (std::vector<std::string>{"conv", "bn", "relu"}));
+    QCOMPARE(conv->role, std::string("compute"));
+    const LayerProfile *shortcut = layer(report, "shortcut");
+    QVERIFY(shortcut);
+    QCOMPARE(shortcut->nodes, (std::vector<std::string>{"shortcut", "sum"}));
+    QVERIFY(!shortcut->kernels.empty());
+    QVERIFY(shortcut->ms.median > 0);
+    const LayerProfile *norm = layer(report, "bn2");
+    QVERIFY(norm);
+    QCOMPARE(norm->nodes, (std::vector<std::string>{"bn2", "relu2"}));
+}
+
+void TstRunModel::foldedNodesAreToldWithTheirLayer()
+{
+    const ProfileReport report = profileOf(request("reference", "device"));
+    std::map<std::string, std::string> into;
+    for (const FoldedNode &node : report.plan->folded) {
+        into[node.node] = node.into;
+    }
+    QCOMPARE(into.at("bn"), std::string("conv"));
+    QCOMPARE(into.count("drop"), std::size_t{1});
+    QCOMPARE(into.count("flat"), std::size_t{1});
+    QCOMPARE(into.count("fc"), std::size_t{0});
+    QCOMPARE(layer(report, "bn"), nullptr);
+}
+
+void TstRunModel::aNodeWithoutKernelRunsOnTheHost()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    // Kernels are for single precision: with doubles every layer falls back.
+    ExecutionRequest doubles = request("0.0", "none");
+    doubles.facts.defaultType = DType::Float64;
+    doubles.facts.dtypes["data"] = DType::Float64;
+    const ProfileReport report = profileOf(doubles);
+    const LayerProfile *conv = layer(report, "conv");
+    QVERIFY(conv);
+    QCOMPARE(conv->role, std::string("host_fallback"));
+    QVERIFY(conv->kernels.empty());
+    QVERIFY(conv->ms.median > 0);
+    QVERIFY(
+        std::any_of(report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic &d) {
+            return d.code == "host-fallback" && d.where.node == "conv";
+        }));
+    doubles.device = "reference";
+    const Tensor expected = resultOf(doubles);
+    doubles.device = "0.0";
+    QVERIFY(relativeDifference(resultOf(doubles).view(), expected.view()) < 1e-12);
+}
+
+void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
+{
+    for (const std::string device : {"reference", "0.0"}) {
+        if (device != "reference" && !m_hasOpencl) {
+            continue;
+        }
+        ExecutionRequest counting;
+        counting.graph = countingNetwork(m_builtins.ops);
+        counting.device = device;
+        counting.values["w"] = Tensor::ofFloats({2}, std::vector<float>{1, 2});
+        counting.values["x"] = Tensor::ofFloats({2}, std::vector<float>{10, 20});
+        ExecutionContext context{m_builtins, m_devices, {}};
+        Result<PreparedModel> model = prepareModel(counting, context);
+        if (!model) {
+            QFAIL(model.error().message.c_str());
+        }
+        for (int repeat = 0; repeat < 3; ++repeat) {
+            const auto outcome =
+                model->prepared->run(model->inputs, RunMode::Serialised, context.control);
+            QVERIFY(outcome.ok());
+            const auto values = outcome->outputs.at(0).elements<float>();
+            QCOMPARE(std::vector<float>(values.begin(), values.end()),
+                     (std::vector<float>{11, 22}));
+        }
+    }
+}
+
+void TstRunModel::layersExplainTheSerialisedRun()
+{
+    const ProfileReport report = profileOf(request("reference", "none"));
+    double sum = 0;
+    for (const LayerProfile &l : report.data.layers) {
+        sum += l.ms.median + l.launchMs;
+    }
+    QVERIFY(sum > 0.5 * report.data.wallMs.median);
+    QVERIFY(sum < 1.5 * report.data.wallMs.median);
+    QCOMPARE(report.data.wallMs.count, std::size_t{3});
+    QCOMPARE(report.data.unprofiledWallMs.count, std::size_t{3});
+}
+
+void TstRunModel::cancellingStops()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    const CancelToken token = context.control.cancel;
+    context.control.progress = [token](double, std::string_view stage) {
+        if (stage == "measuring") {
+            token.cancel();
+        }
+    };
+    const auto report = profileModel(request("reference", "none"), context);
+    QVERIFY(!report.ok());
+    QCOMPARE(report.error().code, std::string("cancelled"));
+}
+
+void TstRunModel::nnvmPipelinesNameWhatIsMissing()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    for (const std::string pipeline : {"nnvm", "nnvm:3"}) {
+        const auto report = runModel(request("reference", pipeline), context);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, std::string("usage"));
+        QVERIFY(report.error().message.find("GraphFuse") != std::string::npos);
+    }
+    const auto other = runModel(request("reference", "fast"), context);
+    QVERIFY(!other.ok());
+    QCOMPARE(exitCodeOf(other.error()), ExitCode::WrongUsage);
+}
+
+void TstRunModel::failuresHaveTheirExitCodes()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    const auto unknown = runModel(request("no such device", "device"), context);
+    QVERIFY(!unknown.ok());
+    QVERIFY(exitCodeOf(unknown.error())
+            == (m_hasOpencl ? ExitCode::WrongUsage : ExitCode::DeviceFault));
+    ExecutionRequest shapeless;
+    shapeless.graph = countingNetwork(m_builtins.ops);
+    shapeless.device = "reference";
+    const auto result = runModel(shapeless, context);
+    QVERIFY(!result.ok());
+    QCOMPARE(exitCodeOf(result.error()), ExitCode::InputFault);
+}
+
+QTEST_GUILESS_MAIN(TstRunModel)
+#include "tst_run_model.moc"
