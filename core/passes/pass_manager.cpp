@@ -150,7 +150,8 @@ private:
     /// Keeps the step; whether the run may go on.
     bool finish(PassResult &step)
     {
-        step.graph = std::make_shared<const Graph>(m_run.graph);
+        step.graph = m_run.index ? std::shared_ptr<const Graph>(m_run.index, &m_run.index->graph())
+                                 : std::make_shared<const Graph>(m_run.graph);
         step.index = m_run.index;
         step.analyses = m_run.analyses;
         step.ok = step.ok && !hasErrors(step.diagnostics);
@@ -216,10 +217,18 @@ private:
 
     bool execute(const PassSpec &spec, const Options &options, PassResult &step)
     {
-        Graph graph = m_run.graph;
+        Graph changed = spec.changesGraph ? m_run.graph : Graph();
         Analyses analyses = m_run.analyses;
-        PassContext context{graph,        analyses, step.provenance, step.diagnostics, m_env.ops,
-                            m_env.inputs, options,  m_env.semantics, m_env.control,    m_run.index};
+        PassContext context{spec.changesGraph ? changed : m_run.graph,
+                            analyses,
+                            step.provenance,
+                            step.diagnostics,
+                            m_env.ops,
+                            m_env.inputs,
+                            options,
+                            m_env.semantics,
+                            m_env.control,
+                            m_run.index};
         const auto start = std::chrono::steady_clock::now();
         const Status status = guarded(spec, context);
         step.ms = millisecondsSince(start);
@@ -229,7 +238,7 @@ private:
         if (m_env.control.cancel.isCancelled()) {
             return fail(step, makeError("cancelled", "pass " + spec.name + " was cancelled"));
         }
-        adopt(spec, std::move(graph), std::move(analyses), step);
+        adopt(spec, std::move(changed), std::move(analyses), step);
         return finish(step);
     }
 

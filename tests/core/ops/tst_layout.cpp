@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/layout.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapesArePermuted()
+    {
+        const auto from = Layout::parse("NCHW");
+        const auto to = Layout::parse("NHWC");
+        QCOMPARE(*from->convert({1, 3, 5, 7}, *to), (Shape{1, 5, 7, 3}));
+    }
+
+    void blocksSplitAndMerge()
+    {
+        const auto plain = Layout::parse("NCHW");
+        const auto blocked = Layout::parse("NCHW4c");
+        QCOMPARE(*plain->convert({1, 8, 5, 7}, *blocked), (Shape{1, 2, 5, 7, 4}));
+        QCOMPARE(*blocked->convert({1, 2, 5, 7, 4}, *plain), (Shape{1, 8, 5, 7}));
+        QVERIFY(!plain->convert({1, 3, 5, 7}, *blocked));
+    }
+
+    void onlyTheSameDimensionsConvert()
+    {
+        QVERIFY(Layout::parse("NHWC")->convertibleTo(*Layout::parse("NCHW16c")));
+        QVERIFY(!Layout::parse("NCQW")->convertibleTo(*Layout::parse("NCHW")));
+        QVERIFY(!Layout::parse("NCHW")->convert({1, 2}, *Layout::parse("NHWC")));
+    }
+
+    void oddTextsAreRefused()
+    {
+        for (const char *text : {"", "NCHWN", "NCHWc", "4N", "NHW4c", "NC-W"}) {
+            QVERIFY2(!Layout::parse(text), text);
+        }
+        QVERIFY(!Layout::parse("__undef__")->isDefined());
+    }
+};
+
+QTEST_APPLESS_MAIN(TstLayout)
+#include "tst_layout.moc"
