@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
+#include "core/passes/graph_attributes.h"
 #include "core/support/units.h"
 
 #include <nlohmann/json.hpp>
@@ -15,16 +16,6 @@ namespace nervure::cli {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-/// NNVM's tag of a graph attribute of this kind; DTypes are a list of codes.
-struct TagOf {
-    const char *operator()(std::int64_t) const { return "int"; }
-    const char *operator()(const std::string &) const { return "str"; }
-    const char *operator()(const std::vector<std::int64_t> &) const { return "list_int"; }
-    const char *operator()(const Shapes &) const { return "list_shape"; }
-    const char *operator()(const DTypes &) const { return "list_int"; }
-    const char *operator()(const std::vector<std::string> &) const { return "list_str"; }
-};
 
 /// One cell of the table of entries; nothing for values that are not lists over the entries.
 struct CellOf {
@@ -59,12 +50,12 @@ struct LengthOf {
 
 using Attr = std::pair<std::string, const AnalysisValue *>;
 
-std::vector<Attr> entryAttrs(const PipelineResult &result)
+std::vector<Attr> entryAttrs(const PassRun &run)
 {
     std::vector<Attr> attrs;
-    for (const auto &[name, value] : result.analyses.all()) {
+    for (const auto &[name, value] : run.analyses.all()) {
         const std::size_t length = std::visit(LengthOf(), value);
-        if (length > 0 && length == result.index->entryCount()) {
+        if (length > 0 && length == run.index->entryCount()) {
             attrs.emplace_back(name, &value);
         }
     }
@@ -98,11 +89,11 @@ Json attrsJson(const Analyses &analyses)
     return attrs;
 }
 
-Json stepsJson(const std::vector<PipelineStep> &steps)
+Json stepsJson(const std::vector<PassResult> &steps)
 {
     Json list = Json::array();
-    for (const PipelineStep &step : steps) {
-        list.push_back({{"name", step.name}, {"ms", step.ms}, {"changed", step.isChanged}});
+    for (const PassResult &step : steps) {
+        list.push_back({{"name", step.name}, {"ms", step.ms}, {"changed", step.changed}});
     }
     return list;
 }
@@ -114,29 +105,29 @@ std::vector<GraphAttr> attrsAfter(const std::vector<GraphAttr> &before, const An
     std::copy_if(before.begin(), before.end(), std::back_inserter(attrs),
                  [&](const GraphAttr &attr) { return !isDerived(attr.name, passes); });
     if (keep) {
-        for (const auto &[name, value] : analyses.all()) {
-            attrs.push_back({name, std::visit(TagOf(), value), analysisJson(value).dump()});
+        for (GraphAttr &attr : writeGraphAttributes(analyses)) {
+            attrs.push_back(std::move(attr));
         }
     }
     return attrs;
 }
 
-void printEntries(Console &console, const PipelineResult &result)
+void printEntries(Console &console, const PassRun &run)
 {
-    if (!result.index) {
+    if (!run.index) {
         return;
     }
-    const std::vector<Attr> attrs = entryAttrs(result);
+    const std::vector<Attr> attrs = entryAttrs(run);
     std::vector<Table::Column> columns{{"entry", Table::Align::Right}, {"node"}, {"op"}};
     for (const Attr &attr : attrs) {
         const bool isNumber = std::holds_alternative<std::vector<std::int64_t>>(*attr.second);
         columns.push_back({attr.first, isNumber ? Table::Align::Right : Table::Align::Left});
     }
     Table table(columns);
-    for (std::uint32_t id = 0; id < result.index->nodeCount(); ++id) {
-        const IndexedNode &node = result.index->node(id);
+    for (std::uint32_t id = 0; id < run.index->nodeCount(); ++id) {
+        const IndexedNode &node = run.index->node(id);
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            const std::uint32_t entry = result.index->entryId(id, i);
+            const std::uint32_t entry = run.index->entryId(id, i);
             std::vector<std::string> cells{std::to_string(entry), node.node->name, node.node->op};
             for (const Attr &attr : attrs) {
                 cells.push_back(std::visit(CellOf{entry}, *attr.second));
@@ -146,14 +137,14 @@ void printEntries(Console &console, const PipelineResult &result)
     }
     console.print(table);
     console.print("\n");
-    printScalars(console, result.analyses);
+    printScalars(console, run.analyses);
 }
 
-void printSteps(Console &console, const std::vector<PipelineStep> &steps)
+void printSteps(Console &console, const std::vector<PassResult> &steps)
 {
     Table table({{"pass"}, {"time", Table::Align::Right}, {"graph"}});
-    for (const PipelineStep &step : steps) {
-        table.add({step.name, durationText(step.ms), step.isChanged ? "changed" : "unchanged"});
+    for (const PassResult &step : steps) {
+        table.add({step.name, durationText(step.ms), step.changed ? "changed" : "unchanged"});
     }
     console.remark("\n" + table.text());
 }

@@ -15,7 +15,7 @@ class Console;
 [[nodiscard]] nlohmann::ordered_json attrsJson(const Analyses &analyses);
 
 /// [{name, ms, changed}].
-[[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PipelineStep> &steps);
+[[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PassResult> &steps);
 
 /// The graph attributes a result is written with: those of the file that no pass derives, and with
 /// `keep` the computed ones in NNVM's form ([tag, value]).
@@ -24,9 +24,9 @@ class Console;
                                                 const PassRegistry &passes, bool keep);
 
 /// A table with one row a node entry and one column an entry attribute.
-void printEntries(Console &console, const PipelineResult &result);
+void printEntries(Console &console, const PassRun &run);
 
 /// A table of the passes and their times.
-void printSteps(Console &console, const std::vector<PipelineStep> &steps);
+void printSteps(Console &console, const std::vector<PassResult> &steps);
 
 } // namespace nervure::cli

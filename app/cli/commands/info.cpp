@@ -41,7 +41,7 @@ struct Info {
 
 class Facts {
 public:
-    explicit Facts(const cli::PipelineResult &inferred)
+    explicit Facts(const PassRun &inferred)
         : m_index(inferred.index.get()),
           m_shapes(inferred.analyses.find(keys::shape)),
           m_types(inferred.analyses.find(keys::dtype))
@@ -104,7 +104,7 @@ void addUnreadTensors(Info &info, const Graph &graph, const Facts &facts)
 Info collect(const cli::CliModel &model, const Builtins &builtins)
 {
     const Graph &graph = model.opened.graph;
-    const cli::PipelineResult inferred = cli::infer(model, builtins);
+    const PassRun inferred = cli::infer(model, builtins);
     const Facts facts(inferred);
     const auto parameters = findParameters(graph, builtins.ops);
     Info info;

@@ -40,14 +40,14 @@ Result<std::string> graphText(const Graph &graph, const cli::CliModel &model,
     return text;
 }
 
-ExitCode writeSteps(const PassOptions &options, const cli::PipelineResult &result,
-                    const cli::CliModel &model, cli::CommandContext &context)
+ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::CliModel &model,
+                    cli::CommandContext &context)
 {
     std::error_code error;
     std::filesystem::create_directories(options.steps, error);
     int number = 0;
-    for (const cli::PipelineStep &step : result.steps) {
-        const auto text = graphText(step.graph, model, context);
+    for (const PassResult &step : run.steps) {
+        const auto text = graphText(*step.graph, model, context);
         if (!text) {
             return context.console.fail(ExitCode::InputFault, text.error());
         }
@@ -63,12 +63,12 @@ ExitCode writeSteps(const PassOptions &options, const cli::PipelineResult &resul
 }
 
 /// The resulting graph: for the document, and for -o.
-ExitCode giveGraph(const PassOptions &options, const cli::PipelineResult &result,
-                   const cli::CliModel &model, cli::CommandContext &context)
+ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::CliModel &model,
+                   cli::CommandContext &context)
 {
-    Graph graph = result.graph;
-    graph.setAttrs(cli::attrsAfter(graph.attrs(), result.analyses, context.builtins.passes,
-                                   options.keepAttrs));
+    Graph graph = run.graph;
+    graph.setAttrs(
+        cli::attrsAfter(graph.attrs(), run.analyses, context.builtins.passes, options.keepAttrs));
     const auto text = graphText(graph, model, context);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
@@ -79,34 +79,31 @@ ExitCode giveGraph(const PassOptions &options, const cli::PipelineResult &result
     return options.out.empty() ? ExitCode::Done : cli::deliver(*text, options.out, context);
 }
 
-ExitCode run(const PassOptions &options, cli::CommandContext &context)
+ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
     const auto model = cli::loadModel(options.model, cli::OnFaults::Refuse, context, code);
     if (!model) {
         return code;
     }
-    auto result =
-        cli::runPipeline(options.passes, *model, context.builtins, !options.steps.empty());
-    if (!result) {
-        return context.console.fail(ExitCode::WrongUsage, result.error());
+    const auto run = cli::runPipeline(options.passes, *model, context.builtins);
+    if (!run) {
+        return context.console.fail(ExitCode::WrongUsage, run.error());
     }
     Json &document = context.console.document();
     document = {{"graph", nullptr},
-                {"attrs", cli::attrsJson(result->analyses)},
-                {"passes", cli::stepsJson(result->steps)},
+                {"attrs", cli::attrsJson(run->analyses)},
+                {"passes", cli::stepsJson(run->steps)},
                 {"semantics", semanticsName(model->semantics)}};
-    context.console.report(result->diagnostics);
-    if (result->failure) {
-        code = context.console.fail(ExitCode::InputFault, *result->failure);
-    }
-    const ExitCode given = giveGraph(options, *result, *model, context);
+    context.console.report(run->diagnostics);
+    code = run->ok ? ExitCode::Done : ExitCode::InputFault;
+    const ExitCode given = giveGraph(options, *run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
-        cli::printEntries(context.console, *result);
-        cli::printSteps(context.console, result->steps);
+        cli::printEntries(context.console, *run);
+        cli::printSteps(context.console, run->steps);
     }
     if (code == ExitCode::Done && given == ExitCode::Done && !options.steps.empty()) {
-        return writeSteps(options, *result, *model, context);
+        return writeSteps(options, *run, *model, context);
     }
     return code == ExitCode::Done ? given : code;
 }
@@ -131,7 +128,7 @@ void registerPass(cli::CommandRegistry &registry)
                           "keep the computed graph attributes in the result");
              app.add_option("--steps", options->steps, "write the graph after each pass here")
                  ->type_name("DIR");
-             return [options](cli::CommandContext &context) { return run(*options, context); };
+             return [options](cli::CommandContext &context) { return runPass(*options, context); };
          }});
 }
 

@@ -39,7 +39,7 @@ Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &m
                             cli::CommandContext &context)
 {
     // Shapes on the lines are a help, not a condition: a graph without them is drawn as well.
-    const cli::PipelineResult inferred = cli::infer(model, context.builtins);
+    const PassRun inferred = cli::infer(model, context.builtins);
     DrawOptions draw;
     draw.foldParameters = !options.showParameters;
     draw.indexed = inferred.index.get();

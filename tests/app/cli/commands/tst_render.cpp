@@ -62,9 +62,6 @@ void TstRender::svgIsWellFormedAndSaysTheNames()
 
 void TstRender::shapesAreOnTheLinesWhenTheyAreKnown()
 {
-    if (!runCli({s("passes")}).out.contains("InferShape")) {
-        QSKIP("there are no passes yet");
-    }
     const CliResult result = runCli(
         {s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"), s("--shape"), s("x=2,3")},
         model);
