@@ -19,6 +19,7 @@ struct PassStep {
     double ms = 0;
     bool changedGraph = false;
     bool failed = false;
+    bool wasAdded = false;   ///< nobody asked for it, but a later pass needed it
     QStringList provided;    ///< graph attributes that it added or replaced
     Diagnostics diagnostics; ///< what this step found
 };

@@ -82,7 +82,7 @@ QString ProfileRunner::deviceName() const
 {
     for (const WorkerDevice &device : m_worker.devices()) {
         if (device.id == m_options.device) {
-            return device.name;
+            return device.label;
         }
     }
     return {};

@@ -14,6 +14,17 @@ namespace {
 /// How long a worker may take to obey a cancel or the end of its input.
 constexpr int obeyMs = 2000;
 
+/// What people call the device: PoCL names its devices after the processor.
+QString labelOf(const WorkerDevice &device)
+{
+    if (device.id == u"reference") {
+        return WorkerProcess::tr("Reference");
+    }
+    const bool isPocl = device.version.contains(u"pocl", Qt::CaseInsensitive)
+                        || device.platform == u"Portable Computing Language";
+    return isPocl ? QStringLiteral("PoCL") : device.name;
+}
+
 QString defaultProgram()
 {
     return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("nervure-cli"));
@@ -49,9 +60,27 @@ bool WorkerProcess::ensureStarted()
 {
     if (m_process.state() == QProcess::NotRunning) {
         m_buffer.clear();
-        m_process.start(m_program, {QStringLiteral("worker")});
+        if (m_command.isEmpty()) {
+            m_process.start(m_program, {QStringLiteral("worker")});
+        } else {
+            m_process.start(m_command.first(), m_command.mid(1));
+        }
     }
     return m_process.state() != QProcess::NotRunning;
+}
+
+void WorkerProcess::setCommand(const QString &command)
+{
+    const QStringList parts = QProcess::splitCommand(command);
+    if (parts == m_command) {
+        return;
+    }
+    m_command = parts;
+    m_devices.clear();
+    m_cancelling = true; // what is under way was stopped, it did not die
+    m_process.kill();
+    m_process.waitForFinished(obeyMs);
+    Q_EMIT devicesChanged();
 }
 
 void WorkerProcess::requestDevices()
@@ -125,7 +154,8 @@ void WorkerProcess::handleMessage(const QJsonObject &message)
     settle();
     if (message.contains(u"error")) {
         const QJsonValue error = message[u"error"];
-        Q_EMIT failed(id, error.isObject() ? error[u"message"].toString() : error.toString(),
+        const bool isCancelled = error[u"code"].toString() == u"cancelled";
+        Q_EMIT failed(id, isCancelled ? tr("The run was stopped.") : error[u"message"].toString(),
                       false);
         return;
     }
@@ -141,11 +171,17 @@ void WorkerProcess::setDevices(const QJsonObject &result)
     m_devices.clear();
     const QJsonArray devices = result[u"devices"].toArray();
     for (const QJsonValue &item : devices) {
-        WorkerDevice device;
-        device.id = item[u"id"].toString();
-        device.name = item[u"name"].toString();
-        device.platform = item[u"platform"].toString();
-        device.detail = item[u"version"].toString();
+        WorkerDevice device{item[u"id"].toString(),
+                            {},
+                            item[u"name"].toString(),
+                            item[u"platform"].toString(),
+                            item[u"version"].toString()};
+        device.label = labelOf(device);
+        for (WorkerDevice &other : m_devices) {
+            if (other.label == device.label) {
+                device.label = QStringLiteral("%1 (%2)").arg(device.label, device.id);
+            }
+        }
         m_devices.append(device);
     }
     Q_EMIT devicesChanged();
@@ -161,7 +197,10 @@ void WorkerProcess::processEnded()
     const bool neverStarted = m_process.error() == QProcess::FailedToStart;
     settle();
     if (neverStarted) {
-        Q_EMIT failed(id, tr("The worker %1 could not be started.").arg(m_program), true);
+        Q_EMIT failed(id,
+                      tr("The worker %1 could not be started.")
+                          .arg(m_command.isEmpty() ? m_program : m_command.first()),
+                      true);
     } else if (wanted) {
         Q_EMIT failed(id, tr("The run was stopped."), false);
     } else {

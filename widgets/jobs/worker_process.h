@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QProcess>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -15,9 +16,10 @@ namespace nervure {
 /// A device as `devices` lists it.
 struct WorkerDevice {
     QString id;       ///< what --device takes: "0.0" or "reference"
-    QString name;     ///< for buttons: "PoCL"
+    QString label;    ///< short, for buttons: "PoCL"
+    QString name;     ///< as the driver calls it
     QString platform; ///< "Portable Computing Language"
-    QString detail;   ///< one line: version, compute units
+    QString version;  ///< "OpenCL 3.0 PoCL HSTR: …"
 };
 
 /// The window's hands on devices: `nervure-cli worker` in another process, so that a driver that
@@ -31,6 +33,10 @@ public:
     /// `program` is nervure-cli; empty means the one beside this application.
     explicit WorkerProcess(QString program = {}, QObject *parent = nullptr);
     ~WorkerProcess() override;
+
+    /// The command that does device work, as a shell would split it ("ssh host nervure-cli worker");
+    /// empty means the program of the constructor. Ends the worker that runs.
+    void setCommand(const QString &command);
 
     /// Asks for the devices; `devicesChanged` or `failed` follows.
     void requestDevices();
@@ -64,6 +70,7 @@ private:
     void settle();
 
     QString m_program;
+    QStringList m_command; ///< instead of `m_program worker`, when not empty
     QProcess m_process;
     QByteArray m_buffer;
     QList<WorkerDevice> m_devices;

@@ -21,6 +21,9 @@ QString resultOf(const PassStep &step)
     if (!step.provided.isEmpty()) {
         parts.append(PassStepModel::tr("added %1").arg(step.provided.join(QStringLiteral(", "))));
     }
+    if (step.wasAdded) {
+        parts.append(PassStepModel::tr("needed by a later pass"));
+    }
     return parts.isEmpty() ? PassStepModel::tr("changed nothing")
                            : parts.join(QStringLiteral("; "));
 }

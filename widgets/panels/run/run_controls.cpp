@@ -120,10 +120,11 @@ void RunControls::showDevices()
     const QSignalBlocker blocker(m_device);
     m_device->clear();
     for (const WorkerDevice &device : m_worker.devices()) {
-        m_device->addItem(device.name, device.id);
-        m_device->setItemData(m_device->count() - 1,
-                              QStringLiteral("%1 · %2").arg(device.platform, device.detail),
-                              Qt::ToolTipRole);
+        m_device->addItem(device.label, device.id);
+        m_device->setItemData(
+            m_device->count() - 1,
+            QStringLiteral("%1\n%2\n%3").arg(device.name, device.platform, device.version),
+            Qt::ToolTipRole);
     }
     m_device->setPlaceholderText(tr("No device yet"));
     m_device->setCurrentIndex(m_device->findData(m_runner.options().device));

@@ -1,3 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <QtTest>
-QTEST_APPLESS_MAIN(QObject)
+#include "tests/widgets/panels/panel_fixture.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace nervure;
+using nervure::tests::PanelFixture;
+
+class TstPassesPanel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
+
+    void everyRegisteredPassIsListed()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("passes", {900, 360}));
+        auto *view = window.child<QTreeView>("passes-list");
+        QCOMPARE(view->model()->rowCount(), int(window.builtins.passes.all().size()));
+        const QModelIndex pass = PanelFixture::findCell(view, QStringLiteral("InferShape"));
+        QVERIFY(!pass.siblingAtColumn(1).data().toString().isEmpty());
+    }
+
+    void missingShapesAreAskedForInPlaceAndThenUsed()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("passes", {900, 360}));
+        auto *line = window.child<QLineEdit>("shape-data");
+        QVERIFY(line != nullptr && line->isVisible());
+        QTest::keyClicks(line, QStringLiteral("one"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(window.child<QLabel>("passes-missing-failure")->isVisible());
+        QVERIFY(window.document.passSteps().empty());
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("1x3x8x8"));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-use-shapes"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QVERIFY(window.document.factsOf({window.node("fc0")}).shape == (Shape{1, 10}));
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_COMPARE(history->model()->rowCount(), 3);
+        QTRY_VERIFY(!window.child<QWidget>("passes-missing")->isVisible());
+    }
+
+    void oneButtonRunsTheUsualPasses()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {900, 360}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-run-all"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_COMPARE(history->model()->rowCount(), 3);
+        const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("InferShape"));
+        QVERIFY(step.siblingAtColumn(2).data().toString().contains(QStringLiteral("shape")));
+    }
+
+    void oneChosenPassRunsWithItsOptions()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {900, 360}));
+        auto *view = window.child<QTreeView>("passes-list");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("PlanMemory")));
+        auto *run = window.child<QPushButton>("passes-run-one");
+        QCOMPARE(run->text(), QStringLiteral("Run PlanMemory"));
+        auto *range = window.child<QLineEdit>("option-match_range");
+        QVERIFY(range != nullptr);
+        range->selectAll();
+        QTest::keyClicks(range, QStringLiteral("0"));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(run, Qt::LeftButton);
+        QVERIFY(finished.wait());
+        // Without sharing every value has its own storage, but for those in place.
+        QVERIFY(window.document.analyses().find(keys::storageId) != nullptr);
+        QCOMPARE(window.document.passSteps().back().name, QStringLiteral("PlanMemory"));
+        QVERIFY(!window.document.passSteps().back().failed);
+    }
+
+    void nothingRunsWithoutAModel()
+    {
+        PanelFixture window;
+        QVERIFY(window.show("passes", {900, 360}));
+        QVERIFY(!window.child<QPushButton>("passes-run-all")->isEnabled());
+        QSignalSpy requests(window.panel.get(), &Panel::actionRequested);
+        QTest::mouseClick(window.child<QWidget>("empty-state-action"), Qt::LeftButton);
+        QCOMPARE(requests.count(), 1);
+    }
+
+private:
+    static void giveShape(PanelFixture &window)
+    {
+        InputFacts facts;
+        facts.shapes["data"] = {1, 3, 8, 8};
+        window.document.setInputFacts(facts);
+    }
+};
+
+QTEST_MAIN(TstPassesPanel)
+#include "tst_passes_panel.moc"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/pass_runner.h"
+
+#include "core/builtins.h"
+#include "core/formats/open_model.h"
+#include "tests/support/environment.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nervure;
+
+class TstPassRunner : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] DocumentContent sample(const char *name) const
+    {
+        const auto path = tests::sourceFolder() / "resources/samples" / name;
+        auto model = openModel(path, m_builtins.formats, m_builtins.ops);
+        if (!model) {
+            return {};
+        }
+        return {std::move(model->graph), std::move(model->text), model->format->name, {}, {}};
+    }
+
+private Q_SLOTS:
+    void theUsualPassesTellShapesTypesAndMemory()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("resnet18.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.runUsual();
+        QVERIFY(passes.isRunning());
+        QVERIFY(finished.wait());
+        QVERIFY(!passes.isRunning());
+        QCOMPARE(document.passSteps().size(), std::size_t{3});
+        const Entry head = document.graph().heads().front();
+        QVERIFY(document.factsOf(head).shape == (Shape{1, 1000}));
+        QCOMPARE(document.factsOf(head).dtype, DType::Float32);
+        QVERIFY(document.factsOf(head).storageId.has_value());
+    }
+
+    void whatAPassNeedsIsRunFirst()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.run({{"PlanMemory", {}}});
+        QVERIFY(finished.wait());
+        QVERIFY(document.passSteps().size() == 3);
+        QVERIFY(document.passSteps().front().wasAdded);
+        QVERIFY(!document.passSteps().back().wasAdded);
+    }
+
+    void anEditRunsThePassesAgain()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.runUsual();
+        QVERIFY(finished.wait());
+        const NodeId fc = *document.graph().findByName("fc1");
+        QVERIFY(document.setAttribute(fc, "units", "77").ok());
+        QVERIFY(document.factsOf({fc}).shape.empty());
+        QTRY_VERIFY(document.factsOf({fc}).shape.size() == 2);
+        QCOMPARE(document.factsOf({fc}).shape[1], std::int64_t{77});
+    }
+
+    void onlyTheLatestOfQuickEditsArrives()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("mlp.json"));
+        passes.runUsual();
+        const NodeId fc = *document.graph().findByName("fc1");
+        for (int units = 10; units < 20; ++units) {
+            QVERIFY(document.setAttribute(fc, "units", std::to_string(units)).ok());
+        }
+        QTRY_VERIFY(document.factsOf({fc}).shape.size() == 2);
+        QCOMPARE(document.factsOf({fc}).shape[1], std::int64_t{19});
+        QVERIFY(jobs.jobs().isEmpty());
+    }
+
+    void anotherModelStopsTheRun()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("mlp.json"));
+        passes.runUsual();
+        document.setContent(sample("resnet18.json"));
+        QVERIFY(!passes.isRunning());
+        QVERIFY(document.passSteps().empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstPassRunner)
+#include "tst_pass_runner.moc"
