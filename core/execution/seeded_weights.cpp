@@ -49,12 +49,14 @@ Range rangeOf(ValueRole role, const Shape &shape)
 {
     switch (role) {
     case ValueRole::Data: return {-1, 1};
-    case ValueRole::Weight: {
+    case ValueRole::Weight:
+    case ValueRole::Residual: {
         double fanIn = 1;
         for (std::size_t i = 1; i < shape.size(); ++i) {
             fanIn *= static_cast<double>(shape[i]);
         }
-        const double bound = std::sqrt(6 / std::max(fanIn, 1.0));
+        const double gain = role == ValueRole::Residual ? 0.5 : 1;
+        const double bound = gain * std::sqrt(6 / std::max(fanIn, 1.0));
         return {-bound, bound};
     }
     case ValueRole::Bias: return {-0.1, 0.1};
@@ -102,21 +104,66 @@ std::optional<ValueRole> roleByInput(const IndexedNode &node, std::size_t positi
     return std::nullopt;
 }
 
+/// The only node that uses each node's results; nothing for none and for several.
+std::vector<std::optional<std::uint32_t>> soleUsers(const IndexedGraph &graph)
+{
+    std::vector<std::optional<std::uint32_t>> users(graph.nodeCount());
+    std::vector<bool> isShared(graph.nodeCount());
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        for (const IndexedEntry &input : graph.node(id).inputs) {
+            isShared[input.nodeId] = isShared[input.nodeId] || users[input.nodeId].has_value();
+            users[input.nodeId] = id;
+        }
+    }
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        if (isShared[id]) {
+            users[id].reset();
+        }
+    }
+    return users;
+}
+
+/// Whether the node's result is only added to something, perhaps behind a batch_norm.
+bool endsInSum(const IndexedGraph &graph, const std::vector<std::optional<std::uint32_t>> &users,
+               std::uint32_t id)
+{
+    std::optional<std::uint32_t> user = users[id];
+    if (user && graph.node(*user).node->op == "batch_norm") {
+        user = users[*user];
+    }
+    if (!user) {
+        return false;
+    }
+    const std::string &op = graph.node(*user).node->op;
+    return op == "elemwise_add" || op == "broadcast_add" || op == "elemwise_sum";
+}
+
 } // namespace
 
-ValueRole valueRoleOf(const IndexedGraph &graph, std::uint32_t variable)
+std::vector<ValueRole> valueRolesOf(const IndexedGraph &graph)
 {
-    for (const IndexedNode &node : graph.nodes()) {
+    std::vector<std::optional<ValueRole>> roles(graph.nodeCount());
+    const auto users = soleUsers(graph);
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const IndexedNode &node = graph.node(id);
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (node.inputs[i].nodeId != variable) {
+            std::optional<ValueRole> &role = roles[node.inputs[i].nodeId];
+            if (role || !graph.node(node.inputs[i].nodeId).isVariable()) {
                 continue;
             }
-            if (const std::optional<ValueRole> role = roleByInput(node, i)) {
-                return *role;
+            role = roleByInput(node, i);
+            if (role == ValueRole::Weight && endsInSum(graph, users, id)) {
+                role = ValueRole::Residual;
             }
         }
     }
-    return roleByEnding(graph.node(variable).node->name);
+    std::vector<ValueRole> result;
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const bool isVariable = graph.node(id).isVariable();
+        result.push_back(!isVariable ? ValueRole::Data
+                                     : roles[id].value_or(roleByEnding(graph.node(id).node->name)));
+    }
+    return result;
 }
 
 Result<Tensor> seededTensor(std::string_view name, ValueRole role, DType type, const Shape &shape,

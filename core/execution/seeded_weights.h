@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
 
@@ -13,14 +14,15 @@ namespace nervure {
 enum class ValueRole : std::uint8_t {
     Data,     ///< an input: [-1, 1), whole numbers 0 to 9 for integer types
     Weight,   ///< ± sqrt(6 / fan-in): the variance of activations stays as it is through a relu
+    Residual, ///< half of it, for what is added to something else: deep sums stay small
     Bias,     ///< also beta and means: [-0.1, 0.1)
     Scale,    ///< gamma: [0.9, 1.1)
     Variance, ///< [0.5, 1.5)
 };
 
-/// What a variable is for, by the name of the operator input it feeds ("weight", "gamma", …), else
-/// by the ending of its own name. The first use counts.
-[[nodiscard]] ValueRole valueRoleOf(const IndexedGraph &graph, std::uint32_t variable);
+/// What every variable is for, by node id (Data for other nodes): by the name of the operator input
+/// it feeds first ("weight", "gamma", …), else by the ending of its own name.
+[[nodiscard]] std::vector<ValueRole> valueRolesOf(const IndexedGraph &graph);
 
 /// Values that depend on the name, the seed and the position alone, so that they are equal on every
 /// machine and device. Integers in place of fractions for integer types. Fails as Tensor::zeros.

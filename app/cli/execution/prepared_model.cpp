@@ -16,8 +16,9 @@ public:
     {
         Diagnostics ignored;
         if (auto index = IndexedGraph::build(request.graph, builtins.ops, ignored)) {
+            const std::vector<ValueRole> roles = valueRolesOf(**index);
             for (const std::uint32_t id : (*index)->inputNodes()) {
-                m_roles.emplace((*index)->node(id).node->name, valueRoleOf(**index, id));
+                m_roles.emplace((*index)->node(id).node->name, roles[id]);
             }
         }
     }

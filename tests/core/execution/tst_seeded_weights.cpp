@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/seeded_weights.h"
 
+#include "core/graph/model_builder.h"
+#include "core/graph/op_builder.h"
+
 #include <QTest>
 
 #include <algorithm>
@@ -16,6 +19,7 @@ private Q_SLOTS:
     void theFirstValuesAreFixed();
     void rangesFollowTheRole();
     void integersAreWhole();
+    void rolesComeFromInputsThenFromNames();
 };
 
 void TstSeededWeights::sameNameAndSeedGiveSameValues()
@@ -56,6 +60,35 @@ void TstSeededWeights::integersAreWhole()
     for (const std::int32_t value : tensor->elements<std::int32_t>()) {
         QVERIFY(value >= 0 && value <= 9);
     }
+}
+
+void TstSeededWeights::rolesComeFromInputsThenFromNames()
+{
+    OpRegistry ops;
+    ops.add(OpBuilder<>(Dialect::Nnvm, "dense")
+                .acceptsAnyKey()
+                .inputs({"data", "weight", "bias"})
+                .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "elemwise_add").acceptsAnyKey().build());
+    ModelBuilder model(ops);
+    const Entry data = model.variable("data");
+    const Entry first = model.apply("dense", {data, model.variable("kernel")}, {}, "first");
+    const Entry branch = model.apply("dense", {first}, {}, "branch");
+    const Entry mystery = model.variable("custom_gamma");
+    const Entry sum = model.apply("elemwise_add", {first, branch}, {}, "sum");
+    const Graph graph =
+        model.finish({model.apply("elemwise_add", {sum, mystery}, {}, "end")}).value();
+    Diagnostics diagnostics;
+    const auto index = IndexedGraph::build(graph, ops, diagnostics).value();
+    const std::vector<ValueRole> roles = valueRolesOf(*index);
+    const auto of = [&](const std::string &name) {
+        return roles[*index->find(*graph.findByName(name))];
+    };
+    QVERIFY(of("data") == ValueRole::Data);
+    QVERIFY(of("kernel") == ValueRole::Weight);
+    QVERIFY(of("branch_weight") == ValueRole::Residual);
+    QVERIFY(of("branch_bias") == ValueRole::Bias);
+    QVERIFY(of("custom_gamma") == ValueRole::Scale);
 }
 
 QTEST_GUILESS_MAIN(TstSeededWeights)
