@@ -4,6 +4,7 @@
 #include "core/support/file.h"
 #include "tests/conformance/nnvm_error_case.h"
 #include "tests/conformance/nnvm_graph_case.h"
+#include "tests/conformance/nnvm_value_case.h"
 
 #include <nlohmann/json.hpp>
 
@@ -59,6 +60,10 @@ void runCorpus(const fs::path &folder, const std::string &filter, const NnvmCont
         }
         const Json oracle = readJson(folder / "oracle" / file.filename());
         NnvmGraphCase(context, report, name).run(*text, oracle);
+        if (const Json numeric = readJson(folder / "numeric" / file.filename());
+            !numeric.is_null()) {
+            runNnvmValueCase(context, name, *text, numeric, report);
+        }
     }
 }
 
