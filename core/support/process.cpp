@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <mutex>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -55,6 +56,7 @@ struct Process::State {
     std::size_t taken = 0; ///< bytes of `output` already handed out
     std::string errors;
     std::size_t outputLimit = 0;
+    std::mutex reaping; ///< guards `status`: a reaped pid must not be signalled any more
     std::optional<ExitStatus> status;
 
     ~State()
@@ -89,6 +91,7 @@ struct Process::State {
 
 void Process::State::reap()
 {
+    const std::lock_guard<std::mutex> lock(reaping);
     int raw = 0;
     if (!status && ::waitpid(pid, &raw, WNOHANG) == pid) {
         status = exitStatusOf(raw);
@@ -299,6 +302,7 @@ bool Process::isRunning()
 
 void Process::kill()
 {
+    const std::lock_guard<std::mutex> lock(m_state->reaping);
     if (!m_state->status) {
         ::kill(m_state->pid, SIGKILL);
     }
