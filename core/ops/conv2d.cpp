@@ -285,7 +285,7 @@ Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &dat
         return status.error();
     }
     const bool fits = data.size() == 4 && weight.size() == 4 && out.size() == 4 && attrs.groups > 0
-                      && weight[0] == out[1] && weight[1] * attrs.groups == data[1]
+                      && weight[0] == out[1] && checkedMultiply(weight[1], attrs.groups) == data[1]
                       && weight[2] == attrs.kernelSize[0] && weight[3] == attrs.kernelSize[1]
                       && data[0] == out[0] && out[1] % attrs.groups == 0;
     if (!fits) {

@@ -35,6 +35,16 @@ Status checkAttrs(const Pool2dAttrs &attrs)
     if (attrs.strides[0] < 1 || attrs.strides[1] < 1) {
         return makeError("attr-invalid", "strides are not positive, expected at least 1");
     }
+    constexpr std::int64_t most = std::int64_t{1} << 31;
+    for (const IntTuple *tuple : {&attrs.poolSize, &attrs.strides, &attrs.padding}) {
+        for (const std::int64_t number : *tuple) {
+            if (number > most || number < -most) {
+                return makeError("attr-invalid", std::to_string(number)
+                                                     + " in pool_size, strides or padding is out "
+                                                       "of range");
+            }
+        }
+    }
     return {};
 }
 

@@ -5,13 +5,46 @@ namespace nervure {
 
 namespace {
 
+/// Sizes beyond this are refused, so that no rule can overflow.
+constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
+
+bool isUsable(const Shape &shape)
+{
+    return std::all_of(shape.begin(), shape.end(), [](std::int64_t dimension) {
+        return dimension >= 0 && dimension <= largestDimension;
+    });
+}
+
+/// Shapes from outside: the first that no rule should see.
+Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
+{
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        for (std::uint32_t i = 0; i < graph.node(id).outputCount; ++i) {
+            const Shape &shape = shapes[graph.entryId(id, i)];
+            if (!isUsable(shape)) {
+                const std::string &name = graph.node(id).node->name;
+                return makeError("shape-size",
+                                 quoted(name) + " has shape " + shapeText(shape)
+                                     + ", expected dimensions from 0 to "
+                                     + std::to_string(largestDimension),
+                                 name);
+            }
+        }
+    }
+    return {};
+}
+
 struct ShapeTraits {
     using Value = Shape;
     static constexpr Key<Shapes> key = keys::shape;
     static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
 
     static bool isUnknown(const Shape &shape) { return nervure::isUnknown(shape); }
-    static std::optional<Shape> fromText(std::string_view text) { return leadingTuple(text); }
+    static std::optional<Shape> fromText(std::string_view text)
+    {
+        auto shape = leadingTuple(text);
+        return shape && isUsable(*shape) ? shape : std::nullopt;
+    }
     static Status infer(const IndexedNode &node, Semantics semantics, Shapes &in, Shapes &out)
     {
         if (!node.spec || !node.spec->inferShape) {
@@ -31,6 +64,9 @@ Status run(PassContext &context)
     Shapes shapes = given ? *given : Shapes(graph.entryCount());
     applyFacts(context.inputs.shapes, graph, context.diagnostics,
                [&shapes](const Shape &shape, std::uint32_t entry) { shapes[entry] = shape; });
+    if (Status status = checkGiven(graph, shapes); !status) {
+        return status;
+    }
     AttributeInference<ShapeTraits> inference(context, shapes);
     if (Status status = inference.run(); !status) {
         return status;

@@ -49,6 +49,16 @@ private Q_SLOTS:
         QCOMPARE(run.diagnostics.front().where.attribute, std::string("shape"));
     }
 
+    void sizesThatCouldOverflowAreRefused()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        for (const std::int64_t size : {std::int64_t{-1}, std::int64_t{1} << 62}) {
+            probe.facts.shapes["x"] = {1, size};
+            QCOMPARE(probe.run("InferShape").diagnostics.front().code, std::string("shape-size"));
+        }
+    }
+
     void missingShapesAreCountedAndNamed()
     {
         PassProbe probe;
