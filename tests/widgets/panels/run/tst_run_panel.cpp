@@ -1,3 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <QtTest>
-QTEST_APPLESS_MAIN(QObject)
+#include "core/formats/open_model.h"
+#include "tests/support/environment.h"
+#include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/models/profile_model.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include <csignal>
+
+using namespace nervure;
+using nervure::tests::PanelFixture;
+
+class TstRunPanel : public QObject {
+    Q_OBJECT
+
+private:
+    static QString fakeWorker(const char *way)
+    {
+        const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
+        return QStringLiteral("bash \"%1\" %2")
+            .arg(QString::fromStdString(path.string()), QString::fromLatin1(way));
+    }
+    /// Shows the panel on the net and waits for the devices.
+    static bool open(PanelFixture &window, const char *way)
+    {
+        window.worker.setCommand(fakeWorker(way));
+        window.openNet();
+        return window.show("run", {1000, 320}) != nullptr
+               && QTest::qWaitFor([&window] { return !window.profiles.deviceName().isEmpty(); });
+    }
+    static void clickRun(PanelFixture &window)
+    {
+        QTest::mouseClick(window.child<QPushButton>("run-start"), Qt::LeftButton);
+    }
+    static QStringList layers(PanelFixture &window)
+    {
+        QStringList names;
+        const auto *model = window.child<QTreeView>("run-layers")->model();
+        for (int row = 0; row < model->rowCount(); ++row) {
+            names.append(model->index(row, 0).data().toString());
+        }
+        return names;
+    }
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
+
+    void theButtonNamesTheDevice()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QCOMPARE(window.child<QPushButton>("run-start")->text(), QStringLiteral("Run on PoCL"));
+        auto *devices = window.child<QComboBox>("run-device");
+        QCOMPARE(devices->count(), 3);
+        QTest::keyClick(devices, Qt::Key_Down);
+        QTRY_COMPARE(window.child<QPushButton>("run-start")->text(),
+                     QStringLiteral("Run on Fast GPU"));
+    }
+
+    void layersAreSortedByTimeAndAClickSelects()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(window.profiles.isRunning());
+        QVERIFY(profiles.wait());
+        QTRY_COMPARE(layers(window),
+                     (QStringList{QStringLiteral("fc0"), QStringLiteral("conv0 +1")}));
+        auto *view = window.child<QTreeView>("run-layers");
+        auto *header = view->header();
+        const int at = header->sectionViewportPosition(ProfileModel::Time) + 8;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {at, header->height() / 2});
+        QTRY_COMPARE(layers(window),
+                     (QStringList{QStringLiteral("conv0 +1"), QStringLiteral("fc0")}));
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("fc0")));
+        QCOMPARE(window.selection.current(), window.node("fc0"));
+        QVERIFY(window.child<QLabel>("run-totals")->text().contains(QStringLiteral("cpu-x")));
+        const auto times = timeByNode(*window.document.profile(), window.document.graph());
+        QCOMPARE(times.at(window.node("relu0")), 2.0);
+    }
+
+    void aWorkerThatDiesIsToldAndRunWorksAgain()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "die"));
+        QSignalSpy states(&window.profiles, &ProfileRunner::stateChanged);
+        clickRun(window);
+        QTRY_VERIFY(!window.profiles.isRunning());
+        auto *failure = window.child<QLabel>("run-failure");
+        QTRY_VERIFY(failure->isVisible());
+        QVERIFY(!failure->text().isEmpty());
+        QVERIFY(window.child<QPushButton>("run-start")->isVisible());
+        window.worker.setCommand(fakeWorker("well"));
+        window.profiles.findDevices();
+        QTRY_VERIFY(!window.profiles.deviceName().isEmpty());
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(profiles.wait());
+        QTRY_COMPARE(layers(window).size(), 2);
+        QVERIFY(!failure->isVisible());
+    }
+
+    void stopEndsTheRun()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "hang"));
+        clickRun(window);
+        auto *stop = window.child<QPushButton>("run-stop");
+        QTRY_COMPARE(window.profiles.fraction(), 0.5);
+        QVERIFY(stop->isVisible());
+        QTest::mouseClick(stop, Qt::LeftButton);
+        QTRY_VERIFY(!window.profiles.isRunning());
+        QVERIFY(!stop->isVisible());
+        QVERIFY(!window.document.profile());
+    }
+
+    void anEditForgetsTheTimes()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(profiles.wait());
+        QVERIFY(window.document.renameNode(window.node("fc0"), "last").ok());
+        QTRY_VERIFY(layers(window).isEmpty());
+        QVERIFY(window.child<QLabel>("empty-state-sentence")->isVisible());
+    }
+
+    void aSampleRunsOnTheRealWorkerEvenAfterItWasKilled()
+    {
+        PanelFixture window(QString::fromStdString(tests::program("nervure-cli").string()));
+        const auto path = tests::sourceFolder() / "resources/samples/mlp.json";
+        auto model = openModel(path, window.builtins.formats, window.builtins.ops);
+        QVERIFY(model.ok());
+        window.document.setContent(
+            {std::move(model->graph), std::move(model->text), model->format->name, {}, {}});
+        QVERIFY(window.show("run", {1000, 320}));
+        QTRY_VERIFY_WITH_TIMEOUT(!window.worker.isBusy(), 30000);
+        NERVURE_NEED_OPENCL(window.worker.devices().size() > 1);
+        const qint64 first = window.worker.processId();
+        QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
+        QTRY_COMPARE(window.worker.processId(), qint64{0});
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY2(profiles.wait(60000), qPrintable(window.profiles.failure()));
+        QVERIFY(window.worker.processId() != first);
+        QTRY_VERIFY(!layers(window).isEmpty());
+    }
+};
+
+QTEST_MAIN(TstRunPanel)
+#include "tst_run_panel.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/worker_process.h"
+
+#include "tests/support/environment.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+
+using namespace nervure;
+
+class TstWorkerProcess : public QObject {
+    Q_OBJECT
+
+private:
+    static QString fakeWorker(const char *way)
+    {
+        const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
+        return QStringLiteral("bash \"%1\" %2")
+            .arg(QString::fromStdString(path.string()), QString::fromLatin1(way));
+    }
+
+private Q_SLOTS:
+    void devicesHaveLabelsForButtons()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("well"));
+        QSignalSpy changed(&worker, &WorkerProcess::devicesChanged);
+        QSignalSpy finished(&worker, &WorkerProcess::finished);
+        worker.requestDevices();
+        QVERIFY(worker.isBusy());
+        QVERIFY(finished.wait());
+        QCOMPARE(changed.count(), 1);
+        QStringList labels;
+        for (const WorkerDevice &device : worker.devices()) {
+            labels.append(device.label);
+        }
+        QCOMPARE(labels, (QStringList{QStringLiteral("Reference"), QStringLiteral("PoCL"),
+                                      QStringLiteral("Fast GPU")}));
+        QVERIFY(!worker.isBusy());
+    }
+
+    void aRequestTellsProgressThenItsResult()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("well"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy finished(&worker, &WorkerProcess::finished);
+        const quint64 id = worker.request(QStringLiteral("profile"), {}, QByteArray(100000, 'x'));
+        QVERIFY(id != 0);
+        QCOMPARE(worker.request(QStringLiteral("profile"), {}, "x"), quint64{0});
+        QVERIFY(finished.wait());
+        QCOMPARE(progressed.count(), 1);
+        QCOMPARE(progressed.first().at(2).toString(), QStringLiteral("measuring"));
+        QCOMPARE(finished.first().at(0).toULongLong(), id);
+        QVERIFY(finished.first().at(1).toJsonObject().contains(QStringLiteral("layers")));
+    }
+
+    void deathIsToldAndTheNextRequestHasANewWorker()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("die"));
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(QStringLiteral("profile"), {}, "x");
+        QVERIFY(failed.wait());
+        QVERIFY(failed.first().at(2).toBool());
+        QVERIFY(!worker.isBusy());
+        QSignalSpy finished(&worker, &WorkerProcess::finished);
+        worker.requestDevices();
+        QVERIFY(finished.wait());
+        QCOMPARE(worker.devices().size(), 3);
+    }
+
+    void aWorkerKilledFromOutsideIsToldToo()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("hang"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(QStringLiteral("profile"), {}, "x");
+        QVERIFY(progressed.wait());
+        QVERIFY(worker.processId() > 0);
+        QCOMPARE(::kill(static_cast<pid_t>(worker.processId()), SIGKILL), 0);
+        QVERIFY(failed.wait());
+        QVERIFY(failed.first().at(2).toBool());
+    }
+
+    void aWorkerThatDoesNotObeyIsKilled()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("hang"));
+        QSignalSpy progressed(&worker, &WorkerProcess::progressed);
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(QStringLiteral("profile"), {}, "x");
+        QVERIFY(progressed.wait());
+        worker.cancel();
+        QVERIFY(failed.wait());
+        QVERIFY(!failed.first().at(2).toBool());
+        QVERIFY(!worker.isBusy());
+    }
+
+    void anErrorIsPassedOn()
+    {
+        WorkerProcess worker;
+        worker.setCommand(fakeWorker("fail"));
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.request(QStringLiteral("profile"), {}, "x");
+        QVERIFY(failed.wait());
+        QCOMPARE(failed.first().at(1).toString(), QStringLiteral("the device is gone"));
+        QVERIFY(!failed.first().at(2).toBool());
+    }
+
+    void aProgramThatIsNotThereIsToldByName()
+    {
+        WorkerProcess worker(QStringLiteral("/no/such/nervure-cli"));
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        worker.requestDevices();
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(failed.first().at(1).toString().contains(QStringLiteral("/no/such/nervure-cli")));
+        QVERIFY(!worker.isBusy());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstWorkerProcess)
+#include "tst_worker_process.moc"

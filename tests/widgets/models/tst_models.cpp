@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/formats/open_model.h"
+#include "core/passes/pass_manager.h"
+#include "tests/support/environment.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/models/attribute_model.h"
+#include "widgets/models/diagnostic_model.h"
+#include "widgets/models/find_model.h"
+#include "widgets/models/graph_summary.h"
+#include "widgets/models/input_model.h"
+#include "widgets/models/operator_model.h"
+#include "widgets/models/outline_model.h"
+#include "widgets/models/pass_list_model.h"
+#include "widgets/models/profile_model.h"
+#include "widgets/models/storage_model.h"
+#include "widgets/models/value_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace nervure;
+
+/// Every model on a real network: Qt's own checks, and what they do not see.
+class TstModels : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+    GraphDocument m_document{m_builtins};
+
+    /// Qt's checks, then one row and one column too many: the tester is silent on those.
+    static void probe(const QAbstractItemModel &model, int leastRows)
+    {
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(model.rowCount() >= leastRows);
+        QVERIFY(!model.index(model.rowCount(), 0).isValid());
+        QVERIFY(!model.index(0, model.columnCount()).isValid());
+        QVERIFY(!model.index(-1, 0).isValid());
+        QVERIFY(!model.headerData(model.columnCount(), Qt::Horizontal).isValid());
+        for (int column = 0; column < model.columnCount(); ++column) {
+            QVERIFY(!model.headerData(column, Qt::Horizontal).toString().isEmpty());
+        }
+    }
+    [[nodiscard]] NodeId named(const char *name) const
+    {
+        return m_document.graph().findByName(name).value_or(NodeId{});
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const auto path = tests::sourceFolder() / "resources/samples/resnet18.json";
+        auto model = openModel(path, m_builtins.formats, m_builtins.ops);
+        QVERIFY(model.ok());
+        m_document.setContent(
+            {std::move(model->graph), std::move(model->text), model->format->name, {}, {}});
+        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}, {"PlanMemory"}};
+        PassRun run = runPasses(m_document.graph(), passes, {m_builtins.passes, m_builtins.ops});
+        QVERIFY(run.ok);
+        PassOutcome outcome{m_document.revision(), run.index, std::move(run.analyses), {}};
+        outcome.steps.emplace_back();
+        m_document.setPassOutcome(std::move(outcome));
+    }
+
+    void outline()
+    {
+        OutlineModel model;
+        probe(model, 0);
+        model.setGraph(m_document.graph());
+        probe(model, 1);
+        for (const NodeId id : m_document.graph().nodes()) {
+            QCOMPARE(model.find(id).data(NodeRole).toUInt(), id.value);
+        }
+        QVERIFY(!model.find({123456}).isValid());
+    }
+
+    void operators()
+    {
+        OperatorModel model;
+        model.setGraph(m_document.graph());
+        probe(model, 5);
+        int nodes = 0;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            nodes += model.rowCount(model.index(row, 0, {}));
+        }
+        QCOMPARE(nodes, int(m_document.graph().nodeCount()));
+    }
+
+    void attributes()
+    {
+        AttributeModel model;
+        for (const NodeId id : m_document.graph().nodes()) {
+            model.setNode(m_document.graph().node(id), m_builtins.ops);
+            for (const AttributeRow &row : model.rows()) {
+                QVERIFY2(row.error.isEmpty(), row.name.c_str());
+            }
+        }
+        model.setNode(m_document.graph().node(named("conv0")), m_builtins.ops);
+        probe(model, 5);
+        QVERIFY(model.flags(model.index(0, AttributeModel::Value)) & Qt::ItemIsEditable);
+        QVERIFY(!(model.flags(model.index(0, AttributeModel::Type)) & Qt::ItemIsEditable));
+    }
+
+    void values()
+    {
+        ValueModel model;
+        model.setInputs(m_document, named("conv0"));
+        probe(model, 2);
+        QCOMPARE(model.row(1).role, QStringLiteral("weight"));
+        QVERIFY(model.row(1).shape == (Shape{64, 3, 7, 7}));
+        model.setOutputs(m_document, named("conv0"));
+        probe(model, 1);
+        QVERIFY(model.row(0).node.isValid());
+    }
+
+    void inputs()
+    {
+        InputModel model;
+        model.setDocument(m_document);
+        probe(model, 1);
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(!model.isMissingShapes());
+        QVERIFY(model.row(0).shape == (Shape{1, 3, 224, 224}));
+    }
+
+    void find()
+    {
+        FindModel model;
+        model.search(m_document, QStringLiteral("conv2d 64×112"));
+        probe(model, 1);
+        for (const FindRow &row : model.rows()) {
+            QCOMPARE(row.op, QStringLiteral("conv2d"));
+            QVERIFY(row.match.contains(QStringLiteral("112")));
+        }
+    }
+
+    void storages()
+    {
+        const auto plan = memoryPlanView(*m_document.analysedIndex(), m_document.analyses());
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->plannedBytes, *m_document.analyses().find(keys::storageAllocatedBytes));
+        QVERIFY(plan->naiveBytes > plan->plannedBytes);
+        StorageModel model;
+        model.setPlan(*plan);
+        probe(model, 2);
+        // No two values of a storage live at the same time, but for in-place pairs.
+        for (const StorageBlock &block : plan->blocks) {
+            for (std::size_t i = 1; i < block.tenants.size(); ++i) {
+                QVERIFY(block.tenants[i].firstStep >= block.tenants[i - 1].lastStep);
+            }
+        }
+    }
+
+    void profile()
+    {
+        RunProfile profile;
+        profile.layers.resize(3);
+        profile.layers[0].node = QStringLiteral("conv0");
+        profile.layers[0].ms.median = 3;
+        profile.layers[0].flops = 3e9;
+        profile.layers[1].ms.median = 1;
+        ProfileModel model;
+        model.setProfile(profile, m_document.graph());
+        probe(model, 3);
+        QCOMPARE(model.row(0).node, named("conv0"));
+        QCOMPARE(model.row(0).share, 0.75);
+        QCOMPARE(model.index(0, ProfileModel::Flops).data(SortRole).toDouble(), 1000.0);
+        QVERIFY(!model.row(1).node.isValid());
+        QVERIFY(model.index(2, ProfileModel::Flops).data().toString().isEmpty());
+    }
+
+    void passesAndDiagnostics()
+    {
+        probe(PassListModel(m_builtins.passes), 3);
+        DiagnosticModel model;
+        model.setDocument(m_document);
+        probe(model, 0);
+    }
+
+    void summary()
+    {
+        const GraphSummary sum = summarise(m_document);
+        QCOMPARE(sum.inputCount, std::int64_t{1});
+        QCOMPARE(sum.outputCount, std::int64_t{1});
+        // ResNet-18 has 11.69 million parameters and takes 1.81 G multiply-accumulates.
+        QVERIFY(sum.parameters && *sum.parameters / 10000 == 1169);
+        QVERIFY(sum.macs && *sum.macs / 10000000 == 181);
+        QCOMPARE(*sum.parameterBytes, *sum.parameters * 4);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstModels)
+#include "tst_models.moc"
