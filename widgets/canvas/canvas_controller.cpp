@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/layout/drawing.h"
+#include "widgets/canvas/amount_marks.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
@@ -13,6 +14,23 @@
 #include <algorithm>
 
 namespace nervure {
+
+namespace {
+
+/// Cards without the lines that are switched off.
+void dropLines(DrawnGraph &drawn, const CanvasSwitches &switches)
+{
+    for (DrawnNode &node : drawn.nodes) {
+        if (!switches.names) {
+            node.name.clear();
+        }
+        if (!switches.attributes) {
+            node.detail.clear();
+        }
+    }
+}
+
+} // namespace
 
 /// What layout jobs share. A new job may start while the one it replaces still winds down.
 struct CanvasController::Shared {
@@ -76,10 +94,38 @@ void CanvasController::setColouring(Colouring colouring)
 
 void CanvasController::setFoldsParameters(bool folds)
 {
-    if (folds != m_foldsParameters) {
-        m_foldsParameters = folds;
+    CanvasSwitches switches = m_switches;
+    switches.weights = !folds;
+    setSwitches(switches);
+}
+
+void CanvasController::setSwitches(const CanvasSwitches &switches)
+{
+    if (switches != m_switches) {
+        m_switches = switches;
         m_soon.start();
     }
+}
+
+void CanvasController::setStep(int step)
+{
+    if (step != m_step) {
+        m_step = step;
+        m_soon.start();
+    }
+}
+
+/// What later steps alone provide is not known yet at the step that is shown.
+Analyses CanvasController::knownAnalyses() const
+{
+    const auto &steps = m_parts.document.passSteps();
+    Analyses known = m_parts.document.analyses();
+    for (auto step = static_cast<std::size_t>(m_step); step < steps.size(); ++step) {
+        for (const QString &name : steps[step].provided) {
+            known.erase(name.toStdString());
+        }
+    }
+    return known;
 }
 
 void CanvasController::relayout()
@@ -95,13 +141,15 @@ void CanvasController::start()
         return;
     }
     noteChanges();
-    auto work = [shared = m_shared, graph = m_shown, folds = m_foldsParameters,
+    auto work = [shared = m_shared, graph = m_shown, switches = m_switches,
                  &ops = m_parts.document.builtins().ops, index = m_parts.document.analysedIndex(),
-                 analyses = m_parts.document.analyses()](const JobControl &control) {
-        const DrawOptions options{folds, index.get(), index ? &analyses : nullptr};
+                 analyses = knownAnalyses()](const JobControl &control) {
+        const DrawOptions options{!switches.weights, index.get(), index ? &analyses : nullptr};
+        DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
+        dropLines(drawn, switches);
         const std::scoped_lock lock(shared->mutex);
-        Result<Drawing> drawing = makeDrawing(makeDrawnGraph(*graph, ops, options), shared->measure,
-                                              shared->client, control);
+        Result<Drawing> drawing =
+            makeDrawing(std::move(drawn), shared->measure, shared->client, control);
         return drawing ? std::make_shared<const Drawing>(std::move(*drawing)) : nullptr;
     };
     m_job = m_parts.jobs.start(
@@ -165,33 +213,16 @@ void CanvasController::noteChanges()
 void CanvasController::refreshMarks()
 {
     CanvasMarks marks;
-    markTimes(marks);
+    if (m_colouring == Colouring::Time) {
+        addTimeMarks(marks, m_parts.document);
+    } else if (m_colouring == Colouring::Memory) {
+        addMemoryMarks(marks, m_parts.document);
+    }
     markDiagnostics(marks);
     for (const auto &[node, change] : m_changes) {
         marks.nodes[node].change = change;
     }
     m_parts.view.setMarks(std::move(marks));
-}
-
-void CanvasController::markTimes(CanvasMarks &marks) const
-{
-    const std::optional<RunProfile> &profile = m_parts.document.profile();
-    if (!profile || m_colouring != Colouring::Time) {
-        return;
-    }
-    const auto times = timeByNode(*profile, m_parts.document.graph());
-    const double total = profile->totalMs();
-    double most = 0;
-    for (const auto &[node, ms] : times) {
-        most = std::max(most, ms);
-    }
-    for (const auto &[node, ms] : times) {
-        NodeMark &mark = marks.nodes[node];
-        mark.heat = most > 0 ? ms / most : 0;
-        mark.badge = total > 0 ? formatShare(ms / total) : QString();
-    }
-    const TimeUnit unit = timeUnitFor(most);
-    marks.scale = HeatScale{tr("Time by layer"), formatTime(0, unit), formatTime(most, unit), true};
 }
 
 void CanvasController::markDiagnostics(CanvasMarks &marks) const

@@ -7,12 +7,14 @@
 #include <QObject>
 #include <QTimer>
 
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
 
 namespace nervure {
 
+class Analyses;
 class GraphDocument;
 class GraphView;
 class JobRunner;
@@ -20,7 +22,16 @@ class Selection;
 struct Drawing;
 
 /// What the nodes' colours say.
-enum class Colouring { Category, Time };
+enum class Colouring { Category, Time, Memory };
+
+/// What of the graph is drawn.
+struct CanvasSwitches {
+    bool weights = false; ///< as nodes of their own; else part of their operator
+    bool names = true;
+    bool attributes = true;
+
+    bool operator==(const CanvasSwitches &) const = default;
+};
 
 /// Keeps a view showing a document: lays out off the UI thread after every change, keeps the
 /// selections equal, and marks diagnostics, times and changes on the nodes. Everything given must
@@ -41,8 +52,12 @@ public:
     [[nodiscard]] Colouring colouring() const { return m_colouring; }
     /// Time without a profile shows categories until there is one.
     void setColouring(Colouring colouring);
-    [[nodiscard]] bool foldsParameters() const { return m_foldsParameters; }
+    [[nodiscard]] bool foldsParameters() const { return !m_switches.weights; }
     void setFoldsParameters(bool folds);
+    [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
+    void setSwitches(const CanvasSwitches &switches);
+    /// Shows what is known after that many of the document's passes.
+    void setStep(int step);
     /// Lays out anew, from scratch.
     void relayout();
 
@@ -57,13 +72,13 @@ private:
     struct Shared;
 
     void replaceContent();
+    [[nodiscard]] Analyses knownAnalyses() const;
     void start();
     void take(std::shared_ptr<const Drawing> drawing);
     void showProgress();
     void cancel();
     void noteChanges();
     void refreshMarks();
-    void markTimes(CanvasMarks &marks) const;
     void markDiagnostics(CanvasMarks &marks) const;
     void jumpTo(nervure::NodeId node);
 
@@ -75,7 +90,8 @@ private:
     quint64 m_job = 0;
     NodeId m_pendingJump;
     Colouring m_colouring = Colouring::Category;
-    bool m_foldsParameters = true;
+    CanvasSwitches m_switches;
+    int m_step = std::numeric_limits<int>::max();
 };
 
 } // namespace nervure

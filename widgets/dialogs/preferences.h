@@ -3,6 +3,7 @@
 
 #include "core/graph/semantics.h"
 #include "widgets/style/theme_choice.h"
+#include "widgets/style/theme_choice.h"
 
 #include <QString>
 

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions.h"
+
+#include "app/canvas_commands.h"
+#include "app/document_session.h"
+#include "app/file_commands.h"
+#include "app/main_window.h"
+#include "app/pass_stepper.h"
+#include "app/window_manager.h"
+#include "app/window_services.h"
+#include "widgets/canvas/graph_view.h"
+
+#include <QtGlobal>
+
+namespace nervure {
+
+namespace {
+
+using W = MainWindow;
+using Menu = ActionMenu;
+
+constexpr bool group = true;
+constexpr bool sameGroup = false;
+
+bool hasDocument(const W &w)
+{
+    return w.hasDocument();
+}
+
+bool hasFile(const W &w)
+{
+    return w.hasDocument() && !w.session().document.path().isEmpty();
+}
+
+bool canRunPasses(const W &w)
+{
+    return w.hasDocument() && !w.session().passes.isRunning();
+}
+
+void runPasses(W &w, std::initializer_list<const char *> names)
+{
+    std::vector<PassRequest> passes;
+    for (const char *name : names) {
+        passes.push_back({name, {}});
+    }
+    w.session().passes.run(std::move(passes));
+}
+
+// clang-format off
+const ActionSpec table[] = {
+    {"open", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Open…"), "open", "Ctrl+O",
+     nullptr, [](W &w) { w.files().askToOpen(); }, nullptr},
+    {"reload", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Reload"), "reload", "F5",
+     hasFile, [](W &w) { w.files().reload(); }, nullptr},
+    {"save", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S",
+     [](const W &w) { return w.hasDocument() && w.session().document.isDirty(); },
+     [](W &w) { w.files().save(); }, nullptr},
+    {"save-as", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Save &as…"), nullptr,
+     "Ctrl+Shift+S", hasDocument, [](W &w) { w.files().askToSave(); }, nullptr},
+    {"export", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Export picture…"), "export",
+     "Ctrl+Shift+E", hasDocument, [](W &w) { w.canvas().askToExport(); }, nullptr},
+    {"close", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Close"), "close", "Ctrl+W",
+     nullptr, [](W &w) { w.close(); }, nullptr},
+    {"quit", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q",
+     nullptr, [](W &w) { w.services().windows.quit(); }, nullptr},
+
+    {"undo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Undo"), "undo", "Ctrl+Z",
+     [](const W &w) { return w.session().document.undoStack().canUndo(); },
+     [](W &w) { w.session().document.undoStack().undo(); }, nullptr},
+    {"redo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Redo"), "redo",
+     "Ctrl+Shift+Z; Ctrl+Y",
+     [](const W &w) { return w.session().document.undoStack().canRedo(); },
+     [](W &w) { w.session().document.undoStack().redo(); }, nullptr},
+    {"copy-names", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "&Copy names"), "copy",
+     "Ctrl+C", [](const W &w) { return !w.session().selection.isEmpty(); },
+     [](W &w) { w.copyNames(); }, nullptr},
+    {"select-all", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &all"), nullptr,
+     "Ctrl+A", hasDocument, [](W &w) { w.selectAll(); }, nullptr},
+    {"select-none", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &none"), nullptr,
+     "Ctrl+Shift+A", [](const W &w) { return !w.session().selection.isEmpty(); },
+     [](W &w) { w.session().selection.clear(); }, nullptr},
+    {"find", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "&Find…"), "search", "Ctrl+F",
+     hasDocument, [](W &w) { w.raisePanel("find"); }, nullptr},
+    {"settings", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "Se&ttings…"), "settings",
+     "Ctrl+,", nullptr, [](W &w) { w.showSettings(); }, nullptr},
+
+    {"fit", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fit graph"), "fit", "Home; F",
+     hasDocument, [](W &w) { w.view().fit(); }, nullptr},
+    {"zoom-in", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &in"), "zoom-in",
+     "Shift+Up; Ctrl++; Ctrl+=", hasDocument, [](W &w) { w.view().zoomIn(); }, nullptr},
+    {"zoom-out", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &out"), "zoom-out",
+     "Shift+Down; Ctrl+-", hasDocument, [](W &w) { w.view().zoomOut(); }, nullptr},
+    {"actual-size", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Actual size"), nullptr,
+     "Shift+Backspace; Ctrl+0", hasDocument, [](W &w) { w.view().actualSize(); }, nullptr},
+    {"show-attributes", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "Show a&ttributes"),
+     nullptr, "Ctrl+D", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Attributes); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Attributes); }},
+    {"show-weights", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &weights"), nullptr,
+     "Ctrl+I", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Weights); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Weights); }},
+    {"show-names", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &names"), nullptr,
+     "Ctrl+U", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Names); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Names); }},
+    {"wheel-zooms", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Mouse w&heel zooms"),
+     nullptr, "Ctrl+M", nullptr, [](W &w) { w.toggleWheel(); },
+     [](const W &w) { return w.wheelZooms(); }},
+    {"heat-map", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "Heat &map of times"), "heat",
+     "Ctrl+E", [](const W &w) { return w.session().document.profile().has_value(); },
+     [](W &w) { w.canvas().toggle(CanvasSwitch::HeatMap); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::HeatMap); }},
+    {"full-screen", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), nullptr, "F11",
+     nullptr, [](W &w) { w.toggleFullScreen(); }, [](const W &w) { return w.isFullScreen(); }},
+
+    {"theme-system", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "As the &system"),
+     nullptr, nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::System); },
+     [](const W &w) { return w.theme() == ThemeChoice::System; }},
+    {"theme-light", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Light"), "theme-light",
+     nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::Light); },
+     [](const W &w) { return w.theme() == ThemeChoice::Light; }},
+    {"theme-dark", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Dark"), "theme-dark",
+     nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::Dark); },
+     [](const W &w) { return w.theme() == ThemeChoice::Dark; }},
+
+    {"infer-shapes", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Infer shapes"),
+     "passes", nullptr, canRunPasses,
+     [](W &w) { runPasses(w, {"InferShape", "InferType"}); }, nullptr},
+    {"plan-memory", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "Plan &memory"), "memory",
+     nullptr, canRunPasses, [](W &w) { w.session().passes.runUsual(); }, nullptr},
+    {"previous-pass", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Previous pass"),
+     "step-back", "[", [](const W &w) { return w.stepper().step() > 0; },
+     [](W &w) { w.stepper().goBack(); }, nullptr},
+    {"next-pass", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Next pass"),
+     "step-forward", "]",
+     [](const W &w) { return w.stepper().step() < w.stepper().stepCount(); },
+     [](W &w) { w.stepper().goForward(); }, nullptr},
+    {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
+     [](const W &w) { return w.hasDocument() && !w.session().profiles.isRunning(); },
+     [](W &w) { w.run(); }, nullptr},
+    {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
+     "Shift+F5", [](const W &w) { return w.session().profiles.isRunning(); },
+     [](W &w) { w.session().profiles.stop(); }, nullptr},
+    {"exact-semantics", Menu::Graph, group,
+     QT_TRANSLATE_NOOP("Actions", "&Exactly as the original"), nullptr, nullptr, hasDocument,
+     [](W &w) { w.toggleSemantics(); },
+     [](const W &w) { return w.session().document.semantics() == Semantics::Exact; }},
+    {"graph-properties", Menu::Graph, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Graph properties"), "info", "Ctrl+Return", hasDocument,
+     [](W &w) { w.showGraphProperties(); }, nullptr},
+
+    {"keys", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Keys"), "help", "?; F1",
+     nullptr, [](W &w) { w.showKeys(); }, nullptr},
+    {"log-file", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &log file"), nullptr,
+     nullptr, nullptr, [](W &w) { w.showLogFile(); }, nullptr},
+    {"about", Menu::Help, group, QT_TRANSLATE_NOOP("Actions", "&About Nervure"), "nervure",
+     nullptr, nullptr, [](W &w) { w.showAbout(); }, nullptr},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const ActionSpec> actionTable()
+{
+    return table;
+}
+
+} // namespace nervure

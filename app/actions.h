@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace nervure {
+
+class MainWindow;
+
+/// The menu an action is in; Theme is a submenu of View.
+enum class ActionMenu : std::uint8_t { File, Edit, View, Theme, Graph, Help };
+
+/// One thing a person can do in the window. Every menu entry, tool button, shortcut and line of the
+/// key sheet comes from one of these.
+struct ActionSpec {
+    const char *id; ///< kebab-case; also the object name and what Panel::actionRequested says
+    ActionMenu menu;
+    bool startsGroup;                      ///< a separator goes in front
+    const char *text;                      ///< English, with mnemonic; context "Actions"
+    const char *icon;                      ///< name in :/nervure/icons, or null
+    const char *keys;                      ///< portable key sequences, "; " between them, or null
+    bool (*isEnabled)(const MainWindow &); ///< null: always
+    void (*trigger)(MainWindow &);         ///< what it does
+    bool (*isChecked)(const MainWindow &); ///< null: not checkable
+};
+
+/// All actions, in the order of the menus. Netron's keys are kept exactly.
+[[nodiscard]] std::span<const ActionSpec> actionTable();
+
+} // namespace nervure

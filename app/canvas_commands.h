@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/canvas/canvas_controller.h"
+
+#include <QObject>
+#include <QString>
+
+namespace nervure {
+
+class GraphView;
+class Theme;
+struct DocumentSession;
+
+/// What can be switched on the canvas.
+enum class CanvasSwitch : std::uint8_t { Weights, Names, Attributes, HeatMap };
+
+/// What actions ask of the canvas: switches, colouring, pictures.
+class CanvasCommands : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this; `view` owns it.
+    CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme);
+    ~CanvasCommands() override;
+
+    [[nodiscard]] CanvasController &controller() { return m_controller; }
+
+    [[nodiscard]] bool isOn(CanvasSwitch item) const;
+    void toggle(CanvasSwitch item);
+    [[nodiscard]] Colouring colouring() const { return m_controller.colouring(); }
+    void setColouring(Colouring colouring);
+
+    /// Asks for a file, and writes the picture to it.
+    void askToExport();
+    /// SVG, PNG or PDF by the file's suffix; false when it failed, which is told.
+    bool exportTo(const QString &path);
+
+Q_SIGNALS:
+    /// A switch or the colouring is another.
+    void switched();
+    /// One sentence for the message bar.
+    void failed(const QString &message);
+
+private:
+    void profileChanged();
+
+    DocumentSession &m_session;
+    GraphView &m_view;
+    const Theme &m_theme;
+    CanvasController m_controller;
+};
+
+} // namespace nervure

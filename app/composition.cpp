@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/composition.h"
+
+#include "app/recent_files.h"
+#include "app/settings.h"
+#include "app/startup_options.h"
+#include "app/translations_loader.h"
+#include "app/window_manager.h"
+#include "core/builtins.h"
+#include "widgets/style/theme.h"
+#include "widgets_panels_builtins.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QSettings>
+#include <QStandardPaths>
+
+namespace nervure {
+
+namespace {
+
+PanelRegistry makePanels()
+{
+    PanelRegistry panels;
+    registerBuiltinPanels(panels);
+    return panels;
+}
+
+} // namespace
+
+CompositionPlaces CompositionPlaces::usual()
+{
+    const QDir config(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation));
+    const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
+    return {config.filePath(QStringLiteral("nervure.ini")),
+            cache.filePath(QStringLiteral("pictures"))};
+}
+
+/// In the order of dependence.
+struct Composition::Parts {
+    explicit Parts(const CompositionPlaces &places)
+        : store(places.settingsFile, QSettings::IniFormat),
+          settings(store),
+          recentFiles(store, places.pictureFolder),
+          windows(builtins, panels, settings, recentFiles, theme)
+    {}
+
+    QSettings store;
+    Builtins builtins = makeBuiltins();
+    PanelRegistry panels = makePanels();
+    Settings settings;
+    RecentFiles recentFiles;
+    TranslationsLoader translations;
+    Theme theme{*qApp};
+    WindowManager windows;
+    QString language; ///< of the command line; beats the settings
+};
+
+Composition::Composition(const CompositionPlaces &places) : m_parts(std::make_unique<Parts>(places))
+{}
+
+Composition::~Composition() = default;
+
+void Composition::start(const StartupOptions &options)
+{
+    Parts &parts = *m_parts;
+    parts.language = options.language;
+    const auto applySettings = [&parts] {
+        const Preferences &preferences = parts.settings.preferences();
+        parts.theme.setChoice(preferences.theme);
+        const QString &language = parts.language.isEmpty() ? preferences.language : parts.language;
+        parts.translations.load(language);
+    };
+    applySettings();
+    QObject::connect(&parts.settings, &Settings::preferencesChanged, &parts.theme, applySettings);
+    parts.windows.openAll(options.files);
+}
+
+Settings &Composition::settings()
+{
+    return m_parts->settings;
+}
+
+WindowManager &Composition::windows()
+{
+    return m_parts->windows;
+}
+
+} // namespace nervure

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include <memory>
+
+namespace nervure {
+
+class Settings;
+class WindowManager;
+struct StartupOptions;
+
+/// Where the program keeps things; tests have their own places.
+struct CompositionPlaces {
+    QString settingsFile;  ///< an INI file
+    QString pictureFolder; ///< pictures of recent files
+
+    /// Those of the person who runs the program.
+    [[nodiscard]] static CompositionPlaces usual();
+};
+
+/// The composition root: makes everything that the windows share, once, and hands it out by
+/// reference. Needs a QApplication; must go before it.
+class Composition {
+public:
+    explicit Composition(const CompositionPlaces &places = CompositionPlaces::usual());
+    ~Composition();
+    Composition(const Composition &) = delete;
+    Composition &operator=(const Composition &) = delete;
+
+    /// Language and colours from the settings, unless the command line has others; then the
+    /// windows it asks for.
+    void start(const StartupOptions &options);
+
+    [[nodiscard]] Settings &settings();
+    [[nodiscard]] WindowManager &windows();
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace nervure

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/document_session.h"
+
+#include "app/program_paths.h"
+#include "widgets/panels/panel_spec.h"
+
+namespace nervure {
+
+DocumentSession::DocumentSession(const Builtins &knownThings)
+    : builtins(knownThings),
+      document(knownThings),
+      worker(programPath(QStringLiteral("nervure-cli"))),
+      passes(document, jobs),
+      profiles(document, worker)
+{
+    QObject::connect(&document, &GraphDocument::graphChanged, &selection,
+                     [this] { selection.keepOnly(document.graph()); });
+}
+
+PanelContext DocumentSession::panelContext()
+{
+    return {document, selection, jobs, passes, worker, profiles, builtins};
+}
+
+} // namespace nervure

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_runner.h"
+#include "widgets/jobs/profile_runner.h"
+#include "widgets/jobs/worker_process.h"
+
+namespace nervure {
+
+struct Builtins;
+struct PanelContext;
+
+/// What one window works with: a document, what is selected in it, and the hands that do its work.
+/// Every window has its own worker, so that a driver that hangs holds up one document alone.
+/// Members are in the order of dependence; widgets that use them must go first.
+struct DocumentSession {
+    /// `builtins` must outlive the session.
+    explicit DocumentSession(const Builtins &knownThings);
+
+    const Builtins &builtins;
+    GraphDocument document;
+    Selection selection;
+    JobRunner jobs;
+    WorkerProcess worker;
+    PassRunner passes;
+    ProfileRunner profiles;
+
+    [[nodiscard]] PanelContext panelContext();
+};
+
+} // namespace nervure

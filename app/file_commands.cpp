@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/file_commands.h"
+
+#include "app/document_reader.h"
+#include "app/document_session.h"
+#include "app/recent_files.h"
+#include "app/settings.h"
+#include "app/window_manager.h"
+#include "app/window_services.h"
+#include "core/builtins.h"
+#include "widgets/dialogs/unsaved_changes_dialog.h"
+#include "widgets/text/format.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+QStringList patternsOf(const FormatSpec &format)
+{
+    QStringList patterns;
+    for (const std::string &extension : format.extensions) {
+        patterns.append(QStringLiteral("*.") + toQString(extension));
+    }
+    return patterns;
+}
+
+QString filterOf(const FormatSpec &format)
+{
+    return QStringLiteral("%1 (%2)").arg(toQString(format.title), patternsOf(format).join(u' '));
+}
+
+QString describe(const Diagnostic &error)
+{
+    QString text = toQString(formatDiagnostic(error));
+    return text.endsWith(u'.') ? text : text + u'.';
+}
+
+} // namespace
+
+QString openFilter(const WindowServices &services)
+{
+    QStringList patterns;
+    for (const FormatSpec &format : services.builtins.formats.all()) {
+        if (format.read) {
+            patterns += patternsOf(format);
+        }
+    }
+    patterns.removeDuplicates();
+    return FileCommands::tr("Models (%1)").arg(patterns.join(u' ')) + QStringLiteral(";;")
+           + FileCommands::tr("All files (*)");
+}
+
+FileCommands::FileCommands(DocumentSession &session, const WindowServices &services,
+                           QWidget *window)
+    : QObject(window),
+      m_session(session),
+      m_services(services),
+      m_window(window)
+{
+    // A reading that was stopped delivers nothing.
+    connect(&session.jobs, &JobRunner::jobEnded, this, [this](quint64 ended) {
+        if (ended == m_job && !m_loadingPath.isEmpty()) {
+            m_loadingPath.clear();
+            Q_EMIT loadingChanged();
+        }
+    });
+}
+
+void FileCommands::askToOpen()
+{
+    const QString folder = QFileInfo(m_session.document.path()).path();
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(m_window, tr("Open a model"), folder, openFilter(m_services));
+    for (const QString &path : paths) {
+        m_services.windows.open(path, m_window);
+    }
+}
+
+void FileCommands::open(const QString &path)
+{
+    const QString file = QFileInfo(path).absoluteFilePath();
+    m_loadingPath = file;
+    Q_EMIT loadingChanged();
+    auto read = [&builtins = m_services.builtins, file](const JobControl &control) {
+        // A shared pointer: results of jobs must be copyable.
+        return std::make_shared<Result<DocumentContent>>(readDocument(builtins, file, control));
+    };
+    auto show = [this, file](const std::shared_ptr<Result<DocumentContent>> &content) {
+        m_loadingPath.clear();
+        if (*content) {
+            this->show(std::move(content->value()));
+            Q_EMIT opened(file);
+        } else {
+            Q_EMIT failed(describe(content->error()));
+        }
+        Q_EMIT loadingChanged();
+    };
+    const QString title = tr("Opening %1").arg(QFileInfo(file).fileName());
+    m_job = m_session.jobs.start({title, QStringLiteral("open")}, this, std::move(read),
+                                 std::move(show));
+}
+
+void FileCommands::show(DocumentContent content)
+{
+    m_session.selection.clear();
+    m_session.document.setContent(std::move(content));
+    if (const auto semantics = m_services.settings.preferences().semantics) {
+        m_session.document.setSemantics(*semantics);
+    }
+    m_services.recentFiles.add(m_session.document.path());
+}
+
+void FileCommands::reload()
+{
+    const QString path = m_session.document.path();
+    if (!path.isEmpty() && mayLeave()) {
+        open(path);
+    }
+}
+
+bool FileCommands::save()
+{
+    if (m_session.document.path().isEmpty()) {
+        return askToSave();
+    }
+    return saveTo(m_session.document.path(), m_session.document.formatName());
+}
+
+bool FileCommands::askToSave()
+{
+    QStringList filters;
+    std::vector<std::string> formats;
+    QString chosen;
+    for (const FormatSpec &format : m_services.builtins.formats.all()) {
+        if (format.write) {
+            filters.append(filterOf(format));
+            formats.push_back(format.name);
+            if (format.name == m_session.document.formatName()) {
+                chosen = filters.back();
+            }
+        }
+    }
+    const QString path =
+        QFileDialog::getSaveFileName(m_window, tr("Save the model"), m_session.document.path(),
+                                     filters.join(QStringLiteral(";;")), &chosen);
+    const auto format = filters.indexOf(chosen);
+    if (path.isEmpty() || format < 0) {
+        return false;
+    }
+    return saveTo(path, formats[static_cast<std::size_t>(format)]);
+}
+
+bool FileCommands::saveTo(const QString &path, const std::string &format)
+{
+    if (const Status status = m_session.document.saveAs(path, format); !status) {
+        Q_EMIT failed(tr("The model was not saved: %1").arg(describe(status.error())));
+        return false;
+    }
+    m_services.recentFiles.add(m_session.document.path());
+    Q_EMIT saved(m_session.document.path());
+    return true;
+}
+
+bool FileCommands::mayLeave()
+{
+    if (!m_session.document.isDirty()) {
+        return true;
+    }
+    switch (askAboutUnsavedChanges(m_window, m_session.document.title())) {
+    case UnsavedChoice::Save: return save();
+    case UnsavedChoice::Discard: return true;
+    case UnsavedChoice::Cancel: break;
+    }
+    return false;
+}
+
+} // namespace nervure

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/key_sheet.h"
+
+#include "app/action_set.h"
+#include "app/actions.h"
+
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QKeySequence>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+/// Two columns of names and keys, filled from the top.
+class Sheet {
+public:
+    explicit Sheet(QGridLayout *grid) : m_grid(grid) {}
+
+    void heading(const QString &text)
+    {
+        auto *label = new QLabel(text);
+        QFont font = label->font();
+        font.setWeight(QFont::DemiBold);
+        label->setFont(font);
+        label->setContentsMargins(0, m_row == 0 ? 0 : 12, 0, 0);
+        m_grid->addWidget(label, m_row++, 0, 1, 2);
+    }
+
+    void line(const QString &what, const QString &keys)
+    {
+        auto *label = new QLabel(keys);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        m_grid->addWidget(new QLabel(what), m_row, 0);
+        m_grid->addWidget(label, m_row++, 1, Qt::AlignRight);
+    }
+
+private:
+    QGridLayout *m_grid;
+    int m_row = 0;
+};
+
+QString keysOf(const ActionSpec &spec)
+{
+    QStringList texts;
+    const auto sequences = QKeySequence::listFromString(QString::fromLatin1(spec.keys));
+    for (const QKeySequence &keys : sequences) {
+        texts.append(keys.toString(QKeySequence::NativeText));
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
+QString titleOf(ActionMenu menu)
+{
+    switch (menu) {
+    case ActionMenu::File: return KeySheet::tr("File");
+    case ActionMenu::Edit: return KeySheet::tr("Edit");
+    case ActionMenu::View:
+    case ActionMenu::Theme: return KeySheet::tr("View");
+    case ActionMenu::Graph: return KeySheet::tr("Graph");
+    case ActionMenu::Help: break;
+    }
+    return KeySheet::tr("Help");
+}
+
+void addMouse(Sheet &sheet)
+{
+    sheet.heading(KeySheet::tr("Mouse on the canvas"));
+    sheet.line(KeySheet::tr("Pan"), KeySheet::tr("drag"));
+    sheet.line(KeySheet::tr("Scroll, or zoom if so set"), KeySheet::tr("wheel"));
+    sheet.line(KeySheet::tr("Zoom at the pointer"), KeySheet::tr("Ctrl or Shift with the wheel"));
+    sheet.line(KeySheet::tr("Select"), KeySheet::tr("click"));
+    sheet.line(KeySheet::tr("Add to the selection"), KeySheet::tr("Ctrl with a click"));
+    sheet.heading(KeySheet::tr("Keys on the canvas"));
+    sheet.line(KeySheet::tr("Walk from node to node"), KeySheet::tr("arrows"));
+    sheet.line(KeySheet::tr("Open recent files"), KeySheet::tr("Ctrl+1 to Ctrl+9"));
+}
+
+} // namespace
+
+KeySheet::KeySheet(QWidget *parent) : QDialog(parent)
+{
+    setObjectName(QStringLiteral("key-sheet"));
+    setWindowTitle(tr("Keys"));
+    auto *content = new QWidget(this);
+    auto *grid = new QGridLayout(content);
+    grid->setHorizontalSpacing(32);
+    grid->setVerticalSpacing(4);
+    Sheet sheet(grid);
+    QString title;
+    for (const ActionSpec &spec : actionTable()) {
+        if (spec.keys == nullptr) {
+            continue;
+        }
+        if (title != titleOf(spec.menu)) {
+            title = titleOf(spec.menu);
+            sheet.heading(title);
+        }
+        sheet.line(actionLabel(spec), keysOf(spec));
+    }
+    addMouse(sheet);
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *column = new QVBoxLayout(this);
+    column->addWidget(scroll);
+    column->addWidget(buttons);
+    resize(content->sizeHint().width() + 64, 560);
+}
+
+} // namespace nervure

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/main_window.h"
+
+#include "app/action_set.h"
+#include "app/canvas_commands.h"
+#include "app/file_commands.h"
+#include "app/input_shapes.h"
+#include "app/menu_bar.h"
+#include "app/message_bar.h"
+#include "app/panel_docks.h"
+#include "app/pass_stepper.h"
+#include "app/program_paths.h"
+#include "app/progress_card.h"
+#include "app/settings.h"
+#include "app/start_page.h"
+#include "app/status_bar.h"
+#include "app/tool_bar.h"
+#include "app/window_manager.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/style/theme.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+const QString geometryKey = QStringLiteral("window/geometry");
+const QString docksKey = QStringLiteral("window/docks");
+constexpr QSize firstSize{1360, 860};
+
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList paths;
+    const QList<QUrl> urls = data->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile()) {
+            paths.append(url.toLocalFile());
+        }
+    }
+    return paths;
+}
+
+} // namespace
+
+MainWindow::MainWindow(const WindowServices &services)
+    : m_services(services),
+      m_session(services.builtins),
+      m_files(new FileCommands(m_session, services, this)),
+      m_view(nullptr),
+      m_canvas(nullptr),
+      m_stepper(new PassStepper(m_session.document, this)),
+      m_centre(nullptr),
+      m_messages(nullptr),
+      m_loading(nullptr),
+      m_docks(nullptr),
+      m_actions(nullptr),
+      m_menus(nullptr),
+      m_tools(nullptr),
+      m_status(nullptr)
+{
+    setObjectName(QStringLiteral("main-window"));
+    setAcceptDrops(true);
+    resize(firstSize);
+    setCentralWidget(makeCentre());
+    m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
+    m_actions = new ActionSet(*this);
+    m_menus = new MenuBar(*this);
+    m_tools = new ToolBar(m_session, *m_actions, m_stepper, this);
+    addToolBar(m_tools);
+    m_status = new StatusBar(m_session, this);
+    setStatusBar(m_status);
+    connectFiles();
+    connectDocument();
+    connectCanvas();
+    connectSettings();
+    restoreState();
+    showDocument();
+}
+
+MainWindow::~MainWindow()
+{
+    // The widgets look at the session to their last moment, so they go before it.
+    delete m_docks;
+    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+QWidget *MainWindow::makeCentre()
+{
+    auto *centre = new QWidget(this);
+    m_messages = new MessageBar(centre);
+    m_centre = new QStackedWidget(centre);
+    auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
+    m_view = new GraphView(m_centre);
+    m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
+    m_centre->addWidget(start);
+    m_centre->addWidget(m_view);
+    m_loading = new ProgressCard(m_centre);
+    auto *column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_messages);
+    column->addWidget(m_centre, 1);
+    connect(start, &StartPage::openRequested, m_files, &FileCommands::askToOpen);
+    connect(start, &StartPage::fileRequested, this,
+            [this](const QString &path) { m_services.windows.open(path, this); });
+    return centre;
+}
+
+void MainWindow::connectFiles()
+{
+    connect(m_files, &FileCommands::loadingChanged, this, &MainWindow::showLoading);
+    connect(m_files, &FileCommands::opened, m_messages, &QWidget::hide);
+    connect(m_files, &FileCommands::saved, m_messages, &QWidget::hide);
+    const auto showError = [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    };
+    connect(m_files, &FileCommands::failed, this, showError);
+    connect(m_canvas, &CanvasCommands::failed, this, showError);
+    connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
+    connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
+}
+
+void MainWindow::connectDocument()
+{
+    const GraphDocument *document = &m_session.document;
+    connect(document, &GraphDocument::contentReplaced, this, &MainWindow::showDocument);
+    connect(document, &GraphDocument::contentReplaced, this, &MainWindow::inferIfPossible);
+    connect(document, &GraphDocument::titleChanged, this, &MainWindow::showTitle);
+    const auto refresh = [this] { m_actions->scheduleRefresh(); };
+    connect(document, &GraphDocument::graphChanged, this, refresh);
+    connect(document, &GraphDocument::titleChanged, this, refresh);
+    connect(document, &GraphDocument::contentReplaced, this, refresh);
+    connect(document, &GraphDocument::analysesChanged, this, refresh);
+    connect(document, &GraphDocument::inputFactsChanged, this, refresh);
+    connect(document, &GraphDocument::profileChanged, this, refresh);
+    connect(&document->undoStack(), &QUndoStack::indexChanged, this, refresh);
+    connect(&m_session.selection, &Selection::selectionChanged, this, refresh);
+    connect(&m_session.passes, &PassRunner::runningChanged, this, refresh);
+    connect(&m_session.profiles, &ProfileRunner::stateChanged, this, refresh);
+}
+
+void MainWindow::connectCanvas()
+{
+    connect(m_stepper, &PassStepper::stepChanged, &m_canvas->controller(),
+            &CanvasController::setStep);
+    connect(m_stepper, &PassStepper::stepChanged, m_actions, &ActionSet::scheduleRefresh);
+    connect(m_view, &GraphView::transformChanged, m_status,
+            [this] { m_status->showZoom(m_view->zoom()); });
+    connect(m_status, &StatusBar::zoomClicked, m_view, &GraphView::actualSize);
+    connect(m_view, &GraphView::nodeActivated, this, [this] { raisePanel("inspector"); });
+    connect(m_status, &StatusBar::semanticsToggled, this, &MainWindow::toggleSemantics);
+    connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
+    connect(m_canvas, &CanvasCommands::switched, this, [this] {
+        m_tools->showColouring(m_canvas->colouring());
+        m_actions->scheduleRefresh();
+    });
+}
+
+void MainWindow::connectSettings()
+{
+    connect(&m_services.settings, &Settings::preferencesChanged, this, [this] {
+        m_view->setWheelZooms(wheelZooms());
+        m_actions->rebuildTexts();
+        m_actions->scheduleRefresh();
+    });
+    m_view->setWheelZooms(wheelZooms());
+    m_view->setAnimated(!m_services.theme.isMotionReduced());
+}
+
+QString MainWindow::shownPath() const
+{
+    const QString &loading = m_files->loadingPath();
+    return loading.isEmpty() ? m_session.document.path() : loading;
+}
+
+void MainWindow::showLoading()
+{
+    const QString &path = m_files->loadingPath();
+    if (path.isEmpty()) {
+        m_loading->end();
+    } else {
+        m_loading->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    }
+}
+
+void MainWindow::showDocument()
+{
+    const bool isShown = hasDocument();
+    m_centre->setCurrentIndex(isShown ? 1 : 0);
+    m_docks->setAllVisible(isShown);
+    m_tools->setVisible(isShown);
+    if (isShown) {
+        m_view->setFocus();
+        m_session.profiles.findDevices();
+    }
+    showTitle();
+}
+
+void MainWindow::showTitle()
+{
+    if (!hasDocument()) {
+        setWindowTitle(QStringLiteral("Nervure"));
+        return;
+    }
+    setWindowTitle(QStringLiteral("%1[*] — Nervure").arg(m_session.document.title()));
+    setWindowModified(m_session.document.isDirty());
+    setWindowFilePath(m_session.document.path());
+}
+
+void MainWindow::inferIfPossible()
+{
+    if (areInputShapesKnown(m_session.document)) {
+        m_session.passes.run({{"InferShape", {}}, {"InferType", {}}});
+    }
+}
+
+void MainWindow::saveState()
+{
+    QSettings &store = m_services.settings.store();
+    store.setValue(geometryKey, saveGeometry());
+    store.setValue(docksKey, m_docks->saveState());
+}
+
+void MainWindow::restoreState()
+{
+    const QSettings &store = m_services.settings.store();
+    restoreGeometry(store.value(geometryKey).toByteArray());
+    m_docks->restoreState(store.value(docksKey).toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!m_files->mayLeave()) {
+        event->ignore();
+        return;
+    }
+    saveState();
+    m_session.jobs.cancelAll();
+    event->accept();
+    Q_EMIT closed();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!localFiles(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    event->acceptProposedAction();
+    for (const QString &path : paths) {
+        m_services.windows.open(path, this);
+    }
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (m_status == nullptr) {
+        return;
+    }
+    if (event->type() == QEvent::LanguageChange) {
+        m_actions->rebuildTexts();
+        m_menus->rebuild();
+        m_docks->retranslate();
+        m_tools->retranslate();
+        showTitle();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_actions->rebuildTexts();
+        m_docks->retranslate();
+    } else if (event->type() == QEvent::WindowStateChange) {
+        m_actions->scheduleRefresh();
+    }
+}
+
+} // namespace nervure

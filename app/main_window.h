@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/document_session.h"
+#include "widgets/dialogs/preferences.h"
+
+#include <QMainWindow>
+
+class QStackedWidget;
+
+namespace nervure {
+
+class ActionSet;
+class CanvasCommands;
+class FileCommands;
+class GraphView;
+class MenuBar;
+class MessageBar;
+class PanelDocks;
+class PassStepper;
+class ProgressCard;
+class StatusBar;
+class ToolBar;
+struct WindowServices;
+
+/// The window of one document: canvas in the middle, docks around it, a row of tools, a line of
+/// facts. Puts the parts together and carries words between them; does nothing else itself.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// `services` must outlive the window.
+    explicit MainWindow(const WindowServices &services);
+    ~MainWindow() override;
+
+    [[nodiscard]] const WindowServices &services() const { return m_services; }
+    [[nodiscard]] DocumentSession &session() { return m_session; }
+    [[nodiscard]] const DocumentSession &session() const { return m_session; }
+    [[nodiscard]] FileCommands &files() { return *m_files; }
+    [[nodiscard]] GraphView &view() { return *m_view; }
+    [[nodiscard]] CanvasCommands &canvas() { return *m_canvas; }
+    [[nodiscard]] const CanvasCommands &canvas() const { return *m_canvas; }
+    [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
+    [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
+    [[nodiscard]] PanelDocks &docks() { return *m_docks; }
+    [[nodiscard]] ActionSet &actions() { return *m_actions; }
+    [[nodiscard]] MessageBar &messages() { return *m_messages; }
+
+    /// Whether there is a model; else the start page is shown.
+    [[nodiscard]] bool hasDocument() const { return !m_session.document.isEmpty(); }
+    /// The file that is shown, or is being read; empty when there is none.
+    [[nodiscard]] QString shownPath() const;
+
+    void copyNames();
+    void selectAll();
+    void raisePanel(const char *name);
+    void showGraphProperties();
+    void run();
+    void toggleSemantics();
+
+    [[nodiscard]] ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+    [[nodiscard]] bool wheelZooms() const;
+    void toggleWheel();
+    void toggleFullScreen();
+
+    void showSettings();
+    void showKeys();
+    void showLogFile();
+    void showAbout();
+
+Q_SIGNALS:
+    /// It was closed and will be deleted.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeCentre();
+    void connectFiles();
+    void connectDocument();
+    void connectCanvas();
+    void connectSettings();
+    void showLoading();
+    void showDocument();
+    void showTitle();
+    void inferIfPossible();
+    void saveState();
+    void restoreState();
+
+    const WindowServices &m_services;
+    DocumentSession m_session;
+    FileCommands *m_files;
+    GraphView *m_view;
+    CanvasCommands *m_canvas;
+    PassStepper *m_stepper;
+    QStackedWidget *m_centre;
+    MessageBar *m_messages;
+    ProgressCard *m_loading;
+    PanelDocks *m_docks;
+    ActionSet *m_actions;
+    MenuBar *m_menus;
+    ToolBar *m_tools;
+    StatusBar *m_status;
+};
+
+} // namespace nervure

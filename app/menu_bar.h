@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QMenu;
+
+namespace nervure {
+
+class MainWindow;
+struct ActionSpec;
+
+/// The menus of one window, from the table of actions; the recent files and the panels are
+/// submenus that fill themselves.
+class MenuBar : public QObject {
+    Q_OBJECT
+
+public:
+    explicit MenuBar(MainWindow &window);
+
+    /// All menus anew: the language changed.
+    void rebuild();
+
+private:
+    void addActions(QMenu *menu, const ActionSpec &spec);
+    void addRecentMenu(QMenu *file);
+    void fillRecent();
+
+    MainWindow &m_window;
+    QMenu *m_recent = nullptr;
+};
+
+} // namespace nervure

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panel_docks.h"
+
+#include "widgets/panels/panel.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/format.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace nervure {
+
+namespace {
+
+/// Raised when docks are added or removed, so that an old arrangement is not forced on new ones.
+constexpr int stateVersion = 1;
+constexpr int sideWidth = 280;
+constexpr int inspectorWidth = 320;
+constexpr int bottomHeight = 260;
+
+} // namespace
+
+PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
+                       const PanelContext &context)
+    : QObject(&window),
+      m_window(window),
+      m_registry(panels)
+{
+    window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks
+                          | QMainWindow::AllowNestedDocks);
+    window.setDocumentMode(true);
+    window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    QHash<Qt::DockWidgetArea, QDockWidget *> firstOf;
+    for (const PanelSpec &spec : panels.all()) {
+        addDock(spec, context);
+        QDockWidget *added = dock(toQString(spec.name));
+        if (QDockWidget *first = firstOf.value(spec.area)) {
+            window.tabifyDockWidget(first, added);
+        } else {
+            firstOf.insert(spec.area, added);
+            const bool isBottom = spec.area == Qt::BottomDockWidgetArea;
+            const bool isRight = spec.area == Qt::RightDockWidgetArea;
+            window.resizeDocks({added},
+                               {isBottom ? bottomHeight : (isRight ? inspectorWidth : sideWidth)},
+                               isBottom ? Qt::Vertical : Qt::Horizontal);
+        }
+    }
+    for (QDockWidget *first : std::as_const(firstOf)) {
+        first->raise();
+    }
+    retranslate();
+}
+
+void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
+{
+    const QString name = toQString(spec.name);
+    Panel *panel = spec.factory(context);
+    auto *dock = new QDockWidget(&m_window);
+    dock->setObjectName(QStringLiteral("dock-") + name);
+    dock->setWidget(panel);
+    m_window.addDockWidget(spec.area, dock);
+    m_panels.insert(name, panel);
+    m_docks.insert(name, dock);
+    dock->toggleViewAction()->setObjectName(QStringLiteral("toggle-") + name);
+    m_toggles.append(dock->toggleViewAction());
+    connect(panel, &Panel::actionRequested, this, &PanelDocks::actionRequested);
+    addRaiseAction(spec);
+}
+
+void PanelDocks::addRaiseAction(const PanelSpec &spec)
+{
+    if (spec.shortcut.isEmpty()) {
+        return;
+    }
+    auto *action = new QAction(this);
+    action->setShortcut(spec.shortcut);
+    connect(action, &QAction::triggered, this,
+            [this, name = toQString(spec.name)] { raise(name); });
+    m_window.addAction(action);
+}
+
+void PanelDocks::raise(const QString &name)
+{
+    QDockWidget *dock = m_docks.value(name);
+    if (dock == nullptr) {
+        return;
+    }
+    dock->show();
+    dock->raise();
+    m_panels.value(name)->takeFocus();
+}
+
+void PanelDocks::setAllVisible(bool visible)
+{
+    if (visible == m_areVisible) {
+        return;
+    }
+    if (!visible) {
+        m_hiddenState = m_window.saveState(stateVersion);
+    }
+    m_areVisible = visible;
+    for (QDockWidget *dock : std::as_const(m_docks)) {
+        dock->setVisible(visible);
+        dock->toggleViewAction()->setEnabled(visible);
+    }
+    if (visible && !m_hiddenState.isEmpty()) {
+        m_window.restoreState(m_hiddenState, stateVersion);
+    }
+}
+
+QByteArray PanelDocks::saveState() const
+{
+    return m_areVisible ? m_window.saveState(stateVersion) : m_hiddenState;
+}
+
+void PanelDocks::restoreState(const QByteArray &state)
+{
+    if (state.isEmpty()) {
+        return;
+    }
+    if (m_areVisible) {
+        m_window.restoreState(state, stateVersion);
+    } else {
+        m_hiddenState = state;
+    }
+}
+
+void PanelDocks::retranslate()
+{
+    for (const PanelSpec &spec : m_registry.all()) {
+        QDockWidget *dock = m_docks.value(toQString(spec.name));
+        dock->setWindowTitle(spec.title());
+        dock->toggleViewAction()->setIcon(lineIcon(spec.icon));
+        dock->setAccessibleName(spec.title());
+    }
+}
+
+} // namespace nervure

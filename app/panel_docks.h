@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/panel_spec.h"
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+
+namespace nervure {
+
+/// The docks of one window: one for each panel of the registry, in its place unless a person moved
+/// it. Several in one area start as tabs.
+class PanelDocks : public QObject {
+    Q_OBJECT
+
+public:
+    PanelDocks(QMainWindow &window, const PanelRegistry &panels, const PanelContext &context);
+
+    [[nodiscard]] Panel *panel(const QString &name) const { return m_panels.value(name); }
+    [[nodiscard]] QDockWidget *dock(const QString &name) const { return m_docks.value(name); }
+    /// Shows the panel in front and gives it the keyboard.
+    void raise(const QString &name);
+    /// Actions that show and hide the docks, in the order of the registry.
+    [[nodiscard]] const QList<QAction *> &toggleActions() const { return m_toggles; }
+
+    /// Hides or shows all docks at once (they make no sense without a document); what a person
+    /// closed stays closed.
+    void setAllVisible(bool visible);
+    /// The places of all docks, also while `setAllVisible(false)`.
+    [[nodiscard]] QByteArray saveState() const;
+    void restoreState(const QByteArray &state);
+
+    /// Words anew: the language changed.
+    void retranslate();
+
+Q_SIGNALS:
+    void actionRequested(const QString &action);
+
+private:
+    void addDock(const PanelSpec &spec, const PanelContext &context);
+    void addRaiseAction(const PanelSpec &spec);
+
+    QMainWindow &m_window;
+    const PanelRegistry &m_registry;
+    QHash<QString, Panel *> m_panels;
+    QHash<QString, QDockWidget *> m_docks;
+    QList<QAction *> m_toggles;
+    QByteArray m_hiddenState; ///< the places while all are hidden
+    bool m_areVisible = true;
+};
+
+} // namespace nervure

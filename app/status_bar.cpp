@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/status_bar.h"
+
+#include "app/document_session.h"
+#include "app/job_indicator.h"
+#include "widgets/models/graph_summary.h"
+#include "widgets/text/format.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+namespace nervure {
+
+StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
+    : QStatusBar(parent),
+      m_session(session),
+      m_nodes(addFact(QStringLiteral("status-nodes"))),
+      m_parameters(addFact(QStringLiteral("status-parameters"))),
+      m_macs(addFact(QStringLiteral("status-macs"))),
+      m_memory(addFact(QStringLiteral("status-memory"))),
+      m_selection(addFact(QStringLiteral("status-selection"))),
+      m_semantics(nullptr),
+      m_zoom(nullptr)
+{
+    setObjectName(QStringLiteral("status-bar"));
+    setSizeGripEnabled(false);
+    auto *jobs = new JobIndicator(session.jobs, this);
+    jobs->watch(session.worker);
+    addPermanentWidget(jobs);
+    m_semantics = addButton(QStringLiteral("status-semantics"));
+    m_zoom = addButton(QStringLiteral("status-zoom"));
+    m_zoom->setToolTip(tr("Zoom; click for actual size"));
+    connect(m_semantics, &QToolButton::clicked, this, &StatusBar::semanticsToggled);
+    connect(m_zoom, &QToolButton::clicked, this, &StatusBar::zoomClicked);
+    m_due.setSingleShot(true);
+    m_due.setInterval(0);
+    connect(&m_due, &QTimer::timeout, this, &StatusBar::showFacts);
+    const GraphDocument &document = session.document;
+    connect(&document, &GraphDocument::graphChanged, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::analysesChanged, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
+    connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
+    connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
+    showZoom(1);
+    showFacts();
+    showSelection();
+    showSemantics();
+}
+
+QLabel *StatusBar::addFact(const QString &name)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(name);
+    label->setContentsMargins(6, 0, 6, 0);
+    addWidget(label);
+    return label;
+}
+
+QToolButton *StatusBar::addButton(const QString &name)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    addPermanentWidget(button);
+    return button;
+}
+
+void StatusBar::showZoom(double scale)
+{
+    m_zoom->setText(tr("%1 %").arg(qRound(scale * 100)));
+    m_zoom->setAccessibleName(tr("Zoom %1 percent").arg(qRound(scale * 100)));
+}
+
+void StatusBar::showFacts()
+{
+    const bool isShown = !m_session.document.isEmpty();
+    for (QLabel *label : {m_nodes, m_parameters, m_macs, m_memory}) {
+        label->setVisible(isShown);
+    }
+    m_semantics->setVisible(isShown);
+    m_zoom->setVisible(isShown);
+    if (!isShown) {
+        return;
+    }
+    const GraphSummary facts = summarise(m_session.document);
+    m_nodes->setText(tr("%1 nodes").arg(formatCount(facts.nodeCount)));
+    m_nodes->setToolTip(
+        tr("%1 operators, the rest inputs and parameters").arg(formatCount(facts.operatorCount)));
+    m_parameters->setVisible(facts.parameters.has_value());
+    if (facts.parameters) {
+        const auto count = *facts.parameters;
+        m_parameters->setText(tr("%1 parameters").arg(formatAmount(static_cast<double>(count))));
+        m_parameters->setToolTip(tr("%1 elements in %2 tensors")
+                                     .arg(formatCount(count), formatCount(facts.parameterTensors)));
+    }
+    m_macs->setVisible(facts.macs.has_value());
+    if (facts.macs) {
+        m_macs->setText(tr("%1 MACs").arg(formatAmount(static_cast<double>(*facts.macs))));
+        m_macs->setToolTip(tr("%1 multiply-accumulates in one run").arg(formatCount(*facts.macs)));
+    }
+    m_memory->setVisible(facts.plannedBytes.has_value());
+    if (facts.plannedBytes) {
+        m_memory->setText(tr("%1 planned").arg(formatBytes(*facts.plannedBytes)));
+        m_memory->setToolTip(tr("Memory plan: %1").arg(formatBytesExactly(*facts.plannedBytes)));
+    }
+}
+
+void StatusBar::showSelection()
+{
+    const auto &nodes = m_session.selection.nodes();
+    const Graph &graph = m_session.document.graph();
+    QString text;
+    if (nodes.size() == 1 && graph.contains(nodes.front())) {
+        text = toQString(graph.node(nodes.front()).name);
+    } else if (!nodes.empty()) {
+        text = tr("%n node(s) selected", nullptr, static_cast<int>(nodes.size()));
+    }
+    m_selection->setText(text);
+    m_selection->setVisible(!text.isEmpty());
+}
+
+void StatusBar::showSemantics()
+{
+    const bool exact = m_session.document.semantics() == Semantics::Exact;
+    m_semantics->setText(exact ? tr("exact") : tr("fixed"));
+    m_semantics->setToolTip(
+        exact ? tr("Exact: does what the original does, faults included. Click for fixed.")
+              : tr("Fixed: does what the documentation promises. Click for exact."));
+    m_semantics->setAccessibleName(exact ? tr("Semantics: exact") : tr("Semantics: fixed"));
+}
+
+} // namespace nervure

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window_manager.h"
+
+#include "app/file_commands.h"
+#include "app/main_window.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QSessionManager>
+
+namespace nervure {
+
+namespace {
+
+void raise(QWidget *window)
+{
+    window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
+    window->show();
+    window->raise();
+    window->activateWindow();
+}
+
+} // namespace
+
+WindowManager::WindowManager(const Builtins &builtins, const PanelRegistry &panels,
+                             Settings &settings, RecentFiles &recentFiles, Theme &theme)
+    : m_services{builtins, panels, settings, recentFiles, theme, *this}
+{
+    connect(qGuiApp, &QGuiApplication::commitDataRequest, this, &WindowManager::sessionEnds,
+            Qt::DirectConnection);
+}
+
+WindowManager::~WindowManager()
+{
+    qDeleteAll(QList<MainWindow *>(m_windows));
+}
+
+MainWindow *WindowManager::open(const QString &path, QWidget *preferred)
+{
+    MainWindow *window = windowShowing(path);
+    if (window == nullptr) {
+        window = emptyWindow(preferred);
+        if (window == nullptr) {
+            window = makeWindow();
+        }
+        window->files().open(path);
+    }
+    raise(window);
+    return window;
+}
+
+MainWindow *WindowManager::openStart()
+{
+    MainWindow *window = emptyWindow(nullptr);
+    if (window == nullptr) {
+        window = makeWindow();
+    }
+    raise(window);
+    return window;
+}
+
+void WindowManager::openAll(const QStringList &paths)
+{
+    for (const QString &path : paths) {
+        open(path);
+    }
+    if (paths.isEmpty()) {
+        if (m_windows.isEmpty()) {
+            openStart();
+        } else {
+            raise(m_windows.last());
+        }
+    }
+}
+
+bool WindowManager::quit()
+{
+    const QList<MainWindow *> windows = m_windows;
+    for (MainWindow *window : windows) {
+        if (!window->close()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+MainWindow *WindowManager::makeWindow()
+{
+    auto *window = new MainWindow(m_services);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    m_windows.append(window);
+    // Closed windows are no longer ours, although they are deleted a little later.
+    connect(window, &MainWindow::closed, this, [this, window] { m_windows.removeAll(window); });
+    connect(window, &QObject::destroyed, this, [this, window] { m_windows.removeAll(window); });
+    return window;
+}
+
+MainWindow *WindowManager::windowShowing(const QString &path) const
+{
+    const QFileInfo wanted(path);
+    for (MainWindow *window : m_windows) {
+        const QString shown = window->shownPath();
+        if (!shown.isEmpty() && QFileInfo(shown) == wanted) {
+            return window;
+        }
+    }
+    return nullptr;
+}
+
+MainWindow *WindowManager::emptyWindow(QWidget *preferred) const
+{
+    MainWindow *found = nullptr;
+    for (MainWindow *window : m_windows) {
+        const bool isEmpty = !window->hasDocument() && window->shownPath().isEmpty();
+        if (isEmpty && (found == nullptr || window == preferred)) {
+            found = window;
+        }
+    }
+    return found;
+}
+
+void WindowManager::sessionEnds(QSessionManager &session)
+{
+    if (!session.allowsInteraction()) {
+        return;
+    }
+    for (MainWindow *window : std::as_const(m_windows)) {
+        if (!window->files().mayLeave()) {
+            session.cancel();
+            break;
+        }
+    }
+    session.release();
+}
+
+} // namespace nervure

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/window_services.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+class QSessionManager;
+class QWidget;
+
+namespace nervure {
+
+class MainWindow;
+
+/// The windows of the process: one a document. Opening a file that a window shows raises it.
+class WindowManager : public QObject {
+    Q_OBJECT
+
+public:
+    WindowManager(const Builtins &builtins, const PanelRegistry &panels, Settings &settings,
+                  RecentFiles &recentFiles, Theme &theme);
+    ~WindowManager() override;
+
+    /// Shows the file: in the window that has it, else in an empty one (`preferred` first), else in
+    /// a new one. Returns that window.
+    MainWindow *open(const QString &path, QWidget *preferred = nullptr);
+    /// A window with the start page; an empty one that is there is raised.
+    MainWindow *openStart();
+    /// What another start of the program asks for.
+    void openAll(const QStringList &paths);
+    [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }
+
+    /// Closes all windows, asking about unsaved changes; stops at the first that stays. True when
+    /// all have closed.
+    bool quit();
+
+private:
+    MainWindow *makeWindow();
+    MainWindow *windowShowing(const QString &path) const;
+    MainWindow *emptyWindow(QWidget *preferred) const;
+    void sessionEnds(QSessionManager &session);
+
+    WindowServices m_services;
+    QList<MainWindow *> m_windows;
+};
+
+} // namespace nervure

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/panels/panel_spec.h"
+
+namespace nervure {
+
+class RecentFiles;
+class Settings;
+class Theme;
+class TranslationsLoader;
+class WindowManager;
+
+/// What all windows share. Made once by the Composition, outlives every window.
+struct WindowServices {
+    const Builtins &builtins;
+    const PanelRegistry &panels;
+    Settings &settings;
+    RecentFiles &recentFiles;
+    Theme &theme;
+    WindowManager &windows;
+};
+
+} // namespace nervure

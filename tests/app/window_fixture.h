@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/canvas_commands.h"
+#include "app/composition.h"
+#include "app/file_commands.h"
+#include "app/main_window.h"
+#include "app/program_paths.h"
+#include "app/startup_options.h"
+#include "app/window_manager.h"
+#include "tests/support/environment.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace nervure::tests {
+
+/// The whole program but for main(), with settings of its own in a folder that goes with it.
+struct WindowFixture {
+    QTemporaryDir folder;
+    Composition composition{{folder.filePath(QStringLiteral("settings.ini")),
+                             folder.filePath(QStringLiteral("pictures"))}};
+
+    [[nodiscard]] QString sample(const QString &name) const
+    {
+        return samplesFolder() + u'/' + name;
+    }
+
+    /// A copy of a sample that a test may change.
+    [[nodiscard]] QString copyOf(const QString &name) const
+    {
+        const QString path = folder.filePath(name);
+        QFile::copy(sample(name), path);
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+        return path;
+    }
+
+    /// Opens the file and waits until its picture is on the canvas; null if that does not happen.
+    [[nodiscard]] MainWindow *open(const QString &path)
+    {
+        MainWindow *window = composition.windows().open(path);
+        QSignalSpy shown(&window->canvas().controller(), &CanvasController::shown);
+        return shown.wait(patienceMs) ? window : nullptr;
+    }
+
+    static constexpr int patienceMs = 30000;
+};
+
+/// A visible child by its object name; null if there is none.
+template <typename Widget>
+[[nodiscard]] Widget *find(const QWidget *window, const char *name)
+{
+    return window->findChild<Widget *>(QString::fromLatin1(name));
+}
+
+} // namespace nervure::tests
