@@ -3,7 +3,7 @@
 
 #include "app/actions.h"
 #include "app/main_window.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/tinted_icon.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -87,7 +87,7 @@ void ActionSet::rebuildTexts()
         const QString label = actionLabel(spec);
         action->setToolTip(keys.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, keys));
         if (spec.icon != nullptr) {
-            action->setIcon(lineIcon(QString::fromLatin1(spec.icon)));
+            action->setIcon(tintedIcon(QString::fromLatin1(spec.icon)));
         }
     }
 }

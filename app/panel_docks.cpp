@@ -2,7 +2,7 @@
 #include "app/panel_docks.h"
 
 #include "widgets/panels/panel.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
 #include <QAction>
@@ -133,7 +133,7 @@ void PanelDocks::retranslate()
     for (const PanelSpec &spec : m_registry.all()) {
         QDockWidget *dock = m_docks.value(toQString(spec.name));
         dock->setWindowTitle(spec.title());
-        dock->toggleViewAction()->setIcon(lineIcon(spec.icon));
+        dock->toggleViewAction()->setIcon(tintedIcon(spec.icon));
         dock->setAccessibleName(spec.title());
     }
 }

@@ -36,6 +36,8 @@ private Q_SLOTS:
 
 private:
     void profile();
+    [[nodiscard]] bool isWorkerAsked() const;
+    [[nodiscard]] bool hasDevice() const;
     [[nodiscard]] QPushButton *runButton() const;
     [[nodiscard]] const GraphDocument &document() const { return m_window->session().document; }
 
@@ -134,6 +136,20 @@ void TstJourneys::steppingBackTakesTheShapesOffTheEdges()
     QTRY_COMPARE_WITH_TIMEOUT(labelledEdges(view), labelled, WindowFixture::patienceMs);
 }
 
+/// Whether the worker has said which devices there are, or could not.
+bool TstJourneys::isWorkerAsked() const
+{
+    const DocumentSession &session = m_window->session();
+    return !session.worker.isBusy()
+           && (!session.worker.devices().isEmpty() || !session.profiles.failure().isEmpty());
+}
+
+bool TstJourneys::hasDevice() const
+{
+    const QString &device = m_window->session().profiles.options().device;
+    return !device.isEmpty() && device != QStringLiteral("reference");
+}
+
 QPushButton *TstJourneys::runButton() const
 {
     return find<QPushButton>(m_window, "run-start");
@@ -143,10 +159,8 @@ QPushButton *TstJourneys::runButton() const
 void TstJourneys::profile()
 {
     m_window->raisePanel("run");
-    WorkerProcess &worker = m_window->session().worker;
-    QTRY_VERIFY_WITH_TIMEOUT(!worker.isBusy() && !worker.devices().isEmpty(), deviceMs);
-    NERVURE_NEED_OPENCL(m_window->session().profiles.options().device
-                        != QStringLiteral("reference"));
+    QTRY_VERIFY_WITH_TIMEOUT(isWorkerAsked(), deviceMs);
+    NERVURE_NEED_OPENCL(hasDevice());
     QTRY_VERIFY(runButton()->isVisible() && runButton()->isEnabled());
     QTest::mouseClick(runButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->session().profiles.isRunning(), deviceMs);
@@ -194,10 +208,9 @@ void TstJourneys::aClickOnAHeaderSortsTheLayers()
 void TstJourneys::aKilledWorkerIsReplacedByTheNextRun()
 {
     m_window->raisePanel("run");
+    QTRY_VERIFY_WITH_TIMEOUT(isWorkerAsked(), deviceMs);
+    NERVURE_NEED_OPENCL(hasDevice());
     WorkerProcess &worker = m_window->session().worker;
-    QTRY_VERIFY_WITH_TIMEOUT(!worker.isBusy() && !worker.devices().isEmpty(), deviceMs);
-    NERVURE_NEED_OPENCL(m_window->session().profiles.options().device
-                        != QStringLiteral("reference"));
     ProfileOptions options = m_window->session().profiles.options();
     options.repeat = 1000;
     m_window->session().profiles.setOptions(options);
