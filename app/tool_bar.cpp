@@ -116,8 +116,9 @@ void ToolBar::showDevices()
     const QSignalBlocker blocker(m_device);
     m_device->clear();
     for (const WorkerDevice &device : m_session.worker.devices()) {
-        m_device->addItem(device.name, device.id);
-        m_device->setItemData(m_device->count() - 1, device.detail, Qt::ToolTipRole);
+        m_device->addItem(device.label, device.id);
+        m_device->setItemData(m_device->count() - 1, device.name + u'\n' + device.version,
+                              Qt::ToolTipRole);
     }
     if (m_device->count() == 0) {
         m_device->addItem(tr("Default device"), QString());
