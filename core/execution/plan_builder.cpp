@@ -332,6 +332,32 @@ private:
         }
     }
 
+    /// What views and removed nodes belong to: the step that writes the value they show.
+    void addViews(std::unordered_map<std::string, std::string> &into)
+    {
+        std::unordered_map<std::uint32_t, std::string> writers;
+        for (const PlanStep &step : m_plan.steps) {
+            for (const PlanOperand &output : step.outputs) {
+                writers.emplace(output.buffer, step.root);
+            }
+        }
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            if (!isViewNode(m_graph.node(id))) {
+                continue;
+            }
+            const auto writer = writers.find(m_table->operandOf(id, 0).buffer);
+            const auto names = m_request.originals.find(m_graph.node(id).source);
+            if (writer != writers.end()) {
+                into.emplace(m_graph.node(id).node->name, writer->second);
+            }
+            if (writer != writers.end() && names != m_request.originals.end()) {
+                for (const std::string &name : names->second) {
+                    into.emplace(name, writer->second);
+                }
+            }
+        }
+    }
+
     void tellFolded()
     {
         std::set<std::string> roots;
@@ -345,6 +371,7 @@ private:
                 into.emplace(name, step.root);
             }
         }
+        addViews(into);
         for (const std::string &name : m_request.documentOperators) {
             if (roots.count(name) == 0) {
                 const auto it = into.find(name);

@@ -2,6 +2,7 @@
 #include "core/passes/pass_spec.h"
 #include "core/passes/use_counts.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace nervure {
@@ -24,6 +25,22 @@ bool hasSeenOutputsBeside0(const UseCounts &uses, std::uint32_t id, const Indexe
         }
     }
     return false;
+}
+
+/// The node that now gives the value stands for what was removed behind it too.
+void tellProvenance(const std::unordered_map<NodeId, Entry> &replaced, const IndexedGraph &index,
+                    Provenance &provenance)
+{
+    std::map<NodeId, std::vector<NodeId>> removedBehind;
+    for (const IndexedNode &node : index.nodes()) {
+        if (const auto it = replaced.find(node.source); it != replaced.end()) {
+            removedBehind[it->second.node].push_back(node.source);
+        }
+    }
+    for (auto &[id, from] : removedBehind) {
+        from.insert(from.begin(), id);
+        provenance.origins.push_back({id, std::move(from), "took the place of its identities"});
+    }
 }
 
 Status removeIdentities(PassContext &context)
@@ -55,6 +72,7 @@ Status removeIdentities(PassContext &context)
         entry = target;
         return isChanged;
     });
+    tellProvenance(replaced, index, context.provenance);
     for (const auto &[id, target] : replaced) {
         context.graph.remove(id);
     }

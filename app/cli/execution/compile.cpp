@@ -140,8 +140,8 @@ T valueOf(const Analyses &analyses, Key<T> key)
 
 } // namespace
 
-Result<PlanRequest> compileGraph(const ExecutionRequest &request, const Builtins &builtins,
-                                 Diagnostics &diagnostics)
+Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFacts &facts,
+                                 const Builtins &builtins, Diagnostics &diagnostics)
 {
     const Result<std::vector<std::string>> passes = passesOf(request, builtins.passes);
     if (!passes) {
@@ -158,7 +158,7 @@ Result<PlanRequest> compileGraph(const ExecutionRequest &request, const Builtins
     const PassRun run = runPasses(request.graph, requests,
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
-                                   .inputs = request.facts,
+                                   .inputs = facts,
                                    .semantics = request.semantics});
     if (!run.ok || !run.index) {
         return failureOf(run);

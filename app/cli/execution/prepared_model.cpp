@@ -69,14 +69,14 @@ Status checkValueNames(const ExecutionRequest &request)
 }
 
 /// The shape of a given value holds where nothing else says one.
-ExecutionRequest withShapesOfValues(const ExecutionRequest &request)
+InputFacts factsOf(const ExecutionRequest &request)
 {
-    ExecutionRequest complete = request;
+    InputFacts facts = request.facts;
     for (const auto &[name, tensor] : request.values) {
-        complete.facts.shapes.emplace(name, tensor.shape());
-        complete.facts.dtypes.emplace(name, tensor.type());
+        facts.shapes.emplace(name, tensor.shape());
+        facts.dtypes.emplace(name, tensor.type());
     }
-    return complete;
+    return facts;
 }
 
 } // namespace
@@ -89,8 +89,7 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     PreparedModel model;
     context.control.report(-1, "compiling");
     Result<PlanRequest> planRequest =
-        compileGraph(request.values.empty() ? request : withShapesOfValues(request),
-                     context.builtins, model.diagnostics);
+        compileGraph(request, factsOf(request), context.builtins, model.diagnostics);
     if (!planRequest) {
         return planRequest.error();
     }

@@ -30,7 +30,8 @@ Json statisticsJson(const Statistics &statistics)
             {"mean", statistics.mean},     {"deviation", statistics.deviation}};
 }
 
-Json layerJson(const LayerProfile &layer)
+/// What launching costs is only known when layers run one by one.
+Json layerJson(const LayerProfile &layer, bool isSerialised)
 {
     Json kernels = Json::array();
     for (const KernelProfile &kernel : layer.kernels) {
@@ -43,8 +44,8 @@ Json layerJson(const LayerProfile &layer)
             {"role", layer.role},
             {"kernels", std::move(kernels)},
             {"ms", statisticsJson(layer.ms)},
-            {"launch_ms", layer.launchMs},
-            {"launch_mean_ms", layer.launchMeanMs},
+            {"launch_ms", isSerialised ? Json(layer.launchMs) : Json()},
+            {"launch_mean_ms", isSerialised ? Json(layer.launchMeanMs) : Json()},
             {"start_ms", layer.startMs},
             {"end_ms", layer.endMs},
             {"flops", layer.flops},
@@ -117,7 +118,7 @@ Json profileJson(const ProfileReport &report)
     const ProfileData &data = report.data;
     Json layers = Json::array();
     for (const LayerProfile &layer : data.layers) {
-        layers.push_back(layerJson(layer));
+        layers.push_back(layerJson(layer, report.mode == RunMode::Serialised));
     }
     return {{"device", report.device.name},
             {"device_info", deviceJson(report.device)},

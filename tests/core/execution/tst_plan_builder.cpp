@@ -110,6 +110,7 @@ void TstPlanBuilder::viewsNeedNoStep()
     QCOMPARE(plan.outputs[1].operand.buffer, plan.steps[0].outputs[0].buffer);
     QCOMPARE(plan.folded.size(), std::size_t{2});
     QCOMPARE(plan.folded[0].node, std::string("v"));
+    QCOMPARE(plan.folded[0].into, std::string("a"));
 }
 
 void TstPlanBuilder::parametersAreUsedUpInThePreparePhase()

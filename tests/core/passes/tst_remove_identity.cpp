@@ -42,6 +42,9 @@ void TstRemoveIdentity::chainsDisappear()
     QCOMPARE(pass.graph.heads()[1], (Entry{a, 0, 0}));
     QVERIFY(!pass.graph.contains(drop));
     QVERIFY(!pass.graph.contains(copy));
+    QCOMPARE(pass.provenance.origins.size(), std::size_t{1});
+    QCOMPARE(pass.provenance.origins[0].node, a);
+    QCOMPARE(pass.provenance.origins[0].from, (std::vector<NodeId>{a, drop, copy}));
 }
 
 void TstRemoveIdentity::aUsedMaskKeepsTheDropout()
