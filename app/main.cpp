@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_line.h"
+#include "app/gui_program.h"
+#include "app/svg_painter.h"
+
+int main(int argc, char **argv)
+{
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    if (!arguments.empty()
+        && nervure::cli::isCommandWord(nervure::cli::makeCommands(), arguments.front())) {
+        nervure::cli::CommandHooks hooks;
+        hooks.paintPicture = nervure::paintSvgHeadless;
+        hooks.footer = "Without a subcommand, 'nervure [--theme=light|dark] [--language=CODE] "
+                       "[FILE...]' opens the window.";
+        return nervure::cli::runCommandLine("nervure", arguments, hooks);
+    }
+    return nervure::runGuiProgram(argc, argv);
+}
