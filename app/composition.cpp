@@ -15,6 +15,8 @@
 #include <QSettings>
 #include <QStandardPaths>
 
+#include <optional>
+
 namespace nervure {
 
 namespace {
@@ -53,7 +55,8 @@ struct Composition::Parts {
     TranslationsLoader translations;
     Theme theme{*qApp};
     WindowManager windows;
-    QString language; ///< of the command line; beats the settings
+    QString language;                      ///< of the command line; beats the settings
+    std::optional<ThemeChoice> themeAsked; ///< likewise, until another is chosen in the settings
 };
 
 Composition::Composition(const CompositionPlaces &places) : m_parts(std::make_unique<Parts>(places))
@@ -65,14 +68,26 @@ void Composition::start(const StartupOptions &options)
 {
     Parts &parts = *m_parts;
     parts.language = options.language;
+    if (!options.theme.isEmpty()) {
+        parts.themeAsked =
+            options.theme == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light;
+    }
     const auto applySettings = [&parts] {
         const Preferences &preferences = parts.settings.preferences();
-        parts.theme.setChoice(preferences.theme);
+        parts.theme.setChoice(parts.themeAsked.value_or(preferences.theme));
         const QString &language = parts.language.isEmpty() ? preferences.language : parts.language;
         parts.translations.load(language);
     };
     applySettings();
-    QObject::connect(&parts.settings, &Settings::preferencesChanged, &parts.theme, applySettings);
+    QObject::connect(
+        &parts.settings, &Settings::preferencesChanged, &parts.theme,
+        [&parts, applySettings, before = parts.settings.preferences().theme]() mutable {
+            if (before != parts.settings.preferences().theme) {
+                before = parts.settings.preferences().theme;
+                parts.themeAsked.reset();
+            }
+            applySettings();
+        });
     parts.windows.openAll(options.files);
 }
 

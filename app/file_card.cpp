@@ -39,6 +39,11 @@ void FileCard::setPicture(const QImage &picture)
     update();
 }
 
+QSize FileCard::pictureSize()
+{
+    return {pictureSide, pictureSide};
+}
+
 QSize FileCard::sizeHint() const
 {
     return {cardWidth, cardHeight};

@@ -17,6 +17,9 @@ public:
     [[nodiscard]] const QString &path() const { return m_path; }
     void setPicture(const QImage &picture);
 
+    /// How large the picture is shown, in device-independent pixels.
+    [[nodiscard]] static QSize pictureSize();
+
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:

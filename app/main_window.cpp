@@ -3,14 +3,17 @@
 
 #include "app/action_set.h"
 #include "app/canvas_commands.h"
+#include "app/file_card.h"
 #include "app/file_commands.h"
 #include "app/input_shapes.h"
 #include "app/menu_bar.h"
 #include "app/message_bar.h"
+#include "app/model_picture.h"
 #include "app/panel_docks.h"
 #include "app/pass_stepper.h"
 #include "app/program_paths.h"
 #include "app/progress_card.h"
+#include "app/recent_files.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "app/status_bar.h"
@@ -110,7 +113,23 @@ QWidget *MainWindow::makeCentre()
     connect(start, &StartPage::openRequested, m_files, &FileCommands::askToOpen);
     connect(start, &StartPage::fileRequested, this,
             [this](const QString &path) { m_services.windows.open(path, this); });
+    connect(start, &StartPage::pictureWanted, this, &MainWindow::drawPicture);
     return centre;
+}
+
+void MainWindow::drawPicture(const QString &path)
+{
+    const PictureRequest request{path, FileCard::pictureSize(), devicePixelRatioF()};
+    m_session.jobs.start(
+        {tr("Drawing a small picture"), QString()}, this,
+        [request, &builtins = m_services.builtins](const JobControl &control) {
+            return drawModelPicture(builtins, request, control);
+        },
+        [this, path](const QImage &picture) {
+            if (!picture.isNull()) {
+                m_services.recentFiles.setPicture(path, picture);
+            }
+        });
 }
 
 void MainWindow::connectFiles()

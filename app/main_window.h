@@ -81,6 +81,7 @@ protected:
 
 private:
     QWidget *makeCentre();
+    void drawPicture(const QString &path);
     void connectFiles();
     void connectDocument();
     void connectCanvas();

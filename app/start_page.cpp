@@ -104,7 +104,11 @@ StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent
     setWords();
     fillSamples();
     fillRecent();
-    connect(&m_recent, &RecentFiles::changed, this, &StartPage::fillRecent);
+    connect(&m_recent, &RecentFiles::changed, this, [this] {
+        fillSamples();
+        fillRecent();
+        askForPictures();
+    });
 }
 
 void StartPage::buildPage()
@@ -216,6 +220,26 @@ void StartPage::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange && m_what) {
         setWords();
         fillSamples();
+    }
+}
+
+void StartPage::showEvent(QShowEvent *event)
+{
+    QScrollArea::showEvent(event);
+    askForPictures();
+}
+
+void StartPage::askForPictures()
+{
+    if (!isVisible()) {
+        return;
+    }
+    for (const FileCard *card : findChildren<FileCard *>()) {
+        const QString path = card->path();
+        if (!m_asked.contains(path) && m_recent.picture(path).isNull()) {
+            m_asked.insert(path);
+            Q_EMIT pictureWanted(path);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QScrollArea>
+#include <QSet>
 
 class QGridLayout;
 class QLabel;
@@ -26,9 +27,12 @@ public:
 Q_SIGNALS:
     void openRequested();
     void fileRequested(const QString &path);
+    /// A card has no picture of its file yet; who has one gives it to the recent files.
+    void pictureWanted(const QString &path);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void buildPage();
@@ -38,9 +42,12 @@ private:
     void addCard(QGridLayout *grid, const QString &path, const QString &title,
                  const QString &detail);
     void setWords();
+    /// Asks once for the pictures of all cards that have none.
+    void askForPictures();
 
     RecentFiles &m_recent;
     QString m_samplesFolder;
+    QSet<QString> m_asked; ///< files whose picture was asked for
     QWidget *m_dropTarget = nullptr;
     QLabel *m_what = nullptr;
     QLabel *m_dropWords = nullptr;

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void samplesThatAreThereCanBeClicked();
     void recentFilesAppearAsTheyAreOpened();
     void theButtonAsksForAFile();
+    void picturesAreAskedForOnce();
 };
 
 namespace {
@@ -74,6 +75,23 @@ void TstStartPage::theButtonAsksForAFile()
     QSignalSpy requested(&page, &StartPage::openRequested);
     QTest::mouseClick(page.findChild<QPushButton *>(QStringLiteral("start-open")), Qt::LeftButton);
     QCOMPARE(requested.count(), 1);
+}
+
+void TstStartPage::picturesAreAskedForOnce()
+{
+    QTemporaryDir folder;
+    QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
+    const QString file = makeFile(folder, QStringLiteral("a.json"));
+    recent.add(file);
+    StartPage page(recent, QString());
+    QSignalSpy wanted(&page, &StartPage::pictureWanted);
+    page.show();
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted.first().first().toString(), file);
+    // A file that has no picture after all is not asked for again.
+    recent.add(file);
+    QCOMPARE(wanted.count(), 1);
 }
 
 QTEST_MAIN(TstStartPage)
