@@ -105,8 +105,8 @@ StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent
     fillSamples();
     fillRecent();
     connect(&m_recent, &RecentFiles::changed, this, [this] {
-        fillSamples();
         fillRecent();
+        showPictures();
         askForPictures();
     });
 }
@@ -192,8 +192,13 @@ void StartPage::fillSamples()
 
 void StartPage::fillRecent()
 {
+    // Cards that stay keep the keyboard's focus.
+    if (m_shownRecent == m_recent.paths() && !m_shownRecent.isEmpty()) {
+        return;
+    }
+    m_shownRecent = m_recent.paths();
     clear(m_recentGrid);
-    for (const QString &path : m_recent.paths()) {
+    for (const QString &path : m_shownRecent) {
         addCard(m_recentGrid, path, QFileInfo(path).fileName(), shortFolder(path));
     }
     m_recentTitle->setVisible(m_recentGrid->count() > 0);
@@ -227,6 +232,13 @@ void StartPage::showEvent(QShowEvent *event)
 {
     QScrollArea::showEvent(event);
     askForPictures();
+}
+
+void StartPage::showPictures()
+{
+    for (FileCard *card : findChildren<FileCard *>()) {
+        card->setPicture(m_recent.picture(card->path()));
+    }
 }
 
 void StartPage::askForPictures()

@@ -42,11 +42,13 @@ private:
     void addCard(QGridLayout *grid, const QString &path, const QString &title,
                  const QString &detail);
     void setWords();
+    void showPictures();
     /// Asks once for the pictures of all cards that have none.
     void askForPictures();
 
     RecentFiles &m_recent;
     QString m_samplesFolder;
+    QStringList m_shownRecent;
     QSet<QString> m_asked; ///< files whose picture was asked for
     QWidget *m_dropTarget = nullptr;
     QLabel *m_what = nullptr;

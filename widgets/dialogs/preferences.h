@@ -3,7 +3,6 @@
 
 #include "core/graph/semantics.h"
 #include "widgets/style/theme_choice.h"
-#include "widgets/style/theme_choice.h"
 
 #include <QString>
 
