@@ -77,6 +77,9 @@ inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry
     }
     const IndexedGraph &graph = *made->graph;
     const IndexedNode &root = graph.node(made->node);
+    if (root.spec == nullptr) {
+        return makeError("no-operator", "no operator " + probe.op);
+    }
     Shapes in = probe.inputs;
     Shapes out(root.outputCount);
     if (Status status = root.spec->inferShape(root.rule(Semantics::Exact), in, out); !status) {

@@ -4,7 +4,7 @@
 #include "core/opencl/device_list.h"
 #include "core/opencl/opencl_backend.h"
 #include "core/support/text.h"
-#include "tests/core/ops/kernel_probe.h"
+#include "tests/core/ops/kernel_samples.h"
 #include "tests/support/environment.h"
 
 #include <QTest>
@@ -50,169 +50,15 @@ namespace {
 /// Kernels and references sum in different orders and precision.
 constexpr double tolerance = 2e-5;
 
-struct Sample {
-    const char *label;
-    ProbeCase probe;
-};
-
-ProbeCase conv(AttrDict attrs, Shape data, Shape weight)
-{
-    ProbeCase probe{"conv2d", std::move(attrs), {std::move(data), std::move(weight)}};
-    const std::string *bias = probe.attrs.find("use_bias");
-    if (bias == nullptr || *bias == "True") {
-        probe.inputs.push_back({probe.inputs[1][0]});
-    }
-    return probe;
-}
-
-/// Odd sizes on purpose: tiles that do not divide, groups smaller than a tile, wide padding.
-std::vector<Sample> convolutions()
-{
-    return {
-        {"3x3", conv({{"channels", "12"}, {"kernel_size", "(3,3)"}, {"padding", "(1,1)"}},
-                     {2, 5, 9, 11}, {12, 5, 3, 3})},
-        {"3x3 no bias", conv({{"channels", "8"}, {"kernel_size", "(3,3)"}, {"use_bias", "False"}},
-                             {1, 4, 17, 19}, {8, 4, 3, 3})},
-        {"7x7 stride 2", conv({{"channels", "16"},
-                               {"kernel_size", "(7,7)"},
-                               {"strides", "(2,2)"},
-                               {"padding", "(3,3)"}},
-                              {1, 3, 33, 31}, {16, 3, 7, 7})},
-        {"1x1", conv({{"channels", "19"}, {"kernel_size", "(1,1)"}}, {2, 7, 13, 5}, {19, 7, 1, 1})},
-        {"1x1 of one position",
-         conv({{"channels", "9"}, {"kernel_size", "(1,1)"}}, {1, 33, 1, 1}, {9, 33, 1, 1})},
-        {"1x1 stride 2", conv({{"channels", "10"}, {"kernel_size", "(1,1)"}, {"strides", "(2,2)"}},
-                              {1, 6, 14, 15}, {10, 6, 1, 1})},
-        {"stride beyond the kernel",
-         conv({{"channels", "4"}, {"kernel_size", "(2,2)"}, {"strides", "(3,4)"}}, {1, 3, 11, 13},
-              {4, 3, 2, 2})},
-        {"dilated", conv({{"channels", "5"},
-                          {"kernel_size", "(3,3)"},
-                          {"dilation", "(2,3)"},
-                          {"padding", "(2,3)"}},
-                         {1, 4, 12, 16}, {5, 4, 3, 3})},
-        {"dilated stride 2", conv({{"channels", "8"},
-                                   {"kernel_size", "(3,2)"},
-                                   {"dilation", "(3,2)"},
-                                   {"strides", "(2,2)"},
-                                   {"padding", "(1,2)"}},
-                                  {1, 3, 15, 14}, {8, 3, 3, 2})},
-        {"groups", conv({{"channels", "12"}, {"kernel_size", "(3,3)"}, {"groups", "3"}},
-                        {2, 6, 8, 9}, {12, 2, 3, 3})},
-        {"depthwise",
-         conv({{"channels", "6"}, {"kernel_size", "(3,3)"}, {"groups", "6"}, {"padding", "(1,1)"}},
-              {2, 6, 10, 9}, {6, 1, 3, 3})},
-        {"depthwise stride 2, two each", conv({{"channels", "8"},
-                                               {"kernel_size", "(5,3)"},
-                                               {"groups", "4"},
-                                               {"strides", "(2,1)"},
-                                               {"padding", "(2,1)"}},
-                                              {1, 4, 11, 12}, {8, 1, 5, 3})},
-        {"padding wider than the input",
-         conv({{"channels", "3"}, {"kernel_size", "(3,3)"}, {"padding", "(4,5)"}}, {1, 2, 2, 3},
-              {3, 2, 3, 3})},
-    };
-}
-
-ProbeCase pool(const char *op, AttrDict attrs, Shape data)
-{
-    return {op, std::move(attrs), {std::move(data)}};
-}
-
-std::vector<Sample> poolings()
-{
-    const AttrDict resnet{{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"padding", "(1,1)"}};
-    return {
-        {"3x3 stride 2", pool("max_pool2d", resnet, {2, 3, 15, 16})},
-        {"wide rows", pool("max_pool2d", {{"pool_size", "(2,2)"}}, {1, 2, 3, 200})},
-        {"ceil",
-         pool("max_pool2d", {{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"ceil_mode", "True"}},
-              {1, 3, 14, 14})},
-        {"3x3 stride 2", pool("avg_pool2d", resnet, {2, 3, 15, 16})},
-        {"padding counts", pool("avg_pool2d",
-                                {{"pool_size", "(3,2)"},
-                                 {"strides", "(2,1)"},
-                                 {"padding", "(1,1)"},
-                                 {"count_include_pad", "True"}},
-                                {1, 3, 9, 8})},
-        {"plane", pool("global_max_pool2d", {}, {2, 5, 7, 9})},
-        {"plane", pool("global_avg_pool2d", {}, {2, 5, 7, 9})},
-        {"plane of one", pool("global_avg_pool2d", {}, {1, 5, 1, 1})},
-    };
-}
-
-std::vector<Sample> others()
-{
-    return {
-        {"bias", {"dense", {{"units", "10"}}, {{3, 37}, {10, 37}, {10}}}},
-        {"one row", {"dense", {{"units", "7"}, {"use_bias", "False"}}, {{1, 64}, {7, 64}}}},
-        {"many rows", {"dense", {{"units", "5"}}, {{9, 16}, {5, 16}, {5}}}},
-        {"channels", {"batch_norm", {}, {{2, 3, 5, 7}, {3}, {3}, {3}, {3}}}},
-        {"last axis",
-         {"batch_norm", {{"axis", "3"}, {"scale", "False"}}, {{2, 3, 5, 7}, {7}, {7}, {7}, {7}}}},
-        {"no beta",
-         {"batch_norm", {{"center", "False"}, {"epsilon", "0.01"}}, {{4, 6}, {6}, {6}, {6}, {6}}}},
-        {"last axis", {"softmax", {}, {{4, 33}}}},
-        {"middle axis", {"softmax", {{"axis", "1"}}, {{2, 9, 5}}}},
-        {"middle axis", {"log_softmax", {{"axis", "1"}}, {{2, 9, 5}}}},
-        {"three inputs", {"concatenate", {}, {{2, 3, 5}, {2, 1, 5}, {2, 300, 5}}}},
-        {"last axis", {"concatenate", {{"axis", "-1"}}, {{2, 3}, {2, 4}}}},
-        {"stretched right", {"broadcast_add", {}, {{2, 3, 4}, {3, 1}}}},
-        {"stretched left", {"broadcast_sub", {}, {{4}, {2, 3, 1}}}},
-        {"one number", {"broadcast_mul", {}, {{2, 3, 4}, {1}}}},
-        {"three", {"elemwise_sum", {{"num_args", "3"}}, {{2, 5}, {2, 5}, {2, 5}}}},
-        {"slope", {"leaky_relu", {{"alpha", "0.1"}}, {{3, 50}}}},
-        {"range", {"clip", {{"a_min", "-0.5"}, {"a_max", "0.7"}}, {{3, 50}}}},
-        {"number", {"full_like", {{"fill_value", "2.5"}}, {{3, 50}}}},
-    };
-}
-
-/// Cases that follow from the declaration: operators without required attributes on one shape,
-/// scalar operators on a number.
-std::optional<ProbeCase> derivedCase(const OpSpec &spec)
-{
-    AttrDict attrs;
-    for (const AttrDecl &decl : spec.attrs.decls) {
-        if (decl.required && decl.name != "scalar") {
-            return std::nullopt;
-        }
-        if (decl.required) {
-            attrs.set(decl.name, "1.5");
-        }
-    }
-    if (spec.pattern != OpPattern::Elementwise && spec.pattern != OpPattern::Broadcast) {
-        return std::nullopt;
-    }
-    Node node;
-    node.op = spec.name;
-    node.dialect = spec.dialect;
-    node.attrs = attrs;
-    Diagnostics diagnostics;
-    const ParsedAttrs parsed = parseAttrs(spec.attrs, attrs, spec.name, "node", diagnostics);
-    if (!spec.inputNames) {
-        return std::nullopt;
-    }
-    const std::size_t count = spec.inputNames({node, parsed, Semantics::Exact}).size();
-    return ProbeCase{spec.name, attrs, Shapes(count, Shape{2, 3, 401}), spec.dialect};
-}
-
-std::vector<Sample> allSamples(const OpRegistry &ops)
-{
-    std::vector<Sample> all;
-    for (auto part : {convolutions(), poolings(), others()}) {
-        all.insert(all.end(), part.begin(), part.end());
-    }
-    for (const OpSpec &spec : ops.all()) {
-        if (const auto probe = spec.kernel ? derivedCase(spec) : std::nullopt) {
-            all.push_back({"one shape", *probe});
-        }
-    }
-    return all;
-}
-
 std::string labelOf(const OpSpec &spec)
 {
     return std::string(dialectName(spec.dialect)) + ' ' + spec.name;
+}
+
+std::string labelOf(const Sample &sample)
+{
+    return std::string(dialectName(sample.probe.dialect)) + ' ' + sample.probe.op + ' '
+           + sample.label;
 }
 
 } // namespace
@@ -278,14 +124,12 @@ void TstOperatorContracts::defaultsParse()
 
 void TstOperatorContracts::everyKernelHasASample()
 {
-    std::set<std::string> sampled;
+    std::set<const OpSpec *> sampled;
     for (const Sample &sample : allSamples(m_builtins.ops)) {
-        sampled.insert(sample.probe.op);
+        sampled.insert(m_builtins.ops.find(sample.probe.dialect, sample.probe.op));
     }
     for (const OpSpec &spec : m_builtins.ops.all()) {
-        if (spec.kernel && spec.dialect == Dialect::Nnvm) {
-            QVERIFY2(sampled.count(spec.name) == 1, spec.name.c_str());
-        }
+        QVERIFY2(!spec.kernel || sampled.count(&spec) == 1, labelOf(spec).c_str());
     }
 }
 
@@ -295,7 +139,7 @@ void TstOperatorContracts::kernelEqualsReference_data()
     QTest::addColumn<int>("index");
     int index = 0;
     for (const Sample &sample : allSamples(m_builtins.ops)) {
-        const std::string label = sample.probe.op + ' ' + sample.label;
+        const std::string label = labelOf(sample);
         QTest::newRow(label.c_str()) << index++;
     }
 }
@@ -308,6 +152,7 @@ void TstOperatorContracts::kernelEqualsReference()
     QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
     const OpSpec *spec = m_builtins.ops.find(probe.dialect, probe.op);
     const bool needsPositive = probe.op == "log" || probe.op == "sqrt" || probe.op == "batch_norm"
+                               || probe.op == "batchnorm" || probe.op == "elew"
                                || probe.op.find("pow") != std::string::npos;
     const TensorMap inputs = probeInputs(*request, needsPositive ? 0.1F : -2.0F);
     ReferenceBackend reference;
@@ -331,7 +176,7 @@ void TstOperatorContracts::kernelsForOtherDevicesEqualReference_data()
     QTest::addColumn<int>("lanes");
     int index = 0;
     for (const Sample &sample : allSamples(m_builtins.ops)) {
-        const std::string label = sample.probe.op + ' ' + sample.label;
+        const std::string label = labelOf(sample);
         if (sample.probe.op == "conv2d" || sample.probe.op == "dense") {
             QTest::newRow((label + ", gpu").c_str()) << index << false << 1;
             QTest::newRow((label + ", 8 lanes").c_str()) << index << true << 8;
@@ -419,7 +264,7 @@ void TstOperatorContracts::elementEqualsReferenceWhenFused_data()
         const OpSpec *spec = m_builtins.ops.find(sample.probe.dialect, sample.probe.op);
         const bool fits = spec != nullptr && spec->element && sample.probe.inputs[0].size() > 1;
         if (fits) {
-            const std::string label = sample.probe.op + ' ' + sample.label;
+            const std::string label = labelOf(sample);
             QTest::newRow(label.c_str()) << index;
         }
         ++index;

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/core/ops/kernel_probe.h"
+
+namespace nervure::tests {
+
+/// A case a kernel is compared with its reference on.
+struct Sample {
+    const char *label;
+    ProbeCase probe;
+};
+
+/// A convolution with a bias unless the attributes say otherwise.
+inline ProbeCase conv(AttrDict attrs, Shape data, Shape weight)
+{
+    ProbeCase probe{"conv2d", std::move(attrs), {std::move(data), std::move(weight)}};
+    const std::string *bias = probe.attrs.find("use_bias");
+    if (bias == nullptr || *bias == "True") {
+        probe.inputs.push_back({probe.inputs[1][0]});
+    }
+    return probe;
+}
+
+/// Odd sizes on purpose: tiles that do not divide, groups smaller than a tile, wide padding.
+inline std::vector<Sample> convolutions()
+{
+    return {
+        {"3x3", conv({{"channels", "12"}, {"kernel_size", "(3,3)"}, {"padding", "(1,1)"}},
+                     {2, 5, 9, 11}, {12, 5, 3, 3})},
+        {"3x3 no bias", conv({{"channels", "8"}, {"kernel_size", "(3,3)"}, {"use_bias", "False"}},
+                             {1, 4, 17, 19}, {8, 4, 3, 3})},
+        {"7x7 stride 2", conv({{"channels", "16"},
+                               {"kernel_size", "(7,7)"},
+                               {"strides", "(2,2)"},
+                               {"padding", "(3,3)"}},
+                              {1, 3, 33, 31}, {16, 3, 7, 7})},
+        {"1x1", conv({{"channels", "19"}, {"kernel_size", "(1,1)"}}, {2, 7, 13, 5}, {19, 7, 1, 1})},
+        {"1x1 of one position",
+         conv({{"channels", "9"}, {"kernel_size", "(1,1)"}}, {1, 33, 1, 1}, {9, 33, 1, 1})},
+        {"1x1 stride 2", conv({{"channels", "10"}, {"kernel_size", "(1,1)"}, {"strides", "(2,2)"}},
+                              {1, 6, 14, 15}, {10, 6, 1, 1})},
+        {"stride beyond the kernel",
+         conv({{"channels", "4"}, {"kernel_size", "(2,2)"}, {"strides", "(3,4)"}}, {1, 3, 11, 13},
+              {4, 3, 2, 2})},
+        {"dilated", conv({{"channels", "5"},
+                          {"kernel_size", "(3,3)"},
+                          {"dilation", "(2,3)"},
+                          {"padding", "(2,3)"}},
+                         {1, 4, 12, 16}, {5, 4, 3, 3})},
+        {"dilated stride 2", conv({{"channels", "8"},
+                                   {"kernel_size", "(3,2)"},
+                                   {"dilation", "(3,2)"},
+                                   {"strides", "(2,2)"},
+                                   {"padding", "(1,2)"}},
+                                  {1, 3, 15, 14}, {8, 3, 3, 2})},
+        {"groups", conv({{"channels", "12"}, {"kernel_size", "(3,3)"}, {"groups", "3"}},
+                        {2, 6, 8, 9}, {12, 2, 3, 3})},
+        {"depthwise",
+         conv({{"channels", "6"}, {"kernel_size", "(3,3)"}, {"groups", "6"}, {"padding", "(1,1)"}},
+              {2, 6, 10, 9}, {6, 1, 3, 3})},
+        {"depthwise stride 2, two each", conv({{"channels", "8"},
+                                               {"kernel_size", "(5,3)"},
+                                               {"groups", "4"},
+                                               {"strides", "(2,1)"},
+                                               {"padding", "(2,1)"}},
+                                              {1, 4, 11, 12}, {8, 1, 5, 3})},
+        {"padding wider than the input",
+         conv({{"channels", "3"}, {"kernel_size", "(3,3)"}, {"padding", "(4,5)"}}, {1, 2, 2, 3},
+              {3, 2, 3, 3})},
+    };
+}
+
+inline ProbeCase pool(const char *op, AttrDict attrs, Shape data)
+{
+    return {op, std::move(attrs), {std::move(data)}};
+}
+
+inline std::vector<Sample> poolings()
+{
+    const AttrDict resnet{{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"padding", "(1,1)"}};
+    return {
+        {"3x3 stride 2", pool("max_pool2d", resnet, {2, 3, 15, 16})},
+        {"wide rows", pool("max_pool2d", {{"pool_size", "(2,2)"}}, {1, 2, 3, 200})},
+        {"ceil",
+         pool("max_pool2d", {{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"ceil_mode", "True"}},
+              {1, 3, 14, 14})},
+        {"3x3 stride 2", pool("avg_pool2d", resnet, {2, 3, 15, 16})},
+        {"padding counts", pool("avg_pool2d",
+                                {{"pool_size", "(3,2)"},
+                                 {"strides", "(2,1)"},
+                                 {"padding", "(1,1)"},
+                                 {"count_include_pad", "True"}},
+                                {1, 3, 9, 8})},
+        {"plane", pool("global_max_pool2d", {}, {2, 5, 7, 9})},
+        {"plane", pool("global_avg_pool2d", {}, {2, 5, 7, 9})},
+        {"plane of one", pool("global_avg_pool2d", {}, {1, 5, 1, 1})},
+    };
+}
+
+inline std::vector<Sample> others()
+{
+    return {
+        {"bias", {"dense", {{"units", "10"}}, {{3, 37}, {10, 37}, {10}}}},
+        {"one row", {"dense", {{"units", "7"}, {"use_bias", "False"}}, {{1, 64}, {7, 64}}}},
+        {"many rows", {"dense", {{"units", "5"}}, {{9, 16}, {5, 16}, {5}}}},
+        {"channels", {"batch_norm", {}, {{2, 3, 5, 7}, {3}, {3}, {3}, {3}}}},
+        {"last axis",
+         {"batch_norm", {{"axis", "3"}, {"scale", "False"}}, {{2, 3, 5, 7}, {7}, {7}, {7}, {7}}}},
+        {"no beta",
+         {"batch_norm", {{"center", "False"}, {"epsilon", "0.01"}}, {{4, 6}, {6}, {6}, {6}, {6}}}},
+        {"last axis", {"softmax", {}, {{4, 33}}}},
+        {"middle axis", {"softmax", {{"axis", "1"}}, {{2, 9, 5}}}},
+        {"middle axis", {"log_softmax", {{"axis", "1"}}, {{2, 9, 5}}}},
+        {"three inputs", {"concatenate", {}, {{2, 3, 5}, {2, 1, 5}, {2, 300, 5}}}},
+        {"last axis", {"concatenate", {{"axis", "-1"}}, {{2, 3}, {2, 4}}}},
+        {"stretched right", {"broadcast_add", {}, {{2, 3, 4}, {3, 1}}}},
+        {"stretched left", {"broadcast_sub", {}, {{4}, {2, 3, 1}}}},
+        {"one number", {"broadcast_mul", {}, {{2, 3, 4}, {1}}}},
+        {"three", {"elemwise_sum", {{"num_args", "3"}}, {{2, 5}, {2, 5}, {2, 5}}}},
+        {"slope", {"leaky_relu", {{"alpha", "0.1"}}, {{3, 50}}}},
+        {"range", {"clip", {{"a_min", "-0.5"}, {"a_max", "0.7"}}, {{3, 50}}}},
+        {"number", {"full_like", {{"fill_value", "2.5"}}, {{3, 50}}}},
+    };
+}
+
+inline std::vector<Sample> lightNet()
+{
+    constexpr Dialect ln = Dialect::LightNet;
+    const AttrDict window{{"size", "[3, 2]"},
+                          {"stride", "[2, 1]"},
+                          {"padding", "[1, 0, 1, 1]"},
+                          {"autopad", "\"NOTSET\""}};
+    AttrDict conv = window;
+    conv.set("group", "2");
+    conv.set("dilation", "[1, 2]");
+    return {
+        {"groups", {"conv2d", conv, {{1, 4, 9, 10}, {6, 2, 3, 2}, {6}}, ln}},
+        {"uneven padding", {"maxpool2d", window, {{2, 3, 9, 10}}, ln}},
+        {"uneven padding", {"avgpool2d", window, {{2, 3, 9, 10}}, ln}},
+        {"middle", {"slice", {{"axis", "1"}, {"start", "2"}, {"len", "3"}}, {{4, 7, 5}}, ln}},
+        {"four axes", {"transpose", {{"axes", "[2, 0, 3, 1]"}}, {{3, 4, 5, 6}}, ln}},
+        {"last axis", {"concat", {{"axis", "1"}}, {{3, 4}, {3, 5}}, ln}},
+        {"middle axis", {"softmax", {{"axis", "1"}}, {{2, 9, 5}}, ln}},
+        {"channels", {"batchnorm", {{"epsilon", "0.01"}}, {{2, 3, 5, 7}, {3}, {3}, {3}, {3}}, ln}},
+        {"slope", {"lrelu", {{"negslope", "0.1"}}, {{3, 50}}, ln}},
+        {"power", {"elew", {{"elew_op", "\"TL_POW\""}}, {{3, 50}, {3, 50}}, ln}},
+    };
+}
+
+/// Cases that follow from the declaration: operators without required attributes on one shape,
+/// scalar operators on a number.
+inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
+{
+    AttrDict attrs;
+    for (const AttrDecl &decl : spec.attrs.decls) {
+        if (decl.required && decl.name != "scalar") {
+            return std::nullopt;
+        }
+        if (decl.required) {
+            attrs.set(decl.name, "1.5");
+        }
+    }
+    if (spec.pattern != OpPattern::Elementwise && spec.pattern != OpPattern::Broadcast) {
+        return std::nullopt;
+    }
+    Node node;
+    node.op = spec.name;
+    node.dialect = spec.dialect;
+    node.attrs = attrs;
+    Diagnostics diagnostics;
+    const ParsedAttrs parsed = parseAttrs(spec.attrs, attrs, spec.name, "node", diagnostics);
+    if (!spec.inputNames) {
+        return std::nullopt;
+    }
+    const std::size_t count = spec.inputNames({node, parsed, Semantics::Exact}).size();
+    return ProbeCase{spec.name, attrs, Shapes(count, Shape{2, 3, 401}), spec.dialect};
+}
+
+/// Every case of the operators that are registered.
+inline std::vector<Sample> allSamples(const OpRegistry &ops)
+{
+    std::vector<Sample> all;
+    for (const auto &part : {convolutions(), poolings(), others(), lightNet()}) {
+        for (const Sample &sample : part) {
+            if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
+                all.push_back(sample);
+            }
+        }
+    }
+    for (const OpSpec &spec : ops.all()) {
+        if (const auto probe = spec.kernel ? derivedCase(spec) : std::nullopt) {
+            all.push_back({"one shape", *probe});
+        }
+    }
+    return all;
+}
+
+} // namespace nervure::tests
