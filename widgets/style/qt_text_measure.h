@@ -18,7 +18,19 @@ public:
     [[nodiscard]] double width(std::string_view text, TextStyle style) const override;
 
 private:
-    std::array<QFontMetricsF, 5> m_metrics;
+    /// A face with the advances of the characters that names and shapes are made of, so that
+    /// measuring a large graph does not shape every text.
+    struct Face {
+        explicit Face(TextStyle style);
+
+        QFontMetricsF metrics;
+        std::array<double, 128> ascii{};
+        double times = 0;    ///< ×
+        double arrow = 0;    ///< →
+        double ellipsis = 0; ///< …
+    };
+
+    std::array<Face, 5> m_faces;
 };
 
 } // namespace nervure

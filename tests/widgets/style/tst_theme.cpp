@@ -2,9 +2,10 @@
 #include "widgets/style/theme.h"
 
 #include "widgets/style/colours.h"
-#include "widgets/style/tinted_icon.h"
+#include "widgets/style/fonts.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/style/style_sheet.h"
+#include "widgets/style/tinted_icon.h"
 
 #include <QApplication>
 #include <QDBusVariant>
@@ -83,6 +84,11 @@ void TstTheme::measuresMatchTheFaces()
         std::abs(measure.width("WW", TextStyle::Detail) - measure.width("ii", TextStyle::Detail))
         < 0.5);
     QCOMPARE(measure.width("", TextStyle::Title), 0.0);
+    const QFontMetricsF metrics(pictureFont(TextStyle::Detail));
+    for (const char *text : {"3×3 s2 p1 → 64", "stage1_unit1…conv1", "卷积层 1", "a×é"}) {
+        const double shaped = metrics.horizontalAdvance(QString::fromUtf8(text));
+        QVERIFY(std::abs(measure.width(text, TextStyle::Detail) - shaped) < 1);
+    }
 }
 
 QTEST_MAIN(TstTheme)
