@@ -68,9 +68,9 @@ DotGraph makeGraph(const LayoutRequest &request)
         Agedge_t *edge = agedge(graph, dot.nodes[line.from], dot.nodes[line.to], nullptr, 1);
         if (line.isHidden) {
             agxset(edge, style, text("invis"));
-            agxset(edge, weight, text("0"));
-        } else if (line.isStraight) {
-            agxset(edge, weight, text("100"));
+        }
+        if (line.isStraight || line.isHidden) {
+            agxset(edge, weight, text(line.isStraight ? "100" : "0"));
         }
         dot.edges.push_back(edge);
     }

@@ -12,27 +12,64 @@ namespace {
 
 constexpr double componentGap = 60;
 
-/// Moves the last box of a segment to `x`. It is alone in its rank; only the parts of its lines
-/// between the rank above and itself bend.
-void moveLastBox(LayoutResult &piece, double x)
+/// Moves the first or last box of a segment to `x`. It is alone in its rank; only the parts of its
+/// lines between the next rank and itself bend.
+void moveEndBox(LayoutResult &piece, std::size_t end, double x)
 {
-    PlacedNode &last = piece.nodes.back();
-    const double shift = x - last.centre.x;
+    PlacedNode &box = piece.nodes[end];
+    const double shift = x - box.centre.x;
     if (std::abs(shift) < 0.01) {
         return;
     }
-    double above = -std::numeric_limits<double>::max();
-    for (std::size_t i = 0; i + 1 < piece.nodes.size(); ++i) {
-        above = std::max(above, piece.nodes[i].bottom());
-    }
-    last.centre.x = x;
-    const double top = std::max(last.top(), above + 1);
-    for (PlacedEdge &edge : piece.edges) {
-        splitAtHeight(edge.points, above);
-        for (Point &p : edge.points) {
-            p.x += shift * std::clamp((p.y - above) / (top - above), 0.0, 1.0);
+    const bool isLast = end != 0;
+    double rank = isLast ? -std::numeric_limits<double>::max() : std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i < piece.nodes.size(); ++i) {
+        if (i != end) {
+            rank = isLast ? std::max(rank, piece.nodes[i].bottom())
+                          : std::min(rank, piece.nodes[i].top());
         }
     }
+    box.centre.x = x;
+    const double border = isLast ? std::max(box.top(), rank + 1) : std::min(box.bottom(), rank - 1);
+    for (PlacedEdge &edge : piece.edges) {
+        splitAtHeight(edge.points, rank);
+        for (Point &p : edge.points) {
+            p.x += shift * std::clamp((p.y - rank) / (border - rank), 0.0, 1.0);
+        }
+    }
+}
+
+/// The middle between the leftmost and the rightmost box that lines join with the end box; nothing
+/// when one of these lines was asked to be straight, since the end stands right then.
+std::optional<double> middleOfNeighbours(const Segment &segment, const LayoutResult &piece,
+                                         std::uint32_t end)
+{
+    double left = std::numeric_limits<double>::max();
+    double right = -left;
+    for (const LayoutEdge &edge : segment.request.edges) {
+        if (edge.isHidden || (edge.from != end && edge.to != end)) {
+            continue;
+        }
+        if (edge.isStraight) {
+            return std::nullopt;
+        }
+        const double x = piece.nodes[edge.from == end ? edge.to : edge.from].centre.x;
+        left = std::min(left, x);
+        right = std::max(right, x);
+    }
+    return left <= right ? std::optional((left + right) / 2) : std::nullopt;
+}
+
+/// Puts both cuts of a segment above each other, in the middle of the branches between them.
+void alignEnds(const Segment &segment, LayoutResult &piece)
+{
+    const auto last = static_cast<std::uint32_t>(segment.nodes.size() - 1);
+    const auto above = middleOfNeighbours(segment, piece, 0);
+    const auto below = middleOfNeighbours(segment, piece, last);
+    if (above && below && segment.nodes.size() > 2) {
+        moveEndBox(piece, 0, (*above + *below) / 2);
+    }
+    moveEndBox(piece, last, piece.nodes.front().centre.x);
 }
 
 class Assembler {
@@ -89,7 +126,7 @@ private:
                 m_result.engine = LayoutEngine::Fallback;
             }
             if (segment.startsAtCut && segment.endsAtCut) {
-                moveLastBox(piece, piece.nodes.front().centre.x);
+                alignEnds(segment, piece);
             }
             if (segment.startsAtCut) {
                 const Point at = m_result.nodes[segment.nodes.front()].centre;

@@ -98,7 +98,8 @@ std::string encodeLayoutRequest(const LayoutRequest &request)
     }
     Json edges = Json::array();
     for (const LayoutEdge &edge : request.edges) {
-        const unsigned kind = edge.isHidden ? hiddenLine : edge.isStraight ? straightLine : 0U;
+        const unsigned kind =
+            (edge.isHidden ? hiddenLine : 0U) | (edge.isStraight ? straightLine : 0U);
         edges.push_back({edge.from, edge.to, kind});
     }
     return Json{{"gap", {request.nodeGap, request.rankGap}},
@@ -129,7 +130,7 @@ Result<LayoutRequest> decodeLayoutRequest(std::string_view line)
         }
         const auto kind = edge[2].get<std::uint64_t>();
         request.edges.push_back({edge[0].get<std::uint32_t>(), edge[1].get<std::uint32_t>(), 0, 0,
-                                 kind == hiddenLine, kind == straightLine});
+                                 (kind & hiddenLine) != 0, (kind & straightLine) != 0});
     }
     return request;
 }

@@ -12,7 +12,7 @@ namespace nervure {
 
 /// What nervure-layout and its caller say to each other: one line of JSON a request, one a result.
 ///
-///     {"gap":[28,40],"nodes":[[120,64],…],"edges":[[0,1,0],…]}  0, 1 hidden, 2 straight
+///     {"gap":[28,40],"nodes":[[120,64],…],"edges":[[0,1,0],…]}  bits: 1 hidden, 2 straight
 ///     {"nodes":[[60,32],…],"edges":[[60,64,…],…]}                x, y of 1 + 3n points
 ///     {"error":"…"}
 ///

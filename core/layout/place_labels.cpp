@@ -3,6 +3,7 @@
 
 #include "core/layout/route.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <unordered_map>
@@ -82,12 +83,38 @@ Area areaAround(Point centre, double width, double height)
             centre.y + height / 2};
 }
 
+/// Where on the line its label covers nothing; marks the place as taken.
+std::optional<Point> placeFor(const LayoutEdge &edge, const PlacedEdge &line, Occupied &occupied)
+{
+    constexpr double margin = 2;
+    constexpr std::array<double, 3> nudges{0, 14, -14}; // the line still runs through the label
+    constexpr double arrow = 8;                         // the tip stays free
+    constexpr std::array<double, 7> places{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8};
+    const std::size_t pieces = (line.points.size() - 1) / 3;
+    const Point tip = line.points.back();
+    for (const double place : places) {
+        const double along = place * static_cast<double>(pieces);
+        const auto piece = std::min(static_cast<std::size_t>(along), pieces - 1);
+        const Point on = pointAt(line.points, piece, along - static_cast<double>(piece));
+        for (const double nudge : nudges) {
+            const Point at{on.x + nudge, on.y};
+            const Area area =
+                areaAround(at, edge.labelWidth + 2 * margin, edge.labelHeight + 2 * margin);
+            const bool hidesTip = std::abs(tip.y - at.y) < edge.labelHeight / 2 + arrow
+                                  && std::abs(tip.x - at.x) < edge.labelWidth / 2 + arrow;
+            if (!hidesTip && !occupied.meets(area)) {
+                occupied.add(area);
+                return at;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 void placeLabels(const LayoutRequest &request, LayoutResult &result)
 {
-    constexpr double margin = 3;
-    constexpr std::array<double, 7> places{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8};
     Occupied occupied;
     for (const PlacedNode &node : result.nodes) {
         occupied.add(areaAround(node.centre, node.width, node.height));
@@ -99,19 +126,7 @@ void placeLabels(const LayoutRequest &request, LayoutResult &result)
         if (edge.labelWidth <= 0 || line.points.size() < 4) {
             continue;
         }
-        const std::size_t pieces = (line.points.size() - 1) / 3;
-        for (const double place : places) {
-            const double along = place * static_cast<double>(pieces);
-            const auto piece = std::min(static_cast<std::size_t>(along), pieces - 1);
-            const Point at = pointAt(line.points, piece, along - static_cast<double>(piece));
-            const Area area =
-                areaAround(at, edge.labelWidth + 2 * margin, edge.labelHeight + 2 * margin);
-            if (!occupied.meets(area)) {
-                occupied.add(area);
-                line.label = at;
-                break;
-            }
-        }
+        line.label = placeFor(edge, line, occupied);
     }
 }
 

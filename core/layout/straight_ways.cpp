@@ -31,23 +31,34 @@ public:
         });
     }
 
-    /// The longest way from the first box to the last.
-    void straightenSpine()
+    /// The longest way from the first box to the last, if the others are small beside it.
+    void straightenEnds()
     {
-        if (m_outs.front() > 2 || m_ins.back() > 2) {
-            return;
-        }
         const std::size_t count = m_request.nodes.size();
-        std::vector<std::uint32_t> length(count, none);
-        std::vector<std::uint32_t> before(count, none); // the line a box is reached by
+        std::vector<std::uint32_t> length(count, none); // of the longest way from the first box
+        std::vector<std::uint32_t> before(count, none); // the line of that way
         length[0] = 0;
+        std::size_t branches = 0; // that arrive at the last box, from the first
         for (const std::uint32_t i : m_order) {
             const LayoutEdge &edge = m_request.edges[i];
-            if (length[edge.from] != none
-                && (length[edge.to] == none || length[edge.to] <= length[edge.from])) {
+            if (length[edge.from] == none) {
+                continue;
+            }
+            branches += edge.to + 1 == count ? 1 : 0;
+            if (length[edge.to] == none || length[edge.to] <= length[edge.from]) {
                 length[edge.to] = length[edge.from] + 1;
                 before[edge.to] = i;
             }
+        }
+        const auto reached = static_cast<std::size_t>(
+            std::count_if(length.begin(), length.end(), [](auto l) { return l != none; }));
+        if (before.back() == none) {
+            return;
+        }
+        const std::size_t onWay = length.back() - 1;
+        const std::size_t beside = reached - 2 - onWay;
+        if (m_outs.front() > 2 || branches > 2 || 2 * beside > onWay) {
+            return;
         }
         for (auto i = before.back(); i != none; i = before[m_request.edges[i].from]) {
             m_request.edges[i].isStraight = true;
@@ -80,10 +91,10 @@ void straightenWays(LayoutRequest &request, bool isBetweenCuts)
         return;
     }
     Straightener straightener(request);
-    if (isBetweenCuts) {
-        straightener.straightenSpine();
-    }
     straightener.straightenChains();
+    if (isBetweenCuts) {
+        straightener.straightenEnds();
+    }
 }
 
 } // namespace nervure

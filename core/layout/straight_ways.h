@@ -5,9 +5,9 @@
 
 namespace nervure {
 
-/// Says which lines should run straight: those of stretches without branches; and, between two cuts
-/// that are joined by no more than two branches, those of the longest way from the first box to the
-/// last, so that the other branch bends around it. Boxes are in topological order.
+/// Says which lines should run straight: those of stretches without branches; and between two cuts
+/// those of the longest way from the first box to the last, where another branch is small beside it
+/// and can bend around it. Boxes are in topological order.
 void straightenWays(LayoutRequest &request, bool isBetweenCuts);
 
 } // namespace nervure
