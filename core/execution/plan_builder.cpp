@@ -90,6 +90,12 @@ private:
     Status checkTypes() const
     {
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            if (const IndexedNode &node = m_graph.node(id); !node.isVariable() && !node.spec) {
+                return makeError("unknown-operator",
+                                 node.node->op + " " + quoted(node.node->name)
+                                     + ": the operator is not known, so it cannot run",
+                                 node.node->name);
+            }
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
                 if (Status status = checkEntry(id, i); !status) {
                     return status;

@@ -124,11 +124,6 @@ private:
     {
         const IndexedNode &node = m_graph.node(id);
         const std::string who = node.node->op + " " + quoted(node.node->name);
-        if (!node.spec) {
-            return makeError("unknown-operator",
-                             who + ": the operator is not known, so it cannot run",
-                             node.node->name);
-        }
         StepDraft draft{{id}, std::nullopt, {}};
         std::string why = "the operator has no kernel";
         if (m_request.device) {

@@ -13,8 +13,8 @@ struct StepDraft {
 };
 
 /// Decides which nodes run together, in the order of the steps. A group whose root's kernel cannot
-/// take its followers is taken apart. Variables and views are no steps. Fails for a node that has
-/// neither a kernel on the request's device nor a reference.
+/// take its followers is taken apart. Variables and views are no steps; every operator is known.
+/// Fails for a node that has neither a kernel on the request's device nor a reference.
 [[nodiscard]] Result<std::vector<StepDraft>> draftSteps(const PlanRequest &request);
 
 /// Shapes and types of a node's inputs and outputs, in one place.
