@@ -59,7 +59,8 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
     using Row = PassStep;
     setColumns({
         Column<Row>(tr("Pass"), [](const Row &row) { return row.name; }).icon(iconOf),
-        Column<Row>(tr("Time"), [](const Row &row) { return formatTime(row.ms); })
+        Column<Row>(tr("Time"),
+                    [](const Row &row) { return formatTime(row.ms, TimeUnit::Milliseconds); })
             .sort([](const Row &row) { return row.ms; })
             .number(),
         Column<Row>(tr("Result"), resultOf),

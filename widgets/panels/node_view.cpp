@@ -69,7 +69,7 @@ void NodeView::setSortable(int column, Qt::SortOrder order)
 
 void NodeView::showRow(const QModelIndex &sourceIndex)
 {
-    const QScopedValueRollback<bool> guard(m_isShowing, true);
+    const QScopedValueRollback<bool> guard(m_isPersonal, false);
     const QModelIndex index = viewIndex(sourceIndex);
     if (!index.isValid()) {
         selectionModel()->clear();
@@ -81,6 +81,12 @@ void NodeView::showRow(const QModelIndex &sourceIndex)
                                                      | QItemSelectionModel::Rows);
         scrollTo(index);
     }
+}
+
+void NodeView::chooseRow(int row)
+{
+    const QScopedValueRollback<bool> guard(m_isPersonal, true);
+    setCurrentIndex(model()->index(row, 0));
 }
 
 void NodeView::showNode(NodeId node)
@@ -117,19 +123,22 @@ QModelIndex NodeView::sourceIndex(const QModelIndex &viewIndex) const
 void NodeView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    if (!m_isShowing && current.row() >= 0 && nodeAt(current).isValid()) {
+    // A view that gets the focus makes its first row current: nobody chose that.
+    if (m_isPersonal && current.row() >= 0 && nodeAt(current).isValid()) {
         Q_EMIT nodeChosen(nodeAt(current));
     }
 }
 
 void NodeView::mousePressEvent(QMouseEvent *event)
 {
+    const QScopedValueRollback<bool> guard(m_isPersonal, true);
     m_currentAtPress = currentIndex();
     QTreeView::mousePressEvent(event);
 }
 
 void NodeView::keyPressEvent(QKeyEvent *event)
 {
+    const QScopedValueRollback<bool> guard(m_isPersonal, true);
     if (event->matches(QKeySequence::Copy)) {
         copyRows();
         return;

@@ -24,6 +24,8 @@ public:
 
     /// Makes the row current and visible without telling anybody; an invalid index clears.
     void showRow(const QModelIndex &sourceIndex);
+    /// Goes to a row of the view as if the person had.
+    void chooseRow(int row);
     /// The first row of that node in a flat model.
     void showNode(NodeId node);
     [[nodiscard]] NodeId currentNode() const;
@@ -47,7 +49,7 @@ private:
 
     QSortFilterProxyModel *m_proxy;
     QModelIndex m_currentAtPress;
-    bool m_isShowing = false; ///< the program moves, not the person
+    bool m_isPersonal = false; ///< the person moves, not the program
 };
 
 } // namespace nervure

@@ -40,6 +40,7 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInde
 {
     QStyledItemDelegate::initStyleOption(option, index);
     if (index.data(MutedRole).toBool()) {
+        option->textElideMode = Qt::ElideRight; // sentences; names differ at their ends
         option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
     }
     const QString icon = index.data(IconNameRole).toString();

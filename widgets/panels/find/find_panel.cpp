@@ -74,7 +74,7 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Down && m_model->rowCount() > 0) {
             m_view->setFocus(Qt::TabFocusReason);
-            m_view->setCurrentIndex(m_view->model()->index(0, 0));
+            m_view->chooseRow(0);
             return true;
         }
     }
@@ -116,7 +116,7 @@ void FindPanel::goToFirst()
     // Enter again goes on to the next result.
     const QModelIndex current = m_view->currentIndex();
     const int next = current.isValid() ? (current.row() + 1) % m_model->rowCount() : 0;
-    m_view->setCurrentIndex(m_view->model()->index(next, 0));
+    m_view->chooseRow(next);
 }
 
 void registerFind(PanelRegistry &panels)

@@ -43,6 +43,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_attributes(new AttributeModel(this)),
       m_attributeView(new NodeView(QStringLiteral("inspector-attributes"), tr("Attributes"), this)),
       m_inputs(new ValueModel(this)),
+      m_inputTitle(sectionLabel(tr("Inputs"), this)),
       m_outputs(new ValueModel(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -50,9 +51,12 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     column->setSpacing(4);
     createHeader(column);
     createAttributes(column);
-    m_inputView = createValues(column, QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
-    m_outputView =
-        createValues(column, QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
+    m_inputView = createValues(QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
+    m_outputView = createValues(QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
+    column->addWidget(m_inputTitle);
+    column->addWidget(m_inputView);
+    column->addWidget(sectionLabel(tr("Outputs"), this));
+    column->addWidget(m_outputView);
     column->addStretch();
 }
 
@@ -88,21 +92,20 @@ void NodePage::createAttributes(QVBoxLayout *column)
     m_attributeView->setRows(m_attributes);
     m_attributeView->setItemDelegate(new ValueDelegate(m_attributeView));
     m_attributeView->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_attributeView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_attributes, &AttributeModel::editRequested, this, &NodePage::edit,
             Qt::QueuedConnection); // the editor is still open when the model asks
     column->addWidget(m_attributeView);
 }
 
-NodeView *NodePage::createValues(QVBoxLayout *column, const QString &name, const QString &title,
-                                 ValueModel *model)
+NodeView *NodePage::createValues(const QString &name, const QString &title, ValueModel *model)
 {
-    column->addWidget(sectionLabel(title, this));
     auto *view = new NodeView(name, title, this);
     view->setRows(model);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(view, &NodeView::nodeActivated, this,
             [this](NodeId node) { m_context.selection.jumpTo(node); });
-    column->addWidget(view);
     return view;
 }
 
@@ -120,6 +123,8 @@ void NodePage::setNode(NodeId node, int others)
     m_outputs->setOutputs(document, node);
     m_noAttributes->setVisible(m_attributes->rowCount() == 0);
     m_attributeView->setVisible(m_attributes->rowCount() > 0);
+    m_inputTitle->setVisible(m_inputs->rowCount() > 0);
+    m_inputView->setVisible(m_inputs->rowCount() > 0);
     fitHeight(m_attributeView, m_attributes->rowCount());
     fitHeight(m_inputView, m_inputs->rowCount());
     fitHeight(m_outputView, m_outputs->rowCount());

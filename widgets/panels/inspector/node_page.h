@@ -30,8 +30,7 @@ public:
 private:
     void createHeader(QVBoxLayout *column);
     void createAttributes(QVBoxLayout *column);
-    NodeView *createValues(QVBoxLayout *column, const QString &name, const QString &title,
-                           ValueModel *model);
+    NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
     void showHeader(const Node &node, int others);
     void rename();
     void edit(const QString &attribute, const QString &value);
@@ -47,6 +46,7 @@ private:
     AttributeModel *m_attributes;
     NodeView *m_attributeView;
     ValueModel *m_inputs;
+    QLabel *m_inputTitle;
     NodeView *m_inputView;
     ValueModel *m_outputs;
     NodeView *m_outputView;

@@ -54,7 +54,7 @@ void MemoryPanel::createContent()
     m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_view->setRows(m_model, true);
     m_view->setSortable(StorageModel::Name, Qt::AscendingOrder);
-    m_view->header()->resizeSection(StorageModel::Name, 200);
+    m_view->header()->resizeSection(StorageModel::Name, 160);
     auto *scroll = new QScrollArea(m_content);
     scroll->setWidget(m_chart);
     scroll->setWidgetResizable(true);

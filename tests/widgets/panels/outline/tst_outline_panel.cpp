@@ -66,6 +66,16 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("data"));
     }
 
+    void gettingTheFocusChoosesNothing()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("outline"));
+        window.panel->takeFocus();
+        QCoreApplication::processEvents();
+        QVERIFY(window.selection.isEmpty());
+    }
+
     void arrowKeysWalkThroughNodes()
     {
         PanelFixture window;
