@@ -33,8 +33,9 @@ void softmaxLine(const T *in, T *out, std::int64_t count, std::int64_t stride, b
     }
 }
 
-template <bool isLog>
-Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
+} // namespace
+
+Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog, const ReferenceCall &call)
 {
     const auto &shape = call.in[0].shape;
     const auto axis = softmaxAxis(attrs, shape.size());
@@ -60,6 +61,14 @@ Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
         }
         return {};
     });
+}
+
+namespace {
+
+template <bool isLog>
+Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
+{
+    return softmaxReference(attrs, isLog, call);
 }
 
 template <bool isLog>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/attr_field.h"
+#include "core/graph/op_spec.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,5 +23,9 @@ struct SoftmaxAttrs {
     const std::int64_t axis = attrs.axis < 0 ? attrs.axis + count : attrs.axis;
     return axis < 0 || axis >= count ? std::nullopt : std::optional(static_cast<std::size_t>(axis));
 }
+
+/// Naive softmax (or its logarithm) of input 0 along the axis.
+[[nodiscard]] Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog,
+                                      const ReferenceCall &call);
 
 } // namespace nervure

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// LightNet's sources of data: create, zeros and arange.
+#include "core/graph/op_builder.h"
+#include "core/ops/ln_common.h"
+#include "core/ops/shape_rules.h"
+
+#include <cmath>
+#include <random>
+
+namespace nervure {
+
+namespace {
+
+struct CreateAttrs {
+    DType dtype = DType::Float32;
+    IntTuple dims;
+    NumberTuple ran;
+    NumberTuple data;
+    bool fromFile = false;
+};
+
+struct ZerosAttrs {
+    DType dtype = DType::Float32;
+    IntTuple dims;
+};
+
+struct ArangeAttrs {
+    DType dtype = DType::Float32;
+    double start = 0;
+    double stop = 0;
+    double step = 1;
+};
+
+template <typename Attrs>
+Status sourceType(const RuleContext &context, DTypes &, DTypes &out)
+{
+    const DType type = context.attrs.as<Attrs>().dtype;
+    if (out.size() != 1 || !mergeType(out[0], type)) {
+        return makeError("infer-type",
+                         "the output is not " + std::string(dtypeName(type)) + ", as dtype says");
+    }
+    return {};
+}
+
+Status dimsShape(const IntTuple &dims, Shapes &out)
+{
+    if (Status status = lnCheckDims(dims, "dims"); !status) {
+        return status;
+    }
+    return out.size() == 1 ? assignOutput(out, 0, dims)
+                           : Status(makeError("infer-shape", "expected one output"));
+}
+
+Status createShape(const CreateAttrs &attrs, Shapes &, Shapes &out)
+{
+    if (Status status = dimsShape(attrs.dims, out); !status) {
+        return status;
+    }
+    if (attrs.ran.size() != 2 || attrs.ran[0] > attrs.ran[1]) {
+        return makeError("infer-shape", "ran is no range, expected [least, most]");
+    }
+    const auto count = static_cast<std::size_t>(*elementCount(attrs.dims));
+    if (attrs.data.size() > count) {
+        return makeError("infer-shape", "data has " + std::to_string(attrs.data.size())
+                                            + " elements, expected at most "
+                                            + std::to_string(count));
+    }
+    return {};
+}
+
+/// A seed that depends on the operator's name alone, so that every run creates the same tensor.
+std::uint64_t seedOf(std::string_view name)
+{
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : name) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+    return hash;
+}
+
+Status createReference(const CreateAttrs &attrs, const ReferenceCall &call)
+{
+    const TensorView &out = call.out[0];
+    const bool isRandom =
+        attrs.ran.size() == 2 && (attrs.ran[0] != 0 || attrs.ran[1] != 0) && !attrs.fromFile;
+    std::mt19937_64 random(seedOf(call.rule.node.name));
+    for (std::int64_t i = 0; i < out.count(); ++i) {
+        double value = 0;
+        if (isRandom) {
+            const double unit = static_cast<double>(random() >> 11) * 0x1p-53;
+            value = attrs.ran[0] + unit * (attrs.ran[1] - attrs.ran[0]);
+        } else if (!attrs.fromFile && static_cast<std::size_t>(i) < attrs.data.size()) {
+            value = attrs.data[static_cast<std::size_t>(i)];
+        }
+        lnStore(out, i, value);
+    }
+    return {};
+}
+
+Status zerosShape(const ZerosAttrs &attrs, Shapes &, Shapes &out)
+{
+    return dimsShape(attrs.dims, out);
+}
+
+Status zerosReference(const ZerosAttrs &, const ReferenceCall &call)
+{
+    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+        lnStore(call.out[0], i, 0);
+    }
+    return {};
+}
+
+Status arangeShape(const ArangeAttrs &attrs, Shapes &, Shapes &out)
+{
+    if (attrs.step == 0 || !(attrs.stop > attrs.start)) {
+        return makeError("infer-shape", "the range from " + std::to_string(attrs.start) + " to "
+                                            + std::to_string(attrs.stop)
+                                            + " is empty, expected stop > start and a step");
+    }
+    const double count = std::ceil((attrs.stop - attrs.start) / attrs.step);
+    constexpr double most = 2147483647;
+    if (!(count >= 1 && count <= most)) {
+        return makeError("infer-shape", "the range has " + std::to_string(count)
+                                            + " elements, expected 1 to 2147483647");
+    }
+    return dimsShape({static_cast<std::int64_t>(count)}, out);
+}
+
+Status arangeReference(const ArangeAttrs &attrs, const ReferenceCall &call)
+{
+    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+        lnStore(call.out[0], i, attrs.start + attrs.step * static_cast<double>(i));
+    }
+    return {};
+}
+
+template <typename Attrs>
+OpBuilder<Attrs> declare(const char *name, const char *summary)
+{
+    OpBuilder<Attrs> builder(Dialect::LightNet, name);
+    builder.summary(summary)
+        .category(OpCategory::Data)
+        .attr(field("dtype", &Attrs::dtype, "element type").required())
+        .inputs(std::vector<std::string>{})
+        .type(sourceType<Attrs>)
+        .pattern(OpPattern::Opaque);
+    return builder;
+}
+
+} // namespace
+
+void registerLnCreate(OpRegistry &ops)
+{
+    using C = CreateAttrs;
+    OpSpec create =
+        declare<C>("create", "a tensor with given, random or loaded elements, made once")
+            .attr(field("dims", &C::dims, "sizes of the dimensions").required())
+            .attr(field("ran", &C::ran, "range of random elements; [0, 0]: not random").required())
+            .attr(field("data", &C::data, "elements; those not given are 0").required())
+            .attr(field("from_file", &C::fromFile, "elements come from the weight file").required())
+            .shape(createShape)
+            .reference(createReference)
+            .build();
+    create.isStatic = true;
+    ops.add(lnFinish(std::move(create)));
+    ops.add(
+        lnFinish(declare<ZerosAttrs>("zeros", "a tensor of zeros, made in every run")
+                     .attr(field("dims", &ZerosAttrs::dims, "sizes of the dimensions").required())
+                     .shape(zerosShape)
+                     .reference(zerosReference)
+                     .build()));
+    using A = ArangeAttrs;
+    OpSpec arange =
+        declare<A>("arange", "start, start + step, … up to below stop, made once")
+            .attr(field("start", &A::start, "first element").required())
+            .attr(field("stop", &A::stop, "end of the range, not part of it").required())
+            .attr(field("step", &A::step, "distance of the elements").required())
+            .shape(arangeShape)
+            .reference(arangeReference)
+            .build();
+    arange.isStatic = true;
+    ops.add(lnFinish(std::move(arange)));
+}
+
+} // namespace nervure

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// LightNet's maxpool2d and avgpool2d.
+#include "core/graph/op_builder.h"
+#include "core/ops/ln_common.h"
+#include "core/ops/ln_window.h"
+#include "core/ops/pool2d_kernel.h"
+#include "core/ops/shape_rules.h"
+
+namespace nervure {
+
+namespace {
+
+using PoolAttrs = LnWindow;
+
+Status poolShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    const auto &attrs = context.attrs.as<PoolAttrs>();
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
+        return status;
+    }
+    if (Status status = lnCheckWindow(attrs); !status) {
+        return status;
+    }
+    if (isUnknown(in[0])) {
+        return {};
+    }
+    if (in[0].size() != 4) {
+        return makeError("infer-shape",
+                         "src has " + std::to_string(in[0].size()) + " dimensions, expected 4");
+    }
+    const auto size = lnOutputSize(attrs, in[0], context.semantics, true);
+    if (!size) {
+        return size.error();
+    }
+    return assignOutput(out, 0, {in[0][0], in[0][1], (*size)[0], (*size)[1]});
+}
+
+Pool2dGeometry geometryOf(const RuleContext &rule, bool isMax, const Shape &data, const Shape &out)
+{
+    const auto &attrs = rule.attrs.as<PoolAttrs>();
+    const auto padding = lnPaddingFor(attrs, data, rule.semantics, true);
+    Pool2dGeometry g;
+    g.isMax = isMax;
+    // TensorRT, which defines the average, leaves padding out only where it is the same on both
+    // sides; other padding is a layer of zeros before the pool.
+    g.countIncludePad = padding[0] != padding[2] || padding[1] != padding[3];
+    g.batch = data[0];
+    g.channels = data[1];
+    g.inH = data[2];
+    g.inW = data[3];
+    g.outH = out[2];
+    g.outW = out[3];
+    g.kernelH = attrs.size[0];
+    g.kernelW = attrs.size[1];
+    g.strideH = attrs.stride[0];
+    g.strideW = attrs.stride[1];
+    g.padTop = padding[0];
+    g.padLeft = padding[1];
+    return g;
+}
+
+template <bool isMax>
+Status poolReference(const ReferenceCall &call)
+{
+    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(call.in[0]), shapeOf(call.out[0])),
+                           call.in[0], call.out[0], call.cancel);
+}
+
+template <bool isMax>
+Result<KernelSpec> poolKernel(const RuleContext &rule, const KernelContext &context)
+{
+    return pool2dKernel(geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]),
+                        context);
+}
+
+template <bool isMax>
+void add(OpRegistry &ops, const char *name, const char *summary)
+{
+    using A = PoolAttrs;
+    OpSpec spec =
+        OpBuilder<A>(Dialect::LightNet, name)
+            .summary(summary)
+            .category(OpCategory::Pooling)
+            .attr(field("size", &A::size, "height and width of the window").required())
+            .attr(field("stride", &A::stride, "step along height and width").required())
+            .attr(field("padding", &A::padding, "added at top, left, bottom, right").required())
+            .attr(
+                field("autopad", &A::autopad, "NOTSET, VALID, SAME_UPPER or SAME_LOWER").required())
+            .inputs({"src"})
+            .shape(poolShape)
+            .type(lnOneType)
+            .pattern(OpPattern::OutElementwiseFusable)
+            .build();
+    spec.reference = poolReference<isMax>;
+    spec.kernel = poolKernel<isMax>;
+    ops.add(lnFinish(std::move(spec)));
+}
+
+} // namespace
+
+void registerLnPool2d(OpRegistry &ops)
+{
+    add<true>(ops, "maxpool2d", "maximum over a sliding window of NCHW data");
+    add<false>(ops, "avgpool2d", "average over a sliding window of NCHW data");
+}
+
+} // namespace nervure

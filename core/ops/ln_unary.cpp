@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// LightNet's element-wise operators of one tensor.
+#include "core/graph/op_builder.h"
+#include "core/ops/arithmetic_reference.h"
+#include "core/ops/element_kernel.h"
+#include "core/ops/ln_common.h"
+#include "core/ops/shape_rules.h"
+
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+struct LreluAttrs {
+    float negslope = 0;
+};
+
+/// LightNet's own conversion makes everything up to the least normal float that float.
+float slopeOf(const LreluAttrs &attrs, Semantics semantics)
+{
+    const float least = std::numeric_limits<float>::min();
+    return semantics == Semantics::Exact && attrs.negslope <= least ? least : attrs.negslope;
+}
+
+Status lreluReference(const LreluAttrs &attrs, const ReferenceCall &call)
+{
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    const float slope = slopeOf(attrs, call.rule.semantics);
+    return withLightNetType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        // The slope is converted to the element type first, as LightNet does.
+        T converted{};
+        const Shape one{1};
+        const DType type = call.in[0].type;
+        lnStore({type, one, reinterpret_cast<std::byte *>(&converted)}, 0, slope);
+        for (std::int64_t i = 0; i < call.in[0].count(); ++i) {
+            const T x = call.in[0].as<T>()[i];
+            T y = x >= T{} ? x : static_cast<T>(x * converted);
+            if (type == DType::Bool) {
+                y = y != T{} ? T{1} : T{};
+            }
+            call.out[0].as<T>()[i] = y;
+        }
+        return {};
+    });
+}
+
+std::string lreluElement(const LreluAttrs &attrs, const KernelContext &,
+                         std::span<const ElementOperand> operands)
+{
+    return elementText("(%0 >= 0.0f ? %0 : %0 * " + floatLiteral(attrs.negslope) + ")", operands);
+}
+
+template <typename Attrs>
+OpBuilder<Attrs> declare(const char *name, const char *summary)
+{
+    OpBuilder<Attrs> builder(Dialect::LightNet, name);
+    builder.summary(summary)
+        .category(OpCategory::Activation)
+        .inputs({"src"})
+        .shape(elementwiseShape(1))
+        .type(elementwiseType(1))
+        .pattern(OpPattern::Elementwise);
+    return builder;
+}
+
+void addFunction(OpRegistry &ops, const char *name, const char *summary)
+{
+    const UnaryFunction *function = findUnaryFunction(name);
+    OpSpec spec = declare<NoAttrs>(name, summary).build();
+    spec.reference = [function](const ReferenceCall &call) {
+        return unaryReference(*function, call);
+    };
+    setElement(spec, function->element);
+    ops.add(lnFinish(std::move(spec)));
+}
+
+} // namespace
+
+void registerLnUnary(OpRegistry &ops)
+{
+    addFunction(ops, "relu", "max(x, 0)");
+    addFunction(ops, "sigmoid", "1 / (1 + exp(-x))");
+    OpSpec lrelu =
+        declare<LreluAttrs>("lrelu", "x for x >= 0, else x * negslope")
+            .attr(field("negslope", &LreluAttrs::negslope, "slope for negative x").required())
+            .reference(lreluReference)
+            .element(lreluElement)
+            .build();
+    setElementKernel(lrelu);
+    ops.add(lnFinish(std::move(lrelu)));
+}
+
+} // namespace nervure

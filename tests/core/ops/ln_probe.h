@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/builtins.h"
+#include "core/execution/tensor.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace nervure::tests {
+
+/// A LightNet document run operator by operator through the references, in file order.
+struct LightNetRun {
+    std::string error; ///< the first thing that failed; empty when all ran
+    std::string printed;
+    TensorMap tensors; ///< all that were defined, by name
+};
+
+[[nodiscard]] LightNetRun runLightNet(const std::string &json, const Builtins &builtins,
+                                      Semantics semantics = Semantics::Fixed);
+
+/// A document of a create operator for each tensor and one operator reading them:
+///     oneOp("slice", {{"src", "[2,3]", "[1,2,3,4,5,6]"}}, "axis:1,start:0,len:2")
+struct LightNetInput {
+    std::string role;
+    std::string dims;
+    std::string data;
+    std::string dtype = "TL_FLOAT";
+};
+[[nodiscard]] std::string oneOp(const std::string &optype, const std::vector<LightNetInput> &inputs,
+                                const std::vector<std::pair<std::string, std::string>> &params,
+                                bool hasOutput = true);
+
+/// Elements of the tensor "dst" of a oneOp() document.
+[[nodiscard]] std::vector<double> resultOf(const LightNetRun &run);
+
+/// Compares what we compute with LightNet's recorded values for every corpus file whose name starts
+/// so and whose operators are all declared. What depends on an operator that LightNet leaves empty
+/// is not compared.
+struct OracleComparison {
+    int files = 0;
+    int tensors = 0;
+    std::vector<std::string> differences;
+};
+[[nodiscard]] OracleComparison compareWithLightNet(const std::string &prefix,
+                                                   const Builtins &builtins);
+
+/// The same for the reference results of what LightNet leaves empty. `key` ends the tensor's name.
+[[nodiscard]] OracleComparison compareWithReference(const std::string &prefix,
+                                                    const Builtins &builtins);
+
+} // namespace nervure::tests

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/ln_probe.h"
+#include "tests/support/oracles.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLnNormalise : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+private Q_SLOTS:
+    void softmaxEqualsTheReference();
+    void batchnormNormalises();
+};
+
+void TstLnNormalise::softmaxEqualsTheReference()
+{
+    NERVURE_NEED_ORACLES();
+    for (const char *prefix : {"ref_softmax_", "ref_batchnorm"}) {
+        const auto found = compareWithReference(prefix, m_builtins);
+        QVERIFY2(found.differences.empty(),
+                 found.differences.empty() ? "" : found.differences.front().c_str());
+        QVERIFY2(found.files >= 1 && found.tensors > 0, prefix);
+    }
+}
+
+void TstLnNormalise::batchnormNormalises()
+{
+    const auto run = runLightNet(oneOp("batchnorm",
+                                       {{"src", "[1,2,1,1]", "[3,5]"},
+                                        {"scale", "[2]", "[1,2]"},
+                                        {"offset", "[2]", "[0,1]"},
+                                        {"mean", "[2]", "[1,1]"},
+                                        {"var", "[2]", "[4,4]"}},
+                                       {{"epsilon", "0"}}),
+                                 m_builtins);
+    QVERIFY2(run.error.empty(), run.error.c_str());
+    QCOMPARE(resultOf(run), (std::vector<double>{1, 5}));
+}
+
+QTEST_APPLESS_MAIN(TstLnNormalise)
+#include "tst_ln_normalise.moc"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/ln_probe.h"
+#include "tests/support/oracles.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLnPool2d : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+private Q_SLOTS:
+    void valuesEqualTheReference();
+    void paddingByBatchIsExactOnly();
+};
+
+void TstLnPool2d::valuesEqualTheReference()
+{
+    NERVURE_NEED_ORACLES();
+    for (const char *prefix : {"ref_maxpool2d_", "ref_avgpool2d_"}) {
+        const auto found = compareWithReference(prefix, m_builtins);
+        QVERIFY2(found.differences.empty(),
+                 found.differences.empty() ? "" : found.differences.front().c_str());
+        QVERIFY2(found.files >= 3 && found.tensors > 0, prefix);
+    }
+}
+
+void TstLnPool2d::paddingByBatchIsExactOnly()
+{
+    const std::string json = oneOp("maxpool2d", {{"src", "[1,1,4,4]", "[0]"}},
+                                   {{"size", "[3,3]"},
+                                    {"stride", "[1,1]"},
+                                    {"padding", "[0,0,0,0]"},
+                                    {"autopad", "\"SAME_UPPER\""}});
+    const auto fixed = runLightNet(json, m_builtins);
+    QVERIFY2(fixed.error.empty(), fixed.error.c_str());
+    QVERIFY(fixed.tensors.at("result").shape() == (Shape{1, 1, 4, 4}));
+}
+
+QTEST_APPLESS_MAIN(TstLnPool2d)
+#include "tst_ln_pool2d.moc"
