@@ -31,6 +31,9 @@ public:
     /// A JSON value laid out as NNVM lays out graph attributes of its type.
     void value(const JsonValue &json);
 
+    /// Indents as if this many multi-line scopes were open.
+    void assumeScopes(std::size_t count) { m_scopes.assign(count, {true, 0}); }
+
     [[nodiscard]] std::string take() { return std::move(m_out); }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
+#include "core/formats/lightnet_preserving.h"
 #include "core/formats/lightnet_reader.h"
 #include "core/formats/lightnet_writer.h"
 #include "core/support/text.h"
@@ -33,6 +34,7 @@ void registerLightnetJson(FormatRegistry &formats)
     spec.sniff = sniffLightNet;
     spec.read = readLightNetJson;
     spec.write = writeLightNetJson;
+    spec.writePreserving = writeLightNetPreserving;
     formats.add(std::move(spec));
 }
 

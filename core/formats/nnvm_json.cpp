@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
+#include "core/formats/nnvm_preserving.h"
 #include "core/formats/nnvm_reader.h"
 #include "core/formats/nnvm_writer.h"
 
@@ -34,6 +35,7 @@ void registerNnvmJson(FormatRegistry &formats)
     spec.sniff = sniffNnvm;
     spec.read = readNnvmJson;
     spec.write = writeNnvmJson;
+    spec.writePreserving = writeNnvmPreserving;
     formats.add(std::move(spec));
 }
 

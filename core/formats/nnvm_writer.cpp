@@ -28,6 +28,21 @@ public:
           m_out(out)
     {}
 
+    /// For parts of a graph: references as these numbers.
+    void useNumbers(const std::unordered_map<NodeId, std::uint32_t> &numbers)
+    {
+        m_numbers = numbers;
+    }
+    /// For parts of a graph: the order of the nodes.
+    void useOrder(std::span<const NodeId> order)
+    {
+        m_order.assign(order.begin(), order.end());
+        countUses();
+    }
+    void writeNode(const Node &node);
+    void writeGraphAttrs();
+    [[nodiscard]] std::vector<std::uint64_t> rowPointers() const;
+
     void write()
     {
         number();
@@ -49,7 +64,7 @@ private:
     void noteUse(const Entry &entry);
     [[nodiscard]] std::uint32_t numberOf(NodeId id);
     [[nodiscard]] std::uint64_t outputCount(const Node &node, NodeId id) const;
-    void writeNode(const Node &node);
+    void countUses();
     void writeDict(const AttrDict &attrs);
     void writeEntries(const std::vector<Entry> &entries);
     void writeNumbers(const std::vector<std::uint64_t> &numbers);
@@ -70,17 +85,24 @@ void GraphWriter::number()
     m_order = postOrder(m_graph);
     for (const NodeId id : m_order) {
         m_numbers.emplace(id, static_cast<std::uint32_t>(m_numbers.size()));
+    }
+    countUses();
+    if (m_order.size() < m_graph.nodeCount()) {
+        m_diagnostics.push_back(makeWarning("nodes-unreachable",
+                                            std::to_string(m_graph.nodeCount() - m_order.size())
+                                                + " nodes that no output depends on are left out"));
+    }
+}
+
+void GraphWriter::countUses()
+{
+    for (const NodeId id : m_order) {
         for (const Entry &entry : m_graph.node(id).inputs) {
             noteUse(entry);
         }
     }
     for (const Entry &entry : m_graph.heads()) {
         noteUse(entry);
-    }
-    if (m_order.size() < m_graph.nodeCount()) {
-        m_diagnostics.push_back(makeWarning("nodes-unreachable",
-                                            std::to_string(m_graph.nodeCount() - m_order.size())
-                                                + " nodes that no output depends on are left out"));
     }
 }
 
@@ -97,7 +119,7 @@ std::uint32_t GraphWriter::numberOf(NodeId id)
         return it->second;
     }
     // Still a number that names no node, so that the fault stays visible.
-    const auto count = static_cast<std::uint32_t>(m_order.size());
+    const auto count = static_cast<std::uint32_t>(m_numbers.size());
     m_diagnostics.push_back(
         makeWarning("entry-node", "a reference to a node that is not there is written as node "
                                       + std::to_string(std::max(id.value, count))));
@@ -186,31 +208,41 @@ void GraphWriter::writeNode(const Node &node)
     m_out.endObject();
 }
 
+std::vector<std::uint64_t> GraphWriter::rowPointers() const
+{
+    std::vector<std::uint64_t> rows{0};
+    for (const NodeId id : m_order) {
+        rows.push_back(rows.back() + outputCount(m_graph.node(id), id));
+    }
+    return rows;
+}
+
 void GraphWriter::writeIndex()
 {
     std::vector<std::uint64_t> variables;
-    std::vector<std::uint64_t> rows{0};
-    for (const NodeId id : m_order) {
-        const Node &node = m_graph.node(id);
-        if (node.isVariable()) {
-            variables.push_back(rows.size() - 1);
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
+        if (m_graph.node(m_order[i]).isVariable()) {
+            variables.push_back(i);
         }
-        rows.push_back(rows.back() + outputCount(node, id));
     }
     m_out.key("arg_nodes");
     writeNumbers(variables);
     m_out.key("node_row_ptr");
-    writeNumbers(rows);
+    writeNumbers(rowPointers());
     m_out.key("heads");
     writeEntries(m_graph.heads());
 }
 
 void GraphWriter::writeAttrs()
 {
-    if (m_graph.attrs().empty()) {
-        return;
+    if (!m_graph.attrs().empty()) {
+        m_out.key("attrs");
+        writeGraphAttrs();
     }
-    m_out.key("attrs");
+}
+
+void GraphWriter::writeGraphAttrs()
+{
     m_out.beginObject(m_graph.attrs().size() > 1);
     for (const GraphAttr &attr : m_graph.attrs()) {
         m_out.key(attr.name);
@@ -238,6 +270,41 @@ try {
     return out.take();
 } catch (const std::bad_alloc &) {
     return makeError("out-of-memory", "the text of the graph does not fit into memory");
+}
+
+std::string nnvmNodeText(const Graph &graph, const Node &node,
+                         const std::unordered_map<NodeId, std::uint32_t> &numbers,
+                         const FormatContext &context)
+{
+    Diagnostics ignored;
+    DmlcText out;
+    // The graph and its list of nodes are open around the node.
+    out.assumeScopes(2);
+    GraphWriter writer(graph, context, ignored, out);
+    writer.useNumbers(numbers);
+    writer.writeNode(node);
+    return out.take();
+}
+
+std::vector<std::uint64_t> nnvmRowPointers(const Graph &graph, std::span<const NodeId> order,
+                                           const FormatContext &context)
+{
+    Diagnostics ignored;
+    DmlcText out;
+    GraphWriter writer(graph, context, ignored, out);
+    writer.useOrder(order);
+    return writer.rowPointers();
+}
+
+std::string nnvmGraphAttrsText(const Graph &graph)
+{
+    Diagnostics ignored;
+    const OpRegistry none;
+    const FormatContext context{none, Semantics::Exact, {}};
+    DmlcText out;
+    out.assumeScopes(1);
+    GraphWriter(graph, context, ignored, out).writeGraphAttrs();
+    return out.take();
 }
 
 } // namespace nervure

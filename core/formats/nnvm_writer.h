@@ -3,7 +3,11 @@
 
 #include "core/formats/format_spec.h"
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
@@ -11,5 +15,18 @@ namespace nervure {
 /// (cycles, entries that name nothing) are written all the same, with a warning.
 Result<std::string> writeNnvmJson(const Graph &graph, const FormatContext &context,
                                   Diagnostics &diagnostics);
+
+/// One node as SaveJSON lays it out inside the list of nodes, its references numbered by `numbers`.
+[[nodiscard]] std::string nnvmNodeText(const Graph &graph, const Node &node,
+                                       const std::unordered_map<NodeId, std::uint32_t> &numbers,
+                                       const FormatContext &context);
+
+/// node_row_ptr of nodes in this order.
+[[nodiscard]] std::vector<std::uint64_t> nnvmRowPointers(const Graph &graph,
+                                                         std::span<const NodeId> order,
+                                                         const FormatContext &context);
+
+/// The value of the graph's "attrs".
+[[nodiscard]] std::string nnvmGraphAttrsText(const Graph &graph);
 
 } // namespace nervure

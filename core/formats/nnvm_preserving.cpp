@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/nnvm_preserving.h"
+
+#include "core/formats/dmlc_text.h"
+#include "core/formats/nnvm_reader.h"
+#include "core/formats/nnvm_writer.h"
+#include "core/formats/source_order.h"
+#include "core/support/json_patch.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+std::string listText(const std::vector<std::string> &items)
+{
+    std::string text = "[";
+    for (const std::string &item : items) {
+        text += (text.size() > 1 ? ", " : "") + item;
+    }
+    return text + "]";
+}
+
+class NnvmPatcher {
+public:
+    NnvmPatcher(const Graph &graph, const Graph &old, const JsonTree &tree, JsonPatch &patch)
+        : m_graph(graph),
+          m_old(old),
+          m_root(tree.root()),
+          m_patch(patch)
+    {}
+
+    void run(const FormatContext &context)
+    {
+        const auto nodes = m_root.find("nodes");
+        for (const JsonValue node : *nodes) {
+            m_objects.push_back(node);
+        }
+        m_order = sourceOrder(m_graph, m_objects.size());
+        for (const NodeId id : m_graph.nodes()) {
+            m_numbers.emplace(id, static_cast<std::uint32_t>(m_numbers.size()));
+        }
+        patchNodes(*nodes, context);
+        if (const auto heads = m_root.find("heads")) {
+            patchEntries(*heads, m_old.heads(), m_graph.heads());
+        }
+        if (m_order.isChanged) {
+            patchIndex(context);
+        }
+        patchGraphAttrs();
+    }
+
+private:
+    [[nodiscard]] std::uint32_t numberOf(NodeId id) const
+    {
+        const auto it = m_numbers.find(id);
+        return it != m_numbers.end()
+                   ? it->second
+                   : std::max(id.value, static_cast<std::uint32_t>(m_numbers.size()));
+    }
+    [[nodiscard]] std::string entryText(const Entry &entry) const
+    {
+        return "[" + std::to_string(numberOf(entry.node)) + ", " + std::to_string(entry.index)
+               + ", " + std::to_string(entry.version) + "]";
+    }
+    void patchNodes(const JsonValue &nodes, const FormatContext &context);
+    void patchNode(const JsonValue &object, const Node &old, const Node &node);
+    void patchAttrs(const JsonValue &object, const Node &old, const Node &node,
+                    std::vector<JsonPatch::Insertion> &members);
+    void patchDict(const JsonValue &dict, const Node &old, const Node &node, bool takesNew);
+    void patchNumber(const JsonValue &token, std::uint32_t was, std::uint32_t number);
+    void patchEntries(const JsonValue &array, const std::vector<Entry> &old,
+                      const std::vector<Entry> &entries);
+    void patchControlDeps(const JsonValue &object, const Node &old, const Node &node,
+                          std::vector<JsonPatch::Insertion> &members);
+    void patchIndex(const FormatContext &context);
+    void patchNumbers(const JsonValue &array, const std::vector<std::uint64_t> &numbers);
+    void patchGraphAttrs();
+
+    const Graph &m_graph;
+    const Graph &m_old;
+    JsonValue m_root;
+    JsonPatch &m_patch;
+    std::vector<JsonValue> m_objects;
+    SourceOrder m_order;
+    std::unordered_map<NodeId, std::uint32_t> m_numbers;
+};
+
+void NnvmPatcher::patchNodes(const JsonValue &nodes, const FormatContext &context)
+{
+    std::vector<JsonPatch::Insertion> insertions;
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < m_order.source.size(); ++i) {
+        const Node &node = m_graph.node(m_graph.nodes()[i]);
+        if (const auto &source = m_order.source[i]) {
+            before = *source + 1;
+            patchNode(m_objects[*source], m_old.node(NodeId{static_cast<std::uint32_t>(*source)}),
+                      node);
+        } else {
+            insertions.push_back({before, nnvmNodeText(m_graph, node, m_numbers, context)});
+        }
+    }
+    if (m_order.isChanged) {
+        m_patch.changeItems(nodes, m_order.removed, insertions);
+    }
+}
+
+void NnvmPatcher::patchNode(const JsonValue &object, const Node &old, const Node &node)
+{
+    std::vector<JsonPatch::Insertion> members;
+    const std::size_t end = object.size();
+    const auto patchText = [&](const char *key, const std::string &was, const std::string &text) {
+        if (was == text) {
+            return;
+        }
+        if (const auto member = object.find(key)) {
+            m_patch.replaceValue(*member, dmlcQuoted(text));
+        } else {
+            members.push_back({end, dmlcQuoted(key) + ": " + dmlcQuoted(text)});
+        }
+    };
+    patchText("op", old.op, node.op);
+    patchText("name", old.name, node.name);
+    patchAttrs(object, old, node, members);
+    if (const auto inputs = object.find("inputs")) {
+        patchEntries(*inputs, old.inputs, node.inputs);
+    } else if (!node.inputs.empty()) {
+        std::vector<std::string> items;
+        std::transform(node.inputs.begin(), node.inputs.end(), std::back_inserter(items),
+                       [this](const Entry &entry) { return entryText(entry); });
+        members.push_back({end, "\"inputs\": " + listText(items)});
+    }
+    patchControlDeps(object, old, node, members);
+    if (!members.empty()) {
+        m_patch.changeItems(object, std::vector<bool>(end, false), members);
+    }
+}
+
+void NnvmPatcher::patchAttrs(const JsonValue &object, const Node &old, const Node &node,
+                             std::vector<JsonPatch::Insertion> &members)
+{
+    if (old.attrs == node.attrs) {
+        return;
+    }
+    // The later of "attrs" and "attr" holds what counts; "param" fills in.
+    auto dict = object.find("attrs");
+    const auto other = object.find("attr");
+    if (!dict || (other && other->index() > dict->index())) {
+        dict = other;
+    }
+    const auto param = object.find("param");
+    if (dict) {
+        patchDict(*dict, old, node, true);
+    }
+    if (param) {
+        patchDict(*param, old, node, !dict);
+    }
+    if (!dict && !param) {
+        std::string text;
+        for (const auto &[key, value] : node.attrs) {
+            text += (text.empty() ? "" : ", ") + dmlcQuoted(key) + ": " + dmlcQuoted(value);
+        }
+        members.push_back({std::min<std::size_t>(2, object.size()), "\"attrs\": {" + text + "}"});
+    }
+}
+
+void NnvmPatcher::patchDict(const JsonValue &dict, const Node &old, const Node &node, bool takesNew)
+{
+    std::vector<bool> removed;
+    for (const JsonValue member : dict) {
+        const std::string *value = node.attrs.find(member.key());
+        const std::string *was = old.attrs.find(member.key());
+        removed.push_back(value == nullptr);
+        // Of repeated names the last counts; what did not count stays as it is.
+        const bool counts = dict.find(member.key())->index() == member.index();
+        if (value && was && *value != *was && counts) {
+            m_patch.replaceValue(member, dmlcQuoted(*value));
+        }
+    }
+    std::vector<JsonPatch::Insertion> insertions;
+    for (const auto &[key, value] : node.attrs) {
+        if (takesNew && !old.attrs.find(key)) {
+            insertions.push_back({dict.size(), dmlcQuoted(key) + ": " + dmlcQuoted(value)});
+        }
+    }
+    const bool removes = std::find(removed.begin(), removed.end(), true) != removed.end();
+    if (removes || !insertions.empty()) {
+        m_patch.changeItems(dict, removed, insertions);
+    }
+}
+
+void NnvmPatcher::patchNumber(const JsonValue &token, std::uint32_t was, std::uint32_t number)
+{
+    if (was != number) {
+        m_patch.replaceValue(token, std::to_string(number));
+    }
+}
+
+void NnvmPatcher::patchEntries(const JsonValue &array, const std::vector<Entry> &old,
+                               const std::vector<Entry> &entries)
+{
+    if (old.size() != entries.size()) {
+        std::vector<std::string> items;
+        for (const Entry &entry : entries) {
+            items.push_back(entryText(entry));
+        }
+        m_patch.replaceValue(array, listText(items));
+        return;
+    }
+    std::size_t i = 0;
+    for (const JsonValue item : array) {
+        const Entry &was = old[i];
+        const Entry &entry = entries[i++];
+        if (item.size() == 2 && was.version != entry.version) {
+            m_patch.replaceValue(item, entryText(entry));
+            continue;
+        }
+        auto token = item.begin();
+        patchNumber(*token, was.node.value, numberOf(entry.node));
+        patchNumber(*++token, was.index, entry.index);
+        if (item.size() == 3) {
+            patchNumber(*++token, was.version, entry.version);
+        }
+    }
+}
+
+void NnvmPatcher::patchControlDeps(const JsonValue &object, const Node &old, const Node &node,
+                                   std::vector<JsonPatch::Insertion> &members)
+{
+    std::vector<std::string> items;
+    bool isChanged = old.controlDeps.size() != node.controlDeps.size();
+    for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
+        const std::uint32_t number = numberOf(node.controlDeps[i]);
+        isChanged = isChanged || number != old.controlDeps[i].value;
+        items.push_back(std::to_string(number));
+    }
+    if (!isChanged) {
+        return;
+    }
+    if (const auto member = object.find("control_deps")) {
+        m_patch.replaceValue(*member, listText(items));
+    } else {
+        members.push_back({object.size(), "\"control_deps\": " + listText(items)});
+    }
+}
+
+void NnvmPatcher::patchNumbers(const JsonValue &array, const std::vector<std::uint64_t> &numbers)
+{
+    std::vector<std::string> items;
+    for (const std::uint64_t number : numbers) {
+        items.push_back(std::to_string(number));
+    }
+    if (array.size() != items.size()) {
+        m_patch.replaceValue(array, listText(items));
+        return;
+    }
+    std::size_t i = 0;
+    for (const JsonValue item : array) {
+        m_patch.replaceValue(item, items[i++]);
+    }
+}
+
+void NnvmPatcher::patchIndex(const FormatContext &context)
+{
+    if (const auto args = m_root.find("arg_nodes")) {
+        std::vector<std::uint64_t> numbers;
+        for (const NodeId id : m_graph.nodes()) {
+            if (m_graph.node(id).isVariable()) {
+                numbers.push_back(m_numbers.at(id));
+            }
+        }
+        patchNumbers(*args, numbers);
+    }
+    if (const auto rows = m_root.find("node_row_ptr"); rows && rows->isArray()) {
+        patchNumbers(*rows, nnvmRowPointers(m_graph, m_graph.nodes(), context));
+    }
+}
+
+void NnvmPatcher::patchGraphAttrs()
+{
+    if (m_old.attrs() == m_graph.attrs()) {
+        return;
+    }
+    const std::string text = nnvmGraphAttrsText(m_graph);
+    if (const auto attrs = m_root.find("attrs")) {
+        m_patch.replaceValue(*attrs, text);
+    } else {
+        const std::size_t end = m_root.size();
+        m_patch.changeItems(m_root, std::vector<bool>(end, false), {{end, "\"attrs\": " + text}});
+    }
+}
+
+} // namespace
+
+Result<std::string> writeNnvmPreserving(const Graph &graph, std::string_view original,
+                                        const FormatContext &context, Diagnostics &diagnostics)
+try {
+    const Result<JsonTree> tree = JsonTree::parse(original);
+    const Result<LoadedGraph> old = readNnvmJson(original, context);
+    if (!tree || !old) {
+        return writeNnvmJson(graph, context, diagnostics);
+    }
+    if (graph.sameAs(old->graph)) {
+        return std::string(original);
+    }
+    JsonPatch patch(original, false);
+    NnvmPatcher(graph, old->graph, *tree, patch).run(context);
+    return patch.apply();
+} catch (const std::bad_alloc &) {
+    return makeError("out-of-memory", "the text of the graph does not fit into memory");
+}
+
+} // namespace nervure

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/formats/open_model.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstDot : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void drawsOperatorsAndFoldsParameters();
+    void quotesNames();
+};
+
+namespace {
+
+std::string dotOf(const std::string &json)
+{
+    const Builtins builtins = makeBuiltins();
+    const auto model = openModelText(json, "t.json", builtins.formats, builtins.ops);
+    Diagnostics diagnostics;
+    const FormatSpec *dot = builtins.formats.find("dot");
+    return dot->write(model->graph, {builtins.ops, Semantics::Exact, {}}, diagnostics).value();
+}
+
+} // namespace
+
+void TstDot::drawsOperatorsAndFoldsParameters()
+{
+    const std::string dot = dotOf(
+        R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+                      {"op": "null", "name": "d_weight", "inputs": []},
+                      {"op": "null", "name": "d_bias", "inputs": []},
+                      {"op": "dense", "name": "d", "attrs": {"units": "2"},
+                       "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0]]}],
+            "arg_nodes": [0, 1, 2], "heads": [[3, 0, 0]]})");
+    QVERIFY(dot.find("n0 -> n3") != std::string::npos);
+    QVERIFY(dot.find("label=\"dense\\nd\"") != std::string::npos);
+    QVERIFY(dot.find("d_weight") == std::string::npos);
+}
+
+void TstDot::quotesNames()
+{
+    const std::string dot = dotOf(
+        R"({"nodes": [{"op": "null", "name": "a\"b\\c", "inputs": []}], "arg_nodes": [0],
+            "heads": [[0, 0, 0]]})");
+    QVERIFY(dot.find(R"(label="a\"b\\c")") != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TstDot)
+#include "tst_dot.moc"
