@@ -37,16 +37,17 @@ struct LightNetInput {
 
 /// Compares what we compute with LightNet's recorded values for every corpus file whose name starts
 /// so and whose operators are all declared. What depends on an operator that LightNet leaves empty
-/// is not compared.
+/// is not compared, nor are random elements.
 struct OracleComparison {
     int files = 0;
     int tensors = 0;
     std::vector<std::string> differences;
 };
 [[nodiscard]] OracleComparison compareWithLightNet(const std::string &prefix,
-                                                   const Builtins &builtins);
+                                                   const Builtins &builtins,
+                                                   Semantics semantics = Semantics::Fixed);
 
-/// The same for the reference results of what LightNet leaves empty. `key` ends the tensor's name.
+/// The same for the reference results of what LightNet leaves empty.
 [[nodiscard]] OracleComparison compareWithReference(const std::string &prefix,
                                                     const Builtins &builtins);
 
