@@ -46,8 +46,9 @@ bool isBlank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// The offset of the next byte that is neither blank nor comment.
-std::size_t skipBlanks(std::string_view text, std::size_t at, bool comments)
+} // namespace
+
+std::size_t skipJsonBlanks(std::string_view text, std::size_t at, bool comments)
 {
     while (at < text.size()) {
         if (isBlank(text[at])) {
@@ -64,6 +65,8 @@ std::size_t skipBlanks(std::string_view text, std::size_t at, bool comments)
     return at;
 }
 
+namespace {
+
 /// Walks over the tokens of the first value of a text. Derived classes get the calls.
 class Scanner {
 public:
@@ -76,13 +79,13 @@ public:
     /// Returns the offset after the value.
     std::size_t run()
     {
-        std::size_t at = skipBlanks(m_text, skipBom(m_text), m_comments);
+        std::size_t at = skipJsonBlanks(m_text, skipBom(m_text), m_comments);
         while (at < m_text.size()) {
             at = token(at);
             if (m_open.empty() && !m_spans.empty()) {
                 return at;
             }
-            at = skipBlanks(m_text, at, m_comments);
+            at = skipJsonBlanks(m_text, at, m_comments);
         }
         return at;
     }
@@ -166,7 +169,7 @@ std::optional<std::size_t> unusualEscape(std::string_view text, bool comments)
 {
     std::size_t at = skipBom(text);
     while (at < text.size()) {
-        at = skipBlanks(text, at, comments);
+        at = skipJsonBlanks(text, at, comments);
         if (at >= text.size() || text[at] != '"') {
             ++at;
             continue;

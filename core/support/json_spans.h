@@ -55,6 +55,9 @@ private:
     std::vector<JsonSpan> m_spans;
 };
 
+/// The offset of the next byte from `at` on that is neither blank nor (if allowed) comment.
+[[nodiscard]] std::size_t skipJsonBlanks(std::string_view text, std::size_t at, bool comments);
+
 /// Whether a string of the text uses an escape other than \" \\ \n \r \t, and where.
 [[nodiscard]] std::optional<std::size_t> unusualEscape(std::string_view text,
                                                        bool comments = false);

@@ -45,12 +45,10 @@ public:
         m_keySize = static_cast<std::uint32_t>(m_tree.m_pool.size()) - m_keyStart;
         return true;
     }
-    bool parse_error(std::size_t position, const std::string &token, const std::exception &what)
+    bool parse_error(std::size_t position, const std::string &, const std::exception &what)
     {
         if (m_open.empty() && !m_tree.m_values.empty()) {
             // The first value is complete: what follows it is no concern of the parser.
-            m_tree.m_textAfter =
-                position - std::min(position, std::max<std::size_t>(token.size(), 1));
             m_endsEarly = true;
             return false;
         }
@@ -149,6 +147,12 @@ bool runParser(std::string_view text, JsonTreeBuilder &builder, bool comments)
            || builder.endsEarly();
 }
 
+/// Where the text goes on after its first value.
+std::size_t afterRoot(std::string_view text, bool comments)
+{
+    return skipJsonBlanks(text, JsonSpans(text, comments).of(0).end, comments);
+}
+
 Diagnostic depthError(std::size_t maxDepth)
 {
     return makeError("json-depth", "the JSON is nested deeper than " + std::to_string(maxDepth)
@@ -162,6 +166,9 @@ try {
     JsonTree tree;
     JsonTreeBuilder builder(tree, options.maxDepth);
     if (runParser(text, builder, options.allowComments)) {
+        if (builder.endsEarly()) {
+            tree.m_textAfter = afterRoot(text, options.allowComments);
+        }
         return tree;
     }
     if (builder.isTooDeep()) {
@@ -175,8 +182,8 @@ try {
     second.m_hadIllegalBytes = true;
     JsonTreeBuilder again(second, options.maxDepth);
     if (runParser(mapped.text, again, options.allowComments)) {
-        if (second.m_textAfter) {
-            second.m_textAfter = mapped.originalOffset(*second.m_textAfter);
+        if (again.endsEarly()) {
+            second.m_textAfter = afterRoot(text, options.allowComments);
         }
         return second;
     }

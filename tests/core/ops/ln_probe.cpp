@@ -124,8 +124,8 @@ std::string difference(const std::string &name, const Tensor &tensor, const Json
     return {};
 }
 
-/// The tensors that follow, directly or not, from random elements or from an operator LightNet
-/// leaves empty.
+/// The tensors that follow, directly or not, from random or loaded elements or from an
+/// operator LightNet leaves empty.
 std::set<std::string> emptyResults(const Json &document, const Json &steps)
 {
     std::set<std::string> emptyOps;
@@ -140,7 +140,8 @@ std::set<std::string> emptyResults(const Json &document, const Json &steps)
         for (const Json &param : op["params"]) {
             const bool isRandom =
                 param["arg_name"] == "ran" && param["value"][0] != param["value"][1];
-            isEmpty = isEmpty || isRandom;
+            const bool isLoaded = param["arg_name"] == "from_file" && param["value"] == true;
+            isEmpty = isEmpty || isRandom || isLoaded;
         }
         for (const Json &in : op["tensors_in"]) {
             isEmpty = isEmpty || tensors.count(in["name"].get<std::string>()) != 0;
