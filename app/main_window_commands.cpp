@@ -49,7 +49,7 @@ void MainWindow::showGraphProperties()
 
 void MainWindow::run()
 {
-    raisePanel("run");
+    m_docks->show(QStringLiteral("run"));
     m_session.profiles.run();
 }
 

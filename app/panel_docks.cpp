@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTimer>
 
 namespace nervure {
 
@@ -15,9 +16,9 @@ namespace {
 
 /// Raised when docks are added or removed, so that an old arrangement is not forced on new ones.
 constexpr int stateVersion = 1;
-constexpr int sideWidth = 280;
-constexpr int inspectorWidth = 320;
-constexpr int bottomHeight = 260;
+constexpr int sideWidth = 320;
+constexpr int inspectorWidth = 360;
+constexpr int bottomHeight = 270;
 
 } // namespace
 
@@ -28,7 +29,7 @@ PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
       m_registry(panels)
 {
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks
-                          | QMainWindow::AllowNestedDocks);
+                          | QMainWindow::AllowNestedDocks | QMainWindow::GroupedDragging);
     window.setDocumentMode(true);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -67,7 +68,34 @@ void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
     dock->toggleViewAction()->setObjectName(QStringLiteral("toggle-") + name);
     m_toggles.append(dock->toggleViewAction());
     connect(panel, &Panel::actionRequested, this, &PanelDocks::actionRequested);
+    connect(dock, &QDockWidget::visibilityChanged, this, &PanelDocks::scheduleTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &PanelDocks::scheduleTitles);
+    connect(dock, &QDockWidget::topLevelChanged, this, &PanelDocks::scheduleTitles);
     addRaiseAction(spec);
+}
+
+void PanelDocks::scheduleTitles()
+{
+    if (!m_areTitlesDue) {
+        m_areTitlesDue = true;
+        QTimer::singleShot(0, this, &PanelDocks::showTitles);
+    }
+}
+
+/// A tab says the title already.
+void PanelDocks::showTitles()
+{
+    m_areTitlesDue = false;
+    for (QDockWidget *dock : std::as_const(m_docks)) {
+        const bool hasTab = !dock->isFloating() && !m_window.tabifiedDockWidgets(dock).isEmpty();
+        QWidget *bar = dock->titleBarWidget();
+        if (hasTab && bar == nullptr) {
+            dock->setTitleBarWidget(new QWidget(dock));
+        } else if (!hasTab && bar != nullptr) {
+            dock->setTitleBarWidget(nullptr);
+            bar->deleteLater();
+        }
+    }
 }
 
 void PanelDocks::addRaiseAction(const PanelSpec &spec)
@@ -84,13 +112,19 @@ void PanelDocks::addRaiseAction(const PanelSpec &spec)
 
 void PanelDocks::raise(const QString &name)
 {
-    QDockWidget *dock = m_docks.value(name);
-    if (dock == nullptr) {
+    if (!m_docks.contains(name)) {
         return;
     }
-    dock->show();
-    dock->raise();
+    show(name);
     m_panels.value(name)->takeFocus();
+}
+
+void PanelDocks::show(const QString &name)
+{
+    if (QDockWidget *dock = m_docks.value(name)) {
+        dock->show();
+        dock->raise();
+    }
 }
 
 void PanelDocks::setAllVisible(bool visible)

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] QDockWidget *dock(const QString &name) const { return m_docks.value(name); }
     /// Shows the panel in front and gives it the keyboard.
     void raise(const QString &name);
+    /// Shows the panel in front; the keyboard stays where it is.
+    void show(const QString &name);
     /// Actions that show and hide the docks, in the order of the registry.
     [[nodiscard]] const QList<QAction *> &toggleActions() const { return m_toggles; }
 
@@ -44,6 +46,8 @@ Q_SIGNALS:
 private:
     void addDock(const PanelSpec &spec, const PanelContext &context);
     void addRaiseAction(const PanelSpec &spec);
+    void scheduleTitles();
+    void showTitles();
 
     QMainWindow &m_window;
     const PanelRegistry &m_registry;
@@ -52,6 +56,7 @@ private:
     QList<QAction *> m_toggles;
     QByteArray m_hiddenState; ///< the places while all are hidden
     bool m_areVisible = true;
+    bool m_areTitlesDue = false;
 };
 
 } // namespace nervure

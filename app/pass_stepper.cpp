@@ -37,6 +37,7 @@ PassStepper::PassStepper(GraphDocument &document, QWidget *parent)
       m_slider(new QSlider(Qt::Horizontal, this))
 {
     setObjectName(QStringLiteral("pass-stepper"));
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_back->setToolTip(tr("Previous pass ([)"));
     m_back->setAccessibleName(tr("Previous pass"));
     m_forward->setToolTip(tr("Next pass (])"));

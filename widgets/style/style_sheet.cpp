@@ -39,6 +39,7 @@ QToolButton::menu-button { border: 0; width: 16px; }
 QStatusBar { background: @card; border-top: 1px solid @line; color: @muted; min-height: 24px; }
 QStatusBar::item { border: 0; }
 QStatusBar QLabel { color: @muted; padding: 0 8px; }
+QStatusBar QToolButton { color: @muted; padding: 0 8px; }
 
 QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; }
 QDockWidget::title { background: @card; padding: 8px 8px 4px 12px; text-align: left; }
@@ -73,6 +74,12 @@ QComboBox { background: @card; border: 1px solid @border; border-radius: 4px;
 QComboBox:hover { background: @hover; }
 QComboBox:focus { border-color: @accent; }
 QComboBox::drop-down { border: 0; width: 20px; }
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow {
+    image: url(:/nervure/icons/arrow-down.svg); width: 12px; height: 12px; }
+QAbstractSpinBox::up-arrow { image: url(:/nervure/icons/arrow-up.svg);
+    width: 12px; height: 12px; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; width: 16px;
+    background: transparent; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @line;
     selection-background-color: @selected; selection-color: @text; outline: 0; }
 

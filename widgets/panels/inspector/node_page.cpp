@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace nervure {
@@ -23,7 +24,8 @@ namespace {
 /// As high as its rows, so that the whole page scrolls and no table does.
 void fitHeight(NodeView *view, int rows)
 {
-    int height = view->header()->sizeHint().height() + 2;
+    int height =
+        view->header()->sizeHint().height() + 2 + view->horizontalScrollBar()->sizeHint().height();
     for (int row = 0; row < rows; ++row) {
         height += std::max(24, view->sizeHintForRow(row));
     }

@@ -62,6 +62,7 @@ NodeView *OutlinePanel::createView(const QString &name, const QString &title,
     view->setRows(model, true);
     view->header()->setStretchLastSection(false);
     view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    view->setIndentation(12);
     for (int column = 1; column < model->columnCount(); ++column) {
         view->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     }
