@@ -75,7 +75,7 @@ private:
         rule('n', TextStyle::Name, m_palette.muted);
         rule('d', TextStyle::Detail, m_palette.text);
         rule('l', TextStyle::Label, m_palette.muted);
-        m_out += "</style>\n<rect width=\"100%\" height=\"100%\" fill=\""
+        m_out += "</style>\n<rect width=\"" + width + "\" height=\"" + height + "\" fill=\""
                  + hexText(m_palette.canvas) + "\"/>\n<g transform=\"translate("
                  + number(m_options.margin) + ' ' + number(m_options.margin) + ")\">\n";
     }
@@ -83,9 +83,8 @@ private:
     void rule(char name, TextStyle style, Rgb colour)
     {
         const TextFace face = textFace(style);
-        m_out += std::string(".") + name + "{font-family:"
-                 + (face.isMonospaced ? "'DejaVu Sans Mono','Noto Sans Mono',monospace"
-                                      : "'Inter','Noto Sans','DejaVu Sans',sans-serif")
+        m_out += std::string(".") + name
+                 + "{font-family:" + (face.isMonospaced ? "monospace" : "sans-serif")
                  + ";font-size:" + number(face.pixels) + "px;font-weight:"
                  + std::to_string(face.weight) + ";fill:" + hexText(colour) + "}\n";
     }
