@@ -85,8 +85,11 @@ void NodeView::showRow(const QModelIndex &sourceIndex)
 
 void NodeView::chooseRow(int row)
 {
-    const QScopedValueRollback<bool> guard(m_isPersonal, true);
-    setCurrentIndex(model()->index(row, 0));
+    const QModelIndex index = model()->index(row, 0);
+    setCurrentIndex(index);
+    if (nodeAt(index).isValid()) {
+        Q_EMIT nodeChosen(nodeAt(index));
+    }
 }
 
 void NodeView::showNode(NodeId node)
