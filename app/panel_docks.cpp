@@ -42,17 +42,24 @@ PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
             window.tabifyDockWidget(first, added);
         } else {
             firstOf.insert(spec.area, added);
-            const bool isBottom = spec.area == Qt::BottomDockWidgetArea;
-            const bool isRight = spec.area == Qt::RightDockWidgetArea;
-            window.resizeDocks({added},
-                               {isBottom ? bottomHeight : (isRight ? inspectorWidth : sideWidth)},
-                               isBottom ? Qt::Vertical : Qt::Horizontal);
         }
     }
     for (QDockWidget *first : std::as_const(firstOf)) {
         first->raise();
     }
     retranslate();
+}
+
+/// Only docks that are shown can be sized.
+void PanelDocks::applyUsualSizes()
+{
+    for (const PanelSpec &spec : m_registry.all()) {
+        const bool isBottom = spec.area == Qt::BottomDockWidgetArea;
+        const bool isRight = spec.area == Qt::RightDockWidgetArea;
+        m_window.resizeDocks({dock(toQString(spec.name))},
+                             {isBottom ? bottomHeight : (isRight ? inspectorWidth : sideWidth)},
+                             isBottom ? Qt::Vertical : Qt::Horizontal);
+    }
 }
 
 void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
@@ -143,6 +150,10 @@ void PanelDocks::setAllVisible(bool visible)
     if (visible && !m_hiddenState.isEmpty()) {
         m_window.restoreState(m_hiddenState, stateVersion);
     }
+    if (visible && !m_isRestored) {
+        m_isRestored = true;
+        applyUsualSizes();
+    }
 }
 
 QByteArray PanelDocks::saveState() const
@@ -155,6 +166,7 @@ void PanelDocks::restoreState(const QByteArray &state)
     if (state.isEmpty()) {
         return;
     }
+    m_isRestored = true;
     if (m_areVisible) {
         m_window.restoreState(state, stateVersion);
     } else {

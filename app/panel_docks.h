@@ -46,6 +46,7 @@ Q_SIGNALS:
 private:
     void addDock(const PanelSpec &spec, const PanelContext &context);
     void addRaiseAction(const PanelSpec &spec);
+    void applyUsualSizes();
     void scheduleTitles();
     void showTitles();
 
@@ -57,6 +58,7 @@ private:
     QByteArray m_hiddenState; ///< the places while all are hidden
     bool m_areVisible = true;
     bool m_areTitlesDue = false;
+    bool m_isRestored = false; ///< sizes are the person's, or were set once
 };
 
 } // namespace nervure
