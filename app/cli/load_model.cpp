@@ -2,6 +2,8 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
+#include "core/formats/params.h"
+#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -48,7 +50,49 @@ Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &
     return makeError("no-such-input", "there is no input " + quoted(name) + ", " + expected);
 }
 
+/// Largest parameter file that is read, in bytes.
+constexpr std::uintmax_t maxParamsFileBytes = std::uintmax_t{16} << 30;
+
+/// Reads the file into `model`: tensors of variables it does not have are left out with a warning,
+/// and shapes and types are taken where the options say none.
+Status loadParams(const std::string &file, const std::vector<std::string> &names, CliModel &model,
+                  Diagnostics &diagnostics)
+{
+    const Result<std::string> bytes = readFile(file, maxParamsFileBytes);
+    if (!bytes) {
+        return bytes.error();
+    }
+    Result<TensorMap> tensors = readParams(*bytes);
+    if (!tensors) {
+        Diagnostic error = tensors.error();
+        error.where.file = file;
+        return error;
+    }
+    for (auto &[name, tensor] : *tensors) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            diagnostics.push_back(
+                makeWarning("params-unused",
+                            "the model has no variable " + quoted(name) + " for this parameter"));
+            diagnostics.back().where.file = file;
+            continue;
+        }
+        model.facts.shapes.emplace(name, tensor.shape());
+        model.facts.dtypes.emplace(name, tensor.type());
+        model.params.insert_or_assign(name, std::move(tensor));
+    }
+    return {};
+}
+
 } // namespace
+
+std::set<std::string, std::less<>> CliModel::loadedNames() const
+{
+    std::set<std::string, std::less<>> names;
+    for (const auto &[name, tensor] : params) {
+        names.insert(name);
+    }
+    return names;
+}
 
 std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults,
                                   CommandContext &context, ExitCode &code)
@@ -64,12 +108,20 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    CliModel model{std::move(opened).value(), inputFacts(options), Semantics::Exact};
+    CliModel model{std::move(opened).value(), inputFacts(options), {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
     const std::vector<std::string> names = variableNames(model.opened.graph);
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
         return std::nullopt;
+    }
+    if (!options.params.empty()) {
+        Diagnostics unused;
+        if (const Status status = loadParams(options.params, names, model, unused); !status) {
+            code = context.console.fail(ExitCode::InputFault, status.error());
+            return std::nullopt;
+        }
+        context.console.report(unused);
     }
     code = ExitCode::Done;
     return model;

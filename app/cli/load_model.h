@@ -2,18 +2,25 @@
 #pragma once
 
 #include "app/cli/model_options.h"
+#include "core/execution/tensor.h"
 #include "core/formats/open_model.h"
 
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace nervure::cli {
 
 /// A model as a subcommand works on it.
 struct CliModel {
     OpenedModel opened;
-    InputFacts facts;
+    InputFacts facts; ///< from --shape and --dtype, then from the parameters' own
+    TensorMap params; ///< of --params, those that are variables of the model
     Semantics semantics = Semantics::Exact;
+
+    /// Names of the parameters that were loaded, as findParameters() takes them.
+    [[nodiscard]] std::set<std::string, std::less<>> loadedNames() const;
 };
 
 /// What to do with a file that opens with errors.

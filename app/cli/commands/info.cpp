@@ -106,7 +106,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     const Graph &graph = model.opened.graph;
     const PassRun inferred = cli::infer(model, builtins);
     const Facts facts(inferred);
-    const auto parameters = findParameters(graph, builtins.ops);
+    const auto parameters = findParameters(graph, builtins.ops, model.loadedNames());
     Info info;
     info.format = model.opened.format->name;
     info.title = model.opened.format->title;

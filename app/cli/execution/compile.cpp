@@ -176,7 +176,7 @@ Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFac
     plan.groups = valueOf(run.analyses, keys::fusedGroup);
     plan.originals = names.take();
     plan.documentOperators = std::move(operators).value();
-    for (const NodeId id : findParameters(request.graph, builtins.ops)) {
+    for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
         plan.parameters.insert(request.graph.node(id).name);
     }
     return plan;

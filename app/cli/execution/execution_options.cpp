@@ -66,6 +66,8 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.device = options.device;
     request.pipeline = options.pipeline;
     request.seed = options.seed;
+    request.loadedParams = model->loadedNames();
+    request.values = std::move(model->params);
     for (const std::string &text : options.inputs) {
         auto input = readInput(text);
         if (!input) {

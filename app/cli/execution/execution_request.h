@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct ExecutionRequest {
     std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
+    /// Names of the parameters that come from a file, as findParameters() takes them.
+    std::set<std::string, std::less<>> loadedParams;
     RunMode mode = RunMode::Serialised;
     std::size_t repeat = 10; ///< timed runs, at least 1
     std::size_t warmup = 2;  ///< runs before them, not in the figures
