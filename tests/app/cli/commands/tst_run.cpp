@@ -52,6 +52,7 @@ private Q_SLOTS:
     void seedsDecideTheValues();
     void inputsThatAreNotThereAreRefused();
     void faultyFilesAreTheInputsFault();
+    void lightNetPrintsItsBlockAndNothingElse();
 };
 
 void TstRun::givenInputsGiveTheirOutputs()
@@ -114,6 +115,18 @@ void TstRun::faultyFilesAreTheInputsFault()
 {
     QCOMPARE(runCli(run({}), "{\"nodes\": 3}").exitCode, 1);
     QCOMPARE(runCli(run({}), model).exitCode, 1);
+}
+
+void TstRun::lightNetPrintsItsBlockAndNothingElse()
+{
+    const QString file = QString::fromStdString(
+        (sourceFolder() / "resources/samples/lightnet_example.json").string());
+    const QByteArray block = "tensor2:\n[[2.000 3.000 4.000]\n [6.000 7.000 8.000]]\n";
+    const CliResult plain = runCli({s("run"), file, s("--device"), s("reference")});
+    QVERIFY2(plain.exitCode == 0, plain.err.constData());
+    QCOMPARE(plain.out, block);
+    const CliResult json = runCli({s("run"), file, s("--device"), s("reference"), s("--json")});
+    QCOMPARE(json.json().value(s("printed")).toString().toUtf8(), block);
 }
 
 QTEST_GUILESS_MAIN(TstRun)
