@@ -111,7 +111,7 @@ const ActionSpec table[] = {
     {"full-screen", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), nullptr, "F11",
      nullptr, [](W &w) { w.toggleFullScreen(); }, [](const W &w) { return w.isFullScreen(); }},
 
-    {"theme-system", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "As the &system"),
+    {"theme-system", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "As the desk&top"),
      nullptr, nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::System); },
      [](const W &w) { return w.theme() == ThemeChoice::System; }},
     {"theme-light", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Light"), "theme-light",

@@ -9,7 +9,20 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <limits>
+
 namespace nervure {
+
+namespace {
+
+/// What tr() chooses singular or plural by.
+int pluralOf(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+} // namespace
 
 StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     : QStatusBar(parent),
@@ -84,13 +97,16 @@ void StatusBar::showFacts()
         return;
     }
     const GraphSummary facts = summarise(m_session.document);
-    m_nodes->setText(tr("%1 nodes").arg(formatCount(facts.nodeCount)));
+    m_nodes->setText(
+        tr("%1 node(s)", nullptr, pluralOf(facts.nodeCount)).arg(formatCount(facts.nodeCount)));
     m_nodes->setToolTip(
-        tr("%1 operators, the rest inputs and parameters").arg(formatCount(facts.operatorCount)));
+        tr("%1 operator(s), the rest inputs and parameters", nullptr, pluralOf(facts.operatorCount))
+            .arg(formatCount(facts.operatorCount)));
     m_parameters->setVisible(facts.parameters.has_value());
     if (facts.parameters) {
         const auto count = *facts.parameters;
-        m_parameters->setText(tr("%1 parameters").arg(formatAmount(static_cast<double>(count))));
+        m_parameters->setText(tr("%1 parameter(s)", nullptr, pluralOf(count))
+                                  .arg(formatAmount(static_cast<double>(count))));
         m_parameters->setToolTip(tr("%1 elements in %2 tensors")
                                      .arg(formatCount(count), formatCount(facts.parameterTensors)));
     }

@@ -22,12 +22,15 @@ TranslationsLoader::~TranslationsLoader() = default;
 
 QList<LanguageChoice> TranslationsLoader::languages()
 {
-    QList<LanguageChoice> list{{QStringLiteral("en"), QStringLiteral("English")}};
+    const QString english = QStringLiteral("en");
+    QList<LanguageChoice> list{{english, QStringLiteral("English")}};
     const QStringList files =
         QDir(folder).entryList({prefix + QStringLiteral("*.qm")}, QDir::Files, QDir::Name);
     for (const QString &file : files) {
         const QString code = file.mid(prefix.size()).chopped(3);
-        list.append({code, QLocale(code).nativeLanguageName()});
+        if (code != english) {
+            list.append({code, QLocale(code).nativeLanguageName()});
+        }
     }
     return list;
 }
@@ -36,20 +39,23 @@ void TranslationsLoader::load(const QString &language)
 {
     m_translators.clear();
     const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
-    if (locale.language() == QLocale::English) {
+    if (add(folder, prefix, locale)) {
+        add(QLibraryInfo::path(QLibraryInfo::TranslationsPath), QStringLiteral("qtbase_"), locale);
         return;
     }
-    add(QLibraryInfo::path(QLibraryInfo::TranslationsPath), QStringLiteral("qtbase_"), locale);
-    add(folder, prefix, locale);
+    // The source is English already, but for its plurals.
+    add(folder, prefix, QLocale(QLocale::English));
 }
 
-void TranslationsLoader::add(const QString &path, const QString &name, const QLocale &locale)
+bool TranslationsLoader::add(const QString &path, const QString &name, const QLocale &locale)
 {
     auto translator = std::make_unique<QTranslator>();
-    if (translator->load(locale, name, QString(), path)) {
-        QCoreApplication::installTranslator(translator.get());
-        m_translators.push_back(std::move(translator));
+    if (!translator->load(locale, name, QString(), path)) {
+        return false;
     }
+    QCoreApplication::installTranslator(translator.get());
+    m_translators.push_back(std::move(translator));
+    return true;
 }
 
 } // namespace nervure

@@ -16,17 +16,15 @@ public:
     TranslationsLoader();
     ~TranslationsLoader();
 
-    /// The languages there are; English is the source and needs no file.
+    /// The languages there are, English first.
     [[nodiscard]] static QList<LanguageChoice> languages();
 
-    /// Switches to `language`, or to the desktop's if it is empty. Widgets that exist are told by
-    /// QEvent::LanguageChange.
+    /// Switches to `language`, or to the desktop's if it is empty; to English where there are no
+    /// words in it. Widgets that exist are told by QEvent::LanguageChange.
     void load(const QString &language);
-    /// Whether words are translated now.
-    [[nodiscard]] bool isLoaded() const { return !m_translators.empty(); }
 
 private:
-    void add(const QString &path, const QString &name, const QLocale &locale);
+    bool add(const QString &path, const QString &name, const QLocale &locale);
 
     std::vector<std::unique_ptr<QTranslator>> m_translators;
 };

@@ -10,7 +10,16 @@ class TstTranslationsLoader : public QObject {
 
 private Q_SLOTS:
     void everyLanguageNamesItself();
-    void switchingTranslatesAndEnglishIsTheSource();
+    void switchingTranslatesTheClassesThemselves();
+    void englishHasSingularAndPlural();
+    void aLanguageWithoutWordsIsEnglish();
+
+private:
+    static QString selected(int nodes)
+    {
+        return QCoreApplication::translate("nervure::StatusBar", "%n node(s) selected", nullptr,
+                                           nodes);
+    }
 };
 
 void TstTranslationsLoader::everyLanguageNamesItself()
@@ -23,15 +32,31 @@ void TstTranslationsLoader::everyLanguageNamesItself()
     }
 }
 
-void TstTranslationsLoader::switchingTranslatesAndEnglishIsTheSource()
+void TstTranslationsLoader::switchingTranslatesTheClassesThemselves()
 {
     TranslationsLoader loader;
-    const char *context = "nervure::SettingsDialog";
     loader.load(QStringLiteral("zh_CN"));
-    QCOMPARE(loader.isLoaded(), true);
+    QCOMPARE(SettingsDialog::tr("Settings"), QStringLiteral("设置"));
+    QCOMPARE(selected(2), QStringLiteral("已选中 2 个节点"));
     loader.load(QStringLiteral("en"));
-    QCOMPARE(loader.isLoaded(), false);
-    QCOMPARE(QCoreApplication::translate(context, "Settings"), QStringLiteral("Settings"));
+    QCOMPARE(SettingsDialog::tr("Settings"), QStringLiteral("Settings"));
+}
+
+void TstTranslationsLoader::englishHasSingularAndPlural()
+{
+    TranslationsLoader loader;
+    loader.load(QStringLiteral("en"));
+    QCOMPARE(selected(1), QStringLiteral("1 node selected"));
+    QCOMPARE(selected(2), QStringLiteral("2 nodes selected"));
+}
+
+void TstTranslationsLoader::aLanguageWithoutWordsIsEnglish()
+{
+    TranslationsLoader loader;
+    loader.load(QStringLiteral("C"));
+    QCOMPARE(selected(1), QStringLiteral("1 node selected"));
+    loader.load(QStringLiteral("eo"));
+    QCOMPARE(selected(2), QStringLiteral("2 nodes selected"));
 }
 
 QTEST_GUILESS_MAIN(TstTranslationsLoader)

@@ -14,11 +14,6 @@ namespace {
 
 using Amounts = std::unordered_map<NodeId, double>;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("AmountMarks", text);
-}
-
 /// Bytes of all outputs of each operator whose shapes and types are known.
 Amounts outputBytes(const GraphDocument &document)
 {
@@ -90,8 +85,9 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document)
         }
     }
     marks.scale =
-        HeatScale{tr("Time by layer"), formatTime(0, timeUnitFor(largest)),
-                  formatTime(largest, timeUnitFor(largest)), hasMissing(document.graph(), times)};
+        HeatScale{QCoreApplication::translate("AmountMarks", "Time by layer"),
+                  formatTime(0, timeUnitFor(largest)), formatTime(largest, timeUnitFor(largest)),
+                  hasMissing(document.graph(), times)};
 }
 
 void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document)
@@ -102,8 +98,8 @@ void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document)
     }
     const double largest = largestOf(bytes);
     addHeat(marks, bytes, largest);
-    marks.scale = HeatScale{tr("Output memory"), formatBytes(0),
-                            formatBytes(static_cast<std::int64_t>(largest)),
+    marks.scale = HeatScale{QCoreApplication::translate("AmountMarks", "Output memory"),
+                            formatBytes(0), formatBytes(static_cast<std::int64_t>(largest)),
                             hasMissing(document.graph(), bytes)};
 }
 

@@ -1,0 +1,162 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>nervure::DiagnosticsPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+59"/>
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FindPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+90"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphView</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/graph_view_input.cpp" line="+223"/>
+        <source>%n parameter(s)</source>
+        <translation>
+            <numerusform>%n parameter</numerusform>
+            <numerusform>%n parameters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::JobIndicator</name>
+    <message numerus="yes">
+        <location filename="../app/job_indicator.cpp" line="+73"/>
+        <source>%1 (+%n more)</source>
+        <translation>
+            <numerusform>%1 (+%n more)</numerusform>
+            <numerusform>%1 (+%n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MemoryPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+102"/>
+        <source>%n storage(s)</source>
+        <translation>
+            <numerusform>%n storage</numerusform>
+            <numerusform>%n storages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n value(s) of unknown size</source>
+        <translation>
+            <numerusform>%n value of unknown size</numerusform>
+            <numerusform>%n values of unknown size</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NodePage</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+142"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassStepModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/pass_step_model.cpp" line="+34"/>
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+135"/>
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n node(s) folded</source>
+        <translation>
+            <numerusform>%n node folded</numerusform>
+            <numerusform>%n nodes folded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StatusBar</name>
+    <message numerus="yes">
+        <location filename="../app/status_bar.cpp" line="+101"/>
+        <source>%1 node(s)</source>
+        <translation>
+            <numerusform>%1 node</numerusform>
+            <numerusform>%1 nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%1 operator(s), the rest inputs and parameters</source>
+        <translation>
+            <numerusform>%1 operator, the rest inputs and parameters</numerusform>
+            <numerusform>%1 operators, the rest inputs and parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1 parameter(s)</source>
+        <translation>
+            <numerusform>%1 parameter</numerusform>
+            <numerusform>%1 parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+25"/>
+        <source>%n node(s) selected</source>
+        <translation>
+            <numerusform>%n node selected</numerusform>
+            <numerusform>%n nodes selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StorageModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/storage_model.cpp" line="+24"/>
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
