@@ -1,4 +1,2285 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <location filename="../app/actions.cpp" line="+51"/>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Reload</source>
+        <translation>重新载入(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Copy names</source>
+        <translation>复制名称(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Select &amp;none</source>
+        <translation>取消选择(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Se&amp;ttings…</source>
+        <translation>设置(&amp;T)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Fit graph</source>
+        <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Actual size</source>
+        <translation>实际大小(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show a&amp;ttributes</source>
+        <translation>显示属性(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show &amp;weights</source>
+        <translation>显示权重(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Show &amp;names</source>
+        <translation>显示名称(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Mouse w&amp;heel zooms</source>
+        <translation>滚轮缩放(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Heat &amp;map of times</source>
+        <translation>耗时热力图(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>As the desk&amp;top</source>
+        <translation>跟随桌面(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Infer shapes</source>
+        <translation>推断形状(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Plan &amp;memory</source>
+        <translation>规划内存(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Previous pass</source>
+        <translation>上一个 Pass(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Next pass</source>
+        <translation>下一个 Pass(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Run and profile</source>
+        <translation>运行并剖析性能(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Stop the run</source>
+        <translation>停止运行(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Exactly as the original</source>
+        <translation>与原实现完全一致(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Graph properties</source>
+        <translation>计算图属性(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Keys</source>
+        <translation>快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show &amp;log file</source>
+        <translation>显示日志文件(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;About Nervure</source>
+        <translation>关于 Nervure(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>AmountMarks</name>
+    <message>
+        <location filename="../widgets/canvas/amount_marks.cpp" line="+88"/>
+        <source>Time by layer</source>
+        <translation>各层耗时</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Output memory</source>
+        <translation>输出内存</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <location filename="../widgets/text/format.cpp" line="+109"/>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <location filename="../app/start_page.cpp" line="+31"/>
+        <source>image classifier, NNVM</source>
+        <translation>图像分类，NNVM</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>small classifier, NNVM</source>
+        <translation>小型分类网络，NNVM</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>convolutional net, LightNet IR</source>
+        <translation>卷积网络，LightNet IR</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedChangesDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/unsaved_changes_dialog.cpp" line="+15"/>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>“%1”有尚未保存的更改。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Closing without saving loses them.</source>
+        <translation>不保存而关闭会丢失这些更改。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Close without saving</source>
+        <translation>不保存并关闭</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::AboutDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/about_dialog.cpp" line="+49"/>
+        <source>About Nervure</source>
+        <translation>关于 Nervure</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Shows, edits, infers, runs and measures neural-network graphs.</source>
+        <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>&lt;p&gt;Nervure is free software under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;It is built from:&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Nervure 是自由软件，采用 Apache License 2.0 许可。&lt;/p&gt;&lt;p&gt;它由以下部分构建：&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::AttributeModel</name>
+    <message>
+        <location filename="../widgets/models/attribute_model.cpp" line="+29"/>
+        <location line="+143"/>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="-135"/>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>not declared by the operator</source>
+        <translation>算子未声明此属性</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Set in the file</source>
+        <translation>由文件设置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not set: the operator&apos;s default</source>
+        <translation>未设置，采用算子的默认值</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>This attribute is required.</source>
+        <translation>此属性必填。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Attribute</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Default</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <location line="+79"/>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>boolean</source>
+        <translation>布尔值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>choice</source>
+        <translation>枚举</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>integers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>numbers</source>
+        <translation>数值列表</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>element type</source>
+        <translation>元素类型</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::BusyOverlay</name>
+    <message>
+        <location filename="../widgets/canvas/busy_overlay.cpp" line="+27"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::CanvasCommands</name>
+    <message>
+        <location filename="../app/canvas_commands.cpp" line="+90"/>
+        <source>Export the picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>SVG (*.svg);;PNG (*.png);;PDF (*.pdf)</source>
+        <translation>SVG (*.svg);;PNG (*.png);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The picture was not written: %1.</source>
+        <translation>图片未能写出：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::CanvasController</name>
+    <message>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+156"/>
+        <source>Laying out</source>
+        <translation>正在布局</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Laying out the graph</source>
+        <translation>正在布局计算图</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::DiagnosticModel</name>
+    <message>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+36"/>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::DiagnosticsPanel</name>
+    <message>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+21"/>
+        <location line="+60"/>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message numerus="yes">
+        <location line="-22"/>
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What is wrong with a model, and where.</source>
+        <translation>模型有哪些问题，出在哪里。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nothing is wrong with the file. Inference checks shapes and types.</source>
+        <translation>文件没有问题。推断会检查形状和类型。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Infer shapes and types</source>
+        <translation>推断形状和类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nothing is wrong with this model.</source>
+        <translation>此模型没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FileCommands</name>
+    <message>
+        <location filename="../app/file_commands.cpp" line="+54"/>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>Save the model</source>
+        <translation>保存模型</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The model was not saved: %1</source>
+        <translation>模型未能保存：%1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FindModel</name>
+    <message>
+        <location filename="../widgets/models/find_model.cpp" line="+64"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Match</source>
+        <translation>匹配内容</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>variable</source>
+        <translation>变量</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FindPanel</name>
+    <message>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+25"/>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name, operator, attribute or shape</source>
+        <translation>名称、算子、属性或形状</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+59"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Finds nodes of the open model by name, operator, attribute or shape.</source>
+        <translation>按名称、算子、属性或形状查找当前模型的节点。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Type words that a node has in its name, operator, attributes or shape; all must fit. &quot;Quotes&quot; keep words together.</source>
+        <translation>输入节点名称、算子、属性或形状中的词，须全部匹配；用 &quot;引号&quot; 括住的词作为整体查找。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No node fits %1.</source>
+        <translation>没有节点匹配 %1。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Clear the search</source>
+        <translation>清除搜索</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphDocument</name>
+    <message>
+        <location filename="../widgets/document/document_edits.cpp" line="+68"/>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Remove %1 from %2</source>
+        <translation>移除 %2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Rename %1 to %2</source>
+        <translation>将 %1 重命名为 %2</translation>
+    </message>
+    <message>
+        <location filename="../widgets/document/graph_document.cpp" line="+83"/>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphPage</name>
+    <message>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+26"/>
+        <source>not known before inference</source>
+        <translation>推断之后可知</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <location line="+18"/>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="-11"/>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MACs</source>
+        <translation>MAC 数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Planned memory</source>
+        <translation>规划内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Multiply-accumulates of one run</source>
+        <translation>一次运行的乘加次数</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>%1, of them %2 operators</source>
+        <translation>%1，其中算子 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphView</name>
+    <message>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+38"/>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <location line="+253"/>
+        <source>variable %1</source>
+        <translation>变量 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1, %2</source>
+        <comment>operator and name, shape</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/graph_view_input.cpp" line="+223"/>
+        <source>%n parameter(s)</source>
+        <translation>
+            <numerusform>%n 个参数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unknown operator</source>
+        <translation>未知算子</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>output %1 of %2</source>
+        <translation>%2 的输出 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::InputModel</name>
+    <message>
+        <location filename="../widgets/models/input_model.cpp" line="+82"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+12"/>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="-8"/>
+        <source>Given by you; empty takes it back</source>
+        <translation>由您给定；清空即撤回</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Double-click to give a shape, as 1,3,224,224</source>
+        <translation>双击以给定形状，例如 1,3,224,224</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>%1 is no shape for %2; expected dimensions as 1,3,224,224.</source>
+        <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::InspectorPanel</name>
+    <message>
+        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+30"/>
+        <source>Attributes, shapes and links of the selected node.</source>
+        <translation>所选节点的属性、形状和连接。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::JobIndicator</name>
+    <message>
+        <location filename="../app/job_indicator.cpp" line="+32"/>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+1"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+36"/>
+        <source>%1 (+%n more)</source>
+        <translation>
+            <numerusform>%1（另有 %n 项）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Working on the device</source>
+        <translation>设备正在工作</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::KeySheet</name>
+    <message>
+        <location filename="../app/key_sheet.cpp" line="+59"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Mouse on the canvas</source>
+        <translation>画布上的鼠标操作</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pan</source>
+        <translation>平移</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Scroll, or zoom if so set</source>
+        <translation>滚动，或按设置缩放</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Ctrl or Shift with the wheel</source>
+        <translation>Ctrl 或 Shift + 滚轮</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add to the selection</source>
+        <translation>加入选择</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Ctrl with a click</source>
+        <translation>Ctrl + 单击</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keys on the canvas</source>
+        <translation>画布上的按键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Walk from node to node</source>
+        <translation>在节点间移动</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>arrows</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open recent files</source>
+        <translation>打开最近的文件</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Ctrl+1 to Ctrl+9</source>
+        <translation>Ctrl+1 至 Ctrl+9</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Legend</name>
+    <message>
+        <location filename="../widgets/canvas/legend.cpp" line="+29"/>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Convolution, dense</source>
+        <translation>卷积、全连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reduction, softmax</source>
+        <translation>归约、softmax</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape, layout</source>
+        <translation>形状、布局</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Element-wise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <location line="+41"/>
+        <source>Unknown operator</source>
+        <translation>未知算子</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::LifetimeChart</name>
+    <message>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+27"/>
+        <source>%1
+%2 in storage %3, steps %4 to %5</source>
+        <translation>%1
+%2，存储块 %3，步骤 %4 至 %5</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Lifetimes: storages over steps</source>
+        <translation>生命周期：各步骤的存储块</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>step 0</source>
+        <translation>步骤 0</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>step %1</source>
+        <translation>步骤 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MainWindow</name>
+    <message>
+        <location filename="../app/main_window.cpp" line="+124"/>
+        <source>Drawing a small picture</source>
+        <translation>正在绘制缩略图</translation>
+    </message>
+    <message>
+        <location line="+84"/>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <location filename="../app/main_window_commands.cpp" line="+110"/>
+        <source>The log file is %1</source>
+        <translation>日志文件位于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MemoryPanel</name>
+    <message>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+26"/>
+        <source>Storages</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+68"/>
+        <source>Planned %1</source>
+        <translation>规划 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>without sharing %1</source>
+        <translation>不共享时 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>saves %1</source>
+        <translation>节省 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n storage(s)</source>
+        <translation>
+            <numerusform>%n 个存储块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n value(s) of unknown size</source>
+        <translation>
+            <numerusform>%n 个值大小未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 planned, %2 without sharing; NNVM&apos;s plan counts four bytes an element and leaves variables out</source>
+        <translation>规划 %1，不共享时 %2；NNVM 的规划按每个元素四字节计算，且不含变量</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Which values share memory, and when.</source>
+        <translation>哪些值在何时共享内存。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Which values share memory, and when: PlanMemory fills this. It needs the shapes of the inputs.</source>
+        <translation>哪些值在何时共享内存：由 PlanMemory 给出，需要已知输入的形状。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Plan memory</source>
+        <translation>规划内存</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MenuBar</name>
+    <message>
+        <location filename="../app/menu_bar.cpp" line="+31"/>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Graph</source>
+        <translation>计算图(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Open re&amp;cent</source>
+        <translation>最近打开(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>&amp;Forget these</source>
+        <translation>清除这些记录(&amp;F)</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MessageBar</name>
+    <message>
+        <location filename="../app/message_bar.cpp" line="+29"/>
+        <location line="+1"/>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Information</source>
+        <translation>信息</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Minimap</name>
+    <message>
+        <location filename="../widgets/canvas/minimap.cpp" line="+26"/>
+        <source>Overview</source>
+        <translation>概览图</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::MissingInputs</name>
+    <message>
+        <location filename="../widgets/panels/passes/missing_inputs.cpp" line="+23"/>
+        <source>These inputs have no shape yet:</source>
+        <translation>以下输入还没有形状：</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Use these shapes</source>
+        <translation>使用这些形状</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Shape of %1</source>
+        <translation>%1 的形状</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 needs a shape, as 1,3,224,224.</source>
+        <translation>%1 需要形状，例如 1,3,224,224。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 is no shape for %2; expected dimensions as 1,3,224,224.</source>
+        <translation>%1 不是 %2 的有效形状；应为各维大小，例如 1,3,224,224。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NodePage</name>
+    <message>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+42"/>
+        <source>This node has no attributes.</source>
+        <translation>此节点没有属性。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+45"/>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <location line="-43"/>
+        <location line="+8"/>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+3"/>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Name of the node</source>
+        <translation>节点名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name of the node; Enter renames</source>
+        <translation>节点名称；按 Enter 重命名</translation>
+    </message>
+    <message>
+        <location line="+68"/>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A value from outside: an input or a parameter.</source>
+        <translation>来自外部的值：输入或参数。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>An operator that is not known here. It shows and saves as it is, and its shapes cannot be inferred.</source>
+        <translation>此处不认识的算子。可照原样显示和保存，但无法推断其形状。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OperatorModel</name>
+    <message>
+        <location filename="../widgets/models/operator_model.cpp" line="+15"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>variable</source>
+        <translation>变量</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OutlineModel</name>
+    <message>
+        <location filename="../widgets/models/outline_model.cpp" line="+13"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>How many nodes the scope holds</source>
+        <translation>此作用域包含的节点数</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>variable</source>
+        <translation>变量</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OutlinePanel</name>
+    <message>
+        <location filename="../widgets/panels/outline/outline_panel.cpp" line="+22"/>
+        <source>Nodes by name</source>
+        <translation>按名称排列的节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nodes by operator</source>
+        <translation>按算子排列的节点</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The nodes of the open model, by name and by operator.</source>
+        <translation>当前模型的节点，按名称或按算子排列。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Order of the outline</source>
+        <translation>大纲排列方式</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+63"/>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassListModel</name>
+    <message>
+        <location filename="../widgets/models/pass_list_model.cpp" line="+18"/>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1
+Needs: %2
+Provides: %3</source>
+        <translation>%1
+需要：%2
+提供：%3</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Changes the graph</source>
+        <translation>会改动计算图</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Does</source>
+        <translation>作用</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassRunner</name>
+    <message>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+93"/>
+        <source>Running passes</source>
+        <translation>正在运行 Pass</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassStepModel</name>
+    <message>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+15"/>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>changed the graph</source>
+        <translation>改动了计算图</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>added %1</source>
+        <translation>新增 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>needed by a later pass</source>
+        <translation>后续 Pass 需要</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>changed nothing</source>
+        <translation>没有改动</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n 条诊断</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassStepper</name>
+    <message>
+        <location filename="../app/pass_stepper.cpp" line="+40"/>
+        <source>Previous pass ([)</source>
+        <translation>上一个 Pass ([)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous pass</source>
+        <translation>上一个 Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next pass (])</source>
+        <translation>下一个 Pass (])</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next pass</source>
+        <translation>下一个 Pass</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Pass shown on the canvas</source>
+        <translation>画布上显示的 Pass</translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <source>No passes yet</source>
+        <translation>尚无 Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a pass from the passes panel to step through what it found</source>
+        <translation>从 Pass 面板运行一个 Pass，即可逐步查看其结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The model before any pass</source>
+        <translation>运行任何 Pass 之前的模型</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Pass %1 of %2; provides %3</source>
+        <translation>第 %1 个 Pass，共 %2 个；提供 %3</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PassesPanel</name>
+    <message>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+31"/>
+        <location line="+161"/>
+        <source>Passes</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="-160"/>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <location line="+83"/>
+        <source>Infer shapes, types and memory</source>
+        <translation>推断形状、类型和内存</translation>
+    </message>
+    <message>
+        <location line="-81"/>
+        <source>Runs InferShape, InferType and PlanMemory</source>
+        <translation>运行 InferShape、InferType 和 PlanMemory</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>Passes are running</source>
+        <translation>Pass 正在运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>What each pass adds to the model, step by step.</source>
+        <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No pass has run yet. Inference tells the shape and type of every value.</source>
+        <translation>尚未运行 Pass。推断可得到每个值的形状和类型。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No pass has run yet. Inference needs the shapes above.</source>
+        <translation>尚未运行 Pass。推断需要以上形状。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Run a pass</source>
+        <translation>运行 Pass</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProfileModel</name>
+    <message>
+        <location filename="../widgets/models/profile_model.cpp" line="+42"/>
+        <source>layout transform</source>
+        <translation>布局变换</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>on the host</source>
+        <translation>在主机上</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>One layer made of: %1</source>
+        <translation>由以下节点合成的一层：%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Median %1, smallest %2, 95th percentile %3</source>
+        <translation>中位数 %1，最小值 %2，第 95 百分位 %3</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Median time on the device</source>
+        <translation>设备上耗时的中位数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Share of all layers&apos; time</source>
+        <translation>占所有层总耗时的比例</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Launch</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Host time of enqueue and finish beyond the layer&apos;s own time</source>
+        <translation>主机端入队至完成的时间中，超出该层自身耗时的部分</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Bytes of inputs and outputs over the layer&apos;s time</source>
+        <translation>输入与输出的字节数除以该层耗时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProfileRunner</name>
+    <message>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+116"/>
+        <source>The worker is busy; try again when it has finished.</source>
+        <translation>工作进程正忙，请待其完成后再试。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>The worker&apos;s answer is no profile.</source>
+        <translation>工作进程的应答不是性能剖析结果。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ProgressCard</name>
+    <message>
+        <location filename="../app/progress_card.cpp" line="+30"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunControls</name>
+    <message>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+31"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The device to run on</source>
+        <translation>用于运行的设备</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serialised: each layer alone, with its launch cost. Pipelined: all layers in flight, as in production.</source>
+        <translation>串行：逐层单独执行，含启动开销。流水：各层连续提交执行，与生产环境一致。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serialised</source>
+        <translation>串行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pipelined</source>
+        <translation>流水</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>How often the model runs; times are medians</source>
+        <translation>模型运行的次数；耗时取中位数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>× </source>
+        <translation>× </translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>No device yet</source>
+        <translation>尚无设备</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Run on %1</source>
+        <translation>在 %1 上运行</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Running</source>
+        <translation>正在运行</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RunPanel</name>
+    <message>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+30"/>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <location line="+82"/>
+        <source>The time of each layer, measured on a device.</source>
+        <translation>在设备上测得的各层耗时。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Running; the layers show here when the run has ended.</source>
+        <translation>正在运行；结束后在此显示各层。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Run the model to see the time of each layer.</source>
+        <translation>运行模型以查看各层耗时。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+37"/>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <location line="-37"/>
+        <source>Run on %1</source>
+        <translation>在 %1 上运行</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layers %1</source>
+        <translation>各层合计 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unprofiled %1</source>
+        <translation>未剖析时 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>prepared in %1</source>
+        <translation>准备用时 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n node(s) folded</source>
+        <translation>
+            <numerusform>%n 个节点已折叠</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::SettingsDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+43"/>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <location line="+11"/>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A new language shows in windows opened from now on.</source>
+        <translation>新语言在此后打开的窗口中生效。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Scrolls (with Ctrl: zooms)</source>
+        <translation>滚动（按住 Ctrl 缩放）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zooms (with Ctrl: scrolls)</source>
+        <translation>缩放（按住 Ctrl 滚动）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Mouse &amp;wheel</source>
+        <translation>鼠标滚轮(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>By dialect: NNVM exact, LightNet fixed</source>
+        <translation>按方言：NNVM 原样，LightNet 修正</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Exact: what the original does</source>
+        <translation>原样：与原实现的行为一致</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fixed: what its documentation promises</source>
+        <translation>修正：与文档的约定一致</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Semantics</source>
+        <translation>语义(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Holds for models opened from now on.</source>
+        <translation>对此后打开的模型生效。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Device work</source>
+        <translation>设备任务(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A command that answers as a worker, for example “ssh host nervure-cli worker”. Empty: this computer.</source>
+        <translation>充当工作进程的命令，例如“ssh host nervure-cli worker”。留空表示本机。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StartPage</name>
+    <message>
+        <location filename="../app/start_page.cpp" line="+139"/>
+        <source>See, edit, infer, run and measure neural-network graphs.</source>
+        <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Drop a model here (NNVM or LightNet JSON)</source>
+        <translation>将模型拖放到此处（NNVM 或 LightNet JSON）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model…</source>
+        <translation>打开模型…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StatusBar</name>
+    <message>
+        <location filename="../app/status_bar.cpp" line="+45"/>
+        <source>Zoom; click for actual size</source>
+        <translation>缩放比例；单击恢复实际大小</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zoom %1 percent</source>
+        <translation>缩放百分之 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+16"/>
+        <source>%1 node(s)</source>
+        <translation>
+            <numerusform>%1 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%1 operator(s), the rest inputs and parameters</source>
+        <translation>
+            <numerusform>%1 个算子，其余为输入和参数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1 parameter(s)</source>
+        <translation>
+            <numerusform>%1 个参数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 elements in %2 tensors</source>
+        <translation>%2 个张量，共 %1 个元素</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 MACs</source>
+        <translation>%1 MAC</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 multiply-accumulates in one run</source>
+        <translation>一次运行 %1 次乘加</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 planned</source>
+        <translation>规划 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory plan: %1</source>
+        <translation>内存规划：%1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+12"/>
+        <source>%n node(s) selected</source>
+        <translation>
+            <numerusform>已选中 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>exact</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>fixed</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Exact: does what the original does, faults included. Click for fixed.</source>
+        <translation>原样：与原实现一致，包括其缺陷。单击切换为修正。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fixed: does what the documentation promises. Click for exact.</source>
+        <translation>修正：与文档的约定一致。单击切换为原样。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Semantics: exact</source>
+        <translation>语义：原样</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Semantics: fixed</source>
+        <translation>语义：修正</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::StorageModel</name>
+    <message>
+        <location filename="../widgets/models/storage_model.cpp" line="+19"/>
+        <source>Storage %1</source>
+        <translation>存储块 %1</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>in place</source>
+        <translation>原地</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Storage</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>As NNVM counts: four bytes an element, whatever its type</source>
+        <translation>按 NNVM 的算法：不论类型，每个元素四字节</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>From the step that writes it first to the one that reads it last</source>
+        <translation>从首次写入的步骤到最后读取的步骤</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ToolBar</name>
+    <message>
+        <location filename="../app/tool_bar.cpp" line="+88"/>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Device that runs are for</source>
+        <translation>运行所用的设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Kind of operator</source>
+        <translation>算子类别</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Default device</source>
+        <translation>默认设备</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ValueModel</name>
+    <message>
+        <location filename="../widgets/models/value_model.cpp" line="+21"/>
+        <source>%1, in place</source>
+        <translation>%1，原地</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Not planned yet: run PlanMemory</source>
+        <translation>尚未规划：请运行 PlanMemory</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Not part of the plan: variables keep their own memory</source>
+        <translation>不在规划之内：变量自有内存</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Storage %1 of NNVM&apos;s memory plan</source>
+        <translation>NNVM 内存规划的存储块 %1</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1: Enter or double-click goes there</source>
+        <translation>%1：按 Enter 或双击跳转</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Not known yet: run InferShape</source>
+        <translation>尚未可知：请运行 InferShape</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Storage</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>output of the graph</source>
+        <translation>计算图的输出</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>read by nothing</source>
+        <translation>未被读取</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::WorkerProcess</name>
+    <message>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+21"/>
+        <source>Reference</source>
+        <translation>参考实现</translation>
+    </message>
+    <message>
+        <location line="+137"/>
+        <location line="+47"/>
+        <source>The run was stopped.</source>
+        <translation>运行已停止。</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>The worker %1 could not be started.</source>
+        <translation>无法启动工作进程 %1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The worker process ended during the run; the next run starts a new one.</source>
+        <translation>工作进程在运行期间退出；下次运行会启动新的进程。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ZoomControl</name>
+    <message>
+        <location filename="../widgets/canvas/zoom_control.cpp" line="+37"/>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fit to window</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Actual size</source>
+        <translation>实际大小</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Zoom %1</source>
+        <translation>缩放 %1</translation>
+    </message>
+</context>
 </TS>
