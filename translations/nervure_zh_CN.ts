@@ -1198,7 +1198,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+42"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+44"/>
         <source>This node has no attributes.</source>
         <translation>此节点没有属性。</translation>
     </message>
@@ -1337,7 +1337,7 @@
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>Outline</source>
         <translation>大纲</translation>
     </message>
@@ -1440,7 +1440,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepper</name>
     <message>
-        <location filename="../app/pass_stepper.cpp" line="+40"/>
+        <location filename="../app/pass_stepper.cpp" line="+41"/>
         <source>Previous pass ([)</source>
         <translation>上一个 Pass ([)</translation>
     </message>
