@@ -194,8 +194,8 @@ void TstGraphView::arrowsWalk()
     const NodeId side = m_view->selectedNodes().front();
     QVERIFY(side == node("b1") || side == node("c1"));
     const NodeId other = side == node("b1") ? node("c1") : node("b1");
-    const bool isLeft = m_view->nodeRectInView(side).center().x()
-                        < m_view->nodeRectInView(other).center().x();
+    const bool isLeft =
+        m_view->nodeRectInView(side).center().x() < m_view->nodeRectInView(other).center().x();
     QTest::keyClick(m_view.get(), isLeft ? Qt::Key_Right : Qt::Key_Left);
     QCOMPARE(m_view->selectedNodes().front(), other);
     QVERIFY(QRectF(m_view->viewport()->rect())
