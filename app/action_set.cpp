@@ -85,6 +85,7 @@ void ActionSet::rebuildTexts()
         action->setText(actionText(spec));
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QString label = actionLabel(spec);
+        action->setIconText(label);
         action->setToolTip(keys.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, keys));
         if (spec.icon != nullptr) {
             action->setIcon(tintedIcon(QString::fromLatin1(spec.icon)));

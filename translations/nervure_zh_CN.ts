@@ -642,7 +642,7 @@
     <message>
         <location filename="../widgets/panels/inspector/graph_page.cpp" line="+26"/>
         <source>not known before inference</source>
-        <translation>推断之后可知</translation>
+        <translation>尚未推断</translation>
     </message>
     <message>
         <location line="+10"/>
