@@ -3,6 +3,7 @@
 
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
+#include "core/formats/node_places.h"
 
 #include <nlohmann/json.hpp>
 
@@ -80,8 +81,17 @@ void Console::write(std::string_view bytes)
     }
 }
 
-void Console::report(const Diagnostic &diagnostic)
+void Console::locateIn(std::unique_ptr<NodePlaces> places)
 {
+    m_places = std::move(places);
+}
+
+void Console::report(const Diagnostic &found)
+{
+    Diagnostic diagnostic = found;
+    if (m_places) {
+        m_places->locate(diagnostic);
+    }
     m_diagnostics.push_back(diagnostic);
     const bool isError = diagnostic.severity == Severity::Error;
     if (isError || (!m_options.quiet && ++m_warned[diagnostic.code] <= warningsOfAKind)) {

@@ -10,6 +10,10 @@
 #include <string>
 #include <string_view>
 
+namespace nervure {
+class NodePlaces;
+}
+
 namespace nervure::cli {
 
 class Table;
@@ -47,6 +51,8 @@ public:
     /// The document of --json; fill it whether it is asked for or not.
     [[nodiscard]] nlohmann::ordered_json &document() { return *m_document; }
 
+    /// Where the nodes that findings name are in the file; null for a graph that is not the file's.
+    void locateIn(std::unique_ptr<NodePlaces> places);
     /// Tells findings on stderr (warnings and notes not with -q) and keeps them for the document.
     /// After ten of one kind people get their number at the end; the document has them all.
     void report(const Diagnostic &diagnostic);
@@ -67,6 +73,7 @@ private:
     bool m_isBroken = false;
     std::string m_pending; ///< what stdout is still to get
     Diagnostics m_diagnostics;
+    std::unique_ptr<NodePlaces> m_places;
     std::map<std::string, int> m_warned; ///< how many warnings and notes of each code
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };

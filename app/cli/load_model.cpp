@@ -2,6 +2,7 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
+#include "core/formats/node_places.h"
 #include "core/formats/params.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
@@ -103,6 +104,8 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;
     }
+    context.console.locateIn(
+        std::make_unique<NodePlaces>(opened->text, opened->path.string(), opened->format->family));
     context.console.report(opened->diagnostics);
     if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
         code = ExitCode::InputFault;

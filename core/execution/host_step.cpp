@@ -71,7 +71,14 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
         }
     }
     const RuleContext rule = plan.rule(part);
-    return node.spec->reference({rule, in, out, mutated, printed, cancel});
+    Status status = node.spec->reference({rule, in, out, mutated, printed, cancel});
+    if (status || !status.error().where.node.empty() || status.error().code == "cancelled") {
+        return status;
+    }
+    const Diagnostic &error = status.error();
+    return makeError(error.code,
+                     node.node->op + " " + quoted(node.node->name) + ": " + error.message,
+                     node.node->name);
 }
 
 } // namespace

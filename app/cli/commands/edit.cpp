@@ -3,6 +3,7 @@
 #include "app/cli/deliver.h"
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
+#include "core/formats/node_places.h"
 #include "core/graph/graph_check.h"
 
 #include <CLI/CLI.hpp>
@@ -82,6 +83,7 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
             return context.console.fail(ExitCode::InputFault, undo.error());
         }
     }
+    context.console.locateIn(nullptr);
     for (GraphFinding &finding : checkGraph(graph, context.builtins.ops, model->semantics)) {
         finding.diagnostic.severity = Severity::Warning;
         context.console.report(finding.diagnostic);

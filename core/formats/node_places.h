@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <memory>
+#include <string>
+
+namespace nervure {
+
+/// Where the nodes of a model file are in its text, for findings that come after it was read. The
+/// text is only parsed again when the first finding asks.
+class NodePlaces {
+public:
+    /// `family` is the format's (FormatSpec::family); `file` is for messages.
+    NodePlaces(std::string text, std::string file, std::string family);
+    ~NodePlaces();
+    NodePlaces(const NodePlaces &) = delete;
+    NodePlaces &operator=(const NodePlaces &) = delete;
+
+    /// Gives a finding about a node, or about an attribute of it, its file, line and column. Leaves
+    /// alone what has a place already, what names no node, and nodes that the file does not have.
+    void locate(Diagnostic &diagnostic);
+
+private:
+    struct Index;
+
+    std::string m_text;
+    std::string m_file;
+    bool m_isLightNet;
+    std::unique_ptr<Index> m_index;
+};
+
+} // namespace nervure
