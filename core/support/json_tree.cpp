@@ -153,10 +153,33 @@ std::size_t afterRoot(std::string_view text, bool comments)
     return skipJsonBlanks(text, JsonSpans(text, comments).of(0).end, comments);
 }
 
-Diagnostic depthError(std::size_t maxDepth)
+/// The bracket that opens one level too many; strings before it are skipped.
+std::size_t tooDeepAt(std::string_view text, std::size_t maxDepth, bool comments)
 {
-    return makeError("json-depth", "the JSON is nested deeper than " + std::to_string(maxDepth)
-                                       + " levels, the most that is read");
+    std::size_t depth = 0;
+    for (std::size_t at = skipJsonBlanks(text, 0, comments); at < text.size();
+         at = skipJsonBlanks(text, at + 1, comments)) {
+        if (text[at] == '"') {
+            for (++at; at < text.size() && text[at] != '"'; ++at) {
+                at += text[at] == '\\' ? 1 : 0;
+            }
+        } else if (text[at] == '[' || text[at] == '{') {
+            if (++depth > maxDepth) {
+                return at;
+            }
+        } else if (text[at] == ']' || text[at] == '}') {
+            --depth;
+        }
+    }
+    return text.size();
+}
+
+Diagnostic depthError(std::string_view text, const JsonOptions &options)
+{
+    return located(makeError("json-depth", "the JSON is nested deeper than "
+                                               + std::to_string(options.maxDepth)
+                                               + " levels, the most that is read"),
+                   text, tooDeepAt(text, options.maxDepth, options.allowComments));
 }
 
 } // namespace
@@ -172,7 +195,7 @@ try {
         return tree;
     }
     if (builder.isTooDeep()) {
-        return depthError(options.maxDepth);
+        return depthError(text, options);
     }
     const MappedBytes mapped = mapIllegalBytes(text, options.allowComments);
     if (!mapped.changed) {
@@ -188,7 +211,7 @@ try {
         return second;
     }
     if (again.isTooDeep()) {
-        return depthError(options.maxDepth);
+        return depthError(text, options);
     }
     return located(makeError("json-syntax", again.errorText()), text,
                    mapped.originalOffset(again.errorOffset()));
