@@ -76,7 +76,8 @@ struct PlanStep {
     StepPhase phase = StepPhase::Run;
     std::string root;                   ///< name of the root operator's node
     std::string op;                     ///< the root's operator
-    std::vector<std::string> originals; ///< the document's nodes this step stands for
+    std::vector<std::string> originals; ///< the document's nodes this step runs, the root first
+    std::vector<std::string> absorbed;  ///< those whose work passes merged into one of them
     std::vector<PlanNode> parts;        ///< in order; more than one in a fused step
     std::uint32_t localCount = 0;       ///< values that live only between the parts
     /// Buffers of the kernel's arguments: KernelArg::Input i is inputs[i], Output i outputs[i],
@@ -100,7 +101,7 @@ struct PlanOutput {
     PlanOperand operand;
 };
 
-/// A node of the document that has no step of its own.
+/// A node of the document that no step of the run phase runs: it has no kernel.
 struct FoldedNode {
     std::string node;
     std::string into; ///< root of the step that does its work; empty when nothing is left of it

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -185,6 +186,7 @@ private:
 
     void addParts(const StepDraft &draft, PlanStep &step)
     {
+        std::unordered_set<std::string> seen;
         for (const std::uint32_t id : draft.nodes) {
             const IndexedNode &node = m_graph.node(id);
             PlanNode part;
@@ -203,19 +205,29 @@ private:
                     }
                 }
             }
-            addOriginals(node, step);
+            addOriginals(node, seen, step);
             step.parts.push_back(std::move(part));
         }
     }
 
-    void addOriginals(const IndexedNode &node, PlanStep &step) const
+    /// The node itself is one the step runs; what passes merged into it is absorbed.
+    void addOriginals(const IndexedNode &node, std::unordered_set<std::string> &seen,
+                      PlanStep &step) const
     {
         const auto it = m_request.originals.find(node.source);
         const std::vector<std::string> own{node.node->name};
-        for (const std::string &name : it == m_request.originals.end() ? own : it->second) {
-            if (std::find(step.originals.begin(), step.originals.end(), name)
-                == step.originals.end()) {
-                step.originals.push_back(name);
+        const std::vector<std::string> &names = it == m_request.originals.end() ? own : it->second;
+        if (names.empty()) {
+            return;
+        }
+        const bool isNamed = std::find(names.begin(), names.end(), own[0]) != names.end();
+        const std::string &itself = isNamed ? own[0] : names[0];
+        if (seen.insert(itself).second) {
+            step.originals.push_back(itself);
+        }
+        for (const std::string &name : names) {
+            if (name != itself && seen.insert(name).second) {
+                step.absorbed.push_back(name);
             }
         }
     }
@@ -366,20 +378,20 @@ private:
 
     void tellFolded()
     {
-        std::set<std::string> roots;
+        std::unordered_set<std::string> layered;
         std::unordered_map<std::string, std::string> into;
         for (const PlanStep &step : m_plan.steps) {
             if (step.phase == StepPhase::Prepare) {
                 continue;
             }
-            roots.insert(step.root);
-            for (const std::string &name : step.originals) {
+            layered.insert(step.originals.begin(), step.originals.end());
+            for (const std::string &name : step.absorbed) {
                 into.emplace(name, step.root);
             }
         }
         addViews(into);
         for (const std::string &name : m_request.documentOperators) {
-            if (roots.count(name) == 0) {
+            if (layered.count(name) == 0) {
                 const auto it = into.find(name);
                 m_plan.folded.push_back({name, it == into.end() ? std::string() : it->second});
             }

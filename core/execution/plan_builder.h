@@ -31,7 +31,7 @@ struct PlanRequest {
     Semantics semantics = Semantics::Exact;
     /// The document's nodes that a node of `graph` came from; those not listed came from themselves.
     std::unordered_map<NodeId, std::vector<std::string>> originals;
-    /// Names of all operators of the document, in order: what has no step is told as folded.
+    /// Names of all operators of the document, in order: what no step runs is told as folded.
     std::vector<std::string> documentOperators;
 };
 

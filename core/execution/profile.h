@@ -62,7 +62,7 @@ struct LayerProfile {
     std::string node; ///< root of the group
     std::string op;
     std::string role;
-    std::vector<std::string> nodes; ///< all originals
+    std::vector<std::string> nodes; ///< all originals that it runs; each is in one layer or folded
     std::vector<KernelProfile> kernels;
     Statistics ms;
     double launchMs = 0;     ///< median; 0 unless serialised

@@ -165,8 +165,7 @@ void TstPlanBuilder::aGroupIsOneStepWithItsFollowersInTheStore()
     const std::string store = fused.kernel.launches[0].defines[1].second;
     QVERIFY(store.find("nervure_v1 = nervure_v0 + nervure_x0[i];") != std::string::npos);
     QVERIFY(store.find("nervure_v2 = -(nervure_v1);") != std::string::npos);
-    QCOMPARE(plan.folded.size(), std::size_t{2});
-    QCOMPARE(plan.folded[0].into, std::string("a"));
+    QVERIFY(plan.folded.empty());
 }
 
 void TstPlanBuilder::aGroupComesApartWhenTheRootHasNoKernel()
