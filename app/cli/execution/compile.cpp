@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/compile.h"
 
+#include "core/execution/static_order.h"
 #include "core/graph/parameters.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
@@ -120,6 +121,11 @@ Result<std::vector<std::string>> operatorsOf(const Graph &graph, const OpRegistr
     return names;
 }
 
+Graph inRunOrder(const Graph &graph, const OpRegistry &ops)
+{
+    return graph.dialect() == Dialect::LightNet ? inStaticOrder(graph, ops) : graph;
+}
+
 /// What stopped a run of passes.
 Diagnostic failureOf(const PassRun &run)
 {
@@ -155,7 +161,7 @@ Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFac
     for (const std::string &name : *passes) {
         requests.push_back({name, {}});
     }
-    const PassRun run = runPasses(request.graph, requests,
+    const PassRun run = runPasses(inRunOrder(request.graph, builtins.ops), requests,
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
                                    .inputs = facts,
