@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 namespace nervure {
@@ -12,6 +13,8 @@ namespace {
 
 using Place = GraphFinding::Place;
 
+/// How many inputs a message names.
+constexpr std::size_t shownInputNames = 8;
 /// How much of a cycle a message names.
 constexpr std::size_t shownCycleNodes = 8;
 /// More cycles than this are not reported one by one.
@@ -138,7 +141,9 @@ void Checker::checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
     }
     std::string expected = std::to_string(names.size());
     if (!names.empty()) {
-        expected += " (" + join(names, ", ") + ")";
+        const std::size_t shown = std::min(names.size(), shownInputNames);
+        expected += " (" + join(std::span(names).first(shown), ", ")
+                    + (shown < names.size() ? ", …)" : ")");
     }
     report(tolerated(), "input-count",
            title(node) + ": has " + std::to_string(node.inputs.size()) + " inputs, expected "

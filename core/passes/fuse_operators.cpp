@@ -12,6 +12,9 @@ namespace {
 /// Inputs of a group beside its root's: what kernels have arguments for.
 constexpr std::size_t maxExtraInputs = 8;
 
+/// Nodes of a group: longer programs take drivers long to compile and gain nothing.
+constexpr std::size_t maxGroupNodes = 64;
+
 /// Finds chains of a root and element-wise followers.
 class Fuser {
 public:
@@ -20,7 +23,8 @@ public:
           m_shapes(shapes),
           m_types(types),
           m_uses(index),
-          m_extras(index.nodeCount())
+          m_extras(index.nodeCount()),
+          m_sizes(index.nodeCount(), 1)
     {
         for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
             m_group.push_back(id);
@@ -39,6 +43,7 @@ public:
                 const auto root = static_cast<std::uint32_t>(m_group[*producer]);
                 m_group[id] = root;
                 m_last[root] = id;
+                ++m_sizes[root];
                 m_extras[root] += extraInputs(id, *producer);
             }
         }
@@ -138,7 +143,8 @@ private:
             const std::uint32_t producer = input.nodeId;
             const auto root = static_cast<std::uint32_t>(m_group[producer]);
             const std::uint32_t entry = m_index.entryId(input);
-            const bool isChain = input.index == 0 && m_last[root] == producer && canBeRoot(root)
+            const bool isChain = input.index == 0 && m_sizes[root] < maxGroupNodes
+                                 && m_last[root] == producer && canBeRoot(root)
                                  && m_uses.of(input) == usesBy(id, producer);
             if (isChain && isFloat32(entry) && m_shapes[entry] == m_shapes[m_index.entryId(id, 0)]
                 && m_extras[root] + extraInputs(id, producer) <= maxExtraInputs
@@ -156,6 +162,7 @@ private:
     std::vector<std::int64_t> m_group; ///< by node: the root of its group
     std::vector<std::uint32_t> m_last; ///< by root: the last node of its group
     std::vector<std::size_t> m_extras; ///< by root: inputs beside the root's
+    std::vector<std::size_t> m_sizes;  ///< by root: nodes of its group
     std::unordered_map<std::uint32_t, std::set<std::uint32_t>> m_changers;
 };
 
