@@ -47,12 +47,14 @@ std::string usageMessage(const CLI::Error &error)
     return text;
 }
 
-/// The first word that is not an option: what the user means as a subcommand.
+/// The first word that is neither an option nor its value: what the user means as a subcommand.
 std::string firstWord(const std::vector<std::string> &arguments)
 {
-    for (const std::string &argument : arguments) {
-        if (argument.empty() || argument[0] != '-' || argument == "-") {
-            return argument;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == "--color") {
+            ++i;
+        } else if (arguments[i].empty() || arguments[i][0] != '-' || arguments[i] == "-") {
+            return arguments[i];
         }
     }
     return {};

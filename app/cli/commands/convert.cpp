@@ -80,6 +80,13 @@ bool isConvertible(const FormatSpec &from, const FormatSpec &to)
     return to.family.empty() || from.family == to.family;
 }
 
+/// Names that readers would take for something else than a model.
+bool isPicture(const std::string &file)
+{
+    const std::string suffix = toLower(std::filesystem::path(file).extension().string());
+    return suffix == ".svg" || suffix == ".png" || suffix == ".pdf";
+}
+
 ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 {
     const FormatRegistry &formats = context.builtins.formats;
@@ -88,6 +95,12 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
                                     makeError("usage", "there is no format " + quoted(options.to)
                                                            + ", expected one of "
                                                            + join(writableFormats(formats), ", ")));
+    }
+    if (options.to.empty() && isPicture(options.out)) {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage", "found the picture " + quoted(options.out)
+                                   + ", expected a model file; 'render' draws pictures"));
     }
     ExitCode code = ExitCode::Done;
     const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);

@@ -47,7 +47,10 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
     std::filesystem::create_directories(options.steps, error);
     int number = 0;
     for (const PassResult &step : run.steps) {
-        const auto text = graphText(*step.graph, model, context);
+        Graph graph = *step.graph;
+        graph.setAttrs(cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes,
+                                       options.keepAttrs));
+        const auto text = graphText(graph, model, context);
         if (!text) {
             return context.console.fail(ExitCode::InputFault, text.error());
         }
@@ -76,7 +79,9 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
     // Names that are not UTF-8 are in the text as they are, which no JSON reader takes.
     Json json = Json::parse(*text, nullptr, false);
     context.console.document()["graph"] = json.is_discarded() ? Json(*text) : std::move(json);
-    return options.out.empty() ? ExitCode::Done : cli::deliver(*text, options.out, context);
+    // A result that is not what the passes make is no file to leave behind.
+    return options.out.empty() || !run.ok ? ExitCode::Done
+                                          : cli::deliver(*text, options.out, context);
 }
 
 ExitCode runPass(const PassOptions &options, cli::CommandContext &context)

@@ -29,27 +29,45 @@ struct ProfileOptions {
     std::string dumpKernels;
 };
 
-/// Writes the files that were asked for.
-Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &report)
+/// A text for a file; "-" is standard output, or with --json a member of the document.
+Status put(const std::string &file, const char *member, const std::string &text,
+           cli::Console &console)
 {
+    if (file != "-") {
+        return writeFile(file, text);
+    }
+    if (console.isJson()) {
+        console.document()[member] = text;
+    } else {
+        console.write(text);
+    }
+    return {};
+}
+
+/// Writes the files that were asked for.
+Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &report,
+                  cli::Console &console)
+{
+    Status status;
     if (!options.trace.empty()) {
-        if (Status status = writeFile(options.trace, cli::profileTrace(report)); !status) {
-            return status;
-        }
+        status = put(options.trace, "trace", cli::profileTrace(report), console);
     }
-    if (!options.csv.empty()) {
-        if (Status status = writeFile(options.csv, cli::profileCsv(report)); !status) {
-            return status;
-        }
+    if (status && !options.csv.empty()) {
+        status = put(options.csv, "csv", cli::profileCsv(report), console);
     }
-    if (!options.dumpPlan.empty()) {
-        const std::string text = cli::documentText(cli::planJson(*report.plan));
-        if (Status status = writeFile(options.dumpPlan, text); !status) {
-            return status;
-        }
+    if (status && !options.dumpPlan.empty()) {
+        status =
+            put(options.dumpPlan, "plan", cli::documentText(cli::planJson(*report.plan)), console);
     }
-    return options.dumpKernels.empty() ? Status()
-                                       : cli::dumpKernels(*report.plan, options.dumpKernels);
+    if (status && !options.dumpKernels.empty()) {
+        status = cli::dumpKernels(*report.plan, options.dumpKernels);
+    }
+    return status;
+}
+
+bool writesToStdout(const ProfileOptions &options)
+{
+    return options.trace == "-" || options.csv == "-" || options.dumpPlan == "-";
 }
 
 ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
@@ -69,12 +87,14 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }
     context.console.report(report->diagnostics);
-    if (Status status = writeFiles(options, *report); !status) {
+    if (Status status = writeFiles(options, *report, context.console); !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
     context.console.document().update(cli::profileJson(*report));
-    context.console.print(cli::profileTable(*report));
-    context.console.remark(cli::profileSummary(*report));
+    if (!writesToStdout(options)) {
+        context.console.print(cli::profileTable(*report));
+        context.console.remark(cli::profileSummary(*report));
+    }
     return ExitCode::Done;
 }
 

@@ -8,6 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <cstdint>
+
 namespace nervure::cli {
 
 namespace {
@@ -36,6 +39,17 @@ Result<std::pair<std::string, Tensor>> readInput(const std::string &text)
     return std::pair(text.substr(0, equals), std::move(tensor).value());
 }
 
+/// CLI11 takes negative and too large numbers for some others.
+std::string isSeed(const std::string &text)
+{
+    std::uint64_t seed = 0;
+    const char *end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, seed);
+    return parsed.ec == std::errc() && parsed.ptr == end
+               ? std::string()
+               : "found " + quoted(text) + ", expected a whole number from 0 to 2^64 - 1";
+}
+
 } // namespace
 
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
@@ -49,7 +63,8 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
         ->type_name("NAME");
     addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy", "NAME=FILE");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
-        ->type_name("NUMBER");
+        ->type_name("NUMBER")
+        ->check(isSeed);
 }
 
 std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &options,

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void wrongUsageIsADocumentWithJson();
     void versionAndHelpAreNoErrors();
     void aTypoIsAnsweredWithTheLikelyWord();
+    void optionsMayComeBeforeTheSubcommand();
     void subcommandsAreTellable();
 };
 
@@ -73,6 +74,14 @@ void TstCommandLine::versionAndHelpAreNoErrors()
 void TstCommandLine::aTypoIsAnsweredWithTheLikelyWord()
 {
     QVERIFY(runCli({QStringLiteral("passs")}).err.contains("did you mean 'pass"));
+}
+
+void TstCommandLine::optionsMayComeBeforeTheSubcommand()
+{
+    const CliResult result = runCli({QStringLiteral("--color"), QStringLiteral("never"),
+                                     QStringLiteral("-q"), QStringLiteral("passes")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(result.out.contains("InferShape"));
 }
 
 void TstCommandLine::subcommandsAreTellable()
