@@ -21,6 +21,10 @@ if(NERVURE_SANITIZE)
         target_compile_options(nervure_options INTERFACE -Wno-maybe-uninitialized)
     endif()
 endif()
+if(NERVURE_FUZZ)
+    # Every library is instrumented, so that the fuzzer sees where its inputs lead.
+    target_compile_options(nervure_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # nervure_add_library(<name> LIBS <targets…> SOURCES <files…>): a static library of ours.
 function(nervure_add_library name)
