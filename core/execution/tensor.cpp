@@ -39,6 +39,9 @@ std::uint16_t floatToHalf(double value)
     if (magnitude >= 65520) {
         return sign | 0x7c00;
     }
+    if (magnitude == 0) {
+        return sign; // zero has no exponent to count from
+    }
     int exponent = 0;
     std::frexp(magnitude, &exponent);
     const int scale = std::max(exponent, -13) - 11;

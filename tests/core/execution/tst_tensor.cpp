@@ -73,6 +73,8 @@ void TstTensor::halfPrecisionRounds()
         storeElement(half.view(), 0, value);
         return elementAsDouble(half.view(), 0);
     };
+    QCOMPARE(through(0), 0.0);
+    QVERIFY(std::signbit(through(-0.0)) && through(-0.0) == 0);
     QCOMPARE(through(-1.5), -1.5);
     QCOMPARE(through(65504), 65504.0);
     QVERIFY(std::isinf(through(1e6)));
