@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
+#include "app/graph_painter.h"
 #include "app/gui_program.h"
-#include "app/svg_painter.h"
+#include "core/layout/drawn_graph.h"
 
 int main(int argc, char **argv)
 {
@@ -9,7 +10,7 @@ int main(int argc, char **argv)
     if (!arguments.empty()
         && nervure::cli::isCommandWord(nervure::cli::makeCommands(), arguments.front())) {
         nervure::cli::CommandHooks hooks;
-        hooks.paintPicture = nervure::paintSvgHeadless;
+        hooks.paintPicture = nervure::paintGraphHeadless;
         hooks.footer = "Without a subcommand, 'nervure [--theme=light|dark] [--language=CODE] "
                        "[FILE...]' opens the window.";
         return nervure::cli::runCommandLine("nervure", arguments, hooks);

@@ -13,6 +13,11 @@ namespace CLI {
 class App;
 }
 
+namespace nervure {
+class LayoutClient;
+struct DrawnGraph;
+} // namespace nervure
+
 namespace nervure::cli {
 
 class Console;
@@ -25,11 +30,17 @@ enum class ExitCode : int {
     DeviceFault = 3, ///< the device is at fault
 };
 
+/// A picture to write.
+struct PictureFile {
+    std::filesystem::path file;
+    std::string format; ///< "png" or "pdf"
+    bool isDark = false;
+};
+
 /// What the program can do beyond core. `nervure` fills it, `nervure-cli` leaves it empty.
 struct CommandHooks {
-    /// Paints an SVG text into a file; `format` is "png" or "pdf".
-    std::function<Status(std::string_view svg, const std::filesystem::path &file,
-                         std::string_view format)>
+    /// Lays out and paints what is drawn of a graph, as the window does.
+    std::function<Status(DrawnGraph graph, LayoutClient &layout, const PictureFile &picture)>
         paintPicture;
     std::string footer; ///< last line of the help; may be empty
 };

@@ -4,6 +4,7 @@
 #include "widgets/canvas/scene_painter.h"
 #include "widgets/style/colours.h"
 
+#include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -51,7 +52,11 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     const QRectF page = pageOf(scene, options);
     const double points = 0.75 * options.scale;
     const double scale = std::min(points, longestPage / std::max(page.width(), page.height()));
-    QPdfWriter writer(path);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return cannotWrite(path);
+    }
+    QPdfWriter writer(&file);
     writer.setResolution(72);
     writer.setPageMargins(QMarginsF());
     writer.setPageSize(QPageSize(page.size() * scale, QPageSize::Point));
@@ -61,7 +66,7 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
         return cannotWrite(path);
     }
     paintPage(painter, scene, marks, options, scale);
-    return painter.end() ? Status() : cannotWrite(path);
+    return painter.end() && file.commit() ? Status() : cannotWrite(path);
 }
 
 } // namespace
@@ -90,12 +95,16 @@ QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const Ren
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
                   const RenderOptions &options)
 {
-    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+    if (scene.nodeCount() == 0) {
+        return makeError("render-empty", "there is nothing to draw");
+    }
+    const QString format = options.format.isEmpty() ? QFileInfo(path).suffix() : options.format;
+    if (format.compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0) {
         return renderPdf(scene, path, marks, options);
     }
     const QImage image = renderImage(scene, marks, options);
     if (image.isNull()) {
-        return makeError("render-empty", "there is nothing to draw");
+        return makeError("render-memory", "the picture does not fit into memory");
     }
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit()) {

@@ -14,6 +14,7 @@ struct RenderOptions {
     bool isDark = false;
     double scale = 1;
     double margin = 24;
+    QString format; ///< of a file: "png" or "pdf"; empty: what its name ends in, else png
 };
 
 /// The whole picture as an image, scaled down where it would be larger than an image can be. Null
@@ -21,7 +22,7 @@ struct RenderOptions {
 [[nodiscard]] QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks = {},
                                  const RenderOptions &options = {});
 
-/// Writes the whole picture to a file: .png as an image, .pdf as one page of vectors with text.
+/// Writes the whole picture to a file: PNG is an image, PDF one page of vectors with text.
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks = {},
                   const RenderOptions &options = {});
 

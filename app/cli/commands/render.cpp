@@ -35,8 +35,8 @@ std::string pictureFormat(const RenderOptions &options)
     return suffix.starts_with('.') ? suffix.substr(1) : suffix;
 }
 
-Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &model,
-                            cli::CommandContext &context)
+DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
+                      cli::CommandContext &context)
 {
     // Shapes on the lines are a help, not a condition: a graph without them is drawn as well.
     const PassRun inferred = cli::infer(model, context.builtins);
@@ -44,22 +44,38 @@ Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &m
     draw.foldParameters = !options.showParameters;
     draw.indexed = inferred.index.get();
     draw.analyses = &inferred.analyses;
+    return makeDrawnGraph(model.opened.graph, context.builtins.ops, draw);
+}
+
+LayoutClient layoutClient()
+{
     const auto helper = cli::programFolder() / "nervure-layout";
     std::error_code error;
     LayoutClientOptions layout;
     if (std::filesystem::exists(helper, error)) {
         layout.helper = helper;
     }
-    LayoutClient client(layout);
-    SvgOptions svg;
-    svg.isDark = options.isDark;
-    auto text =
-        renderSvg(makeDrawnGraph(model.opened.graph, context.builtins.ops, draw), client, svg);
+    return LayoutClient(layout);
+}
+
+/// Says that the picture is not laid out as usual, if so.
+void reportLayout(const LayoutClient &client, cli::CommandContext &context)
+{
     if (client.problem()) {
         Diagnostic warning = *client.problem();
         warning.severity = Severity::Warning;
         context.console.report(warning);
     }
+}
+
+Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &model,
+                            cli::CommandContext &context)
+{
+    LayoutClient client = layoutClient();
+    SvgOptions svg;
+    svg.isDark = options.isDark;
+    auto text = renderSvg(drawnGraph(options, model, context), client, svg);
+    reportLayout(client, context);
     return text;
 }
 
@@ -76,10 +92,13 @@ Result<std::string> dotText(const cli::CliModel &model, cli::CommandContext &con
     return text;
 }
 
-ExitCode paint(const std::string &svg, const RenderOptions &options, const std::string &format,
+ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const std::string &format,
                cli::CommandContext &context)
 {
-    const Status painted = context.hooks.paintPicture(svg, options.out, format);
+    LayoutClient client = layoutClient();
+    const Status painted = context.hooks.paintPicture(drawnGraph(options, model, context), client,
+                                                      {options.out, format, options.isDark});
+    reportLayout(client, context);
     return painted ? ExitCode::Done : context.console.fail(ExitCode::InputFault, painted.error());
 }
 
@@ -104,14 +123,16 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (!model) {
         return code;
     }
+    context.console.document() = {{"file", options.out}, {"format", format}};
+    if (needsPainter) {
+        return paint(options, *model, format, context);
+    }
     const auto text =
         format == "dot" ? dotText(*model, context) : svgText(options, *model, context);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
-    context.console.document() = {{"file", options.out}, {"format", format}};
-    return needsPainter ? paint(*text, options, format, context)
-                        : cli::deliver(*text, options.out, context);
+    return cli::deliver(*text, options.out, context);
 }
 
 } // namespace

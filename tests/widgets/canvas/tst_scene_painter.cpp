@@ -101,7 +101,12 @@ void TstScenePainter::filesAreWritten()
     const QString pdf = folder.filePath(QStringLiteral("g.pdf"));
     QVERIFY(renderFile(scene, pdf).ok());
     QVERIFY(readFile(pdf.toStdString()).starts_with("%PDF"));
+    QVERIFY(readFile(pdf.toStdString()).find("%%EOF") != std::string::npos);
+    const QString nameless = folder.filePath(QStringLiteral("picture"));
+    QVERIFY(renderFile(scene, nameless, {}, {.format = QStringLiteral("pdf")}).ok());
+    QVERIFY(readFile(nameless.toStdString()).starts_with("%PDF"));
     QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.png"))).ok());
+    QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.pdf"))).ok());
 }
 
 void TstScenePainter::hugePicturesAreScaledDown()
