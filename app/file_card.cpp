@@ -10,8 +10,8 @@ namespace nervure {
 namespace {
 
 constexpr int cardWidth = 224;
-constexpr int cardHeight = 72;
-constexpr int pictureSide = 56;
+constexpr int cardHeight = 124;
+constexpr int pictureHeight = 64;
 constexpr int gap = 8;
 constexpr int radius = 6;
 
@@ -41,12 +41,17 @@ void FileCard::setPicture(const QImage &picture)
 
 QSize FileCard::pictureSize()
 {
-    return {pictureSide, pictureSide};
+    return {cardWidth - 2 * gap, pictureHeight};
+}
+
+QSize FileCard::cardSize()
+{
+    return {cardWidth, cardHeight};
 }
 
 QSize FileCard::sizeHint() const
 {
-    return {cardWidth, cardHeight};
+    return cardSize();
 }
 
 void FileCard::paintEvent(QPaintEvent *)
@@ -59,9 +64,10 @@ void FileCard::paintEvent(QPaintEvent *)
     painter.setPen(QPen(line, hasFocus() ? 2 : 1));
     painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
     painter.drawRoundedRect(card, radius, radius);
-    const QRect picture(gap, gap, pictureSide, pictureSide);
+    const QRect picture(QPoint(gap, gap), pictureSize());
     paintPicture(painter, picture);
-    paintWords(painter, rect().adjusted(picture.right() + gap + 4, gap, -gap, -gap));
+    paintWords(painter, QRect(gap + 2, picture.bottom() + 1, picture.width() - 4,
+                              height() - picture.bottom() - gap / 2));
 }
 
 void FileCard::paintPicture(QPainter &painter, const QRect &frame) const

@@ -20,6 +20,7 @@ public:
     /// How large the picture is shown, in device-independent pixels.
     [[nodiscard]] static QSize pictureSize();
 
+    [[nodiscard]] static QSize cardSize();
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:

@@ -14,7 +14,7 @@ namespace nervure {
 namespace {
 
 constexpr double margin = 10;
-constexpr double smallestScale = 0.16; ///< long models are cut off at the right, not made tiny
+constexpr double smallestScale = 0.1; ///< long models are cut off at the right, not made tiny
 constexpr double largestScale = 0.5;
 constexpr QColor lineColour(0x9A, 0xA5, 0xB1);
 

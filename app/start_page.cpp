@@ -19,7 +19,9 @@ namespace nervure {
 namespace {
 
 constexpr int columns = 3;
-constexpr int logoSize = 48;
+constexpr int logoSize = 56;
+constexpr int cardGap = 12;
+constexpr int dropHeight = 128;
 
 struct Sample {
     const char *file;
@@ -30,8 +32,8 @@ struct Sample {
 constexpr Sample samples[] = {
     {"resnet18.json", "ResNet-18", QT_TRANSLATE_NOOP("StartPage", "image classifier, NNVM")},
     {"mobilenet.json", "MobileNet", QT_TRANSLATE_NOOP("StartPage", "small classifier, NNVM")},
-    {"ln_convnet.json", "LightNet",
-     QT_TRANSLATE_NOOP("StartPage", "convolutional net, LightNet IR")},
+    {"lightnet_convnet.json", "LightNet convnet",
+     QT_TRANSLATE_NOOP("StartPage", "small classifier, LightNet IR")},
 };
 
 /// A frame with a dashed border: drop here.
@@ -59,6 +61,16 @@ protected:
 private:
     bool m_isHighlighted = false;
 };
+
+QLabel *programName()
+{
+    auto *label = new QLabel(QStringLiteral("Nervure"));
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * 1.8);
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
 
 QLabel *sectionTitle()
 {
@@ -126,6 +138,7 @@ void StartPage::buildPage()
     column->setSpacing(12);
     column->addStretch(1);
     column->addWidget(logo, 0, Qt::AlignHCenter);
+    column->addWidget(programName(), 0, Qt::AlignHCenter);
     column->addWidget(m_what, 0, Qt::AlignHCenter);
     column->addSpacing(8);
     column->addWidget(makeDropTarget());
@@ -144,7 +157,7 @@ void StartPage::buildPage()
     centre->addLayout(column);
     centre->addStretch();
     for (QGridLayout *grid : {m_samples, m_recentGrid}) {
-        grid->setSpacing(8);
+        grid->setSpacing(cardGap);
         grid->setAlignment(Qt::AlignLeft);
     }
     setWidget(page);
@@ -154,7 +167,8 @@ QWidget *StartPage::makeDropTarget()
 {
     auto *target = new DropTarget;
     m_dropTarget = target;
-    target->setMinimumSize(columns * 224 + (columns - 1) * 8, 120);
+    target->setMinimumSize(columns * FileCard::cardSize().width() + (columns - 1) * cardGap,
+                           dropHeight);
     m_dropWords = new QLabel;
     m_dropWords->setForegroundRole(QPalette::PlaceholderText);
     m_open = new QPushButton;

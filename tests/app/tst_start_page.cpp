@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/file_card.h"
+#include "app/program_paths.h"
 #include "app/recent_files.h"
 #include "app/start_page.h"
 
@@ -17,6 +18,7 @@ class TstStartPage : public QObject {
 
 private Q_SLOTS:
     void samplesThatAreThereCanBeClicked();
+    void threeBundledSamplesShow();
     void recentFilesAppearAsTheyAreOpened();
     void theButtonAsksForAFile();
     void picturesAreAskedForOnce();
@@ -47,6 +49,15 @@ void TstStartPage::samplesThatAreThereCanBeClicked()
     QTest::mouseClick(cards.first(), Qt::LeftButton);
     QCOMPARE(requested.count(), 1);
     QCOMPARE(requested.first().first().toString(), sample);
+}
+
+void TstStartPage::threeBundledSamplesShow()
+{
+    QTemporaryDir folder;
+    QSettings store(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    RecentFiles recent(store, folder.filePath(QStringLiteral("p")));
+    const StartPage page(recent, samplesFolder());
+    QCOMPARE(page.findChildren<FileCard *>().size(), 3);
 }
 
 void TstStartPage::recentFilesAppearAsTheyAreOpened()
