@@ -40,7 +40,6 @@ bool hasDisplay(int argc, char **argv)
 void describeApplication()
 {
     QCoreApplication::setApplicationName(QStringLiteral("nervure"));
-    QCoreApplication::setOrganizationName(QStringLiteral("nervure"));
     QCoreApplication::setApplicationVersion(QStringLiteral(NERVURE_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Nervure"));
     QGuiApplication::setDesktopFileName(QStringLiteral("nervure"));

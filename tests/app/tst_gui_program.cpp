@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/environment.h"
 
 #include <QImage>
 #include <QJsonArray>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,8 +18,10 @@ private Q_SLOTS:
     void subcommandsNeedNoDisplay();
     void picturesArePainted_data();
     void picturesArePainted();
+    void theFormatCanBeSaid();
     void theHelpTellsOfTheWindow();
     void withoutADisplayItSaysSo();
+    void itKeepsItsThingsInOneFolder();
 };
 
 namespace {
@@ -66,6 +70,22 @@ void TstGuiProgram::picturesArePainted()
     QVERIFY(file.readAll().startsWith(start));
 }
 
+void TstGuiProgram::theFormatCanBeSaid()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("picture"));
+    const QStringList common{QStringLiteral("render"), QStringLiteral("-"),
+                             QStringLiteral("-o"),     path,
+                             QStringLiteral("--to"),   QStringLiteral("png")};
+    QCOMPARE(runNervure(common, model).exitCode, 0);
+    const QImage light(path, "png");
+    QVERIFY(light.width() > 100);
+    QCOMPARE(runNervure(common + QStringList{QStringLiteral("--dark")}, model).exitCode, 0);
+    const QImage dark(path, "png");
+    QCOMPARE(dark.size(), light.size());
+    QVERIFY(dark.pixelColor(0, 0).lightness() + 100 < light.pixelColor(0, 0).lightness());
+}
+
 void TstGuiProgram::theHelpTellsOfTheWindow()
 {
     const CliResult help = runNervure({QStringLiteral("--help")});
@@ -80,6 +100,27 @@ void TstGuiProgram::withoutADisplayItSaysSo()
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.startsWith("nervure: no display found"), result.err.constData());
     QCOMPARE(result.err.count('\n'), 1);
+}
+
+void TstGuiProgram::itKeepsItsThingsInOneFolder()
+{
+    const QTemporaryDir home;
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"}) {
+        environment.remove(QString::fromLatin1(name));
+    }
+    environment.insert(QStringLiteral("HOME"), home.path());
+    environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    program.setProcessEnvironment(environment);
+    program.start(QString::fromStdString(nervure::tests::program("nervure").string()),
+                  {QStringLiteral("--new-process")});
+    const QString log = home.filePath(QStringLiteral(".local/share/nervure/log/nervure.log"));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(log), 30000);
+    program.kill();
+    QVERIFY(program.waitForFinished());
+    QVERIFY(!QFile::exists(home.filePath(QStringLiteral(".config/nervure/nervure"))));
+    QVERIFY(!QFile::exists(home.filePath(QStringLiteral(".cache/nervure/nervure"))));
 }
 
 QTEST_GUILESS_MAIN(TstGuiProgram)
