@@ -4,6 +4,7 @@
 #include "app/document_session.h"
 #include "app/job_indicator.h"
 #include "widgets/models/graph_summary.h"
+#include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
 
 #include <QLabel>
@@ -129,6 +130,8 @@ void StatusBar::showSelection()
     QString text;
     if (nodes.size() == 1 && graph.contains(nodes.front())) {
         text = toQString(graph.node(nodes.front()).name);
+    } else if (m_session.selection.value()) {
+        text = valueName(graph, *m_session.selection.value());
     } else if (!nodes.empty()) {
         text = tr("%n node(s) selected", nullptr, static_cast<int>(nodes.size()));
     }

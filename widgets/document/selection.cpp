@@ -24,10 +24,11 @@ void Selection::select(NodeId node)
 
 void Selection::setNodes(std::vector<NodeId> nodes)
 {
-    if (nodes == m_nodes) {
+    if (nodes == m_nodes && !m_value) {
         return;
     }
     m_nodes = std::move(nodes);
+    m_value.reset();
     Q_EMIT selectionChanged();
 }
 
@@ -43,6 +44,16 @@ void Selection::toggle(NodeId node)
     setNodes(std::move(nodes));
 }
 
+void Selection::selectValue(const Entry &value)
+{
+    if (m_value == value) {
+        return;
+    }
+    m_nodes.clear();
+    m_value = value;
+    Q_EMIT selectionChanged();
+}
+
 void Selection::clear()
 {
     setNodes({});
@@ -56,6 +67,9 @@ void Selection::jumpTo(NodeId node)
 
 void Selection::keepOnly(const Graph &graph)
 {
+    if (m_value && graph.contains(m_value->node)) {
+        return;
+    }
     std::vector<NodeId> nodes = m_nodes;
     std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
     setNodes(std::move(nodes));

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 namespace nervure {
@@ -24,16 +25,21 @@ public:
     /// The node whose details are shown: the last one selected; invalid when nothing is.
     [[nodiscard]] NodeId current() const;
 
+    /// The selected value, a line of the picture; nodes and a value are never selected together.
+    [[nodiscard]] const std::optional<Entry> &value() const { return m_value; }
+
     /// Selects exactly this node; an invalid id clears.
     void select(NodeId node);
     /// Selects exactly these; the last becomes current.
     void setNodes(std::vector<NodeId> nodes);
     /// Adds the node, or takes it away if it is selected (Ctrl+click).
     void toggle(NodeId node);
+    /// Selects exactly this value.
+    void selectValue(const Entry &value);
     void clear();
     /// Selects the node and asks the canvas to bring it into view.
     void jumpTo(NodeId node);
-    /// Drops nodes that are no longer in the graph.
+    /// Drops nodes and values that are no longer in the graph.
     void keepOnly(const Graph &graph);
 
 Q_SIGNALS:
@@ -43,6 +49,7 @@ Q_SIGNALS:
 
 private:
     std::vector<NodeId> m_nodes;
+    std::optional<Entry> m_value;
 };
 
 } // namespace nervure

@@ -75,15 +75,6 @@ QStringList outputRoles(const GraphDocument &document, const Node &node)
     return namesOf(outputNamesOf(spec, {node, attrs, document.semantics()}, 1));
 }
 
-QString valueName(const Graph &graph, const Entry &entry)
-{
-    if (!graph.contains(entry.node)) {
-        return ValueModel::tr("nothing");
-    }
-    const QString name = toQString(graph.node(entry.node).name);
-    return entry.index == 0 ? name : QStringLiteral("%1[%2]").arg(name).arg(entry.index);
-}
-
 ValueRow rowOf(const GraphDocument &document, const Entry &entry)
 {
     const EntryFacts facts = document.factsOf(entry);
@@ -97,6 +88,15 @@ ValueRow rowOf(const GraphDocument &document, const Entry &entry)
 }
 
 } // namespace
+
+QString valueName(const Graph &graph, const Entry &entry)
+{
+    if (!graph.contains(entry.node)) {
+        return ValueModel::tr("nothing");
+    }
+    const QString name = toQString(graph.node(entry.node).name);
+    return entry.index == 0 ? name : QStringLiteral("%1[%2]").arg(name).arg(entry.index);
+}
 
 ValueModel::ValueModel(QObject *parent) : TableModel(parent)
 {
@@ -177,6 +177,27 @@ void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
         }
         for (ValueRow &row : byOutput[i]) {
             row.role = roles[static_cast<qsizetype>(i)];
+            rows.push_back(std::move(row));
+        }
+    }
+    setRows(std::move(rows));
+}
+
+void ValueModel::setReaders(const GraphDocument &document, const Entry &value)
+{
+    const Graph &graph = document.graph();
+    std::vector<ValueRow> rows;
+    for (const NodeId reader : graph.nodes()) {
+        const Node &node = graph.node(reader);
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (node.inputs[i].node != value.node || node.inputs[i].index != value.index) {
+                continue;
+            }
+            ValueRow row = rowOf(document, value);
+            row.role =
+                inputRoles(document, node).value(static_cast<qsizetype>(i), QString::number(i));
+            row.value = toQString(node.name);
+            row.node = reader;
             rows.push_back(std::move(row));
         }
     }

@@ -20,6 +20,9 @@ struct ValueRow {
     NodeId node; ///< where the link leads: the producer of an input, a consumer of an output
 };
 
+/// "conv0", "batch_norm0[1]"; a word for a value of a node that is not there.
+[[nodiscard]] QString valueName(const Graph &graph, const Entry &entry);
+
 /// The inputs, or the outputs with their readers, of one node.
 class ValueModel : public TableModel<ValueRow> {
     Q_OBJECT
@@ -32,6 +35,8 @@ public:
     void setInputs(const GraphDocument &document, NodeId node);
     /// A row for each reader of each output, or one for an output that nothing reads.
     void setOutputs(const GraphDocument &document, NodeId node);
+    /// A row for each input that reads the value; the role is the reader's word for it.
+    void setReaders(const GraphDocument &document, const Entry &value);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const ValueRow &row) const override { return row.node; }

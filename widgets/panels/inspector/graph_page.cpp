@@ -34,6 +34,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
       m_title(sectionLabel({}, this)),
       m_inputs(new InputModel(this)),
       m_inputView(new NodeView(QStringLiteral("inspector-graph-inputs"), tr("Inputs"), this)),
+      m_inputTitle(sectionLabel(tr("Inputs"), this)),
       m_failure(new QLabel(this))
 {
     m_title->setObjectName(QStringLiteral("inspector-title"));
@@ -51,9 +52,10 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_title);
     column->addLayout(form);
-    column->addWidget(sectionLabel(tr("Inputs"), this));
+    column->addWidget(m_inputTitle);
     column->addWidget(m_inputView, 1);
     column->addWidget(m_failure);
+    column->addStretch();
 }
 
 QLabel *GraphPage::addNumber(QFormLayout *form, const QString &name, const QString &title)
@@ -104,6 +106,8 @@ void GraphPage::showDocument()
     m_title->setToolTip(document.path());
     showNumbers(summarise(document));
     m_inputs->setDocument(document);
+    m_inputTitle->setVisible(m_inputs->rowCount() > 0);
+    m_inputView->setVisible(m_inputs->rowCount() > 0);
     for (int at = 0; at + 1 < m_inputs->columnCount(); ++at) {
         m_inputView->resizeColumnToContents(at);
     }
@@ -122,7 +126,8 @@ void GraphPage::showNumbers(const GraphSummary &summary)
     m_parameters->setText(parameters);
     m_macs->setText(known(
         summary.macs, [](std::int64_t macs) { return formatAmount(static_cast<double>(macs)); }));
-    m_memory->setText(known(summary.plannedBytes, formatBytes));
+    m_memory->setText(summary.plannedBytes ? formatBytes(*summary.plannedBytes)
+                                           : tr("not planned yet"));
 }
 
 } // namespace nervure

@@ -37,6 +37,7 @@ private:
     QLabel *m_memory;
     InputModel *m_inputs;
     NodeView *m_inputView;
+    QLabel *m_inputTitle;
     QLabel *m_failure;
 };
 

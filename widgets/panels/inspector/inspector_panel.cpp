@@ -6,6 +6,7 @@
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/inspector/graph_page.h"
 #include "widgets/panels/inspector/node_page.h"
+#include "widgets/panels/inspector/value_page.h"
 
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -14,7 +15,7 @@
 namespace nervure {
 
 namespace {
-enum Page { NodeDetails, GraphDetails, Nothing };
+enum Page { NodeDetails, GraphDetails, ValueDetails, Nothing };
 } // namespace
 
 InspectorPanel::InspectorPanel(const PanelContext &context)
@@ -22,10 +23,12 @@ InspectorPanel::InspectorPanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_nodePage(new NodePage(context, this)),
       m_graphPage(new GraphPage(context, this)),
+      m_valuePage(new ValuePage(context, this)),
       m_empty(new EmptyState(this))
 {
     m_pages->addWidget(scrolled(m_nodePage));
     m_pages->addWidget(m_graphPage);
+    m_pages->addWidget(m_valuePage);
     m_pages->addWidget(m_empty);
     m_empty->setWords(tr("Attributes, shapes and links of the selected node."), tr("Open a model"));
     connect(m_empty, &EmptyState::actionTriggered, this,
@@ -58,9 +61,13 @@ void InspectorPanel::refresh()
 void InspectorPanel::showSelection()
 {
     const NodeId node = selection().current();
+    const std::optional<Entry> &value = selection().value();
     if (node.isValid() && document().graph().contains(node)) {
         m_nodePage->setNode(node, static_cast<int>(selection().nodes().size()) - 1);
         m_pages->setCurrentIndex(NodeDetails);
+    } else if (value && document().graph().contains(value->node)) {
+        m_valuePage->setValue(*value);
+        m_pages->setCurrentIndex(ValueDetails);
     } else if (!document().isEmpty()) {
         m_graphPage->showDocument();
         m_pages->setCurrentIndex(GraphDetails);

@@ -11,8 +11,9 @@ namespace nervure {
 class EmptyState;
 class GraphPage;
 class NodePage;
+class ValuePage;
 
-/// Details of the selected node, or of the whole model when nothing is selected.
+/// Details of the selected node or value, or of the whole model when nothing is selected.
 class InspectorPanel : public Panel {
     Q_OBJECT
 
@@ -31,6 +32,7 @@ private:
     QStackedWidget *m_pages;
     NodePage *m_nodePage;
     GraphPage *m_graphPage;
+    ValuePage *m_valuePage;
     EmptyState *m_empty;
 };
 

@@ -14,7 +14,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace nervure {
@@ -24,12 +23,21 @@ namespace {
 /// As high as its rows, so that the whole page scrolls and no table does.
 void fitHeight(NodeView *view, int rows)
 {
-    int height =
-        view->header()->sizeHint().height() + 2 + view->horizontalScrollBar()->sizeHint().height();
+    int height = view->header()->sizeHint().height() + 2;
     for (int row = 0; row < rows; ++row) {
         height += std::max(24, view->sizeHintForRow(row));
     }
     view->setFixedHeight(height);
+}
+
+/// Columns as wide as their texts, but for one that takes what is left and elides.
+void fitColumns(NodeView *view, int elastic)
+{
+    view->header()->setStretchLastSection(false);
+    for (int at = 0; at < view->model()->columnCount(); ++at) {
+        view->header()->setSectionResizeMode(at, at == elastic ? QHeaderView::Stretch
+                                                               : QHeaderView::ResizeToContents);
+    }
 }
 
 } // namespace
@@ -44,6 +52,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_noAttributes(new QLabel(tr("This node has no attributes."), this)),
       m_attributes(new AttributeModel(this)),
       m_attributeView(new NodeView(QStringLiteral("inspector-attributes"), tr("Attributes"), this)),
+      m_help(new QLabel(this)),
       m_inputs(new ValueModel(this)),
       m_inputTitle(sectionLabel(tr("Inputs"), this)),
       m_outputs(new ValueModel(this))
@@ -98,6 +107,15 @@ void NodePage::createAttributes(QVBoxLayout *column)
     connect(m_attributes, &AttributeModel::editRequested, this, &NodePage::edit,
             Qt::QueuedConnection); // the editor is still open when the model asks
     column->addWidget(m_attributeView);
+    m_attributeView->setColumnHidden(AttributeModel::Help, true);
+    fitColumns(m_attributeView, AttributeModel::Value);
+    m_help->setObjectName(QStringLiteral("inspector-help"));
+    m_help->setForegroundRole(QPalette::PlaceholderText);
+    m_help->setWordWrap(true);
+    m_help->setContentsMargins(8, 0, 8, 8);
+    connect(m_attributeView->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &NodePage::showHelp);
+    column->addWidget(m_help);
 }
 
 NodeView *NodePage::createValues(const QString &name, const QString &title, ValueModel *model)
@@ -106,6 +124,7 @@ NodeView *NodePage::createValues(const QString &name, const QString &title, Valu
     view->setRows(model);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fitColumns(view, ValueModel::Value);
     connect(view, &NodeView::nodeActivated, this,
             [this](NodeId node) { m_context.selection.jumpTo(node); });
     return view;
@@ -130,11 +149,18 @@ void NodePage::setNode(NodeId node, int others)
     fitHeight(m_attributeView, m_attributes->rowCount());
     fitHeight(m_inputView, m_inputs->rowCount());
     fitHeight(m_outputView, m_outputs->rowCount());
-    for (NodeView *view : {m_attributeView, m_inputView, m_outputView}) {
-        for (int at = 0; at + 1 < view->model()->columnCount(); ++at) {
-            view->resizeColumnToContents(at);
-        }
-    }
+    showHelp();
+}
+
+/// The meaning of the chosen attribute: a sentence would not fit into the table.
+void NodePage::showHelp()
+{
+    const QModelIndex chosen = m_attributeView->currentIndex();
+    const QString name = chosen.siblingAtColumn(AttributeModel::Name).data().toString();
+    const QString help = chosen.siblingAtColumn(AttributeModel::Help).data().toString();
+    m_help->setVisible(m_attributes->rowCount() > 0);
+    m_help->setText(help.isEmpty() ? tr("Choose an attribute to read what it means.")
+                                   : QStringLiteral("%1: %2").arg(name, help));
 }
 
 void NodePage::showHeader(const Node &node, int others)

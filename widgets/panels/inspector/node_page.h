@@ -31,6 +31,7 @@ private:
     void createHeader(QVBoxLayout *column);
     void createAttributes(QVBoxLayout *column);
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
+    void showHelp();
     void showHeader(const Node &node, int others);
     void rename();
     void edit(const QString &attribute, const QString &value);
@@ -45,6 +46,7 @@ private:
     QLabel *m_noAttributes;
     AttributeModel *m_attributes;
     NodeView *m_attributeView;
+    QLabel *m_help;
     ValueModel *m_inputs;
     QLabel *m_inputTitle;
     NodeView *m_inputView;

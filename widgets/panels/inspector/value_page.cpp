@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/value_page.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/models/value_model.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/section_label.h"
+#include "widgets/text/format.h"
+
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace nervure {
+
+namespace {
+
+QString shapeText(const EntryFacts &facts)
+{
+    return facts.shape.empty() ? ValuePage::tr("not inferred yet") : formatShape(facts.shape);
+}
+
+QString typeText(const EntryFacts &facts)
+{
+    return facts.dtype == DType::Unknown ? ValuePage::tr("not inferred yet")
+                                         : toQString(dtypeName(facts.dtype));
+}
+
+QString elementsText(const EntryFacts &facts)
+{
+    const auto count = facts.shape.empty() ? std::nullopt : elementCount(facts.shape);
+    return count ? formatCount(*count) : ValuePage::tr("not inferred yet");
+}
+
+QString storageText(const EntryFacts &facts)
+{
+    if (!facts.storageId) {
+        return ValuePage::tr("not planned yet");
+    }
+    if (*facts.storageId < 0) {
+        return ValuePage::tr("its own memory");
+    }
+    const QString id = QString::number(*facts.storageId);
+    const bool inPlace = facts.inplaceIndex && *facts.inplaceIndex >= 0;
+    return inPlace ? ValuePage::tr("%1, in place").arg(id) : id;
+}
+
+} // namespace
+
+ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
+    : QWidget(parent),
+      m_context(context),
+      m_title(sectionLabel({}, this)),
+      m_producer(new QPushButton(this)),
+      m_readers(new ValueModel(this)),
+      m_readerView(new NodeView(QStringLiteral("inspector-readers"), tr("Read by"), this))
+{
+    m_title->setObjectName(QStringLiteral("inspector-value"));
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_producer->setObjectName(QStringLiteral("inspector-producer"));
+    m_producer->setToolTip(tr("Goes to the node that makes this value"));
+    connect(m_producer, &QPushButton::clicked, this,
+            [this] { m_context.selection.jumpTo(m_value.node); });
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(6);
+    form->addRow(tr("Made by"), m_producer);
+    m_shape = addFact(form, QStringLiteral("inspector-value-shape"), tr("Shape"));
+    m_type = addFact(form, QStringLiteral("inspector-value-type"), tr("Type"));
+    m_elements = addFact(form, QStringLiteral("inspector-value-elements"), tr("Elements"));
+    m_storage = addFact(form, QStringLiteral("inspector-value-storage"), tr("Storage"));
+    m_storage->setToolTip(tr("Number in NNVM's memory plan; values with the same number share "
+                             "memory"));
+    createReaders();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_title);
+    column->addLayout(form);
+    column->addWidget(sectionLabel(tr("Read by"), this));
+    column->addWidget(m_readerView, 1);
+}
+
+QLabel *ValuePage::addFact(QFormLayout *form, const QString &name, const QString &title)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(name);
+    label->setAccessibleName(title);
+    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    form->addRow(title, label);
+    return label;
+}
+
+void ValuePage::createReaders()
+{
+    m_readerView->setRows(m_readers);
+    for (const int column : {ValueModel::ShapeColumn, ValueModel::Type, ValueModel::Storage}) {
+        m_readerView->setColumnHidden(column, true);
+    }
+    connect(m_readerView, &NodeView::nodeActivated, this,
+            [this](NodeId node) { m_context.selection.jumpTo(node); });
+}
+
+void ValuePage::setValue(const Entry &value)
+{
+    m_value = value;
+    const GraphDocument &document = m_context.document;
+    const Node &producer = document.graph().node(value.node);
+    const EntryFacts facts = document.factsOf(value);
+    m_title->setText(tr("Value %1").arg(valueName(document.graph(), value)));
+    m_producer->setText(toQString(producer.name));
+    m_shape->setText(shapeText(facts));
+    m_type->setText(typeText(facts));
+    m_elements->setText(elementsText(facts));
+    m_storage->setText(storageText(facts));
+    m_readers->setReaders(document, value);
+    m_readerView->resizeColumnToContents(ValueModel::Role);
+}
+
+} // namespace nervure

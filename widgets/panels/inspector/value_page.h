@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "widgets/panels/panel_spec.h"
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QPushButton;
+
+namespace nervure {
+
+class NodeView;
+class ValueModel;
+
+/// All about one value, the line on the canvas: who makes it, what it is, who reads it.
+class ValuePage : public QWidget {
+    Q_OBJECT
+
+public:
+    ValuePage(const PanelContext &context, QWidget *parent);
+
+    /// The value's node must be in the document.
+    void setValue(const Entry &value);
+
+private:
+    QLabel *addFact(QFormLayout *form, const QString &name, const QString &title);
+    void createReaders();
+
+    PanelContext m_context;
+    Entry m_value;
+    QLabel *m_title;
+    QPushButton *m_producer;
+    QLabel *m_shape;
+    QLabel *m_type;
+    QLabel *m_elements;
+    QLabel *m_storage;
+    ValueModel *m_readers;
+    NodeView *m_readerView;
+};
+
+} // namespace nervure
