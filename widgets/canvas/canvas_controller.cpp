@@ -64,8 +64,7 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
         }
     });
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
-    connect(&parts.view, &GraphView::selectionChanged, this,
-            [this] { m_parts.selection.setNodes(m_parts.view.selectedNodes()); });
+    connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
     if (!document.isEmpty()) {
         m_soon.start();
@@ -73,6 +72,20 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
 }
 
 CanvasController::~CanvasController() = default;
+
+/// A step may show nodes that a pass made: they are not the document's.
+void CanvasController::takeSelection()
+{
+    const Graph &graph = m_parts.document.graph();
+    const std::optional<Entry> value = m_parts.view.selectedValue();
+    if (value && graph.contains(value->node)) {
+        m_parts.selection.selectValue(*value);
+        return;
+    }
+    std::vector<NodeId> nodes = m_parts.view.selectedNodes();
+    std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
+    m_parts.selection.setNodes(std::move(nodes));
+}
 
 void CanvasController::replaceContent()
 {
@@ -115,17 +128,35 @@ void CanvasController::setStep(int step)
     }
 }
 
-/// What later steps alone provide is not known yet at the step that is shown.
-Analyses CanvasController::knownAnalyses() const
+/// The model as it is after the step that is shown: passes may change a copy of the graph, and what
+/// later steps alone provide is not known yet.
+CanvasController::Stage CanvasController::stage() const
 {
-    const auto &steps = m_parts.document.passSteps();
-    Analyses known = m_parts.document.analyses();
-    for (auto step = static_cast<std::size_t>(m_step); step < steps.size(); ++step) {
-        for (const QString &name : steps[step].provided) {
-            known.erase(name.toStdString());
+    const GraphDocument &document = m_parts.document;
+    const auto &steps = document.passSteps();
+    const auto shown = std::min(static_cast<std::size_t>(std::max(m_step, 0)), steps.size());
+    const auto done = steps.begin() + static_cast<std::ptrdiff_t>(shown);
+    const auto changes = [](const PassStep &step) { return step.changedGraph; };
+    if (shown > 0 && std::any_of(steps.begin(), done, changes)) {
+        const PassStep &step = steps[shown - 1];
+        const auto before = shown > 1 ? steps[shown - 2].graph : nullptr;
+        return {step.graph, step.index, step.analyses,
+                before ? before : std::make_shared<const Graph>(document.graph())};
+    }
+    Stage stage{std::make_shared<const Graph>(document.graph()), document.analysedIndex(),
+                document.analyses(), nullptr};
+    if (std::any_of(done, steps.end(), changes)) {
+        // The results are about a graph that comes later.
+        stage.index = shown > 0 ? steps[shown - 1].index : nullptr;
+        stage.analyses = shown > 0 ? steps[shown - 1].analyses : Analyses();
+        return stage;
+    }
+    for (auto step = done; step != steps.end(); ++step) {
+        for (const QString &name : step->provided) {
+            stage.analyses.erase(name.toStdString());
         }
     }
-    return known;
+    return stage;
 }
 
 void CanvasController::relayout()
@@ -140,10 +171,11 @@ void CanvasController::start()
         m_parts.view.setDrawing(nullptr);
         return;
     }
-    noteChanges();
+    Stage stage = this->stage();
+    noteChanges(stage);
     auto work = [shared = m_shared, graph = m_shown, switches = m_switches,
-                 &ops = m_parts.document.builtins().ops, index = m_parts.document.analysedIndex(),
-                 analyses = knownAnalyses()](const JobControl &control) {
+                 &ops = m_parts.document.builtins().ops, index = std::move(stage.index),
+                 analyses = std::move(stage.analyses)](const JobControl &control) {
         const DrawOptions options{!switches.weights, index.get(), index ? &analyses : nullptr};
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
         dropLines(drawn, switches);
@@ -194,20 +226,27 @@ void CanvasController::cancel()
     Q_EMIT cancelled();
 }
 
-/// Compares with what was drawn before: what is new or different stays marked until looked at.
-void CanvasController::noteChanges()
+/// After an edit, compares with what was drawn before: what is new or different stays marked until
+/// looked at. A step of the passes shows what that pass did.
+void CanvasController::noteChanges(const Stage &stage)
 {
-    auto now = std::make_shared<const Graph>(m_parts.document.graph());
-    if (m_shown && m_shown->revision() != now->revision()) {
-        for (const NodeId id : now->nodes()) {
-            if (!m_shown->contains(id)) {
+    const bool isStep = stage.before != nullptr;
+    if (isStep || m_showsStep) {
+        m_changes.clear();
+    }
+    const std::shared_ptr<const Graph> &before = isStep ? stage.before : m_shown;
+    const bool isComparable = isStep || !m_showsStep;
+    if (before && isComparable && (isStep || before->revision() != stage.graph->revision())) {
+        for (const NodeId id : stage.graph->nodes()) {
+            if (!before->contains(id)) {
                 m_changes[id] = ChangeMark::Added;
-            } else if (!(m_shown->node(id) == now->node(id))) {
+            } else if (!(before->node(id) == stage.graph->node(id))) {
                 m_changes.try_emplace(id, ChangeMark::Changed);
             }
         }
     }
-    m_shown = std::move(now);
+    m_showsStep = isStep;
+    m_shown = stage.graph;
 }
 
 void CanvasController::refreshMarks()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/analyses.h"
 #include "core/layout/layout_client.h"
 #include "widgets/canvas/canvas_marks.h"
 
@@ -14,7 +15,7 @@
 
 namespace nervure {
 
-class Analyses;
+class IndexedGraph;
 class GraphDocument;
 class GraphView;
 class JobRunner;
@@ -70,14 +71,22 @@ Q_SIGNALS:
 
 private:
     struct Shared;
+    /// What is drawn, and what is known of it.
+    struct Stage {
+        std::shared_ptr<const Graph> graph;
+        std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
+        Analyses analyses;                         ///< over `index`
+        std::shared_ptr<const Graph> before;       ///< a pass made `graph` of it; else null
+    };
 
     void replaceContent();
-    [[nodiscard]] Analyses knownAnalyses() const;
+    void takeSelection();
+    [[nodiscard]] Stage stage() const;
     void start();
     void take(std::shared_ptr<const Drawing> drawing);
     void showProgress();
     void cancel();
-    void noteChanges();
+    void noteChanges(const Stage &stage);
     void refreshMarks();
     void markDiagnostics(CanvasMarks &marks) const;
     void jumpTo(nervure::NodeId node);
@@ -91,6 +100,7 @@ private:
     NodeId m_pendingJump;
     Colouring m_colouring = Colouring::Category;
     CanvasSwitches m_switches;
+    bool m_showsStep = false; ///< what is shown was made by a pass
     int m_step = std::numeric_limits<int>::max();
 };
 

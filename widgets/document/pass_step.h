@@ -19,9 +19,12 @@ struct PassStep {
     double ms = 0;
     bool changedGraph = false;
     bool failed = false;
-    bool wasAdded = false;   ///< nobody asked for it, but a later pass needed it
-    QStringList provided;    ///< graph attributes that it added or replaced
-    Diagnostics diagnostics; ///< what this step found
+    bool wasAdded = false;                     ///< nobody asked for it, but a later pass needed it
+    QStringList provided;                      ///< graph attributes that it added or replaced
+    Diagnostics diagnostics;                   ///< what this step found
+    std::shared_ptr<const Graph> graph;        ///< after the pass; null when unknown
+    std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
+    Analyses analyses;                         ///< over `index`, after the pass
 };
 
 /// What a pipeline of passes gives back for one revision of the document.

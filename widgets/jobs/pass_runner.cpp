@@ -23,6 +23,9 @@ PassStep stepOf(PassResult result)
         step.provided.append(toQString(name));
     }
     step.diagnostics = std::move(result.diagnostics);
+    step.graph = std::move(result.graph);
+    step.index = std::move(result.index);
+    step.analyses = std::move(result.analyses);
     return step;
 }
 
