@@ -185,12 +185,23 @@ void MainWindow::connectCanvas()
 void MainWindow::connectSettings()
 {
     connect(&m_services.settings, &Settings::preferencesChanged, this, [this] {
+        followWorkerCommand();
         m_view->setWheelZooms(wheelZooms());
         m_actions->rebuildTexts();
         m_actions->scheduleRefresh();
     });
+    followWorkerCommand();
     m_view->setWheelZooms(wheelZooms());
     m_view->setAnimated(!m_services.theme.isMotionReduced());
+}
+
+/// Another worker may know other devices; an idle start page asks none.
+void MainWindow::followWorkerCommand()
+{
+    m_session.worker.setCommand(m_services.settings.preferences().workerCommand);
+    if (hasDocument()) {
+        m_session.profiles.findDevices();
+    }
 }
 
 QString MainWindow::shownPath() const

@@ -86,6 +86,7 @@ private:
     void connectDocument();
     void connectCanvas();
     void connectSettings();
+    void followWorkerCommand();
     void showLoading();
     void showDocument();
     void showTitle();

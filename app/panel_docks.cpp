@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTabBar>
 #include <QTimer>
 
 namespace nervure {
@@ -16,9 +17,9 @@ namespace {
 
 /// Raised when docks are added or removed, so that an old arrangement is not forced on new ones.
 constexpr int stateVersion = 1;
-constexpr int sideWidth = 320;
-constexpr int inspectorWidth = 360;
-constexpr int bottomHeight = 270;
+constexpr int sideWidth = 300;
+constexpr int inspectorWidth = 380;
+constexpr int bottomHeight = 280;
 
 } // namespace
 
@@ -50,16 +51,24 @@ PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
     retranslate();
 }
 
-/// Only docks that are shown can be sized.
+/// Only docks that are shown can be sized; those of one direction share its length.
 void PanelDocks::applyUsualSizes()
 {
+    QList<QDockWidget *> columns;
+    QList<int> widths;
+    QList<QDockWidget *> rows;
+    QList<int> heights;
     for (const PanelSpec &spec : m_registry.all()) {
-        const bool isBottom = spec.area == Qt::BottomDockWidgetArea;
-        const bool isRight = spec.area == Qt::RightDockWidgetArea;
-        m_window.resizeDocks({dock(toQString(spec.name))},
-                             {isBottom ? bottomHeight : (isRight ? inspectorWidth : sideWidth)},
-                             isBottom ? Qt::Vertical : Qt::Horizontal);
+        if (spec.area == Qt::BottomDockWidgetArea) {
+            rows.append(dock(toQString(spec.name)));
+            heights.append(bottomHeight);
+        } else {
+            columns.append(dock(toQString(spec.name)));
+            widths.append(spec.area == Qt::RightDockWidgetArea ? inspectorWidth : sideWidth);
+        }
     }
+    m_window.resizeDocks(columns, widths, Qt::Horizontal);
+    m_window.resizeDocks(rows, heights, Qt::Vertical);
 }
 
 void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
@@ -101,6 +110,37 @@ void PanelDocks::showTitles()
         } else if (!hasTab && bar != nullptr) {
             dock->setTitleBarWidget(nullptr);
             bar->deleteLater();
+        }
+    }
+    prepareTabs();
+}
+
+/// Docks without a title bar are closed at their tabs.
+void PanelDocks::prepareTabs()
+{
+    const auto bars = m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QTabBar *bar : bars) {
+        if (!bar->tabsClosable()) {
+            bar->setTabsClosable(true);
+            connect(bar, &QTabBar::tabCloseRequested, this,
+                    [this, bar](int tab) { closeTab(bar->tabText(tab)); });
+        }
+        bar->setAccessibleName(tr("Panels"));
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (QWidget *button = bar->tabButton(tab, QTabBar::RightSide)) {
+                button->setToolTip(tr("Close %1").arg(bar->tabText(tab)));
+                button->setAccessibleName(button->toolTip());
+            }
+        }
+    }
+}
+
+/// A main window's tabs do not say whose they are, except by the title.
+void PanelDocks::closeTab(const QString &title)
+{
+    for (QDockWidget *dock : std::as_const(m_docks)) {
+        if (dock->windowTitle() == title) {
+            dock->close();
         }
     }
 }
@@ -182,6 +222,7 @@ void PanelDocks::retranslate()
         dock->toggleViewAction()->setIcon(tintedIcon(spec.icon));
         dock->setAccessibleName(spec.title());
     }
+    scheduleTitles();
 }
 
 } // namespace nervure

@@ -49,6 +49,8 @@ private:
     void applyUsualSizes();
     void scheduleTitles();
     void showTitles();
+    void prepareTabs();
+    void closeTab(const QString &title);
 
     QMainWindow &m_window;
     const PanelRegistry &m_registry;

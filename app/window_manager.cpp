@@ -8,6 +8,8 @@
 #include <QGuiApplication>
 #include <QSessionManager>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -124,13 +126,17 @@ void WindowManager::sessionEnds(QSessionManager &session)
     if (!session.allowsInteraction()) {
         return;
     }
-    for (MainWindow *window : std::as_const(m_windows)) {
-        if (!window->files().mayLeave()) {
-            session.cancel();
-            break;
-        }
+    if (!mayEndSession()) {
+        session.cancel();
     }
     session.release();
+}
+
+bool WindowManager::mayEndSession()
+{
+    const QList<MainWindow *> windows = m_windows;
+    return std::all_of(windows.begin(), windows.end(),
+                       [](MainWindow *window) { return window->files().mayLeave(); });
 }
 
 } // namespace nervure

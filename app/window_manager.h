@@ -35,6 +35,9 @@ public:
     /// Closes all windows, asking about unsaved changes; stops at the first that stays. True when
     /// all have closed.
     bool quit();
+    /// Asks about unsaved changes, window by window, as the desktop's session ends; false when a
+    /// person wants to stay. Closes nothing.
+    bool mayEndSession();
 
 private:
     MainWindow *makeWindow();

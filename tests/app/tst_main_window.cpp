@@ -9,8 +9,11 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/text/format.h"
 
+#include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QAction>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QGuiApplication>
@@ -19,6 +22,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
 
@@ -39,7 +43,12 @@ private Q_SLOTS:
     void shapesAreInferredOnOpening();
     void unsavedChangesAreAskedAbout_data();
     void unsavedChangesAreAskedAbout();
+    void theEndOfTheSessionIsAskedAbout();
+    void theWorkerFollowsTheSettings();
     void panelsAreRememberedAcrossWindows();
+    void docksOpenAtReadableSizes();
+    void aTabsCloseButtonClosesItsPanel();
+    void everythingThatCanBeUsedHasAName();
     void theThemeFollowsTheMenu();
     void copyNamesCopiesTheSelection();
     void everyMenuEntryHasAnAction();
@@ -199,6 +208,40 @@ void TstMainWindow::unsavedChangesAreAskedAbout()
     QCOMPARE(readFile(path.toStdString()).find("another_name") != std::string::npos, saves);
 }
 
+void TstMainWindow::theEndOfTheSessionIsAskedAbout()
+{
+    WindowFixture app;
+    MainWindow *window = app.open(app.copyOf(mlp));
+    QVERIFY(window);
+    QVERIFY(app.composition.windows().mayEndSession());
+    editSomething(window);
+    answerNextDialog(QMessageBox::RejectRole);
+    QVERIFY(!app.composition.windows().mayEndSession());
+    answerNextDialog(QMessageBox::DestructiveRole);
+    QVERIFY(app.composition.windows().mayEndSession());
+    QVERIFY(window->isVisible());
+    answerNextDialog(QMessageBox::DestructiveRole);
+    QVERIFY(window->close());
+}
+
+void TstMainWindow::theWorkerFollowsTheSettings()
+{
+    WindowFixture app;
+    MainWindow *window = app.open(app.sample(mlp));
+    QVERIFY(window);
+    const auto fake = sourceFolder() / "tests/widgets/jobs/fake_worker";
+    Preferences preferences = app.composition.settings().preferences();
+    preferences.workerCommand =
+        QStringLiteral("bash \"%1\" well").arg(QString::fromStdString(fake.string()));
+    app.composition.settings().setPreferences(preferences);
+    const auto &devices = window->session().worker.devices();
+    QTRY_COMPARE_WITH_TIMEOUT(devices.size(), 3, WindowFixture::patienceMs);
+    MainWindow *next = app.open(app.sample(QStringLiteral("resnet18.json")));
+    QVERIFY(next);
+    QTRY_COMPARE_WITH_TIMEOUT(next->session().worker.devices().size(), 3,
+                              WindowFixture::patienceMs);
+}
+
 void TstMainWindow::panelsAreRememberedAcrossWindows()
 {
     WindowFixture app;
@@ -213,6 +256,93 @@ void TstMainWindow::panelsAreRememberedAcrossWindows()
     QVERIFY(next);
     QVERIFY(!next->docks().dock(QStringLiteral("inspector"))->isVisible());
     QVERIFY(next->docks().dock(QStringLiteral("outline"))->isVisible());
+}
+
+void TstMainWindow::docksOpenAtReadableSizes()
+{
+    WindowFixture app;
+    MainWindow *window = app.composition.windows().openStart();
+    window->resize(1600, 1000);
+    window = app.open(app.sample(mlp));
+    QVERIFY(window);
+    const auto sizeOf = [&](const char *name) {
+        return window->docks().dock(QString::fromLatin1(name))->size();
+    };
+    QTRY_VERIFY2(sizeOf("inspector").width() >= 340,
+                 qPrintable(QString::number(sizeOf("inspector").width())));
+    QVERIFY(sizeOf("outline").width() >= 260);
+    QVERIFY2(qAbs(sizeOf("passes").height() - 280) < 40,
+             qPrintable(QString::number(sizeOf("passes").height())));
+}
+
+void TstMainWindow::aTabsCloseButtonClosesItsPanel()
+{
+    WindowFixture app;
+    MainWindow *window = app.open(app.sample(mlp));
+    QVERIFY(window);
+    QDockWidget *memory = window->docks().dock(QStringLiteral("memory"));
+    const auto tabOf = [&](const QTabBar *bar) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (bar->tabText(tab) == memory->windowTitle()) {
+                return tab;
+            }
+        }
+        return -1;
+    };
+    QWidget *button = nullptr;
+    const auto findButton = [&] {
+        for (const QTabBar *bar : window->findChildren<QTabBar *>()) {
+            const int tab = tabOf(bar);
+            button = tab >= 0 ? bar->tabButton(tab, QTabBar::RightSide) : button;
+        }
+        return button != nullptr;
+    };
+    QTRY_VERIFY(findButton());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(!memory->toggleViewAction()->isChecked());
+    QVERIFY(window->docks().dock(QStringLiteral("run"))->toggleViewAction()->isChecked());
+    memory->toggleViewAction()->trigger();
+    QTRY_VERIFY(memory->isVisible());
+}
+
+/// What assistive technology reads of a widget: its own name, its text or its label.
+bool hasSpokenName(const QWidget *widget)
+{
+    const QAccessibleInterface *spoken =
+        QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+    return spoken != nullptr && !spoken->text(QAccessible::Name).trimmed().isEmpty();
+}
+
+void TstMainWindow::everythingThatCanBeUsedHasAName()
+{
+    WindowFixture app;
+    MainWindow *window = app.open(app.sample(mlp));
+    QVERIFY(window);
+    QStringList nameless;
+    int count = 0;
+    for (const QWidget *widget : window->findChildren<QWidget *>()) {
+        const bool isPart = widget->objectName().startsWith(QStringLiteral("qt_"))
+                            || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget())
+                            || qobject_cast<const QComboBox *>(widget->parentWidget())
+                            || widget->inherits("QHeaderView")
+                            || widget->inherits("QComboBoxListView");
+        const bool isUsed = widget->inherits("QAbstractButton") || widget->inherits("QLineEdit")
+                            || widget->inherits("QComboBox") || widget->inherits("QAbstractSpinBox")
+                            || widget->inherits("QAbstractItemView")
+                            || widget->inherits("QAbstractSlider")
+                            || widget->inherits("QProgressBar");
+        if (!isUsed || isPart || widget->inherits("QScrollBar")) {
+            continue;
+        }
+        ++count;
+        if (!hasSpokenName(widget)) {
+            nameless.append(QString::fromLatin1(widget->metaObject()->className()) + u' '
+                            + widget->objectName() + u" in "
+                            + widget->parentWidget()->objectName());
+        }
+    }
+    QVERIFY(count > 30);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
 }
 
 void TstMainWindow::theThemeFollowsTheMenu()

@@ -41,13 +41,21 @@ QStatusBar::item { border: 0; }
 QStatusBar QLabel { color: @muted; padding: 0 8px; }
 QStatusBar QToolButton { color: @muted; padding: 0 8px; }
 
-QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; }
+QDockWidget { titlebar-close-icon: url(:/nervure/icons/close-small.svg);
+    titlebar-normal-icon: none; }
+QDockWidget::close-button { border: 0; border-radius: 4px; padding: 2px; icon-size: 12px;
+    subcontrol-origin: margin; subcontrol-position: top right; top: 6px; right: 8px; }
+QDockWidget::close-button:hover { background: @hover; }
+QDockWidget::float-button { border: 0; width: 0; height: 0; }
 QDockWidget::title { background: @card; padding: 8px 8px 4px 12px; text-align: left; }
 QTabBar { qproperty-drawBase: 0; background: @card; }
 QTabBar::tab { background: transparent; color: @muted; padding: 8px 12px; border: 0;
     border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover:!selected { color: @text; background: @hover; }
+QTabBar::close-button { image: url(:/nervure/icons/close-small.svg); width: 12px; height: 12px;
+    subcontrol-position: right; margin-left: 4px; }
+QTabBar::close-button:hover { background: @selected; border-radius: 4px; }
 QTabBar::tab:bottom { border-bottom: 0; border-top: 2px solid transparent; }
 QTabBar::tab:bottom:selected { border-top: 2px solid @accent; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; }
@@ -94,6 +102,10 @@ QHeaderView { background: @card; }
 QHeaderView::section { background: @card; color: @muted; border: 0;
     border-bottom: 1px solid @line; padding: 4px 8px; min-height: 16px; }
 QHeaderView::section:hover { color: @text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin;
+    subcontrol-position: top center; width: 10px; height: 8px; }
+QHeaderView::up-arrow { image: url(:/nervure/icons/arrow-up.svg); }
+QHeaderView::down-arrow { image: url(:/nervure/icons/arrow-down.svg); }
 QTableCornerButton::section { background: @card; border: 0; }
 
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
@@ -112,6 +124,10 @@ QSlider::groove:horizontal { background: @line; height: 4px; border-radius: 2px;
 QSlider::handle:horizontal { background: @accent; width: 14px; height: 14px; margin: -5px 0;
     border-radius: 7px; }
 QSplitter::handle { background: @line; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QSplitter::handle:hover { background: @accent; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: @text; color: @card; border: 0; padding: 4px 8px; }
 QGroupBox { border: 0; border-top: 1px solid @line; margin-top: 20px; padding-top: 8px; }
 QGroupBox::title { subcontrol-origin: margin; left: 0; top: 4px; color: @muted; }
