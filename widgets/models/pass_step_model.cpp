@@ -9,6 +9,21 @@ namespace nervure {
 
 namespace {
 
+/// Counters that go with a result are in the tooltip alone.
+QString tellingNames(const PassStep &step)
+{
+    QStringList names = step.provided;
+    names.removeIf([](const QString &name) { return name.endsWith(u"_num_unknown_nodes"); });
+    return (names.isEmpty() ? step.provided : names).join(QStringLiteral(", "));
+}
+
+QString resultToolTip(const PassStep &step)
+{
+    return step.provided.isEmpty()
+               ? QString()
+               : PassStepModel::tr("Graph attributes: %1").arg(step.provided.join(u'\n'));
+}
+
 QString resultOf(const PassStep &step)
 {
     if (step.failed) {
@@ -19,7 +34,7 @@ QString resultOf(const PassStep &step)
         parts.append(PassStepModel::tr("changed the graph"));
     }
     if (!step.provided.isEmpty()) {
-        parts.append(PassStepModel::tr("added %1").arg(step.provided.join(QStringLiteral(", "))));
+        parts.append(PassStepModel::tr("added %1").arg(tellingNames(step)));
     }
     if (step.wasAdded) {
         parts.append(PassStepModel::tr("needed by a later pass"));
@@ -63,7 +78,7 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
                     [](const Row &row) { return formatTime(row.ms, TimeUnit::Milliseconds); })
             .sort([](const Row &row) { return row.ms; })
             .number(),
-        Column<Row>(tr("Result"), resultOf),
+        Column<Row>(tr("Result"), resultOf).toolTip(resultToolTip),
         Column<Row>(tr("Findings"), findingsOf)
             .sort([](const Row &row) { return qulonglong(row.diagnostics.size()); })
             .toolTip(findingsToolTip),

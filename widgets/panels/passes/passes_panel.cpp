@@ -69,6 +69,7 @@ QWidget *PassesPanel::createList()
     m_runOne->setObjectName(QStringLiteral("passes-run-one"));
     connect(m_runOne, &QPushButton::clicked, this, &PassesPanel::runChosen);
     m_passView->setRows(m_passes);
+    m_passView->setTextElideMode(Qt::ElideRight);
     m_passView->setSelectionMode(QAbstractItemView::SingleSelection);
     m_passView->resizeColumnToContents(PassListModel::Name);
     connect(m_passView->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -90,6 +91,7 @@ QWidget *PassesPanel::createHistory()
 {
     auto *side = new QWidget(this);
     m_stepView->setRows(m_steps);
+    m_stepView->setTextElideMode(Qt::ElideRight);
     m_pages->addWidget(m_stepView);
     m_pages->addWidget(m_empty);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {

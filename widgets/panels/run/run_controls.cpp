@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -17,6 +18,7 @@ namespace nervure {
 namespace {
 constexpr int mostRepeats = 1000;
 constexpr int progressSteps = 1000;
+constexpr int progressWidth = 160;
 constexpr int shortestDevice = 18; ///< characters
 } // namespace
 
@@ -29,7 +31,8 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
       m_repeat(new QSpinBox(this)),
       m_run(new QPushButton(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
-      m_progress(new QProgressBar(this))
+      m_progress(new QProgressBar(this)),
+      m_stage(new QLabel(this))
 {
     createDevice();
     createMode();
@@ -43,7 +46,8 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
     row->addWidget(m_device);
     row->addWidget(m_mode);
     row->addWidget(m_repeat);
-    row->addWidget(m_progress, 1);
+    row->addWidget(m_progress);
+    row->addWidget(m_stage, 1);
     row->addStretch();
     connect(&runner, &ProfileRunner::optionsChanged, this, &RunControls::showDevices);
     connect(&runner, &ProfileRunner::stateChanged, this, &RunControls::showState);
@@ -104,7 +108,10 @@ void RunControls::createButtons()
     m_stop->setAccessibleName(tr("Stop the run"));
     m_progress->setObjectName(QStringLiteral("run-progress"));
     m_progress->setAccessibleName(tr("Progress of the run"));
-    m_progress->setTextVisible(true);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(progressWidth);
+    m_stage->setObjectName(QStringLiteral("run-stage"));
+    m_stage->setForegroundRole(QPalette::PlaceholderText);
     connect(m_run, &QPushButton::clicked, &m_runner, &ProfileRunner::run);
     connect(m_stop, &QPushButton::clicked, &m_runner, &ProfileRunner::stop);
 }
@@ -146,8 +153,10 @@ void RunControls::showState()
     const bool isKnown = m_runner.fraction() >= 0;
     m_progress->setRange(0, isKnown ? progressSteps : 0);
     m_progress->setValue(isKnown ? static_cast<int>(m_runner.fraction() * progressSteps) : -1);
-    m_progress->setFormat(m_runner.stage().isEmpty() ? tr("Running")
-                                                     : m_runner.stage() + QStringLiteral(" %p %"));
+    const QString stage = m_runner.stage().isEmpty() ? tr("Running") : m_runner.stage();
+    const int percent = static_cast<int>(m_runner.fraction() * 100);
+    m_stage->setText(isKnown ? tr("%1, %2 %").arg(stage).arg(percent) : stage);
+    m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
                             static_cast<QWidget *>(m_repeat)}) {
         widget->setEnabled(!isRunning);

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
@@ -40,6 +41,7 @@ private:
     QPushButton *m_run;
     QPushButton *m_stop;
     QProgressBar *m_progress;
+    QLabel *m_stage;
     bool m_isRunnable = false;
 };
 
