@@ -136,7 +136,7 @@ CanvasController::Stage CanvasController::stage() const
     const auto &steps = document.passSteps();
     const auto shown = std::min(static_cast<std::size_t>(std::max(m_step, 0)), steps.size());
     const auto done = steps.begin() + static_cast<std::ptrdiff_t>(shown);
-    const auto changes = [](const PassStep &step) { return step.changedGraph; };
+    const auto changes = [](const PassStep &step) { return step.changedGraph && step.graph; };
     if (shown > 0 && std::any_of(steps.begin(), done, changes)) {
         const PassStep &step = steps[shown - 1];
         const auto before = shown > 1 ? steps[shown - 2].graph : nullptr;

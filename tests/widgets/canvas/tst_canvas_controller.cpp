@@ -25,6 +25,7 @@ private Q_SLOTS:
     void editsAreMarkedUntilLookedAt();
     void diagnosticsAreMarked();
     void timesColourTheNodes();
+    void aStepShowsTheGraphThatItsPassMade();
     void slowLayoutCanBeStopped();
 
 private:
@@ -139,6 +140,35 @@ void TstCanvasController::timesColourTheNodes()
     QCOMPARE(*markOf("b0")->heat, 1.0 / 3);
     QVERIFY(markOf("a0")->badge.startsWith(QStringLiteral("75")));
     QVERIFY(!markOf("c0"));
+}
+
+void TstCanvasController::aStepShowsTheGraphThatItsPassMade()
+{
+    Graph changed = m_parts->document.graph();
+    Node added;
+    added.op = "relu";
+    added.name = "made";
+    added.inputs = {{node("a0"), 0}};
+    const NodeId made = changed.add(std::move(added));
+    PassStep step;
+    step.name = QStringLiteral("Adds");
+    step.changedGraph = true;
+    step.graph = std::make_shared<const Graph>(std::move(changed));
+    PassOutcome outcome;
+    outcome.revision = m_parts->document.revision();
+    outcome.index = m_parts->document.index();
+    outcome.steps = {step};
+    m_parts->document.setPassOutcome(std::move(outcome));
+    const auto isShown = [&] { return m_parts->view.scene()->graph().find(made).has_value(); };
+    QTRY_VERIFY(isShown());
+    const NodeMark *mark = m_parts->view.marks().find(made);
+    QVERIFY(mark && mark->change == ChangeMark::Added);
+    QVERIFY(!markOf("a0"));
+    m_parts->controller.setStep(0);
+    QTRY_VERIFY(!isShown());
+    QVERIFY(m_parts->view.marks().nodes.empty());
+    m_parts->controller.setStep(1);
+    QTRY_VERIFY(isShown());
 }
 
 void TstCanvasController::slowLayoutCanBeStopped()

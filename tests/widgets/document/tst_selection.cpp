@@ -54,6 +54,26 @@ private Q_SLOTS:
         selection.keepOnly(graph);
         QVERIFY(selection.nodes() == std::vector<NodeId>{stays});
     }
+
+    void aValueAndNodesAreNeverSelectedTogether()
+    {
+        Graph graph;
+        const NodeId node = graph.add({});
+        Selection selection;
+        QSignalSpy changes(&selection, &Selection::selectionChanged);
+        selection.select(node);
+        selection.selectValue({node, 1});
+        QVERIFY(selection.isEmpty());
+        QVERIFY(selection.value() == (Entry{node, 1}));
+        selection.keepOnly(graph);
+        QVERIFY(selection.value().has_value());
+        selection.keepOnly(Graph());
+        QVERIFY(!selection.value());
+        selection.selectValue({node, 0});
+        selection.select(node);
+        QVERIFY(!selection.value());
+        QCOMPARE(changes.count(), 5);
+    }
 };
 
 QTEST_APPLESS_MAIN(TstSelection)

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace nervure;
@@ -167,6 +168,42 @@ private Q_SLOTS:
         QVERIFY2(parameters.contains(QStringLiteral("5,354")), qPrintable(parameters));
         // conv: 8·8·8 outputs of 3·3·3, dense: 10 of 512.
         QCOMPARE(window.child<QLabel>("inspector-macs")->text(), QString::fromUtf8("18.9\u00a0k"));
+    }
+
+    void aValueShowsItsMakerAndItsReaders()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.giveFacts();
+        QVERIFY(window.show("inspector", {380, 720}));
+        window.selection.selectValue({window.node("conv0"), 0});
+        QVERIFY(window.child<QLabel>("inspector-value")->text().contains(QStringLiteral("conv0")));
+        QCOMPARE(window.child<QLabel>("inspector-value-shape")->text(),
+                 QString::fromUtf8("1×8×8×8"));
+        QCOMPARE(window.child<QLabel>("inspector-value-type")->text(), QStringLiteral("float32"));
+        QCOMPARE(window.child<QLabel>("inspector-value-elements")->text(), QStringLiteral("512"));
+        QCOMPARE(window.child<QLabel>("inspector-value-storage")->text(), QStringLiteral("0"));
+        auto *readers = window.child<QTreeView>("inspector-readers");
+        QCOMPARE(readers->model()->rowCount(), 1);
+        QVERIFY(PanelFixture::clickCell(readers, QStringLiteral("relu0"), true));
+        QCOMPARE(window.selection.current(), window.node("relu0"));
+        window.selection.selectValue({window.node("conv0"), 0});
+        QTest::mouseClick(window.child<QPushButton>("inspector-producer"), Qt::LeftButton);
+        QCOMPARE(window.selection.current(), window.node("conv0"));
+    }
+
+    void theChosenAttributeIsExplained()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {380, 720}));
+        window.selection.select(window.node("conv0"));
+        auto *view = window.child<QTreeView>("inspector-attributes");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("strides")));
+        const QString help = window.child<QLabel>("inspector-help")->text();
+        QVERIFY2(help.startsWith(QStringLiteral("strides: ")), qPrintable(help));
+        QVERIFY(view->columnViewportPosition(3) + view->columnWidth(3)
+                <= view->viewport()->width());
     }
 };
 
