@@ -3,9 +3,9 @@
 
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
+#include "widgets/style/tinted_icon.h"
 
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
@@ -32,7 +32,7 @@ JobIndicator::JobIndicator(JobRunner &jobs, QWidget *parent)
     m_bar->setAccessibleName(tr("Progress"));
     m_stop->setAutoRaise(true);
     m_stop->setObjectName(QStringLiteral("status-stop"));
-    m_stop->setIcon(QIcon(QStringLiteral(":/nervure/icons/close.svg")));
+    m_stop->setIcon(tintedIcon(QStringLiteral("close")));
     m_stop->setToolTip(tr("Stop"));
     m_stop->setAccessibleName(tr("Stop"));
     auto *layout = new QHBoxLayout(this);

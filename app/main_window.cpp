@@ -227,6 +227,9 @@ void MainWindow::showDocument()
     m_docks->setAllVisible(isShown);
     m_tools->setVisible(isShown);
     if (isShown) {
+        if (hasErrors(m_session.document.diagnostics())) {
+            m_docks->show(QStringLiteral("diagnostics"));
+        }
         m_view->setFocus();
         m_session.profiles.findDevices();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/message_bar.h"
 
+#include "widgets/style/tinted_icon.h"
+
 #include <QAccessible>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,6 +11,10 @@
 
 namespace nervure {
 
+namespace {
+constexpr int iconSide = 16;
+} // namespace
+
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent),
       m_icon(new QLabel(this)),
@@ -16,34 +22,33 @@ MessageBar::MessageBar(QWidget *parent)
       m_close(new QToolButton(this))
 {
     setObjectName(QStringLiteral("message-bar"));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::ToolTipBase);
     m_text->setObjectName(QStringLiteral("message-bar-text"));
-    m_text->setForegroundRole(QPalette::ToolTipText);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_close->setObjectName(QStringLiteral("message-bar-close"));
     m_close->setAutoRaise(true);
-    m_close->setIcon(style()->standardIcon(QStyle::SP_DockWidgetCloseButton));
+    m_close->setIcon(tintedIcon(QStringLiteral("close")));
+    m_close->setIconSize({iconSide, iconSide});
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 8, 8);
     row->setSpacing(8);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
+    row->addWidget(m_icon, 0, Qt::AlignVCenter);
     row->addWidget(m_text, 1);
-    row->addWidget(m_close, 0, Qt::AlignTop);
+    row->addWidget(m_close, 0, Qt::AlignVCenter);
     hide();
 }
 
 void MessageBar::showMessage(Kind kind, const QString &text)
 {
-    const QStyle::StandardPixmap sign =
-        kind == Kind::Error ? QStyle::SP_MessageBoxWarning : QStyle::SP_MessageBoxInformation;
-    const int side = style()->pixelMetric(QStyle::PM_SmallIconSize);
-    m_icon->setPixmap(style()->standardIcon(sign).pixmap(side));
+    const QString sign = kind == Kind::Error ? QStringLiteral("error") : QStringLiteral("info");
+    m_icon->setPixmap(tintedIcon(sign).pixmap(QSize(iconSide, iconSide), devicePixelRatioF()));
+    setProperty("isError", kind == Kind::Error);
+    style()->unpolish(this);
+    style()->polish(this);
     m_icon->setAccessibleName(kind == Kind::Error ? tr("Error") : tr("Information"));
     m_text->setText(text);
     m_text->setAccessibleName(text);

@@ -17,7 +17,7 @@ namespace {
 
 /// Raised when docks are added or removed, so that an old arrangement is not forced on new ones.
 constexpr int stateVersion = 1;
-constexpr int sideWidth = 300;
+constexpr int sideWidth = 320;
 constexpr int inspectorWidth = 380;
 constexpr int bottomHeight = 280;
 

@@ -81,6 +81,14 @@ void answerNextDialog(QMessageBox::ButtonRole role)
     });
 }
 
+/// What assistive technology reads of a widget: its own name, its text or its label.
+bool hasSpokenName(const QWidget *widget)
+{
+    const QAccessibleInterface *spoken =
+        QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+    return spoken != nullptr && !spoken->text(QAccessible::Name).trimmed().isEmpty();
+}
+
 } // namespace
 
 void TstMainWindow::aWindowStartsWithTheStartPageAlone()
@@ -305,14 +313,6 @@ void TstMainWindow::aTabsCloseButtonClosesItsPanel()
     QTRY_VERIFY(memory->isVisible());
 }
 
-/// What assistive technology reads of a widget: its own name, its text or its label.
-bool hasSpokenName(const QWidget *widget)
-{
-    const QAccessibleInterface *spoken =
-        QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
-    return spoken != nullptr && !spoken->text(QAccessible::Name).trimmed().isEmpty();
-}
-
 void TstMainWindow::everythingThatCanBeUsedHasAName()
 {
     WindowFixture app;
@@ -337,7 +337,7 @@ void TstMainWindow::everythingThatCanBeUsedHasAName()
         ++count;
         if (!hasSpokenName(widget)) {
             nameless.append(QString::fromLatin1(widget->metaObject()->className()) + u' '
-                            + widget->objectName() + u" in "
+                            + widget->objectName() + QStringLiteral(" in ")
                             + widget->parentWidget()->objectName());
         }
     }

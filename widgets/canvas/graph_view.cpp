@@ -168,7 +168,7 @@ void GraphView::refreshHighlights()
             m_highlights.litNodes.insert(m_scene->graph().edges[edge].from);
             m_highlights.litNodes.insert(m_scene->graph().edges[edge].to);
         }
-        m_highlights.dimsRest = true;
+        m_highlights.dimsRest = m_hoveredEdge.has_value(); // a selection stays, the rest is read on
     }
     viewport()->update();
 }

@@ -14,7 +14,7 @@ struct RenderOptions {
     bool isDark = false;
     double scale = 1;
     double margin = 24;
-    QString format; ///< of a file: "png" or "pdf"; empty: what its name ends in, else png
+    QString format{}; ///< of a file: "png" or "pdf"; empty: what its name ends in, else png
 };
 
 /// The whole picture as an image, scaled down where it would be larger than an image can be. Null

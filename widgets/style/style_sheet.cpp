@@ -43,7 +43,7 @@ QStatusBar QToolButton { color: @muted; padding: 0 8px; }
 
 QDockWidget { titlebar-close-icon: url(:/nervure/icons/close-small.svg);
     titlebar-normal-icon: none; }
-QDockWidget::close-button { border: 0; border-radius: 4px; padding: 2px; icon-size: 12px;
+QDockWidget::close-button { border: 0; border-radius: 4px; padding: 2px; icon-size: 16px;
     subcontrol-origin: margin; subcontrol-position: top right; top: 6px; right: 8px; }
 QDockWidget::close-button:hover { background: @hover; }
 QDockWidget::float-button { border: 0; width: 0; height: 0; }
@@ -53,12 +53,15 @@ QTabBar::tab { background: transparent; color: @muted; padding: 8px 12px; border
     border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover:!selected { color: @text; background: @hover; }
-QTabBar::close-button { image: url(:/nervure/icons/close-small.svg); width: 12px; height: 12px;
-    subcontrol-position: right; margin-left: 4px; }
+QTabBar::close-button { image: url(:/nervure/icons/close-small.svg);
+    subcontrol-position: right; }
 QTabBar::close-button:hover { background: @selected; border-radius: 4px; }
 QTabBar::tab:bottom { border-bottom: 0; border-top: 2px solid transparent; }
 QTabBar::tab:bottom:selected { border-top: 2px solid @accent; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; }
+
+QFrame#message-bar { background: @selected; border: 0; border-bottom: 1px solid @line; }
+QFrame#message-bar[isError="true"] { background: @fault; }
 
 QPushButton { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 4px 16px; min-height: 18px; }
@@ -133,6 +136,8 @@ QGroupBox { border: 0; border-top: 1px solid @line; margin-top: 20px; padding-to
 QGroupBox::title { subcontrol-origin: margin; left: 0; top: 4px; color: @muted; }
 )";
 
+constexpr Rgb faultColour{0xcc, 0x33, 0x11};
+
 QString hex(Rgb colour)
 {
     return QString::fromStdString(hexText(colour));
@@ -144,7 +149,7 @@ QString styleSheet(const Palette &palette)
 {
     const bool isDark = palette.isDark;
     // Longer names first: @card must not be taken for the start of another name.
-    const std::array<std::pair<const char *, QString>, 17> colours{{
+    const std::array<std::pair<const char *, QString>, 18> colours{{
         {"@primaryHover", hex(blend(palette.accent, palette.text, 0.12))},
         {"@onPrimary", hex(inkOn(palette.accent))},
         {"@primary", hex(palette.accent)},
@@ -154,6 +159,7 @@ QString styleSheet(const Palette &palette)
         {"@handle", hex(blend(palette.line, palette.muted, 0.4))},
         {"@border", hex(blend(palette.line, palette.muted, 0.25))},
         {"@field", hex(isDark ? palette.canvas : palette.card)},
+        {"@fault", hex(blend(palette.card, faultColour, isDark ? 0.3 : 0.1))},
         {"@faint", hex(blend(palette.muted, palette.card, 0.35))},
         {"@canvas", hex(palette.canvas)},
         {"@accent", hex(palette.accent)},

@@ -146,6 +146,9 @@ void NodePage::setNode(NodeId node, int others)
     m_attributeView->setVisible(m_attributes->rowCount() > 0);
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);
     m_inputView->setVisible(m_inputs->rowCount() > 0);
+    const bool isPlanned = document.analyses().find(keys::storageId) != nullptr;
+    m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
+    m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     fitHeight(m_attributeView, m_attributes->rowCount());
     fitHeight(m_inputView, m_inputs->rowCount());
     fitHeight(m_outputView, m_outputs->rowCount());
