@@ -218,7 +218,7 @@
 <context>
     <name>StartPage</name>
     <message>
-        <location filename="../app/start_page.cpp" line="+31"/>
+        <location filename="../app/start_page.cpp" line="+33"/>
         <source>image classifier, NNVM</source>
         <translation>图像分类，NNVM</translation>
     </message>
@@ -229,8 +229,8 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>convolutional net, LightNet IR</source>
-        <translation>卷积网络，LightNet IR</translation>
+        <source>small classifier, LightNet IR</source>
+        <translation>小型分类器，LightNet IR</translation>
     </message>
 </context>
 <context>
@@ -407,7 +407,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+156"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+188"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -646,12 +646,12 @@
     </message>
     <message>
         <location line="+10"/>
-        <location line="+18"/>
+        <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-11"/>
+        <location line="+7"/>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -681,9 +681,14 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+70"/>
         <source>%1, of them %2 operators</source>
         <translation>%1，其中算子 %2 个</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>not planned yet</source>
+        <translation>尚未规划</translation>
     </message>
 </context>
 <context>
@@ -764,7 +769,7 @@
 <context>
     <name>nervure::InspectorPanel</name>
     <message>
-        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+30"/>
+        <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+33"/>
         <source>Attributes, shapes and links of the selected node.</source>
         <translation>所选节点的属性、形状和连接。</translation>
     </message>
@@ -774,7 +779,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -1015,7 +1020,7 @@
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+95"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -1143,13 +1148,13 @@
 <context>
     <name>nervure::MessageBar</name>
     <message>
-        <location filename="../app/message_bar.cpp" line="+29"/>
+        <location filename="../app/message_bar.cpp" line="+33"/>
         <location line="+1"/>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Error</source>
         <translation>错误</translation>
     </message>
@@ -1198,13 +1203,13 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+44"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+52"/>
         <source>This node has no attributes.</source>
         <translation>此节点没有属性。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>Attributes</source>
         <translation>属性</translation>
     </message>
@@ -1231,7 +1236,12 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+81"/>
+        <source>Choose an attribute to read what it means.</source>
+        <translation>选择一个属性以查看其含义。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
@@ -1343,6 +1353,19 @@
     </message>
 </context>
 <context>
+    <name>nervure::PanelDocks</name>
+    <message>
+        <location filename="../app/panel_docks.cpp" line="+128"/>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+</context>
+<context>
     <name>nervure::PassListModel</name>
     <message>
         <location filename="../widgets/models/pass_list_model.cpp" line="+18"/>
@@ -1377,7 +1400,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+93"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+96"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -1385,7 +1408,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+15"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+24"/>
+        <source>Graph attributes: %1</source>
+        <translation>图属性：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -1494,28 +1522,28 @@ Provides: %3</source>
     <name>nervure::PassesPanel</name>
     <message>
         <location filename="../widgets/panels/passes/passes_panel.cpp" line="+31"/>
-        <location line="+161"/>
+        <location line="+163"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-160"/>
+        <location line="-162"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
         <location line="+33"/>
-        <location line="+83"/>
+        <location line="+85"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-83"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+50"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -1672,12 +1700,12 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+31"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+33"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+28"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -1732,7 +1760,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+26"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -1750,6 +1778,11 @@ Provides: %3</source>
         <location line="+14"/>
         <source>Running</source>
         <translation>正在运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
     </message>
 </context>
 <context>
@@ -1922,7 +1955,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StartPage</name>
     <message>
-        <location filename="../app/start_page.cpp" line="+139"/>
+        <location filename="../app/start_page.cpp" line="+151"/>
         <source>See, edit, infer, run and measure neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
@@ -1950,7 +1983,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/status_bar.cpp" line="+45"/>
+        <location filename="../app/status_bar.cpp" line="+46"/>
         <source>Zoom; click for actual size</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
@@ -2011,7 +2044,7 @@ Provides: %3</source>
         <translation>内存规划：%1</translation>
     </message>
     <message numerus="yes">
-        <location line="+12"/>
+        <location line="+14"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>
@@ -2170,12 +2203,12 @@ Provides: %3</source>
         <translation>NNVM 内存规划的存储块 %1</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+63"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+10"/>
         <source>Role</source>
         <translation>角色</translation>
     </message>
@@ -2223,6 +2256,77 @@ Provides: %3</source>
         <location line="+0"/>
         <source>read by nothing</source>
         <translation>未被读取</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ValuePage</name>
+    <message>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+24"/>
+        <location line="+5"/>
+        <location line="+7"/>
+        <source>not inferred yet</source>
+        <translation>尚未推断</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>not planned yet</source>
+        <translation>尚未规划</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>its own memory</source>
+        <translation>独占内存</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1, in place</source>
+        <translation>%1，原地</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <location line="+23"/>
+        <source>Read by</source>
+        <translation>读取者</translation>
+    </message>
+    <message>
+        <location line="-18"/>
+        <source>Goes to the node that makes this value</source>
+        <translation>转到产生此值的节点</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Made by</source>
+        <translation>产生者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Storage</source>
+        <translation>存储块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Number in NNVM&apos;s memory plan; values with the same number share memory</source>
+        <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Value %1</source>
+        <translation>值 %1</translation>
     </message>
 </context>
 <context>
