@@ -14,13 +14,23 @@ namespace nervure {
 namespace {
 
 constexpr int byDialect = -1;
+constexpr int hintWidth = 340;
 
-QLabel *mutedLabel(const QString &text)
+/// A field with a line of explanation right under it.
+void addRowWithHint(QFormLayout *form, const QString &title, QWidget *field, const QString &hint)
 {
-    auto *label = new QLabel(text);
-    label->setWordWrap(true);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
+    auto *words = new QLabel(hint);
+    words->setWordWrap(true);
+    words->setForegroundRole(QPalette::PlaceholderText);
+    // Form layouts give wrapped labels too little height otherwise.
+    words->setMinimumSize(hintWidth, words->heightForWidth(hintWidth));
+    auto *column = new QVBoxLayout;
+    column->setSpacing(4);
+    column->addWidget(field);
+    column->addWidget(words);
+    auto *label = new QLabel(title);
+    label->setBuddy(field);
+    form->addRow(label, column);
 }
 
 template <typename Value>
@@ -80,8 +90,8 @@ void SettingsDialog::addLanguageRow(QFormLayout *form, const QList<LanguageChoic
         m_language->addItem(choice.name, choice.code);
     }
     choose(m_language, language);
-    form->addRow(tr("&Language"), m_language);
-    form->addRow(QString(), mutedLabel(tr("A new language shows in windows opened from now on.")));
+    addRowWithHint(form, tr("&Language"), m_language,
+                   tr("A new language shows in windows opened from now on."));
 }
 
 void SettingsDialog::addWheelRow(QFormLayout *form, WheelChoice wheel)
@@ -101,8 +111,7 @@ void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics>
     m_semantics->addItem(tr("Fixed: what its documentation promises"),
                          static_cast<int>(Semantics::Fixed));
     choose(m_semantics, semantics ? static_cast<int>(*semantics) : byDialect);
-    form->addRow(tr("&Semantics"), m_semantics);
-    form->addRow(QString(), mutedLabel(tr("Holds for models opened from now on.")));
+    addRowWithHint(form, tr("&Semantics"), m_semantics, tr("Holds for models opened from now on."));
 }
 
 void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
@@ -111,9 +120,9 @@ void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
     m_worker->setText(command);
     m_worker->setPlaceholderText(tr("this computer"));
     m_worker->setClearButtonEnabled(true);
-    form->addRow(tr("&Device work"), m_worker);
-    form->addRow(QString(), mutedLabel(tr("A command that answers as a worker, for example "
-                                          "“ssh host nervure-cli worker”. Empty: this computer.")));
+    addRowWithHint(form, tr("&Device work"), m_worker,
+                   tr("A command that answers as a worker, for example "
+                      "“ssh host nervure-cli worker”. Empty: this computer."));
 }
 
 Preferences SettingsDialog::preferences() const

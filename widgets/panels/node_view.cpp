@@ -14,6 +14,8 @@ namespace nervure {
 
 namespace {
 
+constexpr int leastColumn = 56; ///< short headings in any language fit
+
 NodeId nodeAt(const QModelIndex &index)
 {
     const QVariant node = index.data(NodeRole);
@@ -38,6 +40,7 @@ NodeView::NodeView(const QString &name, const QString &title, QWidget *parent)
     header()->setStretchLastSection(true);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setHighlightSections(false);
+    header()->setMinimumSectionSize(leastColumn);
     m_proxy->setSortRole(SortRole);
     m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex &index) {
