@@ -71,9 +71,10 @@ Result<PlanRequest> requestOf(const Graph &graph, const OpRegistry &ops)
 TensorMap valuesOf(const PlanRequest &request)
 {
     TensorMap values;
+    const std::vector<ValueRole> roles = valueRolesOf(*request.graph);
     for (const std::uint32_t id : request.graph->inputNodes()) {
         const std::string &name = request.graph->node(id).node->name;
-        auto tensor = seededTensor(name, valueRoleOf(*request.graph, id), DType::Float32,
+        auto tensor = seededTensor(name, roles[id], DType::Float32,
                                    request.shapes[request.graph->entryId(id, 0)], 0);
         if (tensor) {
             values.emplace(name, std::move(tensor).value());
