@@ -18,6 +18,7 @@ EmptyState::EmptyState(QWidget *parent)
     m_sentence->setForegroundRole(QPalette::PlaceholderText);
     m_sentence->setObjectName(QStringLiteral("empty-state-sentence"));
     m_button->setObjectName(QStringLiteral("empty-state-action"));
+    m_button->hide(); // until setWords() gives it something to say
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
