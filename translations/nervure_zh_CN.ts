@@ -385,6 +385,11 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <location line="+2"/>
+        <source>Progress</source>
+        <translation type="unfinished">进度</translation>
+    </message>
 </context>
 <context>
     <name>nervure::CanvasCommands</name>
@@ -1861,7 +1866,7 @@ Provides: %3</source>
 <context>
     <name>nervure::SettingsDialog</name>
     <message>
-        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+43"/>
+        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+53"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -1932,7 +1937,7 @@ Provides: %3</source>
         <translation>语义(&amp;S)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>Holds for models opened from now on.</source>
         <translation>对此后打开的模型生效。</translation>
     </message>

@@ -26,6 +26,7 @@ BusyOverlay::BusyOverlay(QWidget *parent)
     setCursor(Qt::ArrowCursor);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress"));
     m_progress->setFixedHeight(6);
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(16, 12, 12, 12);
@@ -49,6 +50,7 @@ void BusyOverlay::setWork(const QString &text, double fraction)
         return;
     }
     m_label->setText(text);
+    m_progress->setAccessibleDescription(text);
     m_progress->setRange(0, fraction < 0 ? 0 : 1000);
     m_progress->setValue(static_cast<int>(fraction * 1000));
     if (!isVisible() && !m_delay.isActive()) {
