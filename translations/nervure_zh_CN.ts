@@ -388,7 +388,7 @@
     <message>
         <location line="+2"/>
         <source>Progress</source>
-        <translation type="unfinished">进度</translation>
+        <translation>进度</translation>
     </message>
 </context>
 <context>
