@@ -3,6 +3,7 @@
 
 #include "core/graph/attr_field.h"
 #include "core/graph/op_registry.h"
+#include "core/graph/rewrite_rules.h"
 
 #include <memory>
 #include <string>
@@ -131,6 +132,24 @@ public:
         m_spec.isView = true;
         return *this;
     }
+    /// NNVM's FCorrectLayout.
+    OpBuilder &layout(RewriteRules::LayoutRule rule)
+    {
+        m_rewrites.layout = std::move(rule);
+        return *this;
+    }
+    /// NNVM's FGradient.
+    OpBuilder &gradient(RewriteRules::GradientRule rule)
+    {
+        m_rewrites.gradient = std::move(rule);
+        return *this;
+    }
+    /// What SimplifyInference puts in the operator's place.
+    OpBuilder &simplify(RewriteRules::SimplifyRule rule)
+    {
+        m_rewrites.simplify = std::move(rule);
+        return *this;
+    }
     OpBuilder &macs(std::optional<std::int64_t> (*rule)(const Attrs &, std::span<const Shape> in,
                                                         std::span<const Shape> out))
     {
@@ -180,10 +199,15 @@ public:
         return *this;
     }
 
-    [[nodiscard]] OpSpec build() { return std::move(m_spec); }
+    [[nodiscard]] OpSpec build()
+    {
+        m_spec.rewrites = std::make_shared<const RewriteRules>(std::move(m_rewrites));
+        return std::move(m_spec);
+    }
 
 private:
     OpSpec m_spec;
+    RewriteRules m_rewrites;
 };
 
 } // namespace nervure

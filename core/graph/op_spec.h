@@ -59,6 +59,8 @@ struct ReferenceCall {
     const CancelToken *cancel = nullptr; ///< asked now and then by long loops; may be null
 };
 
+struct RewriteRules; // rewrite_rules.h
+
 /// Everything there is to know about one operator: the single declaration from which parsing,
 /// messages, editors, inference, execution and the reference page follow. Made with OpBuilder
 /// (op_builder.h), kept in an OpRegistry. Absent rules mean "not supported": consumers must say so.
@@ -101,6 +103,9 @@ struct OpSpec {
     bool isView = false;
     /// LightNet: the outputs live in static memory and are made once, at load.
     bool isStatic = false;
+
+    /// How compiler passes may rewrite the operator; null: not at all.
+    std::shared_ptr<const RewriteRules> rewrites;
 
     MacsRule macs;           ///< multiply-accumulates of one run; absent: 0
     ReferenceRule reference; ///< naive CPU computation, the truth kernels are tested against

@@ -3,7 +3,7 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/conv2d_kernel.h"
-#include "core/ops/layout.h"
+#include "core/graph/layout.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
 

@@ -2,7 +2,7 @@
 #include "core/ops/pool2d.h"
 
 #include "core/graph/op_builder.h"
-#include "core/ops/layout.h"
+#include "core/graph/layout.h"
 #include "core/ops/pool2d_kernel.h"
 #include "core/ops/shape_rules.h"
 

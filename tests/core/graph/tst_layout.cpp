@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/layout.h"
+#include "core/graph/layout.h"
 
 #include <QTest>
 
