@@ -32,7 +32,7 @@ struct RewriteCall {
     Graph &graph;                    ///< receives new nodes
 
     /// Adds a node of NNVM's dialect; its first output.
-    Entry make(std::string_view op, std::string name, std::vector<Entry> inputs,
+    Entry make(std::string_view op, std::string name, std::vector<Entry> from,
                AttrDict attrs = {}) const;
 };
 
