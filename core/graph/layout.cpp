@@ -68,6 +68,11 @@ Result<Layout> Layout::parse(std::string_view text)
     return layout;
 }
 
+char Layout::dimensionOf(char axis)
+{
+    return upper(axis);
+}
+
 int Layout::indexOf(char axis) const
 {
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
@@ -99,6 +104,40 @@ std::string Layout::upperCase() const
 bool Layout::convertibleTo(const Layout &other) const
 {
     return isDefined() && other.isDefined() && upperCase() == other.upperCase();
+}
+
+std::string Layout::textOf(std::size_t first, std::size_t count) const
+{
+    std::string text;
+    for (std::size_t i = first; i < first + count; ++i) {
+        text += m_axes[i].second > 0 ? std::to_string(m_axes[i].second) : "";
+        text += m_axes[i].first;
+    }
+    return text;
+}
+
+Result<Layout> Layout::part(std::size_t first, std::size_t count) const
+{
+    const std::size_t length = first < rank() ? std::min(count, rank() - first) : 0;
+    return length == 0 ? parse(undefinedText) : parse(textOf(first, length));
+}
+
+Layout Layout::reversed() const
+{
+    Layout layout = *this;
+    std::reverse(layout.m_axes.begin(), layout.m_axes.end());
+    if (isDefined()) {
+        layout.m_text = layout.textOf(0, rank());
+    }
+    return layout;
+}
+
+Result<Layout> Layout::joinedWith(const Layout &other) const
+{
+    if (!isDefined() || !other.isDefined()) {
+        return isDefined() ? *this : other;
+    }
+    return parse(m_text + other.m_text);
 }
 
 Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const

@@ -22,6 +22,10 @@ public:
 
     [[nodiscard]] bool isDefined() const { return !m_axes.empty(); }
     [[nodiscard]] std::size_t rank() const { return m_axes.size(); }
+    /// Letter number `i`; must be there.
+    [[nodiscard]] char axis(std::size_t i) const { return m_axes[i].first; }
+    /// The dimension that a letter belongs to: 'C' for 'C' and for 'c'.
+    [[nodiscard]] static char dimensionOf(char axis);
     /// Position of a letter, or -1.
     [[nodiscard]] int indexOf(char axis) const;
     [[nodiscard]] bool contains(char axis) const { return indexOf(axis) >= 0; }
@@ -29,6 +33,12 @@ public:
     [[nodiscard]] std::int64_t blockOf(char axis) const;
     /// The same dimensions, in whatever order and blocks.
     [[nodiscard]] bool convertibleTo(const Layout &other) const;
+    /// `count` letters from `first` on (or up to the end); undefined when that is none. Fails when a
+    /// block is left without its dimension.
+    [[nodiscard]] Result<Layout> part(std::size_t first, std::size_t count) const;
+    [[nodiscard]] Layout reversed() const;
+    /// The letters of this and then the other's; fails when one repeats.
+    [[nodiscard]] Result<Layout> joinedWith(const Layout &other) const;
     /// A shape of this layout as the same tensor's shape in `to`.
     [[nodiscard]] Result<Shape> convert(const Shape &shape, const Layout &to) const;
 
@@ -37,8 +47,9 @@ public:
 
 private:
     [[nodiscard]] std::string upperCase() const;
+    [[nodiscard]] std::string textOf(std::size_t first, std::size_t count) const;
 
-    std::string m_text;
+    std::string m_text{undefinedText};
     std::vector<std::pair<char, std::int64_t>> m_axes; ///< letter and block size (0: a dimension)
 };
 

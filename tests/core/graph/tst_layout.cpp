@@ -39,6 +39,24 @@ private Q_SLOTS:
         }
         QVERIFY(!Layout::parse("__undef__")->isDefined());
     }
+
+    void partsKeepTheirBlocks()
+    {
+        const auto layout = Layout::parse("N16nCH16cW");
+        QCOMPARE(layout->part(2, 9)->text(), std::string("CH16cW"));
+        QVERIFY(!layout->part(7, 1)->isDefined());
+        QVERIFY(!Layout::parse("NCHW4c")->part(2, 3));
+        QCOMPARE(layout->reversed().text(), std::string("W16cHC16nN"));
+        QCOMPARE(Layout().text(), std::string("__undef__"));
+        QCOMPARE(Layout::dimensionOf(layout->axis(1)), 'N');
+    }
+
+    void layoutsAreJoined()
+    {
+        QCOMPARE(Layout::parse("NM")->joinedWith(*Layout::parse("K"))->text(), std::string("NMK"));
+        QCOMPARE(Layout().joinedWith(*Layout::parse("K"))->text(), std::string("K"));
+        QVERIFY(!Layout::parse("NC")->joinedWith(*Layout::parse("C")));
+    }
 };
 
 QTEST_APPLESS_MAIN(TstLayout)
