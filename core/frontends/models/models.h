@@ -26,6 +26,9 @@ Result<Graph> buildPerceptron(const OpRegistry &ops);
 Result<Graph> buildResnet18(const OpRegistry &ops);
 Result<Graph> buildResnet50(const OpRegistry &ops);
 
+/// The same with 152 layers: no sample, but the large model that benchmarks look at.
+Result<Graph> buildResnet152(const OpRegistry &ops);
+
 /// Post-activation residual nets (He et al. 2015), 18 and 50 layers.
 Result<Graph> buildResnet18V1(const OpRegistry &ops);
 Result<Graph> buildResnet50V1(const OpRegistry &ops);

@@ -16,6 +16,7 @@ struct Architecture {
 
 constexpr Architecture resnet18{{2, 2, 2, 2}, {64, 128, 256, 512}, false};
 constexpr Architecture resnet50{{3, 4, 6, 3}, {256, 512, 1024, 2048}, true};
+constexpr Architecture resnet152{{3, 8, 36, 3}, {256, 512, 1024, 2048}, true};
 
 struct Convolution {
     int channels;
@@ -166,6 +167,11 @@ Result<Graph> buildResnet18(const OpRegistry &ops)
 Result<Graph> buildResnet50(const OpRegistry &ops)
 {
     return ResnetBuilder(ops, resnet50).preActivation();
+}
+
+Result<Graph> buildResnet152(const OpRegistry &ops)
+{
+    return ResnetBuilder(ops, resnet152).preActivation();
 }
 
 Result<Graph> buildResnet18V1(const OpRegistry &ops)
