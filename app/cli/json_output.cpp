@@ -32,6 +32,12 @@ Json valueJson(const DTypes &types)
     return list;
 }
 
+/// Graphs need a format, which the caller knows.
+Json valueJson(const std::shared_ptr<const Graph> &)
+{
+    return {};
+}
+
 template <typename T>
 Json valueJson(const T &value)
 {

@@ -14,7 +14,8 @@ namespace nervure::cli {
 [[nodiscard]] nlohmann::ordered_json diagnosticJson(const Diagnostic &diagnostic);
 [[nodiscard]] nlohmann::ordered_json diagnosticsJson(const Diagnostics &diagnostics);
 
-/// A graph attribute as `pass --json` shows it: shapes as lists, dtypes as NNVM's codes.
+/// A graph attribute as `pass --json` shows it: shapes as lists, dtypes as NNVM's codes,
+/// graphs as null.
 [[nodiscard]] nlohmann::ordered_json analysisJson(const AnalysisValue &value);
 
 /// A finite number as it is, else the text "nan", "inf" or "-inf".

@@ -36,11 +36,13 @@ struct CellOf {
         return values[entry] == DType::Unknown ? "?" : std::string(dtypeName(values[entry]));
     }
     std::string operator()(const std::vector<std::string> &values) const { return values[entry]; }
+    std::string operator()(const std::shared_ptr<const Graph> &) const { return {}; }
 };
 
 struct LengthOf {
     std::size_t operator()(std::int64_t) const { return 0; }
     std::size_t operator()(const std::string &) const { return 0; }
+    std::size_t operator()(const std::shared_ptr<const Graph> &) const { return 0; }
     template <typename T>
     std::size_t operator()(const std::vector<T> &values) const
     {

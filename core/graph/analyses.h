@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,10 +13,12 @@
 
 namespace nervure {
 
+class Graph;
+
 /// A graph attribute computed by a pass. Entry attributes are vectors over the entry ids of the
 /// indexed graph they were computed on.
 using AnalysisValue = std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes,
-                                   DTypes, std::vector<std::string>>;
+                                   DTypes, std::vector<std::string>, std::shared_ptr<const Graph>>;
 
 /// A graph attribute's name that carries its type. Names are NNVM's.
 template <typename T>
@@ -32,6 +35,14 @@ inline constexpr Key<std::vector<std::int64_t>> storageId{"storage_id"};
 inline constexpr Key<std::vector<std::int64_t>> storageInplaceIndex{"storage_inplace_index"};
 inline constexpr Key<std::int64_t> storageAllocatedBytes{"storage_allocated_bytes"};
 inline constexpr Key<std::int64_t> storageNotAllocated{"storage_num_not_allocated"};
+/// Layouts as text, "__undef__" where there is none: of every entry, and of every input as given.
+inline constexpr Key<std::vector<std::string>> layout{"layout"};
+inline constexpr Key<std::vector<std::string>> layoutInputs{"layout_inputs"};
+/// PrecomputePrune: names of the variables that are parameters, the graph that computes new
+/// parameters from them, and the names of its outputs (variables of the pruned graph).
+inline constexpr Key<std::vector<std::string>> paramNameList{"param_name_list"};
+inline constexpr Key<std::shared_ptr<const Graph>> precomputeGraph{"precompute_graph"};
+inline constexpr Key<std::vector<std::string>> precomputeOutputNames{"precompute_output_names"};
 /// FuseOperators': by node id, the root of the group that runs as one step (itself when alone).
 inline constexpr Key<std::vector<std::int64_t>> fusedGroup{"fused_group"};
 } // namespace keys

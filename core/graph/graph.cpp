@@ -94,6 +94,17 @@ void Graph::setDialect(Dialect dialect)
     ++m_revision;
 }
 
+void Graph::assign(std::vector<std::pair<NodeId, Node>> nodes, std::vector<Entry> heads)
+{
+    m_nodes.clear();
+    m_order.clear();
+    m_order.reserve(nodes.size());
+    for (auto &[id, node] : nodes) {
+        insert(id, std::move(node), m_order.size());
+    }
+    setHeads(std::move(heads));
+}
+
 void Graph::reserveIds(std::uint32_t count)
 {
     m_nextId = std::max(m_nextId, count);

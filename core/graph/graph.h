@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -112,6 +113,10 @@ public:
     /// The dialect of the document. A LightNet graph has no heads: its order is what runs.
     [[nodiscard]] Dialect dialect() const { return m_dialect; }
     void setDialect(Dialect dialect);
+
+    /// Replaces all nodes, which come in this order, and the heads. Ids that stay out are not given
+    /// to new nodes.
+    void assign(std::vector<std::pair<NodeId, Node>> nodes, std::vector<Entry> heads);
 
     /// Keeps ids below `count` from being given to new nodes (ids that faulty references name).
     void reserveIds(std::uint32_t count);

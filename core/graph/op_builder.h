@@ -150,6 +150,14 @@ public:
         m_rewrites.simplify = std::move(rule);
         return *this;
     }
+    /// How FoldScaleAxis may move a scale through the operator or into its weights.
+    OpBuilder &scaleAxis(RewriteRules::ScaleBackwardRule backward,
+                         RewriteRules::ScaleForwardRule forward)
+    {
+        m_rewrites.scaleBackward = std::move(backward);
+        m_rewrites.scaleForward = std::move(forward);
+        return *this;
+    }
     OpBuilder &macs(std::optional<std::int64_t> (*rule)(const Attrs &, std::span<const Shape> in,
                                                         std::span<const Shape> out))
     {

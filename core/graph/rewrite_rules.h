@@ -4,7 +4,9 @@
 #include "core/graph/layout.h"
 #include "core/graph/op_spec.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,15 +28,49 @@ struct LayoutCall {
 /// Where a rule that rewrites a node finds it, and makes new ones.
 struct RewriteCall {
     const RuleContext &rule;
-    NodeId node;                     ///< the node in question, as it is in `graph`
-    std::span<const Entry> inputs;   ///< of the node, in `graph`
-    std::span<const Shape> inShapes; ///< of the inputs; empty while shapes are not known
-    Graph &graph;                    ///< receives new nodes
+    NodeId node;                        ///< the node in question, as it is in `graph`
+    std::span<const Entry> inputs;      ///< of the node, in `graph`
+    std::span<const Shape> inShapes;    ///< of the inputs; empty while shapes are not known
+    Graph &graph;                       ///< receives new nodes
+    std::span<const Shape> outShapes{}; ///< of the outputs; empty while shapes are not known
 
     /// Adds a node of NNVM's dialect; its first output.
     Entry make(std::string_view op, std::string name, std::vector<Entry> from,
                AttrDict attrs = {}) const;
 };
+
+/// What FoldScaleAxis knows of one value while it looks for a place that can take a scale along one
+/// axis: a weight that may just as well be multiplied beforehand.
+struct AxisScale {
+    enum class Kind : std::uint8_t {
+        None,
+        Pending,  ///< the scale passes here
+        Provider, ///< where the scale was applied and no longer is (set by the pass alone)
+        Multiply, ///< this value takes the scale
+        Divide,   ///< this value takes the inverse of the scale
+    };
+    Kind kind = Kind::None;
+    int axis = 0;             ///< of the value, the scale runs along it
+    std::uint32_t source = 0; ///< node id of the multiplication that applies the scale
+};
+
+/// What rules for FoldScaleAxis get of their node.
+struct ScaleCall {
+    const RuleContext &rule;
+    std::span<const Shape> inShapes;
+    std::span<const Shape> outShapes;
+};
+
+/// Where a scaling factor of shape (1, …, n, …, 1) stretches to a shape: the axis of length n there,
+/// and in the factor's own shape.
+struct BroadcastAxis {
+    int inShape = 0;
+    int inFactor = 0;
+};
+
+/// The axis along which `factor` scales `shape`; nothing when it has several axes or another
+/// length. A factor of one element scales along the first axis that it has.
+[[nodiscard]] std::optional<BroadcastAxis> broadcastAxis(const Shape &shape, const Shape &factor);
 
 /// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the
 /// operator does not register the attribute of that name.
@@ -47,10 +83,20 @@ struct RewriteRules {
     /// SimplifyInference: what stands for the outputs at inference, one entry for each output that
     /// is still there; nothing when the node stays as it is.
     using SimplifyRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
+    /// FScaleAxisBackward: the output is scaled; says what the inputs have to be instead. True when
+    /// the scale ends here, taken by inputs alone.
+    using ScaleBackwardRule =
+        std::function<bool(const ScaleCall &, const AxisScale &out, std::vector<AxisScale> &in)>;
+    /// FScaleAxisForward: one input is scaled; says how that reaches the output, and what the other
+    /// inputs have to be. True when the scale ends here.
+    using ScaleForwardRule =
+        std::function<Result<bool>(const ScaleCall &, std::vector<AxisScale> &in, AxisScale &out)>;
 
     LayoutRule layout;
     GradientRule gradient;
     SimplifyRule simplify;
+    ScaleBackwardRule scaleBackward;
+    ScaleForwardRule scaleForward;
 };
 
 } // namespace nervure

@@ -4,6 +4,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/element_kernel.h"
 #include "core/ops/reference_types.h"
+#include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -66,6 +67,7 @@ void registerActivation(OpRegistry &ops)
                 .shape(elementwiseShape(1))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Elementwise)
+                .scaleAxis(passScaleBackward, passScaleForward)
                 .reference(leakyReluReference)
                 .element(leakyReluElement)
                 .with(setElementKernel)

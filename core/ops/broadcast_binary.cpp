@@ -2,6 +2,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
@@ -81,17 +82,20 @@ void registerBroadcastBinary(OpRegistry &ops)
 {
     for (const Row &row : rows) {
         const std::string function = row.function;
-        OpSpec spec = OpBuilder<>(Dialect::Nnvm, "broadcast_" + function)
-                          .alias("__" + function + "_symbol__")
-                          .summary(std::string(row.summary) + ", stretching dimensions of 1")
-                          .category(OpCategory::Elementwise)
-                          .acceptsAnyKey()
-                          .inputs({"lhs", "rhs"})
-                          .shape(OpSpec::ShapeRule(inferShape))
-                          .type(elementwiseType(2))
-                          .pattern(OpPattern::Broadcast)
-                          .inplace({{0, 0}, {1, 0}})
-                          .build();
+        OpBuilder<> builder(Dialect::Nnvm, "broadcast_" + function);
+        builder.alias("__" + function + "_symbol__")
+            .summary(std::string(row.summary) + ", stretching dimensions of 1")
+            .category(OpCategory::Elementwise)
+            .acceptsAnyKey()
+            .inputs({"lhs", "rhs"})
+            .shape(OpSpec::ShapeRule(inferShape))
+            .type(elementwiseType(2))
+            .pattern(OpPattern::Broadcast)
+            .inplace({{0, 0}, {1, 0}});
+        if (function == "add" || function == "sub") {
+            builder.scaleAxis(addScaleBackward, addScaleForward);
+        }
+        OpSpec spec = builder.build();
         spec.reference = [f = findBinaryFunction(row.function)](const ReferenceCall &call) {
             return binaryReference(*f, call);
         };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d.h"
 
+#include "core/graph/layout.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/conv2d_kernel.h"
-#include "core/graph/layout.h"
+#include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
 
@@ -339,6 +340,7 @@ void registerConv2d(OpRegistry &ops)
             .shape(inferShape)
             .type(inferType)
             .pattern(OpPattern::OutElementwiseFusable)
+            .scaleAxis(convScaleBackward, convScaleForward)
             .macs(macs)
             .reference(reference)
             .kernel(kernel)

@@ -2,6 +2,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -38,16 +39,19 @@ constexpr Row rows[]{
 void registerElementwiseUnary(OpRegistry &ops)
 {
     for (const Row &row : rows) {
-        OpSpec spec = OpBuilder<>(Dialect::Nnvm, row.name)
-                          .summary(row.summary)
-                          .category(row.category)
-                          .acceptsAnyKey()
-                          .inputs({"data"})
-                          .shape(elementwiseShape(1))
-                          .type(elementwiseType(1))
-                          .pattern(OpPattern::Elementwise)
-                          .inplace({{0, 0}})
-                          .build();
+        OpBuilder<> builder(Dialect::Nnvm, row.name);
+        builder.summary(row.summary)
+            .category(row.category)
+            .acceptsAnyKey()
+            .inputs({"data"})
+            .shape(elementwiseShape(1))
+            .type(elementwiseType(1))
+            .pattern(OpPattern::Elementwise)
+            .inplace({{0, 0}});
+        if (std::string_view(row.name) == "relu") {
+            builder.scaleAxis(passScaleBackward, passScaleForward);
+        }
+        OpSpec spec = builder.build();
         spec.inplaceIdentity = spec.name == "block_grad";
         spec.reference = [function = findUnaryFunction(row.name)](const ReferenceCall &call) {
             return unaryReference(*function, call);

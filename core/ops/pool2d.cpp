@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/pool2d.h"
 
-#include "core/graph/op_builder.h"
 #include "core/graph/layout.h"
+#include "core/graph/op_builder.h"
 #include "core/ops/pool2d_kernel.h"
+#include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
@@ -143,7 +144,8 @@ OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
         .inputs({"data"})
         .shape(inferShape)
         .type(elementwiseType(1))
-        .pattern(OpPattern::OutElementwiseFusable);
+        .pattern(OpPattern::OutElementwiseFusable)
+        .scaleAxis(poolScaleBackward, poolScaleForward);
     return builder;
 }
 

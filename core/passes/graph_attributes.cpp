@@ -75,7 +75,8 @@ bool readOne(const GraphAttr &attr, Analyses &analyses)
     if (attr.tag == "str") {
         return put(valueOf<std::string>(json));
     }
-    return attr.tag != "list_str" || put(valueOf<std::vector<std::string>>(json));
+    const bool isTexts = attr.tag == "list_str" || attr.tag == "list_layout";
+    return !isTexts || put(valueOf<std::vector<std::string>>(json));
 }
 
 template <typename T>
@@ -114,8 +115,10 @@ struct Writer {
     }
     GraphAttr operator()(const std::vector<std::string> &value) const
     {
-        return attr("list_str", Json(value));
+        const bool isLayouts = name == keys::layout.name || name == keys::layoutInputs.name;
+        return attr(isLayouts ? "list_layout" : "list_str", Json(value));
     }
+    GraphAttr operator()(const std::shared_ptr<const Graph> &) const { return {}; }
 
 private:
     [[nodiscard]] GraphAttr attr(const char *tag, const Json &json) const
@@ -138,6 +141,7 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     }
     dropUnlessPerEntry(keys::shape, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::dtype, graph, analyses, diagnostics);
+    dropUnlessPerEntry(keys::layout, graph, analyses, diagnostics);
     return analyses;
 }
 
@@ -145,7 +149,9 @@ std::vector<GraphAttr> writeGraphAttributes(const Analyses &analyses)
 {
     std::vector<GraphAttr> attrs;
     for (const auto &[name, value] : analyses.all()) {
-        attrs.push_back(std::visit(Writer{name}, value));
+        if (!std::holds_alternative<std::shared_ptr<const Graph>>(value)) {
+            attrs.push_back(std::visit(Writer{name}, value));
+        }
     }
     return attrs;
 }

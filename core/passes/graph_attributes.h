@@ -8,11 +8,12 @@
 
 namespace nervure {
 
-/// The graph attributes that a file brings along, as analyses: `shape` and `dtype` (which must hold
-/// one value per entry, else they are left out with a warning) and whatever else has a tag we know.
+/// The graph attributes that a file brings along, as analyses: `shape`, `dtype` and `layout` (which must
+/// hold one value per entry, else they are left out with a warning) and whatever else has a tag we know.
 [[nodiscard]] Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics);
 
-/// Analyses as NNVM's SaveJSON writes them: tag and JSON text, sorted by name.
+/// Analyses as NNVM's SaveJSON writes them: tag and JSON text, sorted by name. Graphs are left out:
+/// NNVM has no text for them either.
 [[nodiscard]] std::vector<GraphAttr> writeGraphAttributes(const Analyses &analyses);
 
 /// Without the attributes that speak of entries, which no longer fit a changed graph.

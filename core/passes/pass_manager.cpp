@@ -101,6 +101,7 @@ class Runner {
 public:
     Runner(Graph graph, const PassEnvironment &environment)
         : m_env(environment),
+          m_inputs(environment.inputs),
           m_addNeeded(environment.addNeeded.value_or(environment.semantics == Semantics::Fixed))
     {
         m_run.graph = std::move(graph);
@@ -224,7 +225,7 @@ private:
                             step.provenance,
                             step.diagnostics,
                             m_env.ops,
-                            m_env.inputs,
+                            m_inputs,
                             options,
                             m_env.semantics,
                             m_env.control,
@@ -237,6 +238,12 @@ private:
         }
         if (m_env.control.cancel.isCancelled()) {
             return fail(step, makeError("cancelled", "pass " + spec.name + " was cancelled"));
+        }
+        for (auto &[name, shape] : context.madeInputs.shapes) {
+            m_inputs.shapes[name] = std::move(shape);
+        }
+        for (const auto &[name, type] : context.madeInputs.dtypes) {
+            m_inputs.dtypes[name] = type;
         }
         adopt(spec, std::move(changed), std::move(analyses), step);
         return finish(step);
@@ -284,6 +291,7 @@ private:
 
     const PassEnvironment &m_env;
     PassRun m_run;
+    InputFacts m_inputs; ///< as given, and what passes have made
     bool m_addNeeded;
     bool m_imported = false;
     int m_depth = 0;

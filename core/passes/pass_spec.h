@@ -8,6 +8,8 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,10 @@ struct InputFacts {
     std::map<std::string, DType> dtypes;
     /// Type of variables that nothing else decides; float32 as in nnvm.compiler.build.
     DType defaultType = DType::Float32;
+    /// NNVM's layout_inputs; inputs that are not named have none.
+    std::map<std::string, std::string> layouts{};
+    /// Which variables are parameters (weights); nothing: as findParameters() tells.
+    std::optional<std::set<std::string, std::less<>>> parameters{};
 };
 
 /// What a pass gets and gives. `graph` may only be changed by passes that declare it.
@@ -55,6 +61,9 @@ struct PassContext {
     JobControl control;
     /// Snapshot of `graph` as it was when the pass started.
     std::shared_ptr<const IndexedGraph> index;
+    /// Filled by passes that make variables: what is known about those. Later passes of the run find
+    /// it in `inputs`.
+    InputFacts madeInputs{};
 };
 
 /// A compiler pass: one file in core/passes and one word in its list.

@@ -65,6 +65,28 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
     return ExitCode::Done;
 }
 
+/// A graph's text for the document. Names that are not UTF-8 are in the text as they are, which no
+/// JSON reader takes.
+Json graphJson(const std::string &text)
+{
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json(text) : json;
+}
+
+/// Graph attributes that are graphs themselves (precompute_graph), for the document.
+void giveGraphAttrs(const PassRun &run, const cli::CliModel &model, cli::CommandContext &context)
+{
+    for (const auto &[name, value] : run.analyses.all()) {
+        const auto *graph = std::get_if<std::shared_ptr<const Graph>>(&value);
+        if (!graph || !*graph) {
+            continue;
+        }
+        if (const auto text = graphText(**graph, model, context)) {
+            context.console.document()["attrs"][name] = graphJson(*text);
+        }
+    }
+}
+
 /// The resulting graph: for the document, and for -o.
 ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::CliModel &model,
                    cli::CommandContext &context)
@@ -76,9 +98,8 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
-    // Names that are not UTF-8 are in the text as they are, which no JSON reader takes.
-    Json json = Json::parse(*text, nullptr, false);
-    context.console.document()["graph"] = json.is_discarded() ? Json(*text) : std::move(json);
+    context.console.document()["graph"] = graphJson(*text);
+    giveGraphAttrs(run, model, context);
     // A result that is not what the passes make is no file to leave behind.
     return options.out.empty() || !run.ok ? ExitCode::Done
                                           : cli::deliver(*text, options.out, context);

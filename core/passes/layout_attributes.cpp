@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/layout_attributes.h"
+
+#include "core/support/text.h"
+
+namespace nervure {
+
+namespace {
+
+/// Every text is the layout of something; few differ, so each is read once.
+class LayoutTexts {
+public:
+    Result<Layout> layoutOf(const std::string &text)
+    {
+        if (const auto it = m_known.find(text); it != m_known.end()) {
+            return it->second;
+        }
+        auto layout = Layout::parse(text);
+        if (layout) {
+            m_known[text] = *layout;
+        }
+        return layout;
+    }
+
+    Result<std::vector<Layout>> layoutsOf(const std::vector<std::string> &texts)
+    {
+        std::vector<Layout> layouts;
+        layouts.reserve(texts.size());
+        for (const std::string &text : texts) {
+            auto layout = layoutOf(text);
+            if (!layout) {
+                return layout.error();
+            }
+            layouts.push_back(std::move(*layout));
+        }
+        return layouts;
+    }
+
+private:
+    std::map<std::string, Layout> m_known;
+};
+
+Diagnostic wrongLength(std::string_view name, std::size_t found, std::size_t expected,
+                       const char *what)
+{
+    return makeError("graph-attr", "graph attribute " + quoted(name) + " has "
+                                       + std::to_string(found)
+                                       + " values, expected one for each of "
+                                       + std::to_string(expected) + " " + what);
+}
+
+} // namespace
+
+Result<std::vector<Layout>> givenInputLayouts(const PassContext &context)
+{
+    const IndexedGraph &index = *context.index;
+    const std::size_t count = index.inputNodes().size();
+    std::vector<std::string> texts(count, std::string(Layout::undefinedText));
+    if (const auto *given = context.analyses.find(keys::layoutInputs)) {
+        if (given->size() != count) {
+            return wrongLength(keys::layoutInputs.name, given->size(), count, "inputs");
+        }
+        texts = *given;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string &name = index.node(index.inputNodes()[i]).node->name;
+        const auto fact = context.inputs.layouts.find(name);
+        if (fact != context.inputs.layouts.end()) {
+            texts[i] = fact->second;
+        }
+    }
+    return LayoutTexts().layoutsOf(texts);
+}
+
+Result<std::vector<Layout>> givenLayouts(const PassContext &context)
+{
+    const auto *given = context.analyses.find(keys::layout);
+    if (!given) {
+        return std::vector<Layout>();
+    }
+    const std::size_t count = context.index->entryCount();
+    if (given->size() != count) {
+        return wrongLength(keys::layout.name, given->size(), count, "entries");
+    }
+    return LayoutTexts().layoutsOf(*given);
+}
+
+void setLayouts(Analyses &analyses, const std::vector<Layout> &layouts)
+{
+    std::vector<std::string> texts;
+    texts.reserve(layouts.size());
+    for (const Layout &layout : layouts) {
+        texts.push_back(layout.isDefined() ? layout.text() : std::string(Layout::undefinedText));
+    }
+    analyses.set(keys::layout, std::move(texts));
+}
+
+std::map<std::string, std::string> inputLayouts(const IndexedGraph &index, const Analyses &analyses)
+{
+    std::map<std::string, std::string> byName;
+    const auto *layouts = analyses.find(keys::layout);
+    if (!layouts || layouts->size() != index.entryCount()) {
+        return byName;
+    }
+    for (const std::uint32_t id : index.inputNodes()) {
+        byName[index.node(id).node->name] = (*layouts)[index.entryId(id, 0)];
+    }
+    return byName;
+}
+
+Result<std::shared_ptr<const IndexedGraph>> resultIndex(const PassContext &context)
+{
+    // What is wrong with attributes has been said when the pass's input was indexed.
+    Diagnostics known;
+    return IndexedGraph::build(context.graph, context.ops, known);
+}
+
+} // namespace nervure

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "tests/core/passes/nnvm_stages.h"
+#include "tests/core/passes/rewrite_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+/// wants_LAYOUT: takes and gives that layout; any: gives what it takes; lost: says nothing.
+OpRegistry operators()
+{
+    OpRegistry ops;
+    for (const std::string layout : {"NCHW", "NHWC", "NCHW8c"}) {
+        ops.add(OpBuilder<>(Dialect::Nnvm, "wants_" + layout)
+                    .acceptsAnyKey()
+                    .layout([layout](const LayoutCall &call) -> Status {
+                        call.in.assign(call.in.size(), *Layout::parse(layout));
+                        call.out.assign(1, *Layout::parse(layout));
+                        return {};
+                    })
+                    .build());
+    }
+    ops.add(OpBuilder<>(Dialect::Nnvm, "any")
+                .acceptsAnyKey()
+                .layout([](const LayoutCall &call) -> Status {
+                    call.out[0] = call.lastIn[0].isDefined() ? call.lastIn[0] : call.in[0];
+                    return {};
+                })
+                .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "lost").acceptsAnyKey().build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "refuses")
+                .acceptsAnyKey()
+                .layout([](const LayoutCall &) -> Status {
+                    return makeError("layout-invalid", "no layout suits it");
+                })
+                .build());
+    return ops;
+}
+
+using Texts = std::vector<std::string>;
+
+} // namespace
+
+class TstCorrectLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void undecidedInputsAreAsTheirReaderWants();
+    void transformsStandBetweenLayouts();
+    void givenInputLayoutsCount();
+    void wrongLayoutsOfInputsAreRefused();
+    void earlierLayoutsReachTheRules();
+    void dependenciesKeepTheOldNodes();
+    void dependenciesFollowInFixed();
+    void failuresNameTheNode();
+    void lightNetIsRefused();
+    void oracles_data();
+    void oracles();
+    void recordedExtras();
+};
+
+void TstCorrectLayout::undecidedInputsAreAsTheirReaderWants()
+{
+    RewriteProbe probe(operators());
+    const NodeId x = probe.variable("x");
+    const NodeId conv = probe.add("wants_NCHW", "c", {x});
+    probe.add("lost", "l", {probe.add("any", "a", {conv})});
+    const PassRun run = probe.run("CorrectLayout");
+    QVERIFY2(run.ok, firstError(run).c_str());
+    QVERIFY(!run.steps[0].changed);
+    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "NCHW", "NCHW", "__undef__"}));
+}
+
+void TstCorrectLayout::transformsStandBetweenLayouts()
+{
+    RewriteProbe probe(operators());
+    const NodeId x = probe.variable("x");
+    const NodeId first = probe.add("wants_NCHW", "c1", {x});
+    const NodeId second = probe.add("wants_NHWC", "c2", {first});
+    const PassRun run = probe.run("CorrectLayout");
+    QCOMPARE(probe.text(run), std::string("c2(c1_NHWC(c1(x)))"));
+    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "NCHW", "NHWC", "NHWC"}));
+    const NodeId transform = run.graph.node(second).inputs[0].node;
+    const Node &node = run.graph.node(transform);
+    QCOMPARE(node.op, std::string("__layout_transform__"));
+    QCOMPARE(*node.attrs.find("src_layout"), std::string("NCHW"));
+    QCOMPARE(*node.attrs.find("dst_layout"), std::string("NHWC"));
+    // What reads the transform keeps its identity; the transform comes from both its neighbours.
+    const auto &origins = run.steps[0].provenance.origins;
+    QCOMPARE(origins.size(), std::size_t{1});
+    QCOMPARE(origins[0].node, transform);
+    QCOMPARE(origins[0].from, (std::vector<NodeId>{first, second}));
+}
+
+void TstCorrectLayout::givenInputLayoutsCount()
+{
+    RewriteProbe probe(operators());
+    const NodeId x = probe.variable("x");
+    probe.add("wants_NCHW", "c", {x});
+    probe.facts.layouts["x"] = "NCHW8c";
+    QCOMPARE(probe.text(probe.run("CorrectLayout")), std::string("c(x_NCHW(x))"));
+
+    probe.facts.layouts.clear();
+    probe.graph.setAttrs({{"layout_inputs", "list_layout", "[\"NHWC\"]"}});
+    const PassRun run = probe.run("CorrectLayout");
+    QCOMPARE(probe.text(run), std::string("c(x_NCHW(x))"));
+    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NHWC", "NCHW", "NCHW"}));
+}
+
+void TstCorrectLayout::wrongLayoutsOfInputsAreRefused()
+{
+    RewriteProbe probe(operators());
+    probe.add("any", "a", {probe.variable("x")});
+    probe.facts.layouts["x"] = "N1";
+    QVERIFY(!probe.run("CorrectLayout").ok);
+    probe.facts.layouts.clear();
+    probe.graph.setAttrs({{"layout_inputs", "list_layout", "[\"NCHW\", \"NCHW\"]"}});
+    QVERIFY(firstError(probe.run("CorrectLayout")).find("expected one for each")
+            != std::string::npos);
+}
+
+void TstCorrectLayout::earlierLayoutsReachTheRules()
+{
+    RewriteProbe probe(operators());
+    probe.add("any", "a", {probe.variable("x")});
+    probe.graph.setAttrs({{"layout", "list_layout", "[\"NHWC\", \"__undef__\"]"}});
+    const PassRun run = probe.run("CorrectLayout");
+    QCOMPARE((*run.analyses.find(keys::layout))[1], std::string("NHWC"));
+}
+
+void TstCorrectLayout::dependenciesKeepTheOldNodes()
+{
+    RewriteProbe probe(operators());
+    const NodeId x = probe.variable("x");
+    const NodeId first = probe.add("any", "a", {x});
+    const NodeId last = probe.add("any", "b", {x});
+    probe.graph.edit(last).controlDeps = {first};
+    const PassRun run = probe.run("CorrectLayout");
+    QVERIFY(run.ok);
+    // b reads the new x, and waits for the old a, which reads the old x.
+    const Node &b = run.graph.node(last);
+    QCOMPARE(b.inputs[0].node, x);
+    const Node &a = run.graph.node(b.controlDeps[0]);
+    QCOMPARE(a.name, std::string("a"));
+    QVERIFY(a.inputs[0].node != x);
+    QCOMPARE(run.graph.node(a.inputs[0].node).name, std::string("x"));
+    QCOMPARE(run.graph.nodeCount(), std::size_t{4});
+    // The second time there is nothing to change: the old ones are what is waited for.
+    const PassRun again =
+        runPasses(run.graph, *parsePipeline("CorrectLayout"), probe.environment());
+    QVERIFY(!again.steps[0].changed);
+}
+
+void TstCorrectLayout::dependenciesFollowInFixed()
+{
+    RewriteProbe probe(operators());
+    probe.semantics = Semantics::Fixed;
+    const NodeId conv = probe.add("wants_NCHW", "c", {probe.variable("x")});
+    const NodeId other = probe.add("wants_NHWC", "d", {conv});
+    const NodeId last = probe.add("any", "b", {conv});
+    probe.graph.edit(last).controlDeps = {other};
+    const PassRun run = probe.run("CorrectLayout");
+    QCOMPARE(run.graph.node(last).controlDeps, std::vector<NodeId>{other});
+    QCOMPARE(run.graph.node(run.graph.node(other).inputs[0].node).name, std::string("c_NHWC"));
+}
+
+void TstCorrectLayout::failuresNameTheNode()
+{
+    RewriteProbe probe(operators());
+    probe.add("refuses", "r", {probe.variable("x")});
+    const PassRun run = probe.run("CorrectLayout");
+    QVERIFY(!run.ok);
+    QCOMPARE(run.diagnostics.back().where.node, std::string("r"));
+    QCOMPARE(firstError(run), std::string("refuses 'r': no layout suits it"));
+}
+
+void TstCorrectLayout::lightNetIsRefused()
+{
+    RewriteProbe probe(operators());
+    probe.graph.setDialect(Dialect::LightNet);
+    QVERIFY(firstError(probe.run("CorrectLayout")).find("LightNet") != std::string::npos);
+}
+
+void TstCorrectLayout::oracles_data()
+{
+    NERVURE_NEED_ORACLES();
+    NnvmStages::addRows();
+}
+
+void TstCorrectLayout::oracles()
+{
+    NERVURE_NEED_ORACLES();
+    QFETCH(std::string, name);
+    const NnvmStages stages(name);
+    NERVURE_NEED_RULES(stages, stages.input());
+    const PassRun run = stages.run(stages.input(), "CorrectLayout");
+    if (stages.oracle.contains("correct_layout_error") || name == "op_undef") {
+        QVERIFY2(!run.ok, "NNVM stops here");
+        return;
+    }
+    if (!stages.oracle.contains("layout")) {
+        QSKIP("no layouts are recorded");
+    }
+    QVERIFY2(run.ok, firstError(run).c_str());
+    const auto layouts = NnvmStages::Json(*run.analyses.find(keys::layout));
+    const auto list = stages.stages("0");
+    if (!list.empty()) {
+        const std::string found =
+            NnvmStages::difference(stages.structure(run.graph), stages.graphOf(list[0]));
+        QVERIFY2(found.empty(), found.c_str());
+    }
+    const std::string found = NnvmStages::difference(layouts, stages.oracle["layout"]);
+    QVERIFY2(found.empty(), found.c_str());
+}
+
+void TstCorrectLayout::recordedExtras()
+{
+    NERVURE_NEED_ORACLES();
+    const auto extras = NnvmStages::Json::parse(
+        readFile(oraclesFolder() / "nnvm" / "extra_passes.json"), nullptr, false);
+    NnvmStages stages("mlp");
+    int count = 0;
+    for (const auto &extra : extras) {
+        if (extra["pass"] != "CorrectLayout") {
+            continue;
+        }
+        Graph graph = stages.load(extra["before"].dump());
+        NERVURE_NEED_RULES(stages, graph);
+        graph.setAttrs({{"layout_inputs", "list_layout", extra["layout_inputs"].dump()}});
+        const PassRun run = stages.run(std::move(graph), "CorrectLayout");
+        QVERIFY2(run.ok, firstError(run).c_str());
+        QCOMPARE(NnvmStages::difference(stages.structure(run.graph), extra["after"]),
+                 std::string());
+        QCOMPARE(NnvmStages::difference(*run.analyses.find(keys::layout), extra["layout"]),
+                 std::string());
+        ++count;
+    }
+    QCOMPARE(count, 6);
+}
+
+QTEST_APPLESS_MAIN(TstCorrectLayout)
+#include "tst_correct_layout.moc"
