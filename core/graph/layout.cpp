@@ -157,10 +157,16 @@ Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const
             continue;
         }
         const std::int64_t from = std::max<std::int64_t>(blockOf(axis), 1);
+        const int part = indexOf(lower(axis));
+        if (part >= 0 && shape[static_cast<std::size_t>(part)] != from) {
+            return makeError("layout-invalid", "shape " + shapeText(shape)
+                                                   + " does not fit the blocks of layout "
+                                                   + m_text);
+        }
         const std::int64_t block = std::max<std::int64_t>(to.blockOf(axis), 1);
         const std::int64_t size =
             checkedMultiply(std::max<std::int64_t>(shape[i], 0), from).value_or(0);
-        if (block > size && size != 0) {
+        if (to.blockOf(axis) > size) {
             return makeError("layout-invalid",
                              "dimension " + std::string(1, axis) + " of " + std::to_string(size)
                                  + " cannot be split into blocks of " + std::to_string(block));

@@ -39,7 +39,8 @@ public:
     [[nodiscard]] Layout reversed() const;
     /// The letters of this and then the other's; fails when one repeats.
     [[nodiscard]] Result<Layout> joinedWith(const Layout &other) const;
-    /// A shape of this layout as the same tensor's shape in `to`.
+    /// A shape of this layout as the same tensor's shape in `to`. A dimension that becomes blocks is
+    /// cut to whole ones. As in NNVM a size that is not known (0) cannot be split.
     [[nodiscard]] Result<Shape> convert(const Shape &shape, const Layout &to) const;
 
     [[nodiscard]] const std::string &text() const { return m_text; }

@@ -2,6 +2,7 @@
 #include "core/ops/ln_common.h"
 
 #include "core/ops/shape_rules.h"
+#include "core/ops/strided_copy.h"
 
 #include <cmath>
 #include <limits>
@@ -98,20 +99,7 @@ Status lnStridedReference(const StridedSource &source, const ReferenceCall &call
     if (call.in[0].type != call.out[0].type || elementCount(source.sizes) != call.out[0].count()) {
         return makeError("infer-shape", "input 0 and output 0 differ in size or type");
     }
-    Shape position(source.sizes.size(), 0);
-    std::int64_t from = source.offset;
-    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-        std::memcpy(call.out[0].data + static_cast<std::size_t>(i) * bytes,
-                    call.in[0].data + static_cast<std::size_t>(from) * bytes, bytes);
-        for (std::size_t axis = position.size(); axis-- > 0;) {
-            from += source.strides[axis];
-            if (++position[axis] < source.sizes[axis]) {
-                break;
-            }
-            from -= source.strides[axis] * source.sizes[axis];
-            position[axis] = 0;
-        }
-    }
+    copyStrided(source, call.in[0].data, bytes, call.out[0].data);
     return {};
 }
 

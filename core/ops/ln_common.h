@@ -42,10 +42,4 @@ Status withLightNetType(DType type, F &&f)
     return type == DType::Bool ? f(std::int32_t{}) : withNumberType(type, f);
 }
 
-/// A shape as a value: views hold spans.
-[[nodiscard]] inline Shape shapeOf(const ConstTensorView &view)
-{
-    return {view.shape.begin(), view.shape.end()};
-}
-
 } // namespace nervure

@@ -74,6 +74,12 @@ Status withNumberType(DType type, F &&f)
     return {};
 }
 
+/// A shape as a value: views hold spans.
+[[nodiscard]] inline Shape shapeOf(const ConstTensorView &view)
+{
+    return {view.shape.begin(), view.shape.end()};
+}
+
 [[nodiscard]] inline bool isCancelled(const CancelToken *cancel)
 {
     return cancel != nullptr && cancel->isCancelled();

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/layout.h"
+#include "core/graph/tensor_view.h"
+#include "core/ops/copy_kernel.h"
+
+#include <cstddef>
+
+namespace nervure {
+
+/// Fills `to`, row-major and of the sizes of `source`, with the elements that `source` takes from
+/// `from`; both have elements of `elementBytes`. Every position must lie inside `from`.
+void copyStrided(const StridedSource &source, const std::byte *from, std::size_t elementBytes,
+                 std::byte *to);
+
+/// Fills `to`, a tensor of layout `toLayout`, with the elements of `from`, a tensor of layout
+/// `fromLayout`. Types must be equal, and `to` must have the shape that converting that of `from`
+/// gives; what a block cannot hold is left out. Fails when they are not.
+[[nodiscard]] Status copyToLayout(const ConstTensorView &from, const Layout &fromLayout,
+                                  const TensorView &to, const Layout &toLayout);
+
+} // namespace nervure
