@@ -47,6 +47,7 @@ struct NnvmAttrText {
 /// The same for LightNet parameters: JSON text (lightnet/README.md part 3: conversions, kinds).
 struct LightNetAttrText {
     static Status parse(std::string_view json, std::int64_t &value);
+    static Status parse(std::string_view json, int &value);
     static Status parse(std::string_view json, double &value);
     static Status parse(std::string_view json, float &value);
     static Status parse(std::string_view json, bool &value);
@@ -55,6 +56,7 @@ struct LightNetAttrText {
     static Status parse(std::string_view json, NumberTuple &value);
     static Status parse(std::string_view json, DType &value);
     static std::string print(std::int64_t value);
+    static std::string print(int value);
     static std::string print(double value);
     static std::string print(float value);
     static std::string print(bool value);

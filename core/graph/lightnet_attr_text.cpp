@@ -130,6 +130,14 @@ Status LightNetAttrText::parse(std::string_view json, std::int64_t &value)
     return {};
 }
 
+Status LightNetAttrText::parse(std::string_view json, int &value)
+{
+    std::int64_t number = 0;
+    const Status status = parse(json, number);
+    value = static_cast<int>(number);
+    return status;
+}
+
 Status LightNetAttrText::parse(std::string_view json, double &value)
 {
     return parseNumberText(json, value);
@@ -206,6 +214,11 @@ Status LightNetAttrText::parse(std::string_view json, DType &value)
 }
 
 std::string LightNetAttrText::print(std::int64_t value)
+{
+    return std::to_string(value);
+}
+
+std::string LightNetAttrText::print(int value)
 {
     return std::to_string(value);
 }

@@ -3,11 +3,15 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/batch_norm_kernel.h"
+#include "core/ops/batch_norm_rewrites.h"
+#include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
 namespace nervure {
 
@@ -28,8 +32,17 @@ Status checkAxis(const RuleContext &context, std::int64_t axis, const Shape &dat
     return inside && accepted ? Status() : Status(badAxis(axis, data));
 }
 
+/// The shape of a parameter when the channels are in blocks: [channels / block, block], the block
+/// being the last dimension of the data.
+Shape blockedChannels(const Shape &data, std::int64_t channels)
+{
+    return {channels, data.back()};
+}
+
 Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
+    constexpr std::array<const char *, 5> names{"data", "gamma", "beta", "moving_mean",
+                                                "moving_var"};
     if (Status status = checkCounts(in.size(), out.size(), 5, 3); !status) {
         return status;
     }
@@ -41,14 +54,15 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
         return status;
     }
     const Shape channels{in[0][static_cast<std::size_t>(axis)]};
-    for (const std::size_t i : {1U, 2U}) {
-        in[i] = in[i].empty() ? channels : in[i];
-    }
-    if (Status status = assignInput(in, 3, "moving_mean", channels); !status) {
-        return status;
-    }
-    if (Status status = assignInput(in, 4, "moving_var", channels); !status) {
-        return status;
+    for (std::size_t i = 1; i < in.size(); ++i) {
+        // NNVM does not look at parameters that have a shape.
+        const bool isLookedAt =
+            context.semantics == Semantics::Fixed && in[i] != blockedChannels(in[0], channels[0]);
+        if (in[i].empty() || isLookedAt) {
+            if (Status status = assignInput(in, i, names[i], channels); !status) {
+                return status;
+            }
+        }
     }
     if (Status status = assignOutput(out, 0, in[0]); !status) {
         return status;
@@ -61,68 +75,110 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 /// What each channel is multiplied by and what is then added.
 template <typename T>
 struct Affine {
-    std::vector<double> factor;
-    std::vector<double> offset;
+    std::vector<T> factor;
+    std::vector<T> offset;
 
-    Affine(const BatchNormAttrs &attrs, const ReferenceCall &call)
+    Affine(const BatchNormAttrs &attrs, const std::vector<ReferenceOperand> &in)
     {
-        for (std::int64_t c = 0; c < call.in[3].count(); ++c) {
-            const double gamma = attrs.scale ? static_cast<double>(call.in[1].as<T>()[c]) : 1.0;
-            const double beta = attrs.center ? static_cast<double>(call.in[2].as<T>()[c]) : 0.0;
-            const double mean = static_cast<double>(call.in[3].as<T>()[c]);
-            const double variance = static_cast<double>(call.in[4].as<T>()[c]);
-            factor.push_back(gamma / std::sqrt(variance + attrs.epsilon));
-            offset.push_back(beta - mean * factor.back());
+        const auto number = [&in](std::size_t input, std::int64_t c) {
+            return static_cast<double>(in[input].view().as<T>()[c]);
+        };
+        for (std::int64_t c = 0; c < in[3].view().count(); ++c) {
+            const double scale =
+                (attrs.scale ? number(1, c) : 1.0) / std::sqrt(number(4, c) + attrs.epsilon);
+            const double shift = (attrs.center ? number(2, c) : 0.0) - number(3, c) * scale;
+            factor.push_back(static_cast<T>(scale));
+            offset.push_back(static_cast<T>(shift));
         }
     }
 };
 
+/// `block` channels lie side by side in the last dimension; 1 when they are not in blocks.
 template <typename T>
-Status compute(const BatchNormAttrs &attrs, const ReferenceCall &call)
+void compute(const BatchNormAttrs &attrs, std::int64_t block,
+             const std::vector<ReferenceOperand> &operands, const TensorView &result)
 {
-    const Affine<T> affine(attrs, call);
-    const std::int64_t channels = call.in[3].count();
+    const Affine<T> affine(attrs, operands);
+    const ConstTensorView data = operands[0].view();
+    const std::int64_t channels = data.shape[static_cast<std::size_t>(attrs.axis)];
     std::int64_t inner = 1;
-    for (std::size_t i = static_cast<std::size_t>(attrs.axis) + 1; i < call.in[0].shape.size();
-         ++i) {
-        inner *= call.in[0].shape[i];
+    for (std::size_t i = static_cast<std::size_t>(attrs.axis) + 1; i < data.shape.size(); ++i) {
+        inner *= data.shape[i];
     }
-    const T *in = call.in[0].as<T>();
-    T *out = call.out[0].as<T>();
-    const std::int64_t rows = inner == 0 ? 0 : call.in[0].count() / inner;
+    const T *in = data.as<T>();
+    T *out = result.as<T>();
+    const std::int64_t rows = inner == 0 ? 0 : data.count() / inner;
     for (std::int64_t row = 0; row < rows; ++row) {
-        const auto channel = static_cast<std::size_t>(row % channels);
-        const T factor = static_cast<T>(affine.factor[channel]);
-        const T offset = static_cast<T>(affine.offset[channel]);
+        const std::int64_t first = row % channels * block;
         for (std::int64_t i = 0; i < inner; ++i) {
-            *out++ = *in++ * factor + offset;
+            const auto channel = static_cast<std::size_t>(first + (block > 1 ? i % block : 0));
+            *out++ = *in++ * affine.factor[channel] + affine.offset[channel];
         }
     }
-    std::copy_n(call.in[3].as<T>(), channels, call.out[1].as<T>());
-    std::copy_n(call.in[4].as<T>(), channels, call.out[2].as<T>());
-    return {};
 }
 
-Status reference(const BatchNormAttrs &attrs, const ReferenceCall &call)
+/// How many channels lie side by side, as the shapes of the parameters say.
+Result<std::int64_t> blockOf(const BatchNormAttrs &attrs, const ReferenceCall &call)
 {
-    const Shape data(call.in[0].shape.begin(), call.in[0].shape.end());
+    const Shape data = shapeOf(call.in[0]);
     if (attrs.axis < 0 || attrs.axis >= static_cast<std::int64_t>(data.size())) {
         return badAxis(attrs.axis, data);
     }
     const std::int64_t channels = data[static_cast<std::size_t>(attrs.axis)];
+    const Shape statistics = shapeOf(call.in[3]);
+    const bool isBlocked = statistics == blockedChannels(data, channels)
+                           && static_cast<std::size_t>(attrs.axis) + 1 < data.size();
+    const std::int64_t block = isBlocked ? data.back() : 1;
     for (std::size_t i = 1; i < 5; ++i) {
-        if (call.in[i].count() != channels) {
+        const bool isUsed = i > 2 || (i == 1 ? attrs.scale : attrs.center);
+        if (isUsed && call.in[i].count() != channels * block) {
             return makeError("infer-shape", "input " + std::to_string(i) + " has "
                                                 + std::to_string(call.in[i].count())
                                                 + " elements, expected "
-                                                + std::to_string(channels));
+                                                + std::to_string(channels * block));
         }
+    }
+    return block;
+}
+
+Status reference(const BatchNormAttrs &attrs, const ReferenceCall &call)
+{
+    const auto block = blockOf(attrs, call);
+    if (!block) {
+        return block.error();
     }
     if (Status status = requireOneType(call); !status) {
         return status;
     }
-    return withFloatType(call.in[0].type,
-                         [&](auto zero) { return compute<decltype(zero)>(attrs, call); });
+    const DType type = computingType(call.in[0].type);
+    std::vector<ReferenceOperand> operands;
+    for (const ConstTensorView &view : call.in) {
+        auto operand = ReferenceOperand::make(view, type);
+        if (!operand) {
+            return operand.error();
+        }
+        operands.push_back(std::move(operand).value());
+    }
+    auto result = ReferenceResult::make(call.out[0], type);
+    if (!result) {
+        return result.error();
+    }
+    const Status status = withFloatType(type, [&](auto zero) -> Status {
+        compute<decltype(zero)>(attrs, *block, operands, result->view());
+        return {};
+    });
+    if (!status) {
+        return status;
+    }
+    for (std::size_t i = 1; i < 3; ++i) {
+        const ConstTensorView &statistic = call.in[2 + i];
+        if (statistic.count() != call.out[i].count()) {
+            return makeError("infer-shape", "a statistic differs from its output in size");
+        }
+        std::memcpy(call.out[i].data, statistic.data,
+                    static_cast<std::size_t>(statistic.count()) * dtypeBytes(statistic.type));
+    }
+    return result->store();
 }
 
 } // namespace
@@ -144,6 +200,8 @@ void registerBatchNorm(OpRegistry &ops)
                 .mutates({3, 4})
                 .shape(OpSpec::ShapeRule(inferShape))
                 .type(elementwiseType(5, 3))
+                .layout(correctBatchNormLayout)
+                .simplify(simplifyBatchNorm)
                 .reference(reference)
                 .kernel(batchNormKernel)
                 .element(batchNormElement)

@@ -3,13 +3,11 @@
 
 #include "core/graph/attr_field.h"
 
-#include <cstdint>
-
 namespace nervure {
 
 /// Attributes of NNVM's batch_norm: (x - mean) / sqrt(var + epsilon) * gamma + beta along `axis`.
 struct BatchNormAttrs {
-    std::int64_t axis = 1;
+    int axis = 1;
     double epsilon = 1e-5;
     bool center = true; ///< add beta
     bool scale = true;  ///< multiply by gamma

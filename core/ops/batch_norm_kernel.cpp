@@ -81,7 +81,7 @@ std::string batchNormElement(const BatchNormAttrs &attrs, const KernelContext &c
     const std::string at =
         "[(i / " + std::to_string(channels->inner) + ") % " + std::to_string(channels->count) + ']';
     for (std::size_t i = 1; i < operands.size(); ++i) {
-        if (operands[i].buffer.empty()) {
+        if (operands[i].buffer.empty() || elementCount(context.inShapes[i]) != channels->count) {
             return {};
         }
     }

@@ -8,14 +8,14 @@
 
 namespace nervure {
 
-/// Attributes of NNVM's conv2d.
+/// Attributes of NNVM's conv2d, of its blocked form and of its gradient.
 struct Conv2dAttrs {
-    std::int64_t channels = 0;
+    int channels = 0;
     IntTuple kernelSize;
     IntTuple strides{1, 1};
     IntTuple padding{0, 0};
     IntTuple dilation{1, 1};
-    std::int64_t groups = 1;
+    int groups = 1;
     std::string layout = "NCHW";
     std::string outLayout = "__undef__";
     std::string kernelLayout = "OIHW";
@@ -23,8 +23,8 @@ struct Conv2dAttrs {
     bool useBias = true;
 };
 
-/// The convolution of these attributes on known shapes. Fails for layouts other than NCHW and OIHW
-/// and for shapes that do not fit together.
+/// The convolution of these attributes on known shapes in NCHW and OIHW. Fails for shapes that do
+/// not fit together.
 [[nodiscard]] Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &data,
                                                     const Shape &weight, const Shape &out);
 

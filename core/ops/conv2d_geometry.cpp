@@ -1,109 +1,221 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d_geometry.h"
 
+#include "core/execution/tensor.h"
 #include "core/ops/reference_types.h"
+#include "core/support/text.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace nervure {
 
 namespace {
 
-/// The output positions along one axis whose input position, for one kernel tap, is inside.
-struct Range {
-    std::int64_t first = 0;
-    std::int64_t last = 0; ///< one beyond
-};
-
-Range insideRange(std::int64_t offset, std::int64_t stride, std::int64_t in, std::int64_t out)
-{
-    const std::int64_t first = offset < 0 ? (-offset + stride - 1) / stride : 0;
-    const std::int64_t last = in - 1 < offset ? 0 : (in - 1 - offset) / stride + 1;
-    return {std::min(first, out), std::clamp(last, std::int64_t{0}, out)};
-}
+/// Results that are computed side by side, so that every number read serves several of them.
+constexpr std::int64_t positionsAtOnce = 16;
+constexpr std::int64_t channelsAtOnce = 4;
 
 template <typename In, typename Out>
 class Convolution {
 public:
+    /// `packed` has room for the planes of one group and positionsAtOnce further elements: the last
+    /// results read beyond the last plane.
     Convolution(const Conv2dGeometry &geometry, std::span<const ConstTensorView> in,
-                const TensorView &out)
+                const TensorView &out, Out *packed)
         : m_g(geometry),
+          m_planes(conv2dPlanes(geometry)),
           m_data(in[0].as<In>()),
           m_weight(in[1].as<In>()),
           m_bias(geometry.hasBias ? in[2].as<In>() : nullptr),
-          m_out(out.as<Out>())
-    {}
-
-    /// One output plane: all kernel taps of all input planes of the group, row by row.
-    void plane(std::int64_t batch, std::int64_t channel) const
+          m_out(out.as<Out>()),
+          m_packed(packed)
     {
-        Out *out = m_out + (batch * m_g.outChannels + channel) * m_g.outH * m_g.outW;
-        std::fill_n(out, m_g.outH * m_g.outW, m_bias ? static_cast<Out>(m_bias[channel]) : Out{});
-        const std::int64_t inPlanes = m_g.inPerGroup();
-        const std::int64_t group = channel / m_g.outPerGroup();
-        const In *data = m_data + (batch * m_g.inChannels + group * inPlanes) * m_g.inH * m_g.inW;
-        const In *weight = m_weight + channel * inPlanes * m_g.kernelH * m_g.kernelW;
-        for (std::int64_t plane = 0; plane < inPlanes; ++plane) {
-            for (std::int64_t ky = 0; ky < m_g.kernelH; ++ky) {
-                for (std::int64_t kx = 0; kx < m_g.kernelW; ++kx) {
-                    tap(data, static_cast<Out>(*weight++), ky, kx, out);
-                }
+        for (std::int64_t ky = 0; ky < m_g.kernelH; ++ky) {
+            for (std::int64_t kx = 0; kx < m_g.kernelW; ++kx) {
+                m_taps.push_back(tapAt(ky * m_g.dilationH, kx * m_g.dilationW));
             }
-            data += m_g.inH * m_g.inW;
         }
     }
 
-private:
-    void tap(const In *data, Out weight, std::int64_t ky, std::int64_t kx, Out *out) const
+    Status run(const CancelToken *cancel)
     {
-        const std::int64_t offsetY = ky * m_g.dilationH - m_g.padTop;
-        const std::int64_t offsetX = kx * m_g.dilationW - m_g.padLeft;
-        const Range rows = insideRange(offsetY, m_g.strideH, m_g.inH, m_g.outH);
-        const Range columns = insideRange(offsetX, m_g.strideW, m_g.inW, m_g.outW);
-        for (std::int64_t y = rows.first; y < rows.last; ++y) {
-            const In *in = data + (y * m_g.strideH + offsetY) * m_g.inW + offsetX;
-            Out *row = out + y * m_g.outW;
-            if (m_g.strideW == 1) {
-                for (std::int64_t x = columns.first; x < columns.last; ++x) {
-                    row[x] = static_cast<Out>(row[x] + weight * static_cast<Out>(in[x]));
+        for (std::int64_t batch = 0; batch < m_g.batch; ++batch) {
+            for (std::int64_t group = 0; group < m_g.groups; ++group) {
+                if (Status status = convolveGroup(batch, group, cancel); !status) {
+                    return status;
                 }
+            }
+        }
+        return {};
+    }
+
+private:
+    /// How far from its position a tap reads.
+    [[nodiscard]] std::int64_t tapAt(std::int64_t y, std::int64_t x) const
+    {
+        const std::int64_t phase = y % m_g.strideH * m_planes.phaseW + x % m_g.strideW;
+        return phase * m_planes.planeSize() + y / m_g.strideH * m_planes.pitch + x / m_g.strideW;
+    }
+
+    Status convolveGroup(std::int64_t batch, std::int64_t group, const CancelToken *cancel)
+    {
+        const std::int64_t inPlanes = m_g.inPerGroup();
+        for (std::int64_t i = 0; i < inPlanes; ++i) {
+            const std::int64_t plane = batch * m_g.inChannels + group * inPlanes + i;
+            pack(m_data + plane * m_g.inH * m_g.inW, m_packed + i * m_planes.channelSize());
+        }
+        const std::int64_t last = (group + 1) * m_g.outPerGroup();
+        std::int64_t channel = group * m_g.outPerGroup();
+        while (channel < last) {
+            if (isCancelled(cancel)) {
+                return cancelledError();
+            }
+            if (channel + channelsAtOnce <= last) {
+                convolve<channelsAtOnce>(batch, channel);
+                channel += channelsAtOnce;
             } else {
-                for (std::int64_t x = columns.first; x < columns.last; ++x) {
-                    row[x] =
-                        static_cast<Out>(row[x] + weight * static_cast<Out>(in[x * m_g.strideW]));
+                convolve<1>(batch, channel++);
+            }
+        }
+        return {};
+    }
+
+    /// One channel of the input, padded, to its planes.
+    void pack(const In *in, Out *to) const
+    {
+        for (std::int64_t phase = 0; phase < m_planes.phaseH * m_planes.phaseW; ++phase) {
+            for (std::int64_t row = 0; row < m_planes.height; ++row, to += m_planes.pitch) {
+                const std::int64_t y = row * m_g.strideH + phase / m_planes.phaseW - m_g.padTop;
+                const bool isInside = y >= 0 && y < m_g.inH;
+                packRow(isInside ? in + y * m_g.inW : nullptr,
+                        phase % m_planes.phaseW - m_g.padLeft, to);
+            }
+        }
+    }
+
+    void packRow(const In *row, std::int64_t firstColumn, Out *to) const
+    {
+        std::int64_t x = firstColumn;
+        for (std::int64_t i = 0; i < m_planes.pitch; ++i, x += m_g.strideW) {
+            const bool isInside = row != nullptr && x >= 0 && x < m_g.inW;
+            to[i] = isInside ? static_cast<Out>(row[x]) : Out{};
+        }
+    }
+
+    /// All results of `Channels` output channels from `channel` on.
+    template <std::int64_t Channels>
+    void convolve(std::int64_t batch, std::int64_t channel)
+    {
+        const auto taps = static_cast<std::int64_t>(m_taps.size());
+        const std::int64_t kernel = m_g.inPerGroup() * taps;
+        for (std::int64_t first = 0; first < m_planes.positions; first += positionsAtOnce) {
+            Out sums[Channels][positionsAtOnce];
+            for (std::int64_t c = 0; c < Channels; ++c) {
+                const Out bias = m_bias ? static_cast<Out>(m_bias[channel + c]) : Out{};
+                std::fill_n(sums[c], positionsAtOnce, bias);
+            }
+            const In *weight = m_weight + channel * kernel;
+            const Out *plane = m_packed + first;
+            for (std::int64_t i = 0; i < m_g.inPerGroup(); ++i, plane += m_planes.channelSize()) {
+                for (std::int64_t tap = 0; tap < taps; ++tap, ++weight) {
+                    // A copy that no sum can change: it stays in registers.
+                    Out in[positionsAtOnce];
+                    std::copy_n(plane + m_taps[static_cast<std::size_t>(tap)], positionsAtOnce, in);
+                    for (std::int64_t c = 0; c < Channels; ++c) {
+                        addTap(in, static_cast<Out>(weight[c * kernel]), sums[c]);
+                    }
                 }
+            }
+            for (std::int64_t c = 0; c < Channels; ++c) {
+                store(sums[c], first,
+                      m_out + (batch * m_g.outChannels + channel + c) * m_g.outH * m_g.outW);
+            }
+        }
+    }
+
+    static void addTap(const Out *in, Out weight, Out *sums)
+    {
+        for (std::int64_t i = 0; i < positionsAtOnce; ++i) {
+            sums[i] = multiplyAdded(sums[i], weight, in[i]);
+        }
+    }
+
+    /// Those of the sums from position `first` on that are results.
+    void store(const Out *sums, std::int64_t first, Out *plane) const
+    {
+        std::int64_t y = first / m_planes.pitch;
+        std::int64_t x = first % m_planes.pitch;
+        for (std::int64_t i = 0; i < positionsAtOnce && y < m_g.outH; ++i) {
+            if (x < m_g.outW) {
+                plane[y * m_g.outW + x] = sums[i];
+            }
+            if (++x == m_planes.pitch) {
+                x = 0;
+                ++y;
             }
         }
     }
 
     const Conv2dGeometry &m_g;
+    Conv2dPlanes m_planes;
     const In *m_data;
     const In *m_weight;
     const In *m_bias;
     Out *m_out;
+    Out *m_packed;
+    std::vector<std::int64_t> m_taps;
 };
+
+/// Memory for the planes of one group. Padding and dilation alone decide how large they are; a file
+/// must not make us allocate what its tensors are nowhere near.
+Result<Tensor> memoryForPlanes(const Conv2dGeometry &g, DType type)
+{
+    if (std::min({g.strideH, g.strideW, g.dilationH, g.dilationW}) < 1) {
+        return makeError("reference-size", "strides or dilation are below 1");
+    }
+    const Conv2dPlanes planes = conv2dPlanes(g);
+    const auto packed =
+        elementCount({g.inPerGroup(), planes.phaseH, planes.phaseW, planes.height, planes.pitch});
+    const std::int64_t tensors = g.inChannels * g.inH * g.inW + g.outChannels * g.outH * g.outW;
+    constexpr std::int64_t always = std::int64_t{1} << 24;
+    if (!packed || *packed / 64 > tensors + always / 64) {
+        return makeError("reference-size",
+                         "padding and dilation are too wide for the reference to compute with");
+    }
+    return Tensor::zeros(type, {*packed + positionsAtOnce});
+}
 
 template <typename In, typename Out>
 Status convolve(const Conv2dGeometry &geometry, std::span<const ConstTensorView> in,
                 const TensorView &out, const CancelToken *cancel)
 {
-    const Convolution<In, Out> convolution(geometry, in, out);
-    for (std::int64_t batch = 0; batch < geometry.batch; ++batch) {
-        for (std::int64_t channel = 0; channel < geometry.outChannels; ++channel) {
-            if (isCancelled(cancel)) {
-                return cancelledError();
-            }
-            convolution.plane(batch, channel);
-        }
-    }
-    return {};
+    auto packed = memoryForPlanes(geometry, out.type);
+    return packed ? Convolution<In, Out>(geometry, in, out, packed->view().as<Out>()).run(cancel)
+                  : Status(packed.error());
 }
 
 } // namespace
 
+Conv2dPlanes conv2dPlanes(const Conv2dGeometry &g)
+{
+    const std::int64_t lastTapH = std::max<std::int64_t>((g.kernelH - 1) * g.dilationH, 0);
+    const std::int64_t lastTapW = std::max<std::int64_t>((g.kernelW - 1) * g.dilationW, 0);
+    Conv2dPlanes planes;
+    planes.phaseH = std::min(g.strideH, lastTapH + 1);
+    planes.phaseW = std::min(g.strideW, lastTapW + 1);
+    planes.height = g.outH + lastTapH / g.strideH;
+    planes.pitch = g.outW + lastTapW / g.strideW;
+    planes.positions = (g.outH - 1) * planes.pitch + g.outW;
+    return planes;
+}
+
 Status conv2dReference(const Conv2dGeometry &geometry, std::span<const ConstTensorView> in,
                        const TensorView &out, const CancelToken *cancel)
 {
+    if (out.count() == 0) {
+        return {};
+    }
     const DType type = in[0].type;
     const bool oneType = std::all_of(
         in.begin(), in.end(), [type](const ConstTensorView &view) { return view.type == type; });

@@ -30,33 +30,12 @@ Tile tileFor(const DeviceTraits &device)
     return device.isCpu ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
 }
 
-/// How the input is dealt out to planes, see conv2d.cl.
-struct Planes {
-    std::int64_t phaseH = 1;
-    std::int64_t phaseW = 1;
-    std::int64_t height = 1;
-    std::int64_t pitch = 1;
-    std::int64_t positions = 1;
-    bool isInput = false; ///< the input itself has this form
-
-    [[nodiscard]] std::int64_t planeSize() const { return height * pitch; }
-    [[nodiscard]] std::int64_t channelSize() const { return phaseH * phaseW * planeSize(); }
-};
-
-Planes planesOf(const Conv2dGeometry &g, const Tile &tile)
+/// Whether the input itself has the form of planes (see conv2d.cl).
+bool isInPlanes(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile)
 {
-    const std::int64_t lastTapH = (g.kernelH - 1) * g.dilationH;
-    const std::int64_t lastTapW = (g.kernelW - 1) * g.dilationW;
-    Planes planes;
-    planes.phaseH = std::min(g.strideH, lastTapH + 1);
-    planes.phaseW = std::min(g.strideW, lastTapW + 1);
-    planes.height = g.outH + lastTapH / g.strideH;
-    planes.pitch = g.outW + lastTapW / g.strideW;
-    planes.positions = (g.outH - 1) * planes.pitch + g.outW;
-    planes.isInput = g.strideH == 1 && g.strideW == 1 && g.padTop == 0 && g.padLeft == 0
-                     && planes.height == g.inH && planes.pitch == g.inW
-                     && planes.positions >= tile.positions();
-    return planes;
+    return g.strideH == 1 && g.strideW == 1 && g.padTop == 0 && g.padLeft == 0
+           && planes.height == g.inH && planes.pitch == g.inW
+           && planes.positions >= tile.positions();
 }
 
 KernelLaunch launchOf(std::string entry, std::string algorithm)
@@ -76,7 +55,7 @@ void defineTile(KernelLaunch &launch, const Tile &tile)
                       {"NERVURE_CHANNELS", std::to_string(tile.channels)}};
 }
 
-KernelLaunch planesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile)
+KernelLaunch planesLaunch(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile)
 {
     KernelLaunch launch = launchOf("conv2d_planes", "pad");
     defineTile(launch, tile);
@@ -94,14 +73,14 @@ KernelLaunch planesLaunch(const Conv2dGeometry &g, const Planes &planes, const T
 /// Tiles of a depthwise work-item: enough to outweigh its start, few enough to keep all busy.
 constexpr std::int64_t depthwiseRun = 16;
 
-KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Planes &planes, const Tile &tile,
+KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile,
                          const DeviceTraits &device)
 {
     const bool depthwise = g.outPerGroup() < 3;
     KernelLaunch launch =
         depthwise ? launchOf("conv2d_depthwise", "depthwise") : launchOf("conv2d_tiles", "direct");
     defineTile(launch, tile);
-    launch.args = {planes.isInput ? KernelArg::input(0) : KernelArg::scratch(0),
+    launch.args = {isInPlanes(g, planes, tile) ? KernelArg::input(0) : KernelArg::scratch(0),
                    KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1), KernelArg::output()};
     for (const std::int64_t value :
          {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(), planes.channelSize(),
@@ -138,7 +117,7 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelCont
         return noKernelFor("this convolution, expected positive sizes");
     }
     const Tile tile = tileFor(context.device);
-    const Planes planes = planesOf(g, tile);
+    const Conv2dPlanes planes = conv2dPlanes(g);
     if (!fitsInt({g.batch, g.inChannels, planes.phaseH, planes.phaseW, planes.height, planes.pitch})
         || !fitsInt({planes.height + g.kernelH * g.dilationH, g.strideH})
         || !fitsInt({planes.pitch + g.kernelW * g.dilationW, g.strideW}) || !fitsInt({g.padTop})
@@ -146,7 +125,7 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelCont
         return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
     }
     KernelSpec spec;
-    if (!planes.isInput) {
+    if (!isInPlanes(g, planes, tile)) {
         // Vectors of the last tile may read a whole tile beyond the last element.
         const std::int64_t floats =
             g.batch * g.inChannels * planes.channelSize() + tile.positions();

@@ -3,7 +3,10 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/dense_kernel.h"
+#include "core/ops/gradient_rules.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -62,46 +65,68 @@ std::optional<std::int64_t> macs(const DenseAttrs &, std::span<const Shape> in,
     return checkedMultiply(*outputs, in[0].back());
 }
 
+/// `in` as call.in, of the type that is computed.
 template <typename T>
-Status compute(const DenseAttrs &attrs, const ReferenceCall &call)
+Status compute(const DenseAttrs &attrs, std::span<const ReferenceOperand> in, const TensorView &to,
+               const CancelToken *cancel)
 {
-    const T *data = call.in[0].as<T>();
-    T *out = call.out[0].as<T>();
+    const T *data = in[0].view().as<T>();
+    const T *bias = attrs.useBias ? in[2].view().as<T>() : nullptr;
+    T *out = to.as<T>();
     const std::int64_t units = attrs.units;
-    const std::int64_t inputs = call.in[1].shape[1];
-    const std::int64_t rows = call.out[0].count() / units;
+    const std::int64_t inputs = in[1].view().shape[1];
+    const std::int64_t rows = to.count() / units;
     for (std::int64_t row = 0; row < rows; ++row, data += inputs) {
         for (std::int64_t unit = 0; unit < units; ++unit) {
-            const T *weight = call.in[1].as<T>() + unit * inputs;
-            T sum = attrs.useBias ? call.in[2].as<T>()[unit] : T{};
+            const T *weight = in[1].view().as<T>() + unit * inputs;
+            T sum = bias != nullptr ? bias[unit] : T{};
             for (std::int64_t i = 0; i < inputs; ++i) {
-                sum = static_cast<T>(sum + data[i] * weight[i]);
+                sum = multiplyAdded(sum, data[i], weight[i]);
             }
             *out++ = sum;
         }
-        if (isCancelled(call.cancel)) {
+        if (isCancelled(cancel)) {
             return cancelledError();
         }
     }
     return {};
 }
 
+Status checkOperands(const DenseAttrs &attrs, const ReferenceCall &call)
+{
+    const Shape data = shapeOf(call.in[0]);
+    const bool fits = !data.empty() && shapeOf(call.in[1]) == Shape{attrs.units, data.back()}
+                      && (!attrs.useBias || call.in[2].count() == attrs.units);
+    if (!fits) {
+        return makeError("infer-shape", "input 1 (weight) has shape "
+                                            + shapeText(shapeOf(call.in[1]))
+                                            + ", expected one for data " + shapeText(data));
+    }
+    return requireOneType(call);
+}
+
 Status reference(const DenseAttrs &attrs, const ReferenceCall &call)
 {
-    const auto &data = call.in[0].shape;
-    const auto &weight = call.in[1].shape;
-    if (data.empty() || weight.size() != 2 || weight[0] != attrs.units
-        || weight[1] != data.back()) {
-        return makeError("infer-shape", "input 1 (weight) has shape "
-                                            + shapeText(Shape(weight.begin(), weight.end()))
-                                            + ", expected one for data "
-                                            + shapeText(Shape(data.begin(), data.end())));
-    }
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = checkOperands(attrs, call); !status) {
         return status;
     }
-    return withNumberType(call.in[0].type,
-                          [&](auto zero) { return compute<decltype(zero)>(attrs, call); });
+    const DType type = computingType(call.out[0].type);
+    std::vector<ReferenceOperand> in;
+    for (const ConstTensorView &view : call.in) {
+        auto operand = ReferenceOperand::make(view, type);
+        if (!operand) {
+            return operand.error();
+        }
+        in.push_back(std::move(operand).value());
+    }
+    auto result = ReferenceResult::make(call.out[0], type);
+    if (!result) {
+        return result.error();
+    }
+    const Status status = withNumberType(type, [&](auto zero) {
+        return compute<decltype(zero)>(attrs, in, result->view(), call.cancel);
+    });
+    return status ? result->store() : status;
 }
 
 Result<KernelSpec> kernel(const DenseAttrs &attrs, const KernelContext &context)
@@ -112,6 +137,22 @@ Result<KernelSpec> kernel(const DenseAttrs &attrs, const KernelContext &context)
         return noKernelFor("weights of shape " + shapeText(context.inShapes[1]));
     }
     return denseKernel(*outputs / attrs.units, data.back(), attrs.units, attrs.useBias, context);
+}
+
+/// NNVM's nodes, for data of two dimensions.
+std::vector<Entry> gradient(const GradientNodes &nodes)
+{
+    const AttrDict overLast{{"axis", "[-1]"}, {"exclude", "true"}};
+    const Entry data = nodes.make("matmul", "_data_grad", {nodes.outGrad(), nodes.input(1)});
+    const Entry product = nodes.make("matmul", "_weight_grad_sub0",
+                                     {nodes.outGrad(), nodes.input(0)}, {{"transpose_a", "true"}});
+    const Entry weight =
+        nodes.make("sum", "_weight_grad", {product}, {{"axis", "[0,-1]"}, {"exclude", "true"}});
+    std::vector<Entry> gradients{data, weight};
+    if (nodes.attrs<DenseAttrs>().useBias) {
+        gradients.push_back(nodes.make("sum", "_bias_grad", {nodes.outGrad()}, overLast));
+    }
+    return gradients;
 }
 
 } // namespace
@@ -129,10 +170,12 @@ void registerDense(OpRegistry &ops)
                 .parameters({1, 2})
                 .shape(inferShape)
                 .type(inferType)
+                .layout(keptLayout(1, 1))
                 .pattern(OpPattern::OutElementwiseFusable)
                 .macs(macs)
                 .reference(reference)
                 .kernel(kernel)
+                .gradient(gradientRule(2, gradient))
                 .build());
 }
 

@@ -3,14 +3,12 @@
 
 #include "core/graph/attr_field.h"
 
-#include <cstdint>
-
 namespace nervure {
 
 /// Attributes of NNVM's dense. Data has any number of dimensions; the last one is what the layer
 /// connects. Weight is [units, inputs].
 struct DenseAttrs {
-    std::int64_t units = 1;
+    int units = 1;
     bool useBias = true;
 };
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/global_pool2d.h"
-
 #include "core/graph/op_builder.h"
-#include "core/graph/layout.h"
-#include "core/ops/pool2d_kernel.h"
+#include "core/ops/pool2d_layout.h"
 #include "core/ops/shape_rules.h"
+
+#include <algorithm>
 
 namespace nervure {
 
 namespace {
+
+/// Attributes of NNVM's global_max_pool2d and global_avg_pool2d.
+struct GlobalPool2dAttrs {
+    std::string layout = "NCHW";
+};
 
 Status inferShape(const GlobalPool2dAttrs &attrs, Shapes &in, Shapes &out)
 {
@@ -18,67 +22,64 @@ Status inferShape(const GlobalPool2dAttrs &attrs, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto layout = Layout::parse(attrs.layout);
-    Shape pooled = in[0];
-    for (const char axis : {'H', 'W'}) {
-        const int at = layout ? layout->indexOf(axis) : -1;
-        if (at < 0 || static_cast<std::size_t>(at) >= pooled.size()) {
-            return makeError("layout-invalid", "layout is '" + attrs.layout + "' for data "
-                                                   + shapeText(in[0])
-                                                   + ", expected one with H and W");
-        }
-        pooled[static_cast<std::size_t>(at)] = 1;
+    const auto axes = pooledAxes(attrs.layout, in[0]);
+    if (!axes) {
+        return axes.error();
     }
+    Shape pooled = in[0];
+    pooled[axes->height] = 1;
+    pooled[axes->width] = 1;
     return assignOutput(out, 0, pooled);
+}
+
+/// One window, the whole plane.
+template <bool isMax>
+Result<Pool2dGeometry> pooling(const Shape &data, const Shape &out)
+{
+    const auto planes = elementCount(Shape(data.begin(), data.end() - 2));
+    Shape pooled = data;
+    std::fill(pooled.end() - 2, pooled.end(), 1);
+    if (!planes || out != pooled) {
+        return makeError("infer-shape", "output 0 has shape " + shapeText(out) + ", expected "
+                                            + shapeText(pooled));
+    }
+    Pool2dGeometry g;
+    g.isMax = isMax;
+    g.batch = *planes;
+    g.inH = g.kernelH = data[data.size() - 2];
+    g.inW = g.kernelW = data.back();
+    return g;
 }
 
 template <bool isMax>
 Status reference(const GlobalPool2dAttrs &attrs, const ReferenceCall &call)
 {
-    const auto geometry =
-        globalPool2dGeometry(attrs, isMax, Shape(call.in[0].shape.begin(), call.in[0].shape.end()));
-    return geometry ? pool2dReference(*geometry, call.in[0], call.out[0], call.cancel)
-                    : Status(geometry.error());
+    return poolInLayout(attrs.layout, pooling<isMax>, call);
 }
 
 template <bool isMax>
 Result<KernelSpec> kernel(const GlobalPool2dAttrs &attrs, const KernelContext &context)
 {
-    const auto geometry = globalPool2dGeometry(attrs, isMax, context.inShapes[0]);
-    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+    return poolKernelInLayout(attrs.layout, pooling<isMax>, context);
 }
 
 OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
 {
-    OpBuilder<GlobalPool2dAttrs> builder(Dialect::Nnvm, std::move(name));
-    builder.summary(std::move(summary))
+    OpBuilder<GlobalPool2dAttrs> op(Dialect::Nnvm, std::move(name));
+    op.summary(std::move(summary))
         .category(OpCategory::Pooling)
         .attr(field("layout", &GlobalPool2dAttrs::layout, "order of the input's dimensions"))
         .inputs({"data"})
         .shape(inferShape)
         .type(elementwiseType(1))
+        .layout([](const LayoutCall &call) {
+            return correctPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);
+        })
         .pattern(OpPattern::OutElementwiseFusable);
-    return builder;
+    return op;
 }
 
 } // namespace
-
-Result<Pool2dGeometry> globalPool2dGeometry(const GlobalPool2dAttrs &attrs, bool isMax,
-                                            const Shape &data)
-{
-    if (attrs.layout != "NCHW" || data.size() != 4) {
-        return makeError("layout-unsupported", "layout " + attrs.layout + " with data "
-                                                   + shapeText(data)
-                                                   + " cannot be run, expected NCHW");
-    }
-    Pool2dGeometry g;
-    g.isMax = isMax;
-    g.batch = data[0];
-    g.channels = data[1];
-    g.inH = g.kernelH = data[2];
-    g.inW = g.kernelW = data[3];
-    return g;
-}
 
 void registerGlobalPool2d(OpRegistry &ops)
 {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/pool2d.h"
 
-#include "core/graph/layout.h"
-#include "core/graph/op_builder.h"
-#include "core/ops/pool2d_kernel.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/pool2d_layout.h"
 #include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
+#include "core/ops/window_rules.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 #include <array>
@@ -25,48 +26,34 @@ std::optional<std::int64_t> paddingOf(const IntTuple &padding, std::size_t axis)
     }
 }
 
-Status checkAttrs(const Pool2dAttrs &attrs)
+Status checkAttrs(const Pool2dAttrs &attrs, Semantics semantics)
 {
-    if (attrs.poolSize.size() != 2 || attrs.strides.size() != 2) {
-        return makeError("attr-invalid", "pool_size and strides have "
-                                             + std::to_string(attrs.poolSize.size()) + " and "
-                                             + std::to_string(attrs.strides.size())
-                                             + " numbers, expected 2");
+    for (const WindowTuple &tuple : {WindowTuple{"pool_size", &attrs.poolSize, false},
+                                     WindowTuple{"strides", &attrs.strides, false}}) {
+        if (Status status = checkWindowTuple(tuple, semantics); !status) {
+            return status;
+        }
     }
     if (attrs.strides[0] < 1 || attrs.strides[1] < 1) {
         return makeError("attr-invalid", "strides are not positive, expected at least 1");
     }
     constexpr std::int64_t most = std::int64_t{1} << 31;
-    for (const IntTuple *tuple : {&attrs.poolSize, &attrs.strides, &attrs.padding}) {
-        for (const std::int64_t number : *tuple) {
-            if (number > most || number < -most) {
-                return makeError("attr-invalid", std::to_string(number)
-                                                     + " in pool_size, strides or padding is out "
-                                                       "of range");
-            }
+    for (const std::int64_t number : attrs.padding) {
+        if (number > most || number < -most) {
+            return makeError("attr-invalid", "padding holds " + std::to_string(number)
+                                                 + ", expected numbers within 2^31");
         }
     }
     return {};
 }
 
-/// Positions of height and width in the layout.
-Result<std::array<std::size_t, 2>> spatialAxes(const std::string &text)
-{
-    const auto layout = Layout::parse(text);
-    const bool plain = layout && layout->contains('H') && layout->contains('W')
-                       && !layout->contains('h') && !layout->contains('w');
-    if (!plain) {
-        return makeError("layout-invalid",
-                         "layout is '" + text + "', expected one with plain H and W");
-    }
-    return std::array{static_cast<std::size_t>(layout->indexOf('H')),
-                      static_cast<std::size_t>(layout->indexOf('W'))};
-}
-
-/// One pooled size, or the reason why there is none.
+/// One pooled size, or the reason why there is none. NNVM pools a size of 0 as if it were known.
 Result<std::int64_t> pooledSize(const Pool2dAttrs &attrs, std::size_t axis, std::int64_t size,
-                                std::int64_t padding)
+                                std::int64_t padding, Semantics semantics)
 {
+    if (size == 0 && semantics == Semantics::Fixed) {
+        return size;
+    }
     const std::int64_t window = attrs.poolSize[axis];
     const std::int64_t room = size + padding - window;
     if (room < 0) {
@@ -78,99 +65,133 @@ Result<std::int64_t> pooledSize(const Pool2dAttrs &attrs, std::size_t axis, std:
     return (attrs.ceilMode ? room + stride - 1 : room) / stride + 1;
 }
 
-Status inferShape(const Pool2dAttrs &attrs, Shapes &in, Shapes &out)
+Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shape data,
+                          Semantics semantics)
 {
+    const std::array<std::size_t, 2> places{axes.height, axes.width};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        std::int64_t &size = data[places[i]];
+        const auto smaller = pooledSize(attrs, i, size, *paddingOf(attrs.padding, i), semantics);
+        if (!smaller) {
+            return smaller.error();
+        }
+        size = *smaller;
+    }
+    return data;
+}
+
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    const auto &attrs = context.attrs.as<Pool2dAttrs>();
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
     }
     if (in[0].empty()) {
         return {};
     }
-    const auto axes = spatialAxes(attrs.layout);
+    const auto axes = pooledAxes(attrs.layout, in[0]);
     if (!axes) {
         return axes.error();
     }
-    Shape pooled = in[0];
-    if (std::max((*axes)[0], (*axes)[1]) >= pooled.size()) {
-        return makeError("infer-shape", "input 0 (data) has " + std::to_string(pooled.size())
-                                            + " dimensions, expected layout " + attrs.layout);
-    }
-    if (Status status = checkAttrs(attrs); !status) {
-        return status;
-    }
-    for (std::size_t i = 0; i < 2; ++i) {
-        const auto padding = paddingOf(attrs.padding, i);
-        if (!padding) {
-            return {};
+    for (const Status &status : {checkAttrs(attrs, context.semantics), checkExtents(in[0])}) {
+        if (!status) {
+            return status;
         }
-        std::int64_t &size = pooled[(*axes)[i]];
-        const auto smaller = pooledSize(attrs, i, size, *padding);
-        if (!smaller) {
-            return smaller.error();
-        }
-        size = *smaller;
     }
-    return assignOutput(out, 0, pooled);
+    if (!paddingOf(attrs.padding, 0)) {
+        // NNVM infers nothing from three numbers and says nothing.
+        return context.semantics == Semantics::Exact
+                   ? Status()
+                   : Status(makeError("attr-invalid", "padding has "
+                                                          + std::to_string(attrs.padding.size())
+                                                          + " numbers, expected 1, 2 or 4"));
+    }
+    const auto pooled = pooledShape(attrs, *axes, in[0], context.semantics);
+    return pooled ? assignOutput(out, 0, *pooled) : Status(pooled.error());
+}
+
+template <bool isMax>
+PoolingOf poolingOf(const Pool2dAttrs &attrs)
+{
+    return [&attrs](const Shape &data, const Shape &out) {
+        return pool2dGeometry(attrs, isMax, data, out);
+    };
 }
 
 template <bool isMax>
 Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
 {
-    const auto geometry =
-        pool2dGeometry(attrs, isMax, Shape(call.in[0].shape.begin(), call.in[0].shape.end()),
-                       Shape(call.out[0].shape.begin(), call.out[0].shape.end()));
-    return geometry ? pool2dReference(*geometry, call.in[0], call.out[0], call.cancel)
-                    : Status(geometry.error());
+    return poolInLayout(attrs.layout, poolingOf<isMax>(attrs), call);
 }
 
 template <bool isMax>
 Result<KernelSpec> kernel(const Pool2dAttrs &attrs, const KernelContext &context)
 {
-    const auto geometry = pool2dGeometry(attrs, isMax, context.inShapes[0], context.outShapes[0]);
-    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+    return poolKernelInLayout(attrs.layout, poolingOf<isMax>(attrs), context);
 }
 
 OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
 {
-    using A = Pool2dAttrs;
-    OpBuilder<A> builder(Dialect::Nnvm, std::move(name));
-    builder.summary(std::move(summary))
+    OpBuilder<Pool2dAttrs> op(Dialect::Nnvm, std::move(name));
+    declarePool2dAttrs(op);
+    op.summary(std::move(summary))
         .category(OpCategory::Pooling)
-        .attr(field("pool_size", &A::poolSize, "height and width of the window").required())
-        .attr(field("strides", &A::strides, "step along height and width"))
-        .attr(field("padding", &A::padding, "cells added: both sides, or top, left, bottom, right"))
-        .attr(field("layout", &A::layout, "order of the input's dimensions"))
-        .attr(field("ceil_mode", &A::ceilMode, "round the output size up instead of down"))
         .inputs({"data"})
-        .shape(inferShape)
+        .shape(OpSpec::ShapeRule(inferShape))
         .type(elementwiseType(1))
+        .layout([](const LayoutCall &call) {
+            return correctPool2dLayout(call.rule.attrs.as<Pool2dAttrs>().layout, call);
+        })
         .pattern(OpPattern::OutElementwiseFusable)
         .scaleAxis(poolScaleBackward, poolScaleForward);
-    return builder;
+    return op;
+}
+
+/// NNVM's operator looks at the data and at the result.
+Result<std::vector<Entry>> gradient(const RewriteCall &call, std::span<const Entry> outGrads)
+{
+    return gradientRule(1, [&call](const GradientNodes &nodes) -> std::vector<Entry> {
+        return {nodes.make("_max_pool2d_grad", "_grad",
+                           {nodes.outGrad(), nodes.input(), nodes.output()}, call.rule.node.attrs)};
+    })(call, outGrads);
 }
 
 } // namespace
 
+void declarePool2dAttrs(OpBuilder<Pool2dAttrs> &op)
+{
+    using A = Pool2dAttrs;
+    op.attr(field("pool_size", &A::poolSize, "height and width of the window").required())
+        .attr(field("strides", &A::strides, "step along height and width"))
+        .attr(field("padding", &A::padding, "cells added: both sides, or top, left, bottom, right"))
+        .attr(field("layout", &A::layout, "order of the input's dimensions"))
+        .attr(field("ceil_mode", &A::ceilMode, "round the output size up instead of down"));
+}
+
 Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax, const Shape &data,
                                       const Shape &out)
 {
-    if (attrs.layout != "NCHW" || data.size() != 4 || out.size() != 4 || attrs.padding.empty()) {
-        return makeError("layout-unsupported", "layout " + attrs.layout + " with data "
-                                                   + shapeText(data)
-                                                   + " cannot be run, expected NCHW");
+    const std::size_t rank = data.size();
+    if (rank < 2 || out.size() != rank || attrs.padding.empty()
+        || !std::equal(data.begin(), data.end() - 2, out.begin())) {
+        return makeError("infer-shape", "output 0 has shape " + shapeText(out)
+                                            + ", expected the pooled " + shapeText(data));
     }
-    if (Status status = checkAttrs(attrs); !status) {
+    if (Status status = checkAttrs(attrs, Semantics::Exact); !status) {
         return status.error();
+    }
+    const auto planes = elementCount(Shape(data.begin(), data.end() - 2));
+    if (!planes) {
+        return makeError("infer-shape", "data " + shapeText(data) + " has too many elements");
     }
     Pool2dGeometry g;
     g.isMax = isMax;
     g.countIncludePad = attrs.countIncludePad;
-    g.batch = data[0];
-    g.channels = data[1];
-    g.inH = data[2];
-    g.inW = data[3];
-    g.outH = out[2];
-    g.outW = out[3];
+    g.batch = *planes;
+    g.inH = data[rank - 2];
+    g.inW = data[rank - 1];
+    g.outH = out[rank - 2];
+    g.outW = out[rank - 1];
     g.kernelH = attrs.poolSize[0];
     g.kernelW = attrs.poolSize[1];
     g.strideH = attrs.strides[0];
@@ -185,6 +206,7 @@ void registerPool2d(OpRegistry &ops)
     ops.add(declare("max_pool2d", "maximum over a sliding window")
                 .reference(reference<true>)
                 .kernel(kernel<true>)
+                .gradient(gradient)
                 .build());
     ops.add(declare("avg_pool2d", "average over a sliding window")
                 .attr(field("count_include_pad", &Pool2dAttrs::countIncludePad,

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/attr_field.h"
+#include "core/graph/op_builder.h"
 #include "core/ops/pool2d_geometry.h"
 
 #include <string>
 
 namespace nervure {
 
-/// Attributes of NNVM's max_pool2d and avg_pool2d (which alone has count_include_pad).
+/// Attributes of NNVM's max_pool2d, of its gradient and of avg_pool2d (which alone has
+/// count_include_pad).
 struct Pool2dAttrs {
     IntTuple poolSize;
     IntTuple strides{1, 1};
@@ -18,7 +19,11 @@ struct Pool2dAttrs {
     bool countIncludePad = false;
 };
 
-/// The pooling of these attributes on known shapes; fails for layouts other than NCHW.
+/// Declares the attributes of max_pool2d.
+void declarePool2dAttrs(OpBuilder<Pool2dAttrs> &op);
+
+/// The pooling of these attributes on known shapes whose last dimensions are height and width; all
+/// others count as its batch.
 [[nodiscard]] Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax,
                                                     const Shape &data, const Shape &out);
 

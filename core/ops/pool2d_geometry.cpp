@@ -49,7 +49,7 @@ T sum(const T *plane, const Window &window, std::int64_t width)
     T total{};
     for (std::int64_t y = window.top; y < window.bottom; ++y) {
         for (std::int64_t x = window.left; x < window.right; ++x) {
-            total = static_cast<T>(total + plane[y * width + x]);
+            total = multiplyAdded(total, plane[y * width + x], T{1});
         }
     }
     return total;

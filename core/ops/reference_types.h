@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
 
 namespace nervure {
 
@@ -41,6 +42,18 @@ Status withNumberType(DType type, F &&f)
     case DType::UInt32: return f(std::uint32_t{});
     case DType::UInt64: return f(std::uint64_t{});
     default: return withFloatType(type, f);
+    }
+}
+
+/// sum + a * b. Integers wrap around.
+template <typename T>
+[[nodiscard]] T multiplyAdded(T sum, T a, T b)
+{
+    if constexpr (std::is_integral_v<T>) {
+        const auto bits = [](T value) { return static_cast<std::uint64_t>(value); };
+        return static_cast<T>(bits(sum) + bits(a) * bits(b));
+    } else {
+        return sum + a * b;
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -26,8 +26,49 @@ private Q_SLOTS:
         QCOMPARE(in[2], (Shape{4}));
     }
 
+    void sizesAreMergedFromAllSides()
+    {
+        Shapes in{{0, 8}, {}, {}};
+        QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(in))[0], (Shape{0, 4}));
+        QCOMPARE(in[1], (Shape{4, 8}));
+        Shapes open{{2, 0}, {}, {}};
+        QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(open))[0], (Shape{2, 4}));
+        QCOMPARE(open[1], (Shape{4, 0}));
+        Shapes wrong{{2, 3}, {4, 5}, {}};
+        QVERIFY(!OpProbe("dense", {{"units", "4"}}).infer(wrong).ok());
+    }
+
+    void theLastDimensionIsConnected()
+    {
+        OpProbe op("dense", {{"units", "1"}, {"use_bias", "False"}});
+        QCOMPARE(op.firstOutput({counted({2, 2, 2}), {{1, 2}, {1, 10}}}),
+                 (std::vector<float>{21, 43, 65, 87}));
+    }
+
+    void theLayoutOfTheDataIsKept()
+    {
+        const OpProbe op("dense", {{"units", "4"}});
+        QCOMPARE(askLayout(op, {"NC", "-", "-"}), (LayoutAnswer{{"NC", "-", "-"}, {"NC"}, {}}));
+        QCOMPARE(askLayout(op, {"NC4c", "-", "-"}, 1, {"NC", "-", "-"}),
+                 (LayoutAnswer{{"NC", "-", "-"}, {"NC"}, {}}));
+    }
+
+    void theGradientIsMadeOfProducts()
+    {
+        const OpProbe op("dense", {{"units", "4"}});
+        QCOMPARE(RewriteProbe(op, 3).gradient(),
+                 std::string("n_data_grad = matmul(g0, x1)\n"
+                             "n_weight_grad_sub0 = matmul(g0, x0) {transpose_a=true}\n"
+                             "n_weight_grad = sum(n_weight_grad_sub0) {axis=[0,-1], exclude=true}\n"
+                             "n_bias_grad = sum(g0) {axis=[-1], exclude=true}\n"
+                             "-> n_data_grad, n_weight_grad, n_bias_grad"));
+        const OpProbe noBias("dense", {{"units", "4"}, {"use_bias", "False"}});
+        QVERIFY(RewriteProbe(noBias, 2).gradient().ends_with("-> n_data_grad, n_weight_grad"));
+    }
+
     void unitsMustBePositive()
     {
+        QVERIFY(!OpProbe("dense", {{"units", "4294967297"}}).diagnostics.empty());
         QVERIFY(!OpProbe("dense", {{"units", "0"}}).diagnostics.empty());
         QVERIFY(!OpProbe("dense", {{"units", "four"}}).diagnostics.empty());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -22,6 +22,25 @@ private Q_SLOTS:
     {
         OpProbe op("global_avg_pool2d", {{"layout", "NHWC"}});
         QCOMPARE(op.outputsFor({{1, 7, 7, 3}})[0], (Shape{1, 1, 1, 3}));
+        QCOMPARE(op.firstOutput({counted({1, 2, 2, 2})}), (std::vector<float>{4, 5}));
+        OpProbe blocks("global_max_pool2d", {{"layout", "NCHW2c"}});
+        QCOMPARE(blocks.firstOutput({counted({1, 1, 2, 2, 2})}), (std::vector<float>{7, 8}));
+    }
+
+    void unknownSizesBecomeOne()
+    {
+        QCOMPARE(OpProbe("global_avg_pool2d").outputsFor({{1, 3, 0, 0}})[0], (Shape{1, 3, 1, 1}));
+        QVERIFY(OpProbe("global_avg_pool2d").outputsFor({{1, 3, 5}}).empty());
+        OpProbe split("global_avg_pool2d", {{"layout", "NCHW2h"}});
+        QVERIFY(split.outputsFor({{1, 3, 4, 4, 2}}).empty());
+    }
+
+    void layoutsWithTheSameHeightAndWidthStay()
+    {
+        const OpProbe op("global_max_pool2d");
+        QCOMPARE(askLayout(op, {"NCHW8c"}), (LayoutAnswer{{"NCHW8c"}, {"NCHW8c"}, {}}));
+        QCOMPARE(askLayout(op, {"NHWC"}), (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+        QVERIFY(!op.spec()->rewrites->gradient);
     }
 };
 

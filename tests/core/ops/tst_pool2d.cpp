@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -24,6 +24,67 @@ private Q_SLOTS:
         OpProbe op("avg_pool2d", {{"pool_size", "(2, 2)"}});
         QVERIFY(op.outputsFor({{4, 4}}).empty());
         QVERIFY(op.outputsFor({{1, 1, 1, 4}}).empty());
+    }
+
+    void anUnknownSizeIsPooledAsNnvmDoes()
+    {
+        const OpProbe op("max_pool2d", {{"pool_size", "(2, 2)"}, {"padding", "(1, 1)"}});
+        Shapes in{{0, 3, 0, 8}};
+        Shapes out(1);
+        QVERIFY(op.spec()->inferShape(op.rule(), in, out).ok());
+        QCOMPARE(out[0], (Shape{0, 3, 1, 9}));
+        Shapes fixed(1);
+        QVERIFY(op.spec()->inferShape(op.rule(Semantics::Fixed), in, fixed).ok());
+        QCOMPARE(fixed[0], (Shape{0, 3, 0, 9}));
+        QVERIFY(
+            OpProbe("max_pool2d", {{"pool_size", "(2, 2)"}}).outputsFor({{1, 3, 0, 8}}).empty());
+    }
+
+    void threePaddingsSayNothing()
+    {
+        const OpProbe op("avg_pool2d", {{"pool_size", "(2, 2)"}, {"padding", "(1, 1, 1)"}});
+        QCOMPARE(op.outputsFor({{1, 1, 4, 4}})[0], Shape{});
+        Shapes in{{1, 1, 4, 4}};
+        Shapes out(1);
+        QVERIFY(!op.spec()->inferShape(op.rule(Semantics::Fixed), in, out).ok());
+    }
+
+    void theLayoutSaysWhatIsPooled()
+    {
+        OpProbe last("max_pool2d", {{"pool_size", "(2, 1)"}, {"layout", "NHWC"}});
+        QCOMPARE(last.firstOutput({counted({1, 2, 2, 3}, -1)}),
+                 (std::vector<float>{-1, -2, -3, -4, -5, -6}));
+        OpProbe blocks("avg_pool2d", {{"pool_size", "(1, 2)"}, {"layout", "NCHW2c"}});
+        QCOMPARE(blocks.firstOutput({counted({1, 1, 1, 3, 2})}), (std::vector<float>{2, 3, 4, 5}));
+        OpProbe turned("max_pool2d", {{"pool_size", "(2, 1)"}, {"layout", "WHNC"}});
+        QCOMPARE(turned.firstOutput({counted({2, 3, 1, 1})}), (std::vector<float>{2, 3, 5, 6}));
+    }
+
+    void furtherDimensionsArePooledToo()
+    {
+        // What is left of a graph whose layouts were changed to blocks: the attribute stays.
+        OpProbe op("max_pool2d", {{"pool_size", "(1, 2)"}});
+        QCOMPARE(op.outputsFor({{1, 1, 1, 3, 2}})[0], (Shape{1, 1, 1, 2, 2}));
+        QCOMPARE(op.firstOutput({counted({1, 1, 1, 3, 2})}), (std::vector<float>{3, 4, 5, 6}));
+    }
+
+    void layoutsWithTheSameHeightAndWidthStay()
+    {
+        const OpProbe op("max_pool2d", {{"pool_size", "(2, 2)"}});
+        QCOMPARE(askLayout(op, {"-"}), (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+        QCOMPARE(askLayout(op, {"NCHW4c"}), (LayoutAnswer{{"NCHW4c"}, {"NCHW4c"}, {}}));
+        QCOMPARE(askLayout(op, {"NHWC"}), (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+        QCOMPARE(askLayout(op, {"NCHW2h"}), (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+        QVERIFY(!askLayout(op, {"OIHW"}).error.empty());
+    }
+
+    void onlyTheMaximumHasAGradient()
+    {
+        const AttrDict attrs{{"pool_size", "(2, 2)"}};
+        QVERIFY(!OpProbe("avg_pool2d", attrs).spec()->rewrites->gradient);
+        const OpProbe op("max_pool2d", attrs);
+        QCOMPARE(RewriteProbe(op, 1).gradient(),
+                 std::string("n_grad = _max_pool2d_grad(g0, x0, n) {pool_size=(2, 2)}\n-> n_grad"));
     }
 
     void maximumIgnoresPadding()

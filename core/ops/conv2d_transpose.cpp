@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/conv2d_backward.h"
+#include "core/ops/conv2d_rules.h"
+#include "core/ops/reference_operand.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+#include "core/ops/window_rules.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace nervure {
+
+namespace {
+
+/// Attributes of NNVM's conv2d_transpose.
+struct Conv2dTransposeAttrs {
+    int channels = 0;
+    IntTuple kernelSize;
+    IntTuple strides{1, 1};
+    IntTuple outputPadding{0, 0}; ///< rows and columns of zeros after the result
+    IntTuple padding{0, 0};
+    IntTuple dilation{1, 1};
+    int groups = 1;
+    std::string layout = "NCHW";
+    std::string kernelLayout = "OIHW"; ///< O are the input's channels, I those of the output
+    std::string outDtype = "same";
+    bool useBias = true;
+};
+
+Status checkAttrs(const Conv2dTransposeAttrs &attrs, Semantics semantics)
+{
+    for (const WindowTuple &tuple :
+         {WindowTuple{"kernel_size", &attrs.kernelSize}, WindowTuple{"strides", &attrs.strides},
+          WindowTuple{"dilation", &attrs.dilation}, WindowTuple{"padding", &attrs.padding, false},
+          WindowTuple{"output_padding", &attrs.outputPadding, false}}) {
+        if (Status status = checkWindowTuple(tuple, semantics); !status) {
+            return status;
+        }
+    }
+    if (attrs.strides[0] < 1 || attrs.strides[1] < 1 || attrs.channels < 0
+        || attrs.kernelSize[0] < 0 || attrs.kernelSize[1] < 0) {
+        return makeError("attr-invalid",
+                         "strides are below 1, or channels or kernel_size is negative");
+    }
+    return {};
+}
+
+Status checkChannels(const Conv2dTransposeAttrs &attrs, const Shape &data)
+{
+    const std::int64_t groups = attrs.groups;
+    if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
+        return makeError("infer-shape", std::to_string(data[1]) + " input and "
+                                            + std::to_string(attrs.channels)
+                                            + " output channels, expected multiples of groups = "
+                                            + std::to_string(groups));
+    }
+    return {};
+}
+
+/// The size along an axis without output_padding.
+std::int64_t fullSize(const Conv2dTransposeAttrs &attrs, std::size_t axis, std::int64_t size)
+{
+    return attrs.strides[axis] * (size - 1) + 1
+           + (attrs.kernelSize[axis] - 1) * attrs.dilation[axis] - 2 * attrs.padding[axis];
+}
+
+/// NNVM reckons with a size of 0 as if it were known; fixed semantics leaves it unknown, and so
+/// does exact where a negative size would follow.
+Result<Shape> outputShape(const Conv2dTransposeAttrs &attrs, const Shape &data, Semantics semantics)
+{
+    Shape out{data[0], attrs.channels, 0, 0};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const std::int64_t size = data[2 + axis];
+        if (size == 0 && semantics == Semantics::Fixed) {
+            continue;
+        }
+        out[2 + axis] = fullSize(attrs, axis, size) + attrs.outputPadding[axis];
+        if (out[2 + axis] < 0 && size != 0) {
+            return makeError("infer-shape", "padding leaves a size of "
+                                                + std::to_string(out[2 + axis])
+                                                + ", expected at least 1");
+        }
+        out[2 + axis] = std::max<std::int64_t>(out[2 + axis], 0);
+    }
+    return out;
+}
+
+/// The data in NCHW. In exact semantics further dimensions are not looked at.
+Result<Shape> plainData(const Conv2dLayouts &layouts, Shape data, Semantics semantics)
+{
+    const std::size_t rank = layouts.data.rank();
+    if (data.size() < rank || (data.size() > rank && semantics == Semantics::Fixed)) {
+        return makeError("infer-shape", "input 0 (data) has " + std::to_string(data.size())
+                                            + " dimensions, expected " + std::to_string(rank));
+    }
+    data.resize(rank);
+    if (Status status = checkExtents(data); !status) {
+        return status.error();
+    }
+    return layouts.data.convert(data, plainDataLayout());
+}
+
+Status inferFromData(const Conv2dTransposeAttrs &attrs, const Conv2dLayouts &layouts,
+                     const Shape &data, Semantics semantics, Shapes &in, Shapes &out)
+{
+    const auto weight = plainWeightLayout().convert(
+        {data[1], attrs.channels / attrs.groups, attrs.kernelSize[0], attrs.kernelSize[1]},
+        layouts.weight);
+    if (!weight) {
+        return weight.error();
+    }
+    if (Status status = assignInput(in, 1, "weight", *weight); !status) {
+        return status;
+    }
+    if (attrs.useBias) {
+        if (Status status = assignInput(in, 2, "bias", {attrs.channels}); !status) {
+            return status;
+        }
+    }
+    const auto plain = outputShape(attrs, data, semantics);
+    const auto result = plain ? plainDataLayout().convert(*plain, layouts.data) : plain;
+    return result ? assignOutput(out, 0, *result) : Status(result.error());
+}
+
+Result<Conv2dLayouts> layoutsOf(const Conv2dTransposeAttrs &attrs)
+{
+    return conv2dLayouts(attrs.layout, attrs.kernelLayout, attrs.layout);
+}
+
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
+    if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
+        return status;
+    }
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts) {
+        return layouts.error();
+    }
+    if (in[0].empty()) {
+        return {};
+    }
+    const auto data = plainData(*layouts, in[0], context.semantics);
+    if (!data) {
+        return data.error();
+    }
+    Status status = checkAttrs(attrs, context.semantics);
+    if (status) {
+        status = checkChannels(attrs, *data);
+    }
+    return status ? inferFromData(attrs, *layouts, *data, context.semantics, in, out) : status;
+}
+
+Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
+    return inferConv2dType(context, attrs.outDtype, attrs.useBias, in, out);
+}
+
+/// A bias has no blocks here.
+Status correctLayout(const LayoutCall &call)
+{
+    const auto &attrs = call.rule.attrs.as<Conv2dTransposeAttrs>();
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts) {
+        return layouts.error();
+    }
+    const Status status = correctConv2dLayout(*layouts, attrs.useBias, call);
+    if (status && attrs.useBias) {
+        call.in[2] = *Layout::parse("C");
+    }
+    return status;
+}
+
+/// Every input element meets the kernels of all output channels of its group.
+std::optional<std::int64_t> macs(const Conv2dTransposeAttrs &attrs, std::span<const Shape> in,
+                                 std::span<const Shape>)
+{
+    const auto elements = elementCount(in[0]);
+    if (!elements || attrs.groups < 1 || attrs.kernelSize.size() != 2) {
+        return std::nullopt;
+    }
+    const auto kernel =
+        elementCount({attrs.channels / attrs.groups, attrs.kernelSize[0], attrs.kernelSize[1]});
+    return kernel ? checkedMultiply(*elements, *kernel) : std::nullopt;
+}
+
+/// The convolution that leads from the result, without output_padding, to the data.
+Result<Conv2dGeometry> geometryOf(const Conv2dTransposeAttrs &attrs, const Shape &data,
+                                  const Shape &weight)
+{
+    Conv2dAttrs forward;
+    forward.channels = static_cast<int>(data[1]);
+    forward.kernelSize = attrs.kernelSize;
+    forward.strides = attrs.strides;
+    forward.padding = attrs.padding;
+    forward.dilation = attrs.dilation;
+    forward.groups = attrs.groups;
+    forward.useBias = false;
+    const Shape result{data[0], attrs.channels, fullSize(attrs, 0, data[2]),
+                       fullSize(attrs, 1, data[3])};
+    if (result[2] < 0 || result[3] < 0) {
+        return makeError("infer-shape", "padding leaves nothing of the result");
+    }
+    return conv2dGeometry(forward, result, weight, data);
+}
+
+/// Adds the bias and puts planes into the larger ones of the output, which gets zeros after them.
+template <typename T>
+void finish(const Conv2dGeometry &g, const T *full, const T *bias, const TensorView &output)
+{
+    T *out = output.as<T>();
+    const std::int64_t height = output.shape[2];
+    const std::int64_t width = output.shape[3];
+    const std::int64_t keptH = std::min(height, g.inH);
+    const std::int64_t keptW = std::min(width, g.inW);
+    std::fill_n(out, output.count(), T{});
+    for (std::int64_t plane = 0; plane < g.batch * g.inChannels; ++plane) {
+        const T add = bias != nullptr ? bias[plane % g.inChannels] : T{};
+        for (std::int64_t y = 0; y < keptH; ++y) {
+            const T *from = full + (plane * g.inH + y) * g.inW;
+            T *row = out + (plane * height + y) * width;
+            for (std::int64_t x = 0; x < keptW; ++x) {
+                row[x] = multiplyAdded(from[x], add, T{1});
+            }
+        }
+    }
+}
+
+Status compute(const Conv2dTransposeAttrs &attrs, std::span<const ReferenceOperand> in,
+               const TensorView &out, const CancelToken *cancel)
+{
+    const auto g = geometryOf(attrs, shapeOf(in[0].view()), shapeOf(in[1].view()));
+    if (!g) {
+        return g.error();
+    }
+    if (attrs.useBias && in[2].view().count() != g->inChannels) {
+        return makeError("infer-shape", "input 2 (bias) has " + std::to_string(in[2].view().count())
+                                            + " elements, expected "
+                                            + std::to_string(g->inChannels));
+    }
+    auto full = Tensor::zeros(out.type, {g->batch, g->inChannels, g->inH, g->inW});
+    if (!full) {
+        return full.error();
+    }
+    if (Status status = conv2dDataGradient(*g, in[0].view(), in[1].view(), full->view(), cancel);
+        !status) {
+        return status;
+    }
+    return withNumberType(out.type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        finish(*g, full->view().as<T>(), attrs.useBias ? in[2].view().as<T>() : nullptr, out);
+        return {};
+    });
+}
+
+Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
+{
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts) {
+        return layouts.error();
+    }
+    if (Status status = checkAttrs(attrs, call.rule.semantics); !status) {
+        return status;
+    }
+    if (call.in[0].shape.size() != layouts->data.rank()) {
+        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(shapeOf(call.in[0]))
+                                            + ", expected layout " + attrs.layout);
+    }
+    const DType type = computingType(call.out[0].type);
+    std::vector<ReferenceOperand> in;
+    for (std::size_t i = 0; i < call.in.size(); ++i) {
+        auto operand =
+            i == 0 ? ReferenceOperand::make(call.in[i], layouts->data, plainDataLayout(), type)
+            : i == 1
+                ? ReferenceOperand::make(call.in[i], layouts->weight, plainWeightLayout(), type)
+                : ReferenceOperand::make(call.in[i], type);
+        if (!operand) {
+            return operand.error();
+        }
+        in.push_back(std::move(operand).value());
+    }
+    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), layouts->data, type);
+    if (!result) {
+        return result.error();
+    }
+    const Status status = compute(attrs, in, result->view(), call.cancel);
+    return status ? result->store() : status;
+}
+
+std::vector<std::string> inputNames(const Conv2dTransposeAttrs &attrs)
+{
+    return conv2dInputNames(attrs.useBias);
+}
+
+} // namespace
+
+void registerConv2dTranspose(OpRegistry &ops)
+{
+    using A = Conv2dTransposeAttrs;
+    ops.add(
+        OpBuilder<A>(Dialect::Nnvm, "conv2d_transpose")
+            .summary("transposed two-dimensional convolution: what undoes the shape of a conv2d")
+            .category(OpCategory::Convolution)
+            .attr(field("channels", &A::channels, "number of output channels").required())
+            .attr(field("kernel_size", &A::kernelSize, "height and width of the kernel").required())
+            .attr(field("strides", &A::strides, "distance of input elements in the output"))
+            .attr(field("output_padding", &A::outputPadding,
+                        "rows and columns of zeros added at the bottom and the right"))
+            .attr(field("padding", &A::padding, "cut off on both sides of height and width"))
+            .attr(field("dilation", &A::dilation, "distance between kernel elements"))
+            .attr(field("groups", &A::groups, "groups of channels convolved apart"))
+            .attr(field("layout", &A::layout, "order of the dimensions of input and output"))
+            .attr(field("kernel_layout", &A::kernelLayout,
+                        "order of the weight's dimensions; O are the input's channels"))
+            .attr(field("out_dtype", &A::outDtype, "output type; same: the input's")
+                      .oneOf(conv2dOutTypes()))
+            .attr(field("use_bias", &A::useBias, "whether a bias is added"))
+            .inputs(inputNames)
+            .parameters({1, 2})
+            .shape(OpSpec::ShapeRule(inferShape))
+            .type(inferType)
+            .layout(correctLayout)
+            .pattern(OpPattern::OutElementwiseFusable)
+            .macs(macs)
+            .reference(reference)
+            .build());
+}
+
+} // namespace nervure

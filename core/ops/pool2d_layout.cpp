@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/pool2d_layout.h"
+
+#include "core/ops/kernel_checks.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/pool2d_kernel.h"
+#include "core/ops/reference_operand.h"
+#include "core/ops/reference_types.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+std::vector<std::size_t> PooledAxes::planesFirst(std::size_t rank) const
+{
+    std::vector<std::size_t> axes;
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+        if (axis != height && axis != width) {
+            axes.push_back(axis);
+        }
+    }
+    axes.push_back(height);
+    axes.push_back(width);
+    return axes;
+}
+
+Result<PooledAxes> pooledAxes(const std::string &layout, const Shape &data)
+{
+    const auto parsed = Layout::parse(layout);
+    const bool isPlain = parsed && parsed->contains('H') && parsed->contains('W')
+                         && !parsed->contains('h') && !parsed->contains('w');
+    if (!isPlain) {
+        return makeError("layout-invalid",
+                         "layout is " + quoted(layout) + ", expected one with plain H and W");
+    }
+    const PooledAxes axes{static_cast<std::size_t>(parsed->indexOf('H')),
+                          static_cast<std::size_t>(parsed->indexOf('W'))};
+    if (std::max(axes.height, axes.width) >= data.size()) {
+        return makeError("infer-shape", "input 0 (data) has " + std::to_string(data.size())
+                                            + " dimensions, expected layout " + layout);
+    }
+    return axes;
+}
+
+Status correctPool2dLayout(const std::string &layout, const LayoutCall &call)
+{
+    if (Status status = checkLayoutCounts(call, 1, 1); !status) {
+        return status;
+    }
+    const auto own = Layout::parse(layout);
+    if (!own) {
+        return own.error();
+    }
+    Layout input = call.in[0];
+    if (input.isDefined() && !input.convertibleTo(*own)) {
+        return layoutError("input 0 has layout " + input.text() + ", expected the dimensions of "
+                           + own->text());
+    }
+    const bool isKept = input.isDefined() && input.indexOf('H') == own->indexOf('H')
+                        && input.indexOf('W') == own->indexOf('W') && !input.contains('h')
+                        && !input.contains('w');
+    if (!isKept) {
+        input = *own;
+    }
+    assignLayout(call.in[0], input);
+    assignLayout(call.out[0], input);
+    return {};
+}
+
+Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const ReferenceCall &call)
+{
+    const std::size_t rank = call.in[0].shape.size();
+    const auto place = pooledAxes(layout, shapeOf(call.in[0]));
+    if (!place) {
+        return place.error();
+    }
+    if (call.out[0].shape.size() != rank || call.in[0].type != call.out[0].type) {
+        return makeError("infer-shape", "input 0 and output 0 differ in rank or type");
+    }
+    const std::vector<std::size_t> axes = place->planesFirst(rank);
+    const DType type = computingType(call.in[0].type);
+    const auto in = ReferenceOperand::permuted(call.in[0], axes, type);
+    auto out = ReferenceResult::permuted(call.out[0], axes, type);
+    if (!in || !out) {
+        return in ? out.error() : in.error();
+    }
+    const auto geometry = pooling(shapeOf(in->view()), shapeOf(out->view()));
+    if (!geometry) {
+        return geometry.error();
+    }
+    const Status status = pool2dReference(*geometry, in->view(), out->view(), call.cancel);
+    return status ? out->store() : status;
+}
+
+Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf &pooling,
+                                      const KernelContext &context)
+{
+    const Shape &data = context.inShapes[0];
+    const auto axes = pooledAxes(layout, data);
+    if (!axes || axes->height + 2 != data.size() || axes->width + 1 != data.size()) {
+        return noKernelFor("layout " + layout + " of data " + shapeText(data));
+    }
+    const auto geometry = pooling(data, context.outShapes[0]);
+    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+}
+
+} // namespace nervure
