@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/strided_copy.h"
 #include "tests/core/ops/finite_difference.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/finite_difference.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
