@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "core/formats/node_places.h"
 #include "core/formats/params.h"
+#include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -84,6 +85,17 @@ Status loadParams(const std::string &file, const std::vector<std::string> &names
     return {};
 }
 
+/// What passes take for parameters: the loaded ones too.
+std::set<std::string, std::less<>> parameterNames(const CliModel &model, const OpRegistry &ops)
+{
+    const Graph &graph = model.opened.graph;
+    std::set<std::string, std::less<>> names;
+    for (const NodeId id : findParameters(graph, ops, model.loadedNames())) {
+        names.insert(graph.node(id).name);
+    }
+    return names;
+}
+
 } // namespace
 
 std::set<std::string, std::less<>> CliModel::loadedNames() const
@@ -125,6 +137,7 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
             return std::nullopt;
         }
         context.console.report(unused);
+        model.facts.parameters = parameterNames(model, context.builtins.ops);
     }
     code = ExitCode::Done;
     return model;

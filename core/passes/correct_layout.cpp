@@ -36,6 +36,9 @@ public:
             return status;
         }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            if (id % 1024 == 0 && m_context.control.cancel.isCancelled()) {
+                return {};
+            }
             if (Status status = visit(id); !status) {
                 return status;
             }
@@ -248,6 +251,10 @@ void registerCorrectLayout(PassRegistry &passes)
     spec.summary = "finds the layout of every entry and converts where operators want another one";
     spec.changesGraph = true;
     spec.provides = {std::string(keys::layout.name)};
+    spec.options = {{"inputs",
+                     "",
+                     "layouts of inputs, as data=NCHW, separated by semicolons; others are found",
+                     {}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

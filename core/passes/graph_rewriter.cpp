@@ -152,6 +152,9 @@ public:
     Status run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            if (id % 1024 == 0 && m_rewriter.isCancelled()) {
+                return {};
+            }
             if (Status status = visit(id); !status) {
                 return status;
             }

@@ -25,6 +25,8 @@ public:
     /// explain() then says why.
     [[nodiscard]] Graph &graph() { return m_graph; }
     [[nodiscard]] Semantics semantics() const { return m_context.semantics; }
+    /// Whether to stop: without finish() the pass's graph stays as it is.
+    [[nodiscard]] bool isCancelled() const { return m_context.control.cancel.isCancelled(); }
     /// The input graph's name of an entry of its snapshot.
     [[nodiscard]] Entry entryOf(const IndexedEntry &entry) const;
 

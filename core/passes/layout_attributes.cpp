@@ -3,6 +3,8 @@
 
 #include "core/support/text.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -40,6 +42,31 @@ private:
     std::map<std::string, Layout> m_known;
 };
 
+/// What the option `inputs` says, by name.
+Result<std::map<std::string, std::string>> inputsOption(const PassContext &context)
+{
+    std::map<std::string, std::string> byName;
+    const auto option = context.options.find("inputs");
+    const std::string_view text = option == context.options.end() ? "" : option->second;
+    for (const std::string_view part : split(text, ';')) {
+        const std::size_t equals = part.rfind('=');
+        const std::string name(trim(part.substr(0, equals)));
+        if (trim(part).empty()) {
+            continue;
+        }
+        const auto inputs = context.index->inputNodes();
+        const bool isInput = std::any_of(inputs.begin(), inputs.end(), [&](std::uint32_t id) {
+            return context.index->node(id).node->name == name;
+        });
+        if (equals == std::string_view::npos || !isInput) {
+            return makeError("option-invalid", "option inputs has " + quoted(part)
+                                                   + ", expected INPUT=LAYOUT of the graph");
+        }
+        byName[name] = trim(part.substr(equals + 1));
+    }
+    return byName;
+}
+
 Diagnostic wrongLength(std::string_view name, std::size_t found, std::size_t expected,
                        const char *what)
 {
@@ -62,11 +89,16 @@ Result<std::vector<Layout>> givenInputLayouts(const PassContext &context)
         }
         texts = *given;
     }
+    const auto chosen = inputsOption(context);
+    if (!chosen) {
+        return chosen.error();
+    }
     for (std::size_t i = 0; i < count; ++i) {
         const std::string &name = index.node(index.inputNodes()[i]).node->name;
-        const auto fact = context.inputs.layouts.find(name);
-        if (fact != context.inputs.layouts.end()) {
-            texts[i] = fact->second;
+        for (const auto *layouts : {&context.inputs.layouts, &*chosen}) {
+            if (const auto it = layouts->find(name); it != layouts->end()) {
+                texts[i] = it->second;
+            }
         }
     }
     return LayoutTexts().layoutsOf(texts);

@@ -10,8 +10,9 @@
 
 namespace nervure {
 
-/// The layouts of the pass's inputs: those of InputFacts, else the graph attribute layout_inputs,
-/// else undefined. Fails on a text that is no layout and on an attribute of the wrong length.
+/// The layouts of the pass's inputs: those of its option `inputs` ("data=NCHW;x=NHWC"), else of
+/// InputFacts, else the graph attribute layout_inputs, else undefined. Fails on a text that is no
+/// layout, an attribute of the wrong length and an option that names no input.
 [[nodiscard]] Result<std::vector<Layout>> givenInputLayouts(const PassContext &context);
 
 /// The graph attribute `layout` of the pass's entries; empty when there is none.

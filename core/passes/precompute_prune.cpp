@@ -13,6 +13,36 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
+Names variableNames(const IndexedGraph &index)
+{
+    Names names;
+    for (const std::uint32_t id : index.inputNodes()) {
+        names.insert(index.node(id).node->name);
+    }
+    return names;
+}
+
+/// The names in the option `params`; nothing when it is empty.
+Result<std::optional<Names>> paramsOption(const PassContext &context)
+{
+    const auto option = context.options.find("params");
+    if (option == context.options.end() || trim(option->second).empty()) {
+        return std::optional<Names>();
+    }
+    const Names known = variableNames(*context.index);
+    Names names;
+    for (const std::string_view part : split(option->second, ';')) {
+        const std::string_view name = trim(part);
+        if (known.count(name) == 0) {
+            return makeError("option-invalid", "option params of pass PrecomputePrune names "
+                                                   + quoted(name)
+                                                   + ", expected variables of the graph");
+        }
+        names.emplace(name);
+    }
+    return std::optional(std::move(names));
+}
+
 /// The names of the parameters: as given from outside, as the graph says, or as we find them.
 Names parameterNames(const PassContext &context)
 {
@@ -32,21 +62,19 @@ Names parameterNames(const PassContext &context)
 /// Takes out what depends on parameters alone; its values become new parameters.
 class Pruner {
 public:
-    explicit Pruner(PassContext &context)
+    Pruner(PassContext &context, Names parameters)
         : m_context(context),
           m_rewriter(context),
           m_index(*context.index),
           m_isExact(context.semantics == Semantics::Exact),
-          m_parameters(parameterNames(context)),
+          m_parameters(std::move(parameters)),
           m_isPruned(m_index.nodeCount())
     {
         if (!m_isExact) {
             for (const std::uint32_t id : m_index.mutatedInputNodes()) {
                 m_parameters.erase(m_index.node(id).node->name);
             }
-            for (const std::uint32_t id : m_index.inputNodes()) {
-                m_taken.insert(m_index.node(id).node->name);
-            }
+            m_taken = variableNames(m_index);
         }
     }
 
@@ -228,9 +256,13 @@ Status run(PassContext &context)
     if (Status status = requireNnvmGraph(context, "PrecomputePrune"); !status) {
         return status;
     }
+    auto chosen = paramsOption(context);
+    if (!chosen) {
+        return chosen.error();
+    }
     context.analyses.erase(keys::precomputeGraph.name);
     context.analyses.erase(keys::precomputeOutputNames.name);
-    return Pruner(context).run();
+    return Pruner(context, *chosen ? std::move(**chosen) : parameterNames(context)).run();
 }
 
 } // namespace
@@ -243,6 +275,11 @@ void registerPrecomputePrune(PassRegistry &passes)
     spec.changesGraph = true;
     spec.provides = {std::string(keys::paramNameList.name), std::string(keys::precomputeGraph.name),
                      std::string(keys::precomputeOutputNames.name)};
+    spec.options = {{"params",
+                     "",
+                     "names of the variables that are parameters, separated by semicolons; empty: "
+                     "the loaded ones, and those that operators take for weights",
+                     {}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -161,7 +161,7 @@ void TstAlterOpLayout::oracles()
     NERVURE_NEED_ORACLES();
     QFETCH(std::string, name);
     NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input());
+    NERVURE_NEED_RULES(stages, stages.input(), Layout);
     const auto list = stages.stages("3");
     if (list.size() < 3) {
         QSKIP("NNVM comes not so far");

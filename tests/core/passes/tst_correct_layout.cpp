@@ -104,6 +104,9 @@ void TstCorrectLayout::givenInputLayoutsCount()
     probe.facts.layouts["x"] = "NCHW8c";
     QCOMPARE(probe.text(probe.run("CorrectLayout")), std::string("c(x_NCHW(x))"));
 
+    QCOMPARE(probe.text(probe.run("CorrectLayout{inputs=x=NHWC}")), std::string("c(x_NCHW(x))"));
+    QCOMPARE(probe.text(probe.run("CorrectLayout{inputs=x=NCHW}")), std::string("c(x)"));
+
     probe.facts.layouts.clear();
     probe.graph.setAttrs({{"layout_inputs", "list_layout", "[\"NHWC\"]"}});
     const PassRun run = probe.run("CorrectLayout");
@@ -118,6 +121,9 @@ void TstCorrectLayout::wrongLayoutsOfInputsAreRefused()
     probe.facts.layouts["x"] = "N1";
     QVERIFY(!probe.run("CorrectLayout").ok);
     probe.facts.layouts.clear();
+    for (const char *inputs : {"y=NCHW", "x", "x=12"}) {
+        QVERIFY2(!probe.run(std::string("CorrectLayout{inputs=") + inputs + "}").ok, inputs);
+    }
     probe.graph.setAttrs({{"layout_inputs", "list_layout", "[\"NCHW\", \"NCHW\"]"}});
     QVERIFY(firstError(probe.run("CorrectLayout")).find("expected one for each")
             != std::string::npos);
@@ -196,7 +202,7 @@ void TstCorrectLayout::oracles()
     NERVURE_NEED_ORACLES();
     QFETCH(std::string, name);
     const NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input());
+    NERVURE_NEED_RULES(stages, stages.input(), Layout);
     const PassRun run = stages.run(stages.input(), "CorrectLayout");
     if (stages.oracle.contains("correct_layout_error") || name == "op_undef") {
         QVERIFY2(!run.ok, "NNVM stops here");
@@ -229,7 +235,7 @@ void TstCorrectLayout::recordedExtras()
             continue;
         }
         Graph graph = stages.load(extra["before"].dump());
-        NERVURE_NEED_RULES(stages, graph);
+        NERVURE_NEED_RULES(stages, graph, Layout);
         graph.setAttrs({{"layout_inputs", "list_layout", extra["layout_inputs"].dump()}});
         const PassRun run = stages.run(std::move(graph), "CorrectLayout");
         QVERIFY2(run.ok, firstError(run).c_str());

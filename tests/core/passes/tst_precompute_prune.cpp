@@ -122,6 +122,11 @@ void TstPrecomputePrune::theGraphAttributeNamesParameters()
     probe.add("add", "s", {probe.variable("x"), probe.add("f", "g", {probe.variable("w")})});
     probe.graph.setAttrs({{"param_name_list", "list_str", "[\"w\", \"other\"]"}});
     QCOMPARE(probe.text(probe.run("PrecomputePrune")), std::string("s(x,g)"));
+    QCOMPARE(probe.text(probe.run("PrecomputePrune{params=x}")), std::string("s(x,g(w))"));
+    QCOMPARE(probe.text(probe.run("PrecomputePrune{params=w; x}")), std::string("s(x,g(w))"));
+    QCOMPARE(firstError(probe.run("PrecomputePrune{params=other}")),
+             std::string("option params of pass PrecomputePrune names 'other', expected variables "
+                         "of the graph"));
 }
 
 void TstPrecomputePrune::headsOfParametersAloneBecomeVariables()
@@ -214,7 +219,7 @@ void TstPrecomputePrune::oracles()
     NERVURE_NEED_ORACLES();
     QFETCH(std::string, name);
     NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input());
+    NERVURE_NEED_RULES(stages, stages.input(), Declared);
     int count = 0;
     for (const char *level : {"2", "3"}) {
         const auto list = stages.stages(level);
@@ -266,7 +271,7 @@ void TstPrecomputePrune::stopsOfNnvm()
     NERVURE_NEED_ORACLES();
     QFETCH(std::string, name);
     NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input());
+    NERVURE_NEED_RULES(stages, stages.input(), Layout);
     if (!stages.oracle.contains("opt_level")) {
         QSKIP("nothing is recorded");
     }

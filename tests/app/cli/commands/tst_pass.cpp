@@ -23,6 +23,7 @@ private Q_SLOTS:
     void anUnknownPassIsWrongUsage_data();
     void anUnknownPassIsWrongUsage();
     void aContradictionIsTheGraphsFault();
+    void theGraphToComputeBeforehandIsShown();
 };
 
 namespace {
@@ -169,6 +170,22 @@ void TstPass::aContradictionIsTheGraphsFault()
     QCOMPARE(result.exitCode, 1);
     QVERIFY(!result.json().value(s("diagnostics")).toArray().isEmpty());
     QVERIFY(result.err.startsWith("nervure: "));
+}
+
+void TstPass::theGraphToComputeBeforehandIsShown()
+{
+    const QByteArray model = R"({"nodes": [
+        {"op": "null", "name": "x", "inputs": []}, {"op": "null", "name": "w", "inputs": []},
+        {"op": "relu", "name": "r", "inputs": [[1, 0, 0]]},
+        {"op": "elemwise_add", "name": "y", "inputs": [[0, 0, 0], [2, 0, 0]]}],
+        "arg_nodes": [0, 1], "heads": [[3, 0, 0]]})";
+    const CliResult result = runCli(
+        {s("pass"), s("-"), s("--passes"), s("PrecomputePrune{params=w}"), s("--json")}, model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject attrs = result.json().value(s("attrs")).toObject();
+    QCOMPARE(attrs.value(s("precompute_output_names")).toArray(), QJsonArray{s("r")});
+    const QJsonObject graph = attrs.value(s("precompute_graph")).toObject();
+    QCOMPARE(graph.value(s("nodes")).toArray().size(), 2);
 }
 
 QTEST_GUILESS_MAIN(TstPass)
