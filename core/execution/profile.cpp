@@ -46,4 +46,13 @@ Statistics summarise(std::span<const double> sample)
     return result;
 }
 
+double explainedPart(const ProfileData &data)
+{
+    double sum = 0;
+    for (const LayerProfile &layer : data.layers) {
+        sum += layer.ms.mean + layer.launchMeanMs;
+    }
+    return data.wallMs.mean > 0 ? sum / data.wallMs.mean : 0;
+}
+
 } // namespace nervure

@@ -65,8 +65,10 @@ struct LayerProfile {
     std::vector<std::string> nodes; ///< all originals that it runs; each is in one layer or folded
     std::vector<KernelProfile> kernels;
     Statistics ms;
-    double launchMs = 0;     ///< median; 0 unless serialised
-    double launchMeanMs = 0; ///< mean: with the mean of `ms` it adds up to the mean wall time
+    /// Medians: the host's time around the layer less `ms`. A difference of medians rather than a
+    /// median of differences, since medians of two skewed parts say less than half of the whole.
+    double launchMs = 0;     ///< 0 unless serialised
+    double launchMeanMs = 0; ///< the same of means, which add up to the mean wall time
     double startMs = 0;      ///< in the last run
     double endMs = 0;
     std::int64_t flops = 0;
@@ -84,5 +86,9 @@ struct ProfileData {
     std::int64_t prepareBytes = 0;
     std::vector<LayerProfile> layers; ///< in the order they run
 };
+
+/// Which part (0 to 1) of the wall time of serialised runs lies in layers and their launches, by
+/// means, since those add up; 0 without runs.
+[[nodiscard]] double explainedPart(const ProfileData &data);
 
 } // namespace nervure

@@ -32,16 +32,6 @@ double totalMs(const ProfileData &data)
     return sum;
 }
 
-/// Which part of the wall time lies in layers and their launches. Means, because they add up.
-double explainedPart(const ProfileData &data)
-{
-    double sum = 0;
-    for (const LayerProfile &layer : data.layers) {
-        sum += layer.ms.mean + layer.launchMeanMs;
-    }
-    return sum / data.wallMs.mean;
-}
-
 /// Giga per second of a count in a time; empty when there is nothing to say.
 std::string rate(std::int64_t count, double ms)
 {
@@ -115,7 +105,7 @@ std::string profileSummary(const ProfileReport &report)
                        + std::to_string(data.repeat) + "), " + fixed(data.deviceMs, 3)
                        + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
                        + " ms unprofiled\n";
-    if (report.mode == RunMode::Serialised && data.wallMs.mean > 0) {
+    if (report.mode == RunMode::Serialised) {
         text += "layers and their launches explain " + fixed(100 * explainedPart(data), 1)
                 + " % of the wall time\n";
     }

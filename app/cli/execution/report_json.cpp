@@ -116,9 +116,10 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
 Json profileJson(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
+    const bool isSerialised = report.mode == RunMode::Serialised;
     Json layers = Json::array();
     for (const LayerProfile &layer : data.layers) {
-        layers.push_back(layerJson(layer, report.mode == RunMode::Serialised));
+        layers.push_back(layerJson(layer, isSerialised));
     }
     return {{"device", report.device.name},
             {"device_info", deviceJson(report.device)},
@@ -129,6 +130,7 @@ Json profileJson(const ProfileReport &report)
             {"wall_ms", statisticsJson(data.wallMs)},
             {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
             {"device_ms", data.deviceMs},
+            {"explained", isSerialised ? Json(explainedPart(data)) : Json()},
             {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
             {"memory",
              {{"arena_bytes", report.plan->arenaBytes},

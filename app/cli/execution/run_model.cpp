@@ -73,7 +73,7 @@ std::vector<KernelProfile> kernelsOf(const PlanStep &step)
 /// The times of one step in all timed runs.
 struct StepSamples {
     std::vector<double> deviceMs;
-    std::vector<double> launchMs;
+    std::vector<double> hostMs; ///< device and launch together
     StepTiming last;
 };
 
@@ -84,7 +84,7 @@ std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, const std::vector<
         for (const StepTiming &timing : record.steps) {
             StepSamples &of = samples[timing.step];
             of.deviceMs.push_back(timing.deviceMs);
-            of.launchMs.push_back(timing.launchMs);
+            of.hostMs.push_back(timing.deviceMs + timing.launchMs);
             of.last = timing;
         }
     }
@@ -102,9 +102,9 @@ std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, const std::vector<
         layer.nodes = step.originals;
         layer.kernels = kernelsOf(step);
         layer.ms = summarise(of.deviceMs);
-        const Statistics launch = summarise(of.launchMs);
-        layer.launchMs = launch.median;
-        layer.launchMeanMs = launch.mean;
+        const Statistics host = summarise(of.hostMs);
+        layer.launchMs = host.median - layer.ms.median;
+        layer.launchMeanMs = host.mean - layer.ms.mean;
         layer.startMs = of.last.startMs;
         layer.endMs = of.last.endMs;
         layer.flops = step.flops;

@@ -12,6 +12,7 @@ private Q_SLOTS:
     void statisticsOfNothingAreZero();
     void statisticsOfOneAreThatOne();
     void percentilesInterpolate();
+    void layersAndLaunchesExplainTheWall();
 };
 
 void TstProfile::statisticsOfNothingAreZero()
@@ -36,6 +37,18 @@ void TstProfile::percentilesInterpolate()
     QCOMPARE(four.max, 4.0);
     QCOMPARE(four.mean, 2.5);
     QCOMPARE(four.p90, 3.7);
+}
+
+void TstProfile::layersAndLaunchesExplainTheWall()
+{
+    ProfileData data;
+    QCOMPARE(explainedPart(data), 0.0);
+    data.wallMs = summarise(std::vector<double>{8, 12});
+    data.layers.resize(2);
+    data.layers[0].ms = summarise(std::vector<double>{4, 6});
+    data.layers[0].launchMeanMs = 1;
+    data.layers[1].ms = summarise(std::vector<double>{2, 4});
+    QCOMPARE(explainedPart(data), 0.9);
 }
 
 QTEST_GUILESS_MAIN(TstProfile)
