@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/name_scopes.h"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace nervure {
@@ -16,18 +18,24 @@ struct TrieNode {
     int nodeCount = 0;
 };
 
+/// What stays whole in a name although it holds separators.
+struct WholeWords {
+    std::size_t head = 0; ///< characters at the front: "elemwise_add" in elemwise_add0
+    std::size_t tail = std::string::npos; ///< from here on: "_moving_mean" in bn0_moving_mean
+};
+
 /// Collects names part by part; the root is at 0.
 class Trie {
 public:
     Trie() : m_nodes(1) {}
 
-    void add(std::string_view name, NodeId node)
+    void add(std::string_view name, NodeId node, WholeWords whole)
     {
         std::size_t at = 0;
         ++m_nodes[0].nodeCount;
         std::size_t begin = 0;
         while (begin < name.size()) {
-            const std::size_t end = endOfPart(name, begin);
+            const std::size_t end = endOfPart(name, begin, whole);
             at = child(at, name.substr(begin, end - begin));
             ++m_nodes[at].nodeCount;
             begin = end;
@@ -60,9 +68,12 @@ public:
 
 private:
     /// A part runs to the next separator and starts with the one before it.
-    static std::size_t endOfPart(std::string_view name, std::size_t begin)
+    static std::size_t endOfPart(std::string_view name, std::size_t begin, WholeWords whole)
     {
-        const std::size_t end = name.find_first_of("_/", begin + 1);
+        if (begin >= whole.tail) {
+            return name.size();
+        }
+        const std::size_t end = name.find_first_of("_/", std::max(begin + 1, whole.head));
         return end == std::string_view::npos ? name.size() : end;
     }
     /// Without the separator that joins it to the scope above.
@@ -93,13 +104,37 @@ private:
     std::map<std::pair<std::size_t, std::string>, std::size_t> m_byPart;
 };
 
+/// Nodes named after their operator keep its name whole, variables that of the input they feed.
+std::unordered_map<NodeId, WholeWords> wholeWords(const Graph &graph)
+{
+    std::unordered_map<NodeId, WholeWords> words;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable() && node.name.starts_with(node.op)) {
+            words[id].head = node.op.size();
+        }
+        for (const Entry &input : node.inputs) {
+            if (!graph.contains(input.node) || !graph.node(input.node).isVariable()) {
+                continue;
+            }
+            const std::string &name = graph.node(input.node).name;
+            if (!node.name.empty() && name.starts_with(node.name + '_')) {
+                words[input.node].tail = node.name.size();
+            }
+        }
+    }
+    return words;
+}
+
 } // namespace
 
 std::vector<NameScope> nameScopes(const Graph &graph)
 {
+    const auto words = wholeWords(graph);
     Trie trie;
     for (const NodeId id : graph.nodes()) {
-        trie.add(graph.node(id).name, id);
+        const auto it = words.find(id);
+        trie.add(graph.node(id).name, id, it == words.end() ? WholeWords() : it->second);
     }
     std::vector<NameScope> scopes;
     trie.write(scopes);

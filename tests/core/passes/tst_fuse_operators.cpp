@@ -42,6 +42,7 @@ private Q_SLOTS:
     void aValueThatOthersSeeEndsTheGroup();
     void oneOfTwoProducersTakesTheSum();
     void aRootNeedsAKernel();
+    void aGroupHasAtMost64Nodes();
     void readersOfChangingVariablesStayAlone();
     void shapesAndTypesAreNeeded();
 };
@@ -81,6 +82,17 @@ void TstFuseOperators::aRootNeedsAKernel()
     const NodeId a = pass.add("slow", "a", {pass.add("null", "x", {})});
     pass.setHeads({pass.add("negate", "b", {a})});
     QCOMPARE(groupsOf(pass), QString());
+}
+
+void TstFuseOperators::aGroupHasAtMost64Nodes()
+{
+    SinglePass pass(toyOps());
+    NodeId last = pass.add("scale", "n0", {pass.add("null", "x", {})});
+    for (int i = 1; i < 100; ++i) {
+        last = pass.add("negate", "n" + std::to_string(i), {last});
+    }
+    pass.setHeads({last});
+    QCOMPARE(groupsOf(pass).section(QLatin1Char(';'), 0, 0).split(QLatin1Char(' ')).size(), 64);
 }
 
 void TstFuseOperators::readersOfChangingVariablesStayAlone()

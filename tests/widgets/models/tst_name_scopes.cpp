@@ -10,15 +10,28 @@ class TstNameScopes : public QObject {
     Q_OBJECT
 
 private:
-    /// The tree as indented lines: "label count", a star where there is a node.
+    static NodeId add(Graph &graph, const std::string &op, const std::string &name,
+                      const std::vector<NodeId> &inputs = {})
+    {
+        Node node;
+        node.op = op;
+        node.name = name;
+        for (const NodeId input : inputs) {
+            node.inputs.push_back({input, 0, 0});
+        }
+        return graph.add(std::move(node));
+    }
     static QStringList print(const std::vector<std::string> &names)
     {
         Graph graph;
         for (const std::string &name : names) {
-            Node node;
-            node.name = name;
-            graph.add(std::move(node));
+            add(graph, "null", name);
         }
+        return print(graph);
+    }
+    /// The tree as indented lines: "label count", a star where there is a node.
+    static QStringList print(const Graph &graph)
+    {
         const auto scopes = nameScopes(graph);
         QStringList lines;
         for (const NameScope &scope : scopes) {
@@ -54,6 +67,19 @@ private Q_SLOTS:
     {
         QCOMPARE(print({"a_b_c", "a_b_d"}), lines("a_b 2\n  c* 1\n  d* 1\n"));
         QCOMPARE(print({"only_one_node"}), lines("only_one_node* 1\n"));
+    }
+
+    void wordsOfOperatorsStayWhole()
+    {
+        Graph graph;
+        const NodeId data = add(graph, "null", "data");
+        const NodeId mean = add(graph, "null", "u1_bn0_moving_mean");
+        const NodeId var = add(graph, "null", "u1_bn0_moving_var");
+        add(graph, "batch_norm", "u1_bn0", {data, mean, var});
+        add(graph, "elemwise_add", "elemwise_add0", {data, data});
+        add(graph, "elemwise_mul", "elemwise_mul0", {data, data});
+        QCOMPARE(print(graph), lines("data* 1\nu1_bn0* 3\n  moving_mean* 1\n  moving_var* 1\n"
+                                     "elemwise_add0* 1\nelemwise_mul0* 1\n"));
     }
 
     void oddNamesStillShow()

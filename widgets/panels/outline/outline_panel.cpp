@@ -25,6 +25,8 @@ OutlinePanel::OutlinePanel(const PanelContext &context)
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {
+    // In a narrow panel names get as much room as operators.
+    m_scopeView->header()->setSectionResizeMode(OutlineModel::Op, QHeaderView::Stretch);
     m_pages->addWidget(m_scopeView);
     m_pages->addWidget(m_operatorView);
     m_pages->addWidget(m_empty);

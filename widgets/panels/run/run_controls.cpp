@@ -19,7 +19,8 @@ namespace {
 constexpr int mostRepeats = 1000;
 constexpr int progressSteps = 1000;
 constexpr int progressWidth = 160;
-constexpr int shortestDevice = 18; ///< characters
+constexpr int shortestProgress = 48;
+constexpr int shortestDevice = 10; ///< characters
 } // namespace
 
 RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent)
@@ -109,9 +110,12 @@ void RunControls::createButtons()
     m_progress->setObjectName(QStringLiteral("run-progress"));
     m_progress->setAccessibleName(tr("Progress of the run"));
     m_progress->setTextVisible(false);
-    m_progress->setFixedWidth(progressWidth);
+    m_progress->setMinimumWidth(shortestProgress);
+    m_progress->setMaximumWidth(progressWidth);
     m_stage->setObjectName(QStringLiteral("run-stage"));
     m_stage->setForegroundRole(QPalette::PlaceholderText);
+    // Words that come and go must not push the window's docks about.
+    m_stage->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     connect(m_run, &QPushButton::clicked, &m_runner, &ProfileRunner::run);
     connect(m_stop, &QPushButton::clicked, &m_runner, &ProfileRunner::stop);
 }
@@ -156,6 +160,7 @@ void RunControls::showState()
     const QString stage = m_runner.stage().isEmpty() ? tr("Running") : m_runner.stage();
     const int percent = static_cast<int>(m_runner.fraction() * 100);
     m_stage->setText(isKnown ? tr("%1, %2 %").arg(stage).arg(percent) : stage);
+    m_stage->setToolTip(m_stage->text());
     m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
                             static_cast<QWidget *>(m_repeat)}) {

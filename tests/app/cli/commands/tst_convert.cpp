@@ -17,6 +17,7 @@ private Q_SLOTS:
     void whatWasWrittenIsTold();
     void anUnknownFormatIsWrongUsage();
     void aFolderThatIsNotThereIsTold();
+    void aPictureIsNotWhatThisWrites();
 };
 
 namespace {
@@ -69,6 +70,16 @@ void TstConvert::aFolderThatIsNotThereIsTold()
     QCOMPARE(result.exitCode, 1);
     QVERIFY(result.out.isEmpty());
     QVERIFY2(result.err.contains("/no/such/folder"), result.err.constData());
+}
+
+void TstConvert::aPictureIsNotWhatThisWrites()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.svg"));
+    const CliResult result = runCli({s("convert"), s("-"), out}, reluModel);
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("render"), result.err.constData());
+    QVERIFY(!QFile::exists(out));
 }
 
 QTEST_GUILESS_MAIN(TstConvert)

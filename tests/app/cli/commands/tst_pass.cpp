@@ -20,6 +20,8 @@ private Q_SLOTS:
     void theDocumentHasItsKeys();
     void keptAttributesAreInTheGraph();
     void everyStepIsWritten();
+    void keptAttributesAreInEveryStep();
+    void aFailedPassWritesNothing();
     void anUnknownPassIsWrongUsage_data();
     void anUnknownPassIsWrongUsage();
     void aContradictionIsTheGraphsFault();
@@ -135,6 +137,31 @@ void TstPass::everyStepIsWritten()
         QDir(folder.filePath(s("steps"))).entryList(QDir::Files, QDir::Name),
         QStringList({s("01-InferShape.json"), s("02-InferType.json"), s("03-PlanMemory.json")}));
     QCOMPARE(readJson(out).value(s("nodes")).toArray().size(), 2);
+}
+
+void TstPass::keptAttributesAreInEveryStep()
+{
+    const QTemporaryDir folder;
+    const CliResult result =
+        passOnRelu({s("--steps"), folder.filePath(s("steps")), s("--keep-attrs")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const auto attrsOf = [&folder](const char *step) {
+        return readJson(folder.filePath(s("steps/") + s(step))).value(s("attrs")).toObject();
+    };
+    QVERIFY(attrsOf("01-InferShape.json").contains(s("shape")));
+    QVERIFY(!attrsOf("01-InferShape.json").contains(s("storage_id")));
+    QVERIFY(attrsOf("03-PlanMemory.json").contains(s("storage_id")));
+}
+
+void TstPass::aFailedPassWritesNothing()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const CliResult result =
+        runCli({s("pass"), s("-"), s("--passes"), s("PlanMemory"), s("-o"), out}, reluModel);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.contains("InferShape"), result.err.constData());
+    QVERIFY(!QFile::exists(out));
 }
 
 void TstPass::anUnknownPassIsWrongUsage_data()

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void givenInputsGiveTheirOutputs();
     void outputsAreSaved();
     void seedsDecideTheValues();
+    void seedsOutOfRangeAreWrongUsage_data();
+    void seedsOutOfRangeAreWrongUsage();
     void inputsThatAreNotThereAreRefused();
     void faultyFilesAreTheInputsFault();
     void lightNetPrintsItsBlockAndNothingElse();
@@ -96,6 +98,26 @@ void TstRun::seedsDecideTheValues()
     };
     QCOMPARE(outputs("1"), outputs("1"));
     QVERIFY(outputs("1") != outputs("2"));
+}
+
+void TstRun::seedsOutOfRangeAreWrongUsage_data()
+{
+    QTest::addColumn<QString>("seed");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("largest") << s("18446744073709551615") << 0;
+    QTest::newRow("too large") << s("18446744073709551616") << 2;
+    QTest::newRow("negative") << s("-1") << 2;
+    QTest::newRow("fraction") << s("1.5") << 2;
+    QTest::newRow("word") << s("seed") << 2;
+}
+
+void TstRun::seedsOutOfRangeAreWrongUsage()
+{
+    QFETCH(QString, seed);
+    QFETCH(int, exitCode);
+    const CliResult result = runCli(run({s("--shape"), s("x=2"), s("--seed=") + seed}), model);
+    QCOMPARE(result.exitCode, exitCode);
+    QCOMPARE(result.err.contains("expected a whole number from 0 to 2^64 - 1"), exitCode == 2);
 }
 
 void TstRun::inputsThatAreNotThereAreRefused()

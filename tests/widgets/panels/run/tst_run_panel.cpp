@@ -62,6 +62,21 @@ private Q_SLOTS:
                      QStringLiteral("Run on Fast GPU"));
     }
 
+    void aRunDoesNotWidenThePanel()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        const QWidget *row = window.child<QPushButton>("run-start")->parentWidget();
+        QVERIFY2(row->minimumSizeHint().width() < 560,
+                 qPrintable(QString::number(row->minimumSizeHint().width())));
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(window.child<QPushButton>("run-stop")->isVisible());
+        QVERIFY2(row->minimumSizeHint().width() < 560,
+                 qPrintable(QString::number(row->minimumSizeHint().width())));
+        QVERIFY(profiles.wait());
+    }
+
     void layersAreSortedByTimeAndAClickSelects()
     {
         PanelFixture window;
