@@ -80,6 +80,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox { min-height: 18px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus {
     border-color: @accent; }
 QLineEdit:disabled { color: @faint; }
+#run-printed { border: none; border-radius: 0; background: transparent; padding: 0 4px; }
 QComboBox { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 3px 8px; min-height: 18px; }
 QComboBox:hover { background: @hover; }

@@ -12,13 +12,21 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nervure {
+
+namespace {
+constexpr int shownPrintedLines = 5;
+constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
+} // namespace
 
 RunPanel::RunPanel(const PanelContext &context)
     : Panel(QStringLiteral("run"), context),
@@ -26,7 +34,7 @@ RunPanel::RunPanel(const PanelContext &context)
       m_controls(new RunControls(context.profiles, context.worker, this)),
       m_totals(new QLabel(this)),
       m_failure(new QLabel(this)),
-      m_printed(new QLabel(this)),
+      m_printed(new QPlainTextEdit(this)),
       m_view(new NodeView(QStringLiteral("run-layers"), tr("Layers"), this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
@@ -53,7 +61,7 @@ RunPanel::RunPanel(const PanelContext &context)
 
 void RunPanel::createView()
 {
-    for (QLabel *label : {m_totals, m_failure, m_printed}) {
+    for (QLabel *label : {m_totals, m_failure}) {
         label->setContentsMargins(8, 0, 8, 6);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setWordWrap(true);
@@ -62,8 +70,11 @@ void RunPanel::createView()
     m_failure->setObjectName(QStringLiteral("run-failure"));
     m_printed->setObjectName(QStringLiteral("run-printed"));
     m_printed->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_printed->setTextFormat(Qt::PlainText);
-    m_printed->setWordWrap(false);
+    m_printed->setAccessibleName(tr("Printed by the model"));
+    m_printed->setReadOnly(true);
+    m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_printed->setFrameShape(QFrame::NoFrame);
+    m_printed->setMaximumBlockCount(mostPrintedLines);
     m_view->setRows(m_model);
     m_view->setSortable(ProfileModel::Time, Qt::DescendingOrder);
     m_view->header()->resizeSection(ProfileModel::Name, 220);
@@ -105,8 +116,7 @@ void RunPanel::showState()
     const ProfileRunner &runner = context().profiles;
     m_failure->setVisible(!runner.failure().isEmpty());
     m_failure->setText(runner.failure());
-    m_printed->setVisible(!runner.printed().isEmpty());
-    m_printed->setText(runner.printed().trimmed());
+    showPrinted(runner.printed().trimmed());
     showTotals();
     if (document().isEmpty()) {
         m_empty->setWords(tr("The time of each layer, measured on a device."), tr("Open a model"));
@@ -117,6 +127,20 @@ void RunPanel::showState()
         m_empty->setWords(tr("Run the model to see the time of each layer."),
                           device.isEmpty() ? tr("Run") : tr("Run on %1").arg(device));
     }
+}
+
+/// As tall as the text, up to a few lines; the rest is scrolled to.
+void RunPanel::showPrinted(const QString &text)
+{
+    m_printed->setVisible(!text.isEmpty());
+    if (m_printed->toPlainText() == text) {
+        return;
+    }
+    m_printed->setPlainText(text);
+    const int lines = std::min(m_printed->blockCount(), shownPrintedLines);
+    const int margins = static_cast<int>(2 * m_printed->document()->documentMargin());
+    const int bar = m_printed->horizontalScrollBar()->sizeHint().height();
+    m_printed->setFixedHeight(lines * m_printed->fontMetrics().lineSpacing() + margins + bar);
 }
 
 void RunPanel::showTotals()

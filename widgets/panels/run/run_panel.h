@@ -4,6 +4,7 @@
 #include "widgets/panels/panel.h"
 
 class QLabel;
+class QPlainTextEdit;
 class QStackedWidget;
 
 namespace nervure {
@@ -31,12 +32,13 @@ private:
     void createView();
     void showState();
     void showTotals();
+    void showPrinted(const QString &text);
 
     ProfileModel *m_model;
     RunControls *m_controls;
     QLabel *m_totals;
     QLabel *m_failure;
-    QLabel *m_printed;
+    QPlainTextEdit *m_printed;
     NodeView *m_view;
     QStackedWidget *m_pages;
     EmptyState *m_empty;

@@ -7,7 +7,9 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include <csignal>
@@ -75,6 +77,21 @@ private Q_SLOTS:
         QVERIFY2(row->minimumSizeHint().width() < 560,
                  qPrintable(QString::number(row->minimumSizeHint().width())));
         QVERIFY(profiles.wait());
+    }
+
+    void whatTheModelPrintsIsScrolledNotStretched()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "print"));
+        auto *printed = window.child<QPlainTextEdit>("run-printed");
+        QVERIFY(!printed->isVisible());
+        clickRun(window);
+        QTRY_VERIFY(printed->isVisible());
+        QVERIFY(printed->toPlainText().startsWith(QStringLiteral("word word ")));
+        QVERIFY(printed->toPlainText().endsWith(QStringLiteral("\nlast line")));
+        QVERIFY(printed->minimumSizeHint().width() < 560);
+        QVERIFY(printed->horizontalScrollBar()->maximum() > 0);
+        QCOMPARE(printed->verticalScrollBar()->maximum(), 0);
     }
 
     void layersAreSortedByTimeAndAClickSelects()
