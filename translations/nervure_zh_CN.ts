@@ -1327,7 +1327,7 @@
         <translation>按算子排列的节点</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>The nodes of the open model, by name and by operator.</source>
         <translation>当前模型的节点，按名称或按算子排列。</translation>
     </message>
@@ -1705,7 +1705,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+33"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+34"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -1765,7 +1765,7 @@ Provides: %3</source>
         <translation>运行进度</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <source>No device yet</source>
         <translation>尚无设备</translation>
     </message>
@@ -1793,12 +1793,17 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+30"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+38"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+35"/>
+        <source>Printed by the model</source>
+        <translation>模型打印的内容</translation>
+    </message>
+    <message>
+        <location line="+49"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -1819,17 +1824,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+37"/>
+        <location line="+51"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-51"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+25"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
