@@ -4,6 +4,7 @@
 #include "core/opencl/program_cache.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
+#include "core/support/units.h"
 
 #include <nlohmann/json.hpp>
 
@@ -110,7 +111,7 @@ std::string profileSummary(const ProfileReport &report)
                 + " % of the wall time\n";
     }
     return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, "
-           + std::to_string(data.prepareBytes) + " bytes on the device; "
+           + bytesText(data.prepareBytes) + " on the device; "
            + std::to_string(report.plan->folded.size()) + " nodes folded into others\n";
 }
 
