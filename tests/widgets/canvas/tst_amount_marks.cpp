@@ -11,9 +11,10 @@ class TstAmountMarks : public QObject {
 
 private:
     /// conv0 and relu0 as one layer of 2 ms, fc0 of 8 ms.
-    static RunProfile profile()
+    static RunProfile profile(const GraphDocument &document)
     {
         RunProfile result;
+        result.revision = document.revision();
         ProfileLayer conv;
         conv.node = QStringLiteral("conv0");
         conv.nodes = {QStringLiteral("conv0"), QStringLiteral("relu0")};
@@ -41,7 +42,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.openNet();
-        window.document.setProfile(profile());
+        window.document.setProfile(profile(window.document));
         CanvasMarks marks;
         addTimeMarks(marks, window.document);
         for (const char *node : {"conv0", "relu0"}) {

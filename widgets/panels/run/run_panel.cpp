@@ -138,9 +138,10 @@ void RunPanel::showPrinted(const QString &text)
     }
     m_printed->setPlainText(text);
     const int lines = std::min(m_printed->blockCount(), shownPrintedLines);
-    const int margins = static_cast<int>(2 * m_printed->document()->documentMargin());
+    const int line = m_printed->fontMetrics().lineSpacing();
     const int bar = m_printed->horizontalScrollBar()->sizeHint().height();
-    m_printed->setFixedHeight(lines * m_printed->fontMetrics().lineSpacing() + margins + bar);
+    // Half a line more: what the document and the frame put around the text.
+    m_printed->setFixedHeight(lines * line + line / 2 + bar);
 }
 
 void RunPanel::showTotals()
