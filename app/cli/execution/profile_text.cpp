@@ -110,9 +110,9 @@ std::string profileSummary(const ProfileReport &report)
         text += "layers and their launches explain " + fixed(100 * explainedPart(data), 1)
                 + " % of the wall time\n";
     }
-    return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, "
-           + bytesText(data.prepareBytes) + " on the device; "
-           + std::to_string(report.plan->folded.size()) + " nodes folded into others\n";
+    return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, " + bytesText(data.prepareBytes)
+           + " on the device; " + std::to_string(report.plan->folded.size())
+           + " nodes folded into others\n";
 }
 
 std::string profileCsv(const ProfileReport &report)

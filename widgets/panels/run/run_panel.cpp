@@ -140,8 +140,8 @@ void RunPanel::showPrinted(const QString &text)
     const int lines = std::min(m_printed->blockCount(), shownPrintedLines);
     const int line = m_printed->fontMetrics().lineSpacing();
     const int bar = m_printed->horizontalScrollBar()->sizeHint().height();
-    // Half a line more: what the document and the frame put around the text.
-    m_printed->setFixedHeight(lines * line + line / 2 + bar);
+    // A line more: what the document and the frame put around the text.
+    m_printed->setFixedHeight((lines + 1) * line + bar);
 }
 
 void RunPanel::showTotals()
