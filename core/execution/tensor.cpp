@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/tensor.h"
 
+#include "core/support/half.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -11,45 +13,6 @@
 namespace nervure {
 
 namespace {
-
-/// IEEE half precision to float; C++20 has no type for it.
-float halfToFloat(std::uint16_t half)
-{
-    const std::uint32_t exponent = (half >> 10) & 0x1f;
-    const std::uint32_t mantissa = half & 0x3ff;
-    double value = 0;
-    if (exponent == 0x1f) {
-        value = mantissa == 0 ? std::numeric_limits<double>::infinity()
-                              : std::numeric_limits<double>::quiet_NaN();
-    } else if (exponent == 0) {
-        value = std::ldexp(static_cast<double>(mantissa), -24);
-    } else {
-        value = std::ldexp(static_cast<double>(mantissa | 0x400), static_cast<int>(exponent) - 25);
-    }
-    return static_cast<float>((half & 0x8000) != 0 ? -value : value);
-}
-
-std::uint16_t floatToHalf(double value)
-{
-    const std::uint16_t sign = std::signbit(value) ? 0x8000 : 0;
-    const double magnitude = std::fabs(value);
-    if (std::isnan(value)) {
-        return 0x7e00;
-    }
-    if (magnitude >= 65520) {
-        return sign | 0x7c00;
-    }
-    if (magnitude == 0) {
-        return sign; // zero has no exponent to count from
-    }
-    int exponent = 0;
-    std::frexp(magnitude, &exponent);
-    const int scale = std::max(exponent, -13) - 11;
-    const auto mantissa = static_cast<std::uint32_t>(std::nearbyint(std::ldexp(magnitude, -scale)));
-    // Adding the hidden bit of a normal number, or of one rounded up, carries into the exponent.
-    const std::uint32_t bits = mantissa + (static_cast<std::uint32_t>(scale + 24) << 10);
-    return static_cast<std::uint16_t>(sign | bits);
-}
 
 template <typename T>
 T fromDouble(double value)
@@ -70,7 +33,7 @@ T fromDouble(double value)
     return static_cast<T>(value);
 }
 
-/// Calls `use` with a value of the C++ type of `type`; float16 and unknown are not among them.
+/// Calls `use` with a value of the C++ type of `type`; does nothing when it is unknown.
 template <typename Use>
 void withElementType(DType type, Use use)
 {
@@ -86,7 +49,7 @@ void withElementType(DType type, Use use)
     case DType::UInt16: return use(std::uint16_t{});
     case DType::UInt32: return use(std::uint32_t{});
     case DType::UInt64: return use(std::uint64_t{});
-    case DType::Float16:
+    case DType::Float16: return use(Half{});
     case DType::Unknown: break;
     }
 }
@@ -171,9 +134,6 @@ std::int64_t Tensor::count() const
 
 double elementAsDouble(const ConstTensorView &tensor, std::int64_t i)
 {
-    if (tensor.type == DType::Float16) {
-        return halfToFloat(tensor.as<std::uint16_t>()[i]);
-    }
     double value = 0;
     withElementType(tensor.type, [&](auto zero) {
         value = static_cast<double>(tensor.as<decltype(zero)>()[i]);
@@ -183,10 +143,6 @@ double elementAsDouble(const ConstTensorView &tensor, std::int64_t i)
 
 void storeElement(const TensorView &tensor, std::int64_t i, double value)
 {
-    if (tensor.type == DType::Float16) {
-        tensor.as<std::uint16_t>()[i] = floatToHalf(value);
-        return;
-    }
     withElementType(tensor.type, [&](auto zero) {
         tensor.as<decltype(zero)>()[i] = fromDouble<decltype(zero)>(value);
     });

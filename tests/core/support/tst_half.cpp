@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/half.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace nervure;
+
+class TstHalf : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyHalfSurvivesTheWayThroughFloat()
+    {
+        for (std::uint32_t bits = 0; bits <= 0xffff; ++bits) {
+            const Half half = Half::fromBits(static_cast<std::uint16_t>(bits));
+            const float value = half;
+            if (std::isnan(value)) {
+                QVERIFY((bits & 0x7c00) == 0x7c00 && (bits & 0x3ff) != 0);
+                continue;
+            }
+            QCOMPARE(std::uint32_t{Half(value).bits()}, bits);
+        }
+    }
+
+    void numbersAreRoundedToEven()
+    {
+        QCOMPARE(float{Half(2049)}, 2048.0F);
+        QCOMPARE(float{Half(2051)}, 2052.0F);
+        QCOMPARE(float{Half(0.1)}, 0.0999755859375F);
+        QCOMPARE(float{Half(65519)}, 65504.0F);
+        QVERIFY(std::isinf(float{Half(65520)}));
+        QCOMPARE(Half(0x1p-25).bits(), std::uint16_t{0});
+        QCOMPARE(Half(0x1.8p-25).bits(), std::uint16_t{1});
+    }
+
+    void signsStay()
+    {
+        QVERIFY(std::signbit(float{Half(-0.0)}));
+        QCOMPARE(float{Half(-1.5)}, -1.5F);
+        QVERIFY(float{Half(-INFINITY)} < 0);
+    }
+
+    void arithmeticIsDoneInFloat()
+    {
+        const Half a(1.5);
+        const Half b(0.25);
+        QCOMPARE(a + b, 1.75F);
+        QVERIFY(b < a);
+        const Half sum = a + b;
+        QCOMPARE(float{sum}, 1.75F);
+    }
+
+    void limits()
+    {
+        QCOMPARE(float{std::numeric_limits<Half>::max()}, 65504.0F);
+        QCOMPARE(float{std::numeric_limits<Half>::lowest()}, -65504.0F);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstHalf)
+#include "tst_half.moc"
