@@ -10,17 +10,19 @@ namespace nervure {
 struct UnaryFunction {
     std::string_view name;
     double (*number)(double) = nullptr;
-    std::int64_t (*integer)(std::int64_t) = nullptr; ///< null: integers have no such function
+    std::int64_t (*integer)(std::int64_t) = nullptr;   ///< null: integers have no such function
+    std::uint64_t (*natural)(std::uint64_t) = nullptr; ///< the same for unsigned types
     /// OpenCL C on floats, the operand being %0; empty: no kernel.
     std::string_view element;
 };
 
 /// A function of two numbers. Comparisons give 1 or 0. Integer division and remainder truncate
-/// towards zero and give 0 for a divisor of 0; integer sums and products wrap around.
+/// towards zero and give 0 for a divisor of 0; integer sums, products and powers wrap around.
 struct BinaryFunction {
     std::string_view name;
-    double (*number)(double, double) = nullptr;                    ///< null: integers only
-    std::int64_t (*integer)(std::int64_t, std::int64_t) = nullptr; ///< null: floats only
+    double (*number)(double, double) = nullptr;                       ///< null: integers only
+    std::int64_t (*integer)(std::int64_t, std::int64_t) = nullptr;    ///< null: floats only
+    std::uint64_t (*natural)(std::uint64_t, std::uint64_t) = nullptr; ///< for unsigned types
     /// OpenCL C on floats, the operands being %0 and %1; empty: no kernel.
     std::string_view element;
 };

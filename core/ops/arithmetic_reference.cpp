@@ -2,69 +2,55 @@
 #include "core/ops/arithmetic_reference.h"
 
 #include "core/ops/reference_types.h"
+#include "core/ops/strided_walk.h"
 
-#include <cmath>
 #include <type_traits>
 
 namespace nervure {
 
 namespace {
 
-/// Visits the elements of a shape in row-major order, keeping two positions along.
-class BroadcastWalk {
-public:
-    BroadcastWalk(std::span<const std::int64_t> shape, std::vector<std::int64_t> leftSteps,
-                  std::vector<std::int64_t> rightSteps)
-        : m_shape(shape),
-          m_left(std::move(leftSteps)),
-          m_right(std::move(rightSteps)),
-          m_at(shape.size(), 0)
-    {}
-
-    std::int64_t left = 0;
-    std::int64_t right = 0;
-
-    void next()
-    {
-        for (std::size_t i = m_shape.size(); i-- > 0;) {
-            left += m_left[i];
-            right += m_right[i];
-            if (++m_at[i] < m_shape[i]) {
-                return;
-            }
-            left -= m_left[i] * m_at[i];
-            right -= m_right[i] * m_at[i];
-            m_at[i] = 0;
-        }
-    }
-
-private:
-    std::span<const std::int64_t> m_shape;
-    std::vector<std::int64_t> m_left;
-    std::vector<std::int64_t> m_right;
-    std::vector<std::int64_t> m_at;
-};
-
+/// The function in the widest type of T's kind.
 template <typename T, typename Function, typename... Args>
-T apply(const Function &function, Args... args)
+auto evaluate(const Function &function, Args... args)
 {
-    if constexpr (std::is_floating_point_v<T>) {
-        return static_cast<T>(function.number(static_cast<double>(args)...));
+    if constexpr (isFloatElement<T>) {
+        return function.number(static_cast<double>(args)...);
+    } else if constexpr (std::is_unsigned_v<T>) {
+        return function.natural(static_cast<std::uint64_t>(args)...);
     } else {
-        return static_cast<T>(function.integer(static_cast<std::int64_t>(args)...));
+        return function.integer(static_cast<std::int64_t>(args)...);
     }
 }
 
-/// Runs `f` for the type of the call, if the function exists for it.
+/// Runs `f` for the type of input 0, if the function exists for it.
 template <typename Function, typename F>
 Status dispatch(const Function &function, const ReferenceCall &call, F &&f)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
     const DType type = call.in[0].type;
     const bool exists = isFloat(type) ? function.number != nullptr : function.integer != nullptr;
     return exists ? withNumberType(type, f) : Status(unsupportedType(type));
+}
+
+/// Output elements of type Out from the function of two operands of type In.
+template <typename In, typename Out>
+Status binaryElements(const BinaryFunction &function, const ReferenceCall &call)
+{
+    auto leftStrides = broadcastStrides(call.in[0].shape, call.out[0].shape);
+    auto rightStrides = broadcastStrides(call.in[1].shape, call.out[0].shape);
+    if (!leftStrides || !rightStrides) {
+        return makeError("infer-shape", "the inputs do not stretch to the output's shape");
+    }
+    StridedWalk left(call.out[0].shape, std::move(*leftStrides));
+    StridedWalk right(call.out[0].shape, std::move(*rightStrides));
+    const In *a = call.in[0].as<In>();
+    const In *b = call.in[1].as<In>();
+    Out *out = call.out[0].as<Out>();
+    const std::int64_t count = call.out[0].count();
+    for (std::int64_t i = 0; i < count; ++i, left.next(), right.next()) {
+        out[i] = static_cast<Out>(evaluate<In>(function, a[left.at()], b[right.at()]));
+    }
+    return {};
 }
 
 } // namespace
@@ -90,10 +76,14 @@ std::optional<std::vector<std::int64_t>> broadcastStrides(std::span<const std::i
 
 Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
 {
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);
-        for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-            call.out[0].as<T>()[i] = apply<T>(function, call.in[0].as<T>()[i]);
+        const std::int64_t count = call.out[0].count();
+        for (std::int64_t i = 0; i < count; ++i) {
+            call.out[0].as<T>()[i] = static_cast<T>(evaluate<T>(function, call.in[0].as<T>()[i]));
         }
         return {};
     });
@@ -101,36 +91,59 @@ Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
 
 Status binaryReference(const BinaryFunction &function, const ReferenceCall &call)
 {
-    const auto left = broadcastStrides(call.in[0].shape, call.out[0].shape);
-    const auto right = broadcastStrides(call.in[1].shape, call.out[0].shape);
-    if (!left || !right) {
-        return makeError("infer-shape", "the inputs do not stretch to the output's shape");
+    if (Status status = requireOneType(call); !status) {
+        return status;
     }
-    return dispatch(function, call, [&](auto zero) -> Status {
+    return dispatch(function, call, [&](auto zero) {
         using T = decltype(zero);
-        BroadcastWalk walk(call.out[0].shape, *left, *right);
-        const T *a = call.in[0].as<T>();
-        const T *b = call.in[1].as<T>();
-        const std::int64_t count = call.out[0].count();
-        for (std::int64_t i = 0; i < count; ++i, walk.next()) {
-            call.out[0].as<T>()[i] = apply<T>(function, a[walk.left], b[walk.right]);
-        }
-        return {};
+        return binaryElements<T, T>(function, call);
+    });
+}
+
+Status comparisonReference(const BinaryFunction &function, const ReferenceCall &call)
+{
+    if (call.in[0].type != call.in[1].type) {
+        return unsupportedType(call.in[1].type);
+    }
+    return dispatch(function, call, [&](auto in) {
+        return withNumberType(call.out[0].type, [&](auto out) {
+            return binaryElements<decltype(in), decltype(out)>(function, call);
+        });
     });
 }
 
 Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
                        const ReferenceCall &call)
 {
-    const double whole = std::isfinite(scalar) && std::abs(scalar) < 9e18 ? scalar : 0.0;
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    const bool rounds = call.rule.semantics == Semantics::Exact && function.number != nullptr;
+    const double value = rounds ? static_cast<double>(static_cast<float>(scalar)) : scalar;
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);
-        using Scalar = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
-        const auto s = static_cast<Scalar>(std::is_floating_point_v<T> ? scalar : whole);
+        const T s = constantElement<T>(value);
         const std::int64_t count = call.out[0].count();
         for (std::int64_t i = 0; i < count; ++i) {
             const T x = call.in[0].as<T>()[i];
-            call.out[0].as<T>()[i] = reversed ? apply<T>(function, s, x) : apply<T>(function, x, s);
+            call.out[0].as<T>()[i] = static_cast<T>(reversed ? evaluate<T>(function, s, x)
+                                                             : evaluate<T>(function, x, s));
+        }
+        return {};
+    });
+}
+
+Status repeatReference(const std::vector<std::int64_t> &strides, const ReferenceCall &call)
+{
+    if (call.in[0].type != call.out[0].type) {
+        return unsupportedType(call.out[0].type);
+    }
+    return withNumberType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        StridedWalk from(call.out[0].shape, strides);
+        const std::int64_t count = call.out[0].count();
+        for (std::int64_t i = 0; i < count; ++i, from.next()) {
+            call.out[0].as<T>()[i] = call.in[0].as<T>()[from.at()];
         }
         return {};
     });

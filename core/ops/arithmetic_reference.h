@@ -13,9 +13,17 @@ namespace nervure {
 /// broadcast operators do (dimensions of 1 and missing leading dimensions repeat).
 [[nodiscard]] Status binaryReference(const BinaryFunction &function, const ReferenceCall &call);
 
+/// binaryReference() of a comparison whose output has a number type of its own.
+[[nodiscard]] Status comparisonReference(const BinaryFunction &function, const ReferenceCall &call);
+
 /// Output 0 = f(input 0, scalar), or f(scalar, input 0) when `reversed`. For integers the scalar is
-/// truncated first.
+/// truncated first; NNVM also makes a float of it first, whatever the tensor's type.
 [[nodiscard]] Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
+                                     const ReferenceCall &call);
+
+/// Output 0 takes its elements from input 0: a step along dimension i of the output moves the
+/// position in the input by strides[i]. The types must agree.
+[[nodiscard]] Status repeatReference(const std::vector<std::int64_t> &strides,
                                      const ReferenceCall &call);
 
 /// How far the flat position in a tensor of `shape` moves for a step along each dimension of `out`;

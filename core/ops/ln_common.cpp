@@ -62,7 +62,7 @@ namespace {
 template <typename T>
 T saturated(double value)
 {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (isFloatElement<T>) {
         return static_cast<T>(value);
     } else {
         constexpr auto least = std::numeric_limits<T>::min();

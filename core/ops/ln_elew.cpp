@@ -55,7 +55,7 @@ T plain(Elew kind, T a, T b)
     if (kind == Elew::Min) {
         return std::min(a, b);
     }
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (isFloatElement<T>) {
         return kind == Elew::Mul   ? a * b
                : kind == Elew::Sum ? a + b
                : kind == Elew::Sub ? a - b

@@ -18,7 +18,7 @@ std::string elementText(T value)
 {
     // 309 digits before the point of the largest double.
     char text[352];
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (isFloatElement<T>) {
         std::snprintf(text, sizeof(text), "%.3f", static_cast<double>(value));
     } else if constexpr (std::is_signed_v<T>) {
         std::snprintf(text, sizeof(text), "%" PRId64, static_cast<std::int64_t>(value));

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/graph/op_spec.h"
+#include "core/support/half.h"
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <type_traits>
 
@@ -24,11 +26,12 @@ Status withFloatType(DType type, F &&f)
     switch (type) {
     case DType::Float32: return f(float{});
     case DType::Float64: return f(double{});
+    case DType::Float16: return f(Half{});
     default: return unsupportedType(type);
     }
 }
 
-/// The same for float32, float64 and all integer types.
+/// The same for the floats and all integer types.
 template <typename F>
 Status withNumberType(DType type, F &&f)
 {
@@ -54,6 +57,28 @@ template <typename T>
         return static_cast<T>(bits(sum) + bits(a) * bits(b));
     } else {
         return sum + a * b;
+    }
+}
+
+/// A number as an element. Whole types cut it towards zero; what does not fit becomes what the
+/// processors that NNVM's kernels run on make of it: the least number of the register, cut to the
+/// type's bits. NaN is such a number.
+template <typename T>
+T constantElement(double value)
+{
+    if constexpr (isFloatElement<T>) {
+        return static_cast<T>(value);
+    } else {
+        constexpr bool isWide =
+            sizeof(T) == 8 || (sizeof(T) == 4 && !std::numeric_limits<T>::is_signed);
+        constexpr double bound = isWide ? 0x1p63 : 0x1p31;
+        using Register = std::conditional_t<isWide, std::int64_t, std::int32_t>;
+        if (sizeof(T) == 8 && !std::numeric_limits<T>::is_signed && value >= bound) {
+            return static_cast<T>(value < 2 * bound ? static_cast<std::uint64_t>(value) : 0);
+        }
+        const bool fits = value > -bound - 1 && value < bound;
+        return static_cast<T>(fits ? static_cast<Register>(value)
+                                   : std::numeric_limits<Register>::min());
     }
 }
 
