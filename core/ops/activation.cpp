@@ -3,6 +3,8 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
@@ -11,7 +13,7 @@ namespace nervure {
 
 namespace {
 
-/// Output = f(input) with doubles in between.
+/// Output = f(input), where `f` takes and gives elements.
 template <typename F>
 Status mapElements(const ReferenceCall &call, F &&f)
 {
@@ -21,24 +23,70 @@ Status mapElements(const ReferenceCall &call, F &&f)
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-            call.out[0].as<T>()[i] = static_cast<T>(f(static_cast<double>(call.in[0].as<T>()[i])));
+            call.out[0].as<T>()[i] = f(call.in[0].as<T>()[i]);
         }
         return {};
     });
 }
 
+/// The slope becomes an element first: whole types know no fraction.
 Status leakyReluReference(const LeakyReluAttrs &attrs, const ReferenceCall &call)
 {
-    return mapElements(call, [&](double x) { return x > 0 ? x : x * attrs.alpha; });
+    return mapElements(call, [&](auto x) {
+        using T = decltype(x);
+        const T slope = constantElement<T>(attrs.alpha);
+        if constexpr (isFloatElement<T>) {
+            return x > T{} ? x : static_cast<T>(x * slope);
+        } else {
+            // Unsigned products wrap around, signed ones must not overflow.
+            using U = std::uint64_t;
+            return x > T{} ? x : static_cast<T>(static_cast<U>(x) * static_cast<U>(slope));
+        }
+    });
 }
 
-/// NaN gives the upper bound, as in NNVM's kernel.
+/// NaN gives the upper bound, as in NNVM's kernel. The bounds become float32 first, then elements.
 Status clipReference(const ClipAttrs &attrs, const ReferenceCall &call)
 {
-    return mapElements(call, [&](double x) {
-        const double below = x < attrs.maximum ? x : attrs.maximum;
-        return below > attrs.minimum ? below : attrs.minimum;
+    const bool rounds = call.rule.semantics == Semantics::Exact;
+    const auto bound = [rounds](double value) {
+        return rounds ? static_cast<double>(static_cast<float>(value)) : value;
+    };
+    return mapElements(call, [&](auto x) {
+        using T = decltype(x);
+        const T least = constantElement<T>(bound(attrs.minimum));
+        const T most = constantElement<T>(bound(attrs.maximum));
+        const T below = x < most ? x : most;
+        return below > least ? below : least;
     });
+}
+
+/// dx = dy * ((x > 0) + alpha * (x < 0))
+std::vector<Entry> leakyReluGradient(const GradientNodes &n)
+{
+    const Entry zero = n.make("zeros_like", "_grad_zero", {n.input()});
+    const Entry above = n.make("greater", "_pos_grad", {n.input(), zero});
+    const Entry below = n.make("less", "_neg_grad", {n.input(), zero});
+    const Entry slope = n.make("__mul_scalar__", "_neg_mul_2", {below},
+                               {{"scalar", std::to_string(n.attrs<LeakyReluAttrs>().alpha)}});
+    const Entry sum = n.make("elemwise_add", "_sub3", {above, slope});
+    return {n.make("elemwise_mul", "_grad", {n.outGrad(), sum})};
+}
+
+/// dx = dy * (1 - (x < a_min)) * (1 - (x > a_max))
+std::vector<Entry> clipGradient(const GradientNodes &n)
+{
+    const Entry ones = n.make("ones_like", "_grad_sub_0", {n.input()});
+    const Entry least =
+        n.make("__mul_scalar__", "_grad_sub_1", {ones}, {{"scalar", n.attrText("a_min")}});
+    const Entry below = n.make("less", "_grad_sub_2", {n.input(), least});
+    const Entry notBelow = n.make("elemwise_sub", "_grad_sub_3", {ones, below});
+    const Entry most =
+        n.make("__mul_scalar__", "_grad_sub_4", {ones}, {{"scalar", n.attrText("a_max")}});
+    const Entry above = n.make("greater", "_grad_sub_5", {n.input(), most});
+    const Entry notAbove = n.make("elemwise_sub", "_grad_sub_6", {ones, above});
+    const Entry inside = n.make("elemwise_mul", "_grad_sub_7", {notBelow, notAbove});
+    return {n.make("elemwise_mul", "_grad", {inside, n.outGrad()})};
 }
 
 std::string leakyReluElement(const LeakyReluAttrs &attrs, const KernelContext &,
@@ -68,6 +116,8 @@ void registerActivation(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Elementwise)
                 .scaleAxis(passScaleBackward, passScaleForward)
+                .layout(anyLayout())
+                .gradient(gradientRule(1, leakyReluGradient))
                 .reference(leakyReluReference)
                 .element(leakyReluElement)
                 .with(setElementKernel)
@@ -81,6 +131,8 @@ void registerActivation(OpRegistry &ops)
                 .shape(elementwiseShape(1))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Elementwise)
+                .layout(keptInputLayout())
+                .gradient(gradientRule(1, clipGradient))
                 .reference(clipReference)
                 .element(clipElement)
                 .with(setElementKernel)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -38,6 +40,23 @@ Status reference(const NoAttrs &, const ReferenceCall &call)
     return {};
 }
 
+/// The variable's layout is the value's and the output's.
+Status layout(const LayoutCall &call)
+{
+    if (call.in.size() < 2 || call.out.empty()) {
+        return layoutError("found " + std::to_string(call.in.size()) + " inputs, expected 2");
+    }
+    assignLayout(call.in[1], call.in[0]);
+    assignLayout(call.out[0], call.in[0]);
+    return {};
+}
+
+/// The value gets the gradient, the variable's old content none.
+std::vector<Entry> gradient(const GradientNodes &nodes)
+{
+    return {nodes.make("zeros_like", "_zero_grad", {nodes.input(0)}), nodes.outGrad()};
+}
+
 } // namespace
 
 void registerAssign(OpRegistry &ops)
@@ -51,6 +70,8 @@ void registerAssign(OpRegistry &ops)
                 .shape(OpSpec::ShapeRule(inferShape))
                 .pattern(OpPattern::Opaque)
                 .inplace({{1, 0}})
+                .layout(layout)
+                .gradient(gradientRule(2, gradient))
                 .reference(reference)
                 .build());
 }

@@ -2,6 +2,8 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/elementwise_gradients.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -91,7 +93,9 @@ void registerBroadcastBinary(OpRegistry &ops)
             .shape(OpSpec::ShapeRule(inferShape))
             .type(elementwiseType(2))
             .pattern(OpPattern::Broadcast)
-            .inplace({{0, 0}, {1, 0}});
+            .inplace({{0, 0}, {1, 0}})
+            .layout(broadcastLayout())
+            .gradient(elementwiseGradient("broadcast_" + function));
         if (function == "add" || function == "sub") {
             builder.scaleAxis(addScaleBackward, addScaleForward);
         }

@@ -2,6 +2,7 @@
 #include "core/ops/dropout.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -24,6 +25,15 @@ Status reference(const DropoutAttrs &, const ReferenceCall &call)
     });
 }
 
+/// The input stands for the output, and nothing for the mask.
+Result<std::vector<Entry>> simplify(const RewriteCall &call)
+{
+    if (call.inputs.empty()) {
+        return makeError("input-count", "found no input, expected 1");
+    }
+    return std::vector<Entry>{call.inputs[0], call.make("__undef__", "undef", {})};
+}
+
 } // namespace
 
 void registerDropout(OpRegistry &ops)
@@ -39,6 +49,8 @@ void registerDropout(OpRegistry &ops)
                 .visibleOutputs(1)
                 .shape(elementwiseShape(1, 2))
                 .type(elementwiseType(1, 2))
+                .layout(anyLayout())
+                .simplify(simplify)
                 .view()
                 .reference(reference)
                 .build());

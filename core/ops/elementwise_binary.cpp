@@ -2,6 +2,8 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/elementwise_gradients.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -12,7 +14,7 @@ struct Row {
     const char *name;
     const char *function;
     const char *summary;
-    bool isComparison = false; ///< greater and less: pattern 0, no storage to share
+    bool isComparison = false; ///< greater and less give float32, whatever they compare
 };
 
 constexpr Row rows[]{
@@ -26,26 +28,42 @@ constexpr Row rows[]{
     {"less", "less", "1 where lhs < rhs, else 0", true},
 };
 
+/// Comparisons learn nothing about their inputs, which may even differ in type.
+Status comparisonType(const RuleContext &, DTypes &in, DTypes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 2, 1);
+    return counts ? assignOutputType(out, 0, DType::Float32) : counts;
+}
+
+OpSpec declare(const Row &row)
+{
+    OpBuilder<> builder(Dialect::Nnvm, row.name);
+    builder.summary(row.summary)
+        .category(OpCategory::Elementwise)
+        .acceptsAnyKey()
+        .inputs({"lhs", "rhs"})
+        .shape(elementwiseShape(2))
+        .gradient(elementwiseGradient(row.name));
+    if (row.isComparison) {
+        builder.type(comparisonType).pattern(OpPattern::Elementwise).layout(keptInputLayout());
+    } else {
+        builder.type(elementwiseType(2))
+            .pattern(OpPattern::Broadcast)
+            .inplace({{0, 0}, {1, 0}})
+            .layout(leftLayout());
+    }
+    return builder.build();
+}
+
 } // namespace
 
 void registerElementwiseBinary(OpRegistry &ops)
 {
     for (const Row &row : rows) {
-        OpBuilder<> builder(Dialect::Nnvm, row.name);
-        builder.summary(row.summary)
-            .category(OpCategory::Elementwise)
-            .acceptsAnyKey()
-            .inputs({"lhs", "rhs"})
-            .shape(elementwiseShape(2))
-            .type(elementwiseType(2))
-            .pattern(row.isComparison ? OpPattern::Elementwise : OpPattern::Broadcast);
-        if (!row.isComparison) {
-            builder.inplace({{0, 0}, {1, 0}});
-        }
-        OpSpec spec = builder.build();
-        spec.reference = [function = findBinaryFunction(row.function)](const ReferenceCall &call) {
-            return binaryReference(*function, call);
-        };
+        OpSpec spec = declare(row);
+        const auto run = row.isComparison ? comparisonReference : binaryReference;
+        spec.reference = [run, function = findBinaryFunction(row.function)](
+                             const ReferenceCall &call) { return run(*function, call); };
         setElement(spec, findBinaryFunction(row.function)->element);
         ops.add(std::move(spec));
     }

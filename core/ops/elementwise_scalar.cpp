@@ -4,11 +4,9 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
-#include "core/ops/reference_types.h"
+#include "core/ops/elementwise_gradients.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
-
-#include <algorithm>
-#include <type_traits>
 
 namespace nervure {
 
@@ -27,20 +25,6 @@ constexpr ScalarOp scalarOps[]{
     {"__rshift_scalar__", "right_shift", "x shifted right by scalar bits", false},
 };
 
-Status fillReference(const FillAttrs &attrs, const ReferenceCall &call)
-{
-    return withNumberType(call.out[0].type, [&](auto zero) -> Status {
-        using T = decltype(zero);
-        const double limited =
-            attrs.fillValue > -9e18 && attrs.fillValue < 9e18 ? attrs.fillValue : 0;
-        const T value = std::is_floating_point_v<T>
-                            ? static_cast<T>(attrs.fillValue)
-                            : static_cast<T>(static_cast<std::int64_t>(limited));
-        std::fill_n(call.out[0].as<T>(), call.out[0].count(), value);
-        return {};
-    });
-}
-
 /// The function's expression with the scalar as one operand; none for shifts.
 OpSpec::ElementRule scalarElement(const ScalarOp &op)
 {
@@ -57,12 +41,6 @@ OpSpec::ElementRule scalarElement(const ScalarOp &op)
     };
 }
 
-std::string fillElement(const FillAttrs &attrs, const KernelContext &,
-                        std::span<const ElementOperand>)
-{
-    return floatLiteral(attrs.fillValue);
-}
-
 OpBuilder<ScalarAttrs> declare(const ScalarOp &op)
 {
     OpBuilder<ScalarAttrs> builder(Dialect::Nnvm, op.name);
@@ -73,7 +51,9 @@ OpBuilder<ScalarAttrs> declare(const ScalarOp &op)
         .shape(elementwiseShape(1))
         .type(elementwiseType(1))
         .pattern(OpPattern::Elementwise)
-        .inplace({{0, 0}});
+        .inplace({{0, 0}})
+        .layout(anyLayout())
+        .gradient(elementwiseGradient(op.name));
     return builder;
 }
 
@@ -101,19 +81,6 @@ void registerElementwiseScalar(OpRegistry &ops)
         setElement(spec, scalarElement(op));
         ops.add(std::move(spec));
     }
-    ops.add(OpBuilder<FillAttrs>(Dialect::Nnvm, "full_like")
-                .summary("one number in the input's shape and type")
-                .category(OpCategory::Data)
-                .attr(field("fill_value", &FillAttrs::fillValue, "the number").required())
-                .inputs({"data"})
-                .shape(elementwiseShape(1))
-                .type(elementwiseType(1))
-                .pattern(OpPattern::Elementwise)
-                .inplace({{0, 0}})
-                .reference(fillReference)
-                .element(fillElement)
-                .with(setElementKernel)
-                .build());
 }
 
 } // namespace nervure

@@ -12,11 +12,6 @@ struct ScalarAttrs {
     double scalar = 0;
 };
 
-/// Attributes of full_like.
-struct FillAttrs {
-    double fillValue = 0;
-};
-
 /// What an operator __<name>_scalar__ computes: a function of arithmetic.h, with the scalar as its
 /// left operand when `reversed`.
 struct ScalarOp {

@@ -3,10 +3,13 @@
 
 #include "core/graph/op_builder.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace nervure {
 
@@ -38,14 +41,25 @@ Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-            T sum{};
+            // Whole numbers wrap around, which unsigned ones alone do by themselves.
+            std::conditional_t<isFloatElement<T>, double, std::uint64_t> sum{};
             for (const ConstTensorView &view : call.in) {
-                sum = static_cast<T>(sum + view.as<T>()[i]);
+                sum += static_cast<decltype(sum)>(view.as<T>()[i]);
             }
-            call.out[0].as<T>()[i] = sum;
+            call.out[0].as<T>()[i] = static_cast<T>(sum);
         }
         return {};
     });
+}
+
+/// The output's gradient for every input. All nodes have one name, as in NNVM.
+std::vector<Entry> gradient(const GradientNodes &nodes)
+{
+    std::vector<Entry> copies;
+    for (std::size_t i = 0; i < nodes.inputCount(); ++i) {
+        copies.push_back(nodes.make("copy", "_grad_0", {nodes.outGrad()}));
+    }
+    return copies;
 }
 
 std::string element(const ElementwiseSumAttrs &, const KernelContext &,
@@ -75,6 +89,8 @@ void registerElementwiseSum(OpRegistry &ops)
                 .shape(inferShape)
                 .type(anyCountSameType())
                 .pattern(OpPattern::Elementwise)
+                .layout(keptLayout(allOfThem))
+                .gradient(gradientRule(0, gradient))
                 .reference(reference)
                 .element(element)
                 .with(setElementKernel)

@@ -2,6 +2,8 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
+#include "core/ops/elementwise_gradients.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/scale_axis_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -47,7 +49,9 @@ void registerElementwiseUnary(OpRegistry &ops)
             .shape(elementwiseShape(1))
             .type(elementwiseType(1))
             .pattern(OpPattern::Elementwise)
-            .inplace({{0, 0}});
+            .inplace({{0, 0}})
+            .layout(anyLayout())
+            .gradient(elementwiseGradient(row.name));
         if (std::string_view(row.name) == "relu") {
             builder.scaleAxis(passScaleBackward, passScaleForward);
         }

@@ -30,15 +30,18 @@ RewriteRules::GradientRule gradientRule(
     };
 }
 
+std::vector<Entry> zeroEntries(const GradientNodes &nodes)
+{
+    std::vector<Entry> zeros;
+    for (std::size_t i = 0; i < nodes.inputCount(); ++i) {
+        zeros.push_back(nodes.make("zeros_like", "_zero_grad", {nodes.input(i)}));
+    }
+    return zeros;
+}
+
 RewriteRules::GradientRule zeroGradients()
 {
-    return gradientRule(0, [](const GradientNodes &nodes) {
-        std::vector<Entry> zeros;
-        for (std::size_t i = 0; i < nodes.inputCount(); ++i) {
-            zeros.push_back(nodes.make("zeros_like", "_zero_grad", {nodes.input(i)}));
-        }
-        return zeros;
-    });
+    return gradientRule(0, zeroEntries);
 }
 
 } // namespace nervure

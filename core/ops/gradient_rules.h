@@ -17,6 +17,7 @@ public:
     GradientNodes(const RewriteCall &call, const Entry &outGrad) : m_call(call), m_outGrad(outGrad)
     {}
 
+    [[nodiscard]] Semantics semantics() const { return m_call.rule.semantics; }
     [[nodiscard]] const Entry &outGrad() const { return m_outGrad; }
     [[nodiscard]] const Entry &input(std::size_t i = 0) const { return m_call.inputs[i]; }
     [[nodiscard]] std::size_t inputCount() const { return m_call.inputs.size(); }
@@ -47,7 +48,8 @@ private:
 [[nodiscard]] RewriteRules::GradientRule gradientRule(
     std::size_t inputs, std::function<std::vector<Entry>(const GradientNodes &)> rule);
 
-/// NNVM's MakeZeroGradNodes: zeros for every input.
+/// NNVM's MakeZeroGradNodes: zeros for every input, as entries and as a rule.
+[[nodiscard]] std::vector<Entry> zeroEntries(const GradientNodes &nodes);
 [[nodiscard]] RewriteRules::GradientRule zeroGradients();
 
 } // namespace nervure

@@ -2,7 +2,9 @@
 #include "core/ops/softmax.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/gradient_rules.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/ops/softmax_kernel.h"
@@ -79,6 +81,30 @@ Result<KernelSpec> kernel(const SoftmaxAttrs &attrs, const KernelContext &contex
                 : Result<KernelSpec>(noKernelFor("axis " + std::to_string(attrs.axis)));
 }
 
+/// Sums along the axis, which stays.
+AttrDict sumAttrs(const GradientNodes &nodes)
+{
+    return {{"axis", std::to_string(nodes.attrs<SoftmaxAttrs>().axis)}, {"keepdims", "true"}};
+}
+
+/// dx = dy * y - sum(dy * y) * y
+std::vector<Entry> softmaxGradient(const GradientNodes &n)
+{
+    const Entry scaled = n.make("elemwise_mul", "_grad_sub0", {n.outGrad(), n.output()});
+    const Entry sum = n.make("sum", "_grad_sub1", {scaled}, sumAttrs(n));
+    const Entry share = n.make("broadcast_mul", "_grad_sub2", {sum, n.output()});
+    return {n.make("elemwise_sub", "_grad", {scaled, share})};
+}
+
+/// dx = dy - sum(dy) * exp(y)
+std::vector<Entry> logSoftmaxGradient(const GradientNodes &n)
+{
+    const Entry sum = n.make("sum", "_grad_sub0", {n.outGrad()}, sumAttrs(n));
+    const Entry probability = n.make("exp", "_grad_sub1", {n.output()});
+    const Entry share = n.make("broadcast_mul", "_grad_sub2", {sum, probability});
+    return {n.make("elemwise_sub", "_grad", {n.outGrad(), share})};
+}
+
 OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
 {
     OpBuilder<SoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
@@ -88,7 +114,8 @@ OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
         .inputs({"data"})
         .shape(elementwiseShape(1))
         .type(elementwiseType(1))
-        .pattern(OpPattern::Opaque);
+        .pattern(OpPattern::Opaque)
+        .layout(keptLayout());
     return builder;
 }
 
@@ -97,10 +124,12 @@ OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
 void registerSoftmax(OpRegistry &ops)
 {
     ops.add(declare("softmax", "exp(x) divided by the sum of exp(x) along an axis")
+                .gradient(gradientRule(1, softmaxGradient))
                 .reference(reference<false>)
                 .kernel(kernel<false>)
                 .build());
     ops.add(declare("log_softmax", "logarithm of softmax")
+                .gradient(gradientRule(1, logSoftmaxGradient))
                 .reference(reference<true>)
                 .kernel(kernel<true>)
                 .build());

@@ -60,7 +60,10 @@ inline LayoutAnswer askLayout(const OpProbe &op, const std::vector<std::string> 
 /// node itself n (n.1 for its output 1), the gradients of its outputs g0, g1, ….
 class RewriteProbe {
 public:
-    RewriteProbe(const OpProbe &op, std::size_t inputs, std::size_t outputs = 1) : m_op(op)
+    RewriteProbe(const OpProbe &op, std::size_t inputs, std::size_t outputs = 1,
+                 Semantics semantics = Semantics::Exact)
+        : m_op(op),
+          m_context(op.rule(semantics))
     {
         for (std::size_t i = 0; i < inputs; ++i) {
             m_inputs.push_back({addVariable("x" + std::to_string(i)), 0, 0});
@@ -124,7 +127,7 @@ private:
     }
 
     const OpProbe &m_op;
-    RuleContext m_context = m_op.rule();
+    RuleContext m_context;
     Graph m_graph;
     std::vector<Entry> m_inputs;
     std::vector<Entry> m_outGrads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -26,6 +26,20 @@ private Q_SLOTS:
         const auto out = OpProbe("_assign").infer(in);
         QCOMPARE(in[1], (Shape{2, 3}));
         QCOMPARE((*out)[0], (Shape{2, 3}));
+    }
+
+    void theVariableHasNoGradient()
+    {
+        QCOMPARE(RewriteProbe(OpProbe("_assign"), 2).gradient(),
+                 std::string("n_zero_grad = zeros_like(x0)\n-> n_zero_grad, g0"));
+    }
+
+    void theVariablesLayoutReachesAll()
+    {
+        QCOMPARE(askLayout(OpProbe("_assign"), {"NCHW", "NHWC"}),
+                 (LayoutAnswer{{"NCHW", "NCHW"}, {"NCHW"}, {}}));
+        QCOMPARE(askLayout(OpProbe("_assign"), {"-", "NHWC"}),
+                 (LayoutAnswer{{"-", "NHWC"}, {"-"}, {}}));
     }
 
     void theValuesShapeReachesNothing()

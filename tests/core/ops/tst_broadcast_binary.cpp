@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
+#include "tests/core/ops/typed_probe.h"
 
 #include <QTest>
 
@@ -29,6 +30,21 @@ private Q_SLOTS:
     {
         QCOMPARE(OpProbe("broadcast_greater_equal").firstOutput({counted({3}), {{1}, {2}}}),
                  (std::vector<float>{0, 1, 1}));
+    }
+
+    void comparisonsOfIntegersGiveIntegers()
+    {
+        const OpProbe op("broadcast_less");
+        QCOMPARE(outputTypesFor(op, {DType::Int32, DType::Unknown}), (DTypes{DType::Int32}));
+        QCOMPARE(computed<std::int32_t>(op, Elements<std::int32_t>{{2}, {1, 3}},
+                                        Elements<std::int32_t>{{1}, {2}}),
+                 (std::vector<std::int32_t>{1, 0}));
+    }
+
+    void theShorterLayoutFollows()
+    {
+        QCOMPARE(askLayout(OpProbe("broadcast_add"), {"NCHW4c", "CHW"}),
+                 (LayoutAnswer{{"NCHW4c", "CHW4c"}, {"NCHW4c"}, {}}));
     }
 
     void shiftsNeedIntegers()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -18,6 +18,20 @@ private Q_SLOTS:
         QVERIFY(out.ok());
         QCOMPARE((*out)[0].data, (std::vector<float>{1, 2, 3}));
         QCOMPARE((*out)[1].data, (std::vector<float>{1, 1, 1}));
+    }
+
+    void inferenceTakesTheInput()
+    {
+        const OpProbe op("dropout");
+        QCOMPARE(RewriteProbe(op, 1, 2).simplified(),
+                 std::string("undef = __undef__()\n-> x0, undef"));
+        QVERIFY(!op.spec()->rewrites->gradient);
+    }
+
+    void theMaskHasNoLayout()
+    {
+        QCOMPARE(askLayout(OpProbe("dropout"), {"NHWC"}, 2),
+                 (LayoutAnswer{{"NHWC"}, {"NHWC", "-"}, {}}));
     }
 
     void rateIsAShare()

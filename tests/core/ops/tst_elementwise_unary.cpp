@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
+#include "tests/core/ops/typed_probe.h"
 
 #include <QTest>
 
@@ -38,6 +39,20 @@ private Q_SLOTS:
     void reluOfNanIsZero()
     {
         QCOMPARE(OpProbe("relu").firstOutput({{{1}, {NAN}}}), std::vector<float>{0});
+    }
+
+    void integersAndHalvesHaveTheirOwnForms()
+    {
+        QCOMPARE(computed<std::int8_t>(OpProbe("negative"), Elements<std::int8_t>{{2}, {-128, 5}}),
+                 (std::vector<std::int8_t>{-128, -5}));
+        const auto root = computed<Half>(OpProbe("sqrt"), Elements<Half>{{1}, {Half(2)}});
+        QCOMPARE(float{root[0]}, float{Half(1.4142135)});
+        QVERIFY(computed<std::int32_t>(OpProbe("exp"), Elements<std::int32_t>{{1}, {1}}).empty());
+    }
+
+    void anyLayoutPasses()
+    {
+        QCOMPARE(askLayout(OpProbe("relu"), {"NHWC"}), (LayoutAnswer{{"NHWC"}, {"NHWC"}, {}}));
     }
 
     void anyAttributeIsAccepted()

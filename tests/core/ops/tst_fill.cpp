@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/rewrite_probe.h"
+#include "tests/core/ops/typed_probe.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstFill : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theAttributesDecide()
+    {
+        OpProbe full("full", {{"shape", "(2,)"}, {"fill_value", "1.7"}, {"dtype", "int32"}});
+        QCOMPARE(full.outputsFor({})[0], (Shape{2}));
+        QCOMPARE(outputTypesFor(full, {}), (DTypes{DType::Int32}));
+        QCOMPARE(computed<std::int32_t>(full), (std::vector<std::int32_t>{1, 1}));
+        QCOMPARE(computed<Half>(OpProbe("ones", {{"shape", "[1, 2]"}})).size(), std::size_t{2});
+        QCOMPARE(OpProbe("zeros", {{"shape", "3"}}).firstOutput({}), (std::vector<float>{0, 0, 0}));
+        QCOMPARE(OpProbe("ones", {{"shape", "3"}}).firstOutput({}), (std::vector<float>{1, 1, 1}));
+    }
+
+    void withoutShapeNothingIsKnown()
+    {
+        QVERIFY(OpProbe("zeros").outputsFor({})[0].empty());
+        QCOMPARE(outputTypesFor(OpProbe("zeros"), {}), (DTypes{DType::Float32}));
+    }
+
+    void whatIsKnownMustBeTheAttribute()
+    {
+        Shapes in;
+        QVERIFY(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 3}}).ok());
+        QVERIFY(!OpProbe("ones", {{"shape", "(2,0)"}}).infer(in, {{2, 3}}).ok());
+        QVERIFY(!OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 0}}).ok());
+        QVERIFY(OpProbe("ones", {{"shape", "(2,3)"}}).outputsFor({{1}}).empty());
+        DTypes none;
+        DTypes out{DType::Int8};
+        const OpProbe zeros("zeros");
+        QVERIFY(!zeros.spec()->inferType(zeros.rule(), none, out).ok());
+    }
+
+    void fullLikeFills()
+    {
+        OpProbe op("full_like", {{"fill_value", "1.5"}});
+        QCOMPARE(op.firstOutput({counted({2})}), (std::vector<float>{1.5F, 1.5F}));
+        QCOMPARE(RewriteProbe(op, 1).gradient(),
+                 std::string("n_zero_grad = zeros_like(x0)\n-> n_zero_grad"));
+    }
+
+    void theNumberIsRequired()
+    {
+        QVERIFY(!OpProbe("full", {{"shape", "(2,)"}}).diagnostics.empty());
+        QVERIFY(!OpProbe("full_like").diagnostics.empty());
+    }
+
+    void layouts()
+    {
+        QCOMPARE(askLayout(OpProbe("ones"), {}), (LayoutAnswer{{}, {"-"}, {}}));
+        QCOMPARE(askLayout(OpProbe("full_like", {{"fill_value", "1"}}), {"NCHW"}),
+                 (LayoutAnswer{{"NCHW"}, {"NCHW"}, {}}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstFill)
+#include "tst_fill.moc"
