@@ -153,6 +153,16 @@ OpSpec::TypeRule anyCountSameType()
     return [](const RuleContext &, DTypes &in, DTypes &out) { return mergeAllTypes(in, out); };
 }
 
+Status assignOutputType(DTypes &out, std::size_t index, DType type)
+{
+    const DType found = out[index];
+    if (!mergeType(out[index], type)) {
+        return makeError("infer-mismatch", "output " + std::to_string(index) + " is "
+                                               + textOf(found) + ", expected " + textOf(type));
+    }
+    return {};
+}
+
 std::int64_t sizeOf(const Shape &shape)
 {
     return elementCount(shape).value_or(0);

@@ -32,6 +32,9 @@ namespace nervure {
 /// One type for however many inputs and outputs there are.
 [[nodiscard]] OpSpec::TypeRule anyCountSameType();
 
+/// Merges `type` into an output, which tells nothing when it is unknown.
+[[nodiscard]] Status assignOutputType(DTypes &out, std::size_t index, DType type);
+
 /// Product of the dimensions as NNVM's TShape::Size: 1 for none; 0 on overflow.
 [[nodiscard]] std::int64_t sizeOf(const Shape &shape);
 

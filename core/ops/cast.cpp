@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+namespace nervure {
+
+namespace {
+
+struct CastAttrs {
+    DType dtype = DType::Float32;
+};
+
+/// The attribute decides; the input may have any type and is not guessed.
+Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
+    return counts ? assignOutputType(out, 0, context.attrs.as<CastAttrs>().dtype) : counts;
+}
+
+template <typename In, typename Out>
+Out converted(In value)
+{
+    if constexpr (isFloatElement<In> && !isFloatElement<Out>) {
+        return constantElement<Out>(static_cast<double>(value));
+    } else {
+        return static_cast<Out>(value);
+    }
+}
+
+Status reference(const CastAttrs &, const ReferenceCall &call)
+{
+    return withNumberType(call.in[0].type, [&](auto in) {
+        return withNumberType(call.out[0].type, [&](auto out) -> Status {
+            using In = decltype(in);
+            using Out = decltype(out);
+            const std::int64_t count = call.out[0].count();
+            for (std::int64_t i = 0; i < count; ++i) {
+                call.out[0].as<Out>()[i] = converted<In, Out>(call.in[0].as<In>()[i]);
+            }
+            return {};
+        });
+    });
+}
+
+} // namespace
+
+void registerCast(OpRegistry &ops)
+{
+    ops.add(OpBuilder<CastAttrs>(Dialect::Nnvm, "cast")
+                .summary("converts the elements to another type; to whole numbers towards zero")
+                .category(OpCategory::Elementwise)
+                .attr(field("dtype", &CastAttrs::dtype, "type of the result").required())
+                .inputs({"data"})
+                .shape(elementwiseShape(1))
+                .type(inferType)
+                .pattern(OpPattern::Elementwise)
+                .layout(anyLayout())
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/reduced_axes.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+#include "core/ops/strided_walk.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+struct L2NormalizeAttrs {
+    float epsilon = 0;
+    IntTuple axis;
+};
+
+/// The output takes the input's shape; not the other way round.
+Status inferShape(const L2NormalizeAttrs &, Shapes &in, Shapes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
+    return counts ? assignOutput(out, 0, in[0]) : counts;
+}
+
+template <typename T>
+Status normalise(const L2NormalizeAttrs &attrs, const IntTuple &axes, const ReferenceCall &call)
+{
+    const ConstTensorView &in = call.in[0];
+    const std::int64_t count = in.count();
+    const auto strides = resultStrides(in.shape, axes);
+    std::vector<double> squares(static_cast<std::size_t>(count), 0.0);
+    StridedWalk to(in.shape, strides);
+    for (std::int64_t i = 0; i < count; ++i, to.next()) {
+        const auto x = static_cast<double>(in.as<T>()[i]);
+        squares[static_cast<std::size_t>(to.at())] += x * x;
+    }
+    StridedWalk from(in.shape, strides);
+    for (std::int64_t i = 0; i < count; ++i, from.next()) {
+        const double sum = squares[static_cast<std::size_t>(from.at())];
+        const double length = std::sqrt(std::max(sum, static_cast<double>(attrs.epsilon)));
+        call.out[0].as<T>()[i] = static_cast<T>(static_cast<double>(in.as<T>()[i]) / length);
+    }
+    return {};
+}
+
+Status reference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
+{
+    const auto axes = reducedAxes(attrs.axis, false, call.in[0].shape.size());
+    if (!axes) {
+        return axes.error();
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    return withFloatType(call.in[0].type,
+                         [&](auto zero) { return normalise<decltype(zero)>(attrs, *axes, call); });
+}
+
+} // namespace
+
+void registerL2Normalize(OpRegistry &ops)
+{
+    using A = L2NormalizeAttrs;
+    ops.add(
+        OpBuilder<A>(Dialect::Nnvm, "l2_normalize")
+            .summary("x divided by the square root of the sum of squares along some dimensions")
+            .category(OpCategory::Normalisation)
+            .attr(field("eps", &A::epsilon, "least sum of squares").required())
+            .attr(
+                field("axis", &A::axis, "dimensions that are summed along; all if none").required())
+            .inputs({"data"})
+            .shape(inferShape)
+            .type(elementwiseType(1))
+            .pattern(OpPattern::OutElementwiseFusable)
+            .layout(anyLayout())
+            .reference(reference)
+            .build());
+}
+
+} // namespace nervure

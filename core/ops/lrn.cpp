@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+struct LrnAttrs {
+    std::int64_t size = 0;
+    std::int64_t axis = 0;
+    float alpha = 0;
+    float beta = 0;
+    float bias = 0;
+};
+
+/// The output takes the input's shape; not the other way round.
+Status inferShape(const LrnAttrs &, Shapes &in, Shapes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
+    return counts ? assignOutput(out, 0, in[0]) : counts;
+}
+
+/// Sum of squares of the channels around `channel` that exist; elements are `stride` apart.
+template <typename T>
+double squaresAround(const T *line, std::int64_t channel, std::int64_t channels,
+                     std::int64_t stride, std::int64_t half)
+{
+    double sum = 0;
+    const std::int64_t last = half < channels - channel ? channel + half : channels - 1;
+    for (std::int64_t c = std::max<std::int64_t>(channel - half, 0); c <= last; ++c) {
+        const auto x = static_cast<double>(line[c * stride]);
+        sum += x * x;
+    }
+    return sum;
+}
+
+template <typename T>
+Status normalise(const LrnAttrs &attrs, const ReferenceCall &call)
+{
+    const auto shape = call.in[0].shape;
+    const std::int64_t channels = shape[static_cast<std::size_t>(attrs.axis)];
+    std::int64_t inner = 1;
+    for (std::size_t i = static_cast<std::size_t>(attrs.axis) + 1; i < shape.size(); ++i) {
+        inner *= shape[i];
+    }
+    const T *in = call.in[0].as<T>();
+    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+        if (isCancelled(call.cancel)) {
+            return cancelledError();
+        }
+        const std::int64_t channel = i / inner % channels;
+        const double squares =
+            squaresAround(in + i - channel * inner, channel, channels, inner, attrs.size / 2);
+        const double scale =
+            static_cast<double>(attrs.bias)
+            + static_cast<double>(attrs.alpha) * squares / static_cast<double>(attrs.size);
+        call.out[0].as<T>()[i] = static_cast<T>(static_cast<double>(in[i])
+                                                / std::pow(scale, static_cast<double>(attrs.beta)));
+    }
+    return {};
+}
+
+Status reference(const LrnAttrs &attrs, const ReferenceCall &call)
+{
+    const auto rank = static_cast<std::int64_t>(call.in[0].shape.size());
+    if (rank != 4 || (attrs.axis != 1 && attrs.axis != 3)) {
+        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis) + " of "
+                                            + std::to_string(rank)
+                                            + " dimensions, expected 1 or 3 of 4");
+    }
+    if (attrs.size < 1 || attrs.size % 2 == 0) {
+        return makeError("infer-shape", "size is " + std::to_string(attrs.size)
+                                            + ", expected an odd number of channels");
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    return withFloatType(call.in[0].type,
+                         [&](auto zero) { return normalise<decltype(zero)>(attrs, call); });
+}
+
+} // namespace
+
+void registerLrn(OpRegistry &ops)
+{
+    using A = LrnAttrs;
+    ops.add(OpBuilder<A>(Dialect::Nnvm, "lrn")
+                .summary("local response normalisation: x / (bias + alpha * mean of the squares of "
+                         "the channels around) ^ beta")
+                .category(OpCategory::Normalisation)
+                .attr(field("size", &A::size, "how many channels are looked at; odd").required())
+                .attr(field("axis", &A::axis, "dimension of the channels, 1 or 3").required())
+                .attr(field("alpha", &A::alpha, "factor of the mean square").required())
+                .attr(field("beta", &A::beta, "exponent").required())
+                .attr(field("bias", &A::bias, "added to the scaled mean square").required())
+                .inputs({"data"})
+                .shape(inferShape)
+                .type(elementwiseType(1))
+                .pattern(OpPattern::Opaque)
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure

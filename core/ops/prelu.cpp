@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+struct PreluAttrs {
+    std::int64_t axis = 1;
+};
+
+/// NNVM compares the axis with the number of elements; where that passes beyond the shape it reads
+/// outside, so the rank is asked in any case.
+Status checkAxis(const PreluAttrs &attrs, const Shape &data, Semantics semantics)
+{
+    const std::int64_t bound =
+        semantics == Semantics::Exact ? std::min<std::int64_t>(sizeOf(data), 4) : 4;
+    if (attrs.axis < 0 || attrs.axis >= bound) {
+        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis)
+                                            + ", expected a dimension of data " + shapeText(data));
+    }
+    return {};
+}
+
+/// The data must be known: nothing is learnt from the output.
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
+        return counts;
+    }
+    const Shape data = in[0];
+    if (data.size() != 4) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape " + shapeText(data) + ", expected 4 dimensions");
+    }
+    const auto &attrs = context.attrs.as<PreluAttrs>();
+    if (Status status = checkAxis(attrs, data, context.semantics); !status) {
+        return status;
+    }
+    const Shape slopes{data[static_cast<std::size_t>(attrs.axis)]};
+    const Status status = assignInput(in, 1, "alpha", slopes);
+    return status ? assignOutput(out, 0, data) : status;
+}
+
+/// The channels must stand where the attribute says, and whole.
+Status layout(const LayoutCall &call)
+{
+    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
+        return counts;
+    }
+    const auto &attrs = call.rule.attrs.as<PreluAttrs>();
+    const Layout data = lastOrDelivered(call, 0);
+    if (data.isDefined() && (data.indexOf('C') != attrs.axis || data.contains('c'))) {
+        return layoutError("data has layout " + data.text() + ", expected whole channels at "
+                           + std::to_string(attrs.axis));
+    }
+    auto channels = Layout::parse("C");
+    call.in[0] = data;
+    call.in[1] = *channels;
+    assignLayout(call.out[0], data);
+    return {};
+}
+
+Status reference(const PreluAttrs &attrs, const ReferenceCall &call)
+{
+    const auto shape = call.in[0].shape;
+    const auto axis = static_cast<std::size_t>(attrs.axis);
+    if (attrs.axis < 0 || axis >= shape.size() || call.in[1].count() != shape[axis]) {
+        return makeError("infer-shape", "input 1 (alpha) has " + std::to_string(call.in[1].count())
+                                            + " elements, expected one for each channel");
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
+    }
+    std::int64_t inner = 1;
+    for (std::size_t i = axis + 1; i < shape.size(); ++i) {
+        inner *= shape[i];
+    }
+    return withFloatType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
+            const T x = call.in[0].as<T>()[i];
+            const T slope = call.in[1].as<T>()[i / inner % shape[axis]];
+            call.out[0].as<T>()[i] = x > T{} ? x : static_cast<T>(x * slope);
+        }
+        return {};
+    });
+}
+
+} // namespace
+
+void registerPrelu(OpRegistry &ops)
+{
+    ops.add(OpBuilder<PreluAttrs>(Dialect::Nnvm, "prelu")
+                .summary("x for positive x, else x times the slope of its channel")
+                .category(OpCategory::Activation)
+                .attr(field("axis", &PreluAttrs::axis, "dimension of the channels"))
+                .inputs({"data", "alpha"})
+                .parameters({1})
+                .shape(OpSpec::ShapeRule(inferShape))
+                .pattern(OpPattern::Broadcast)
+                .layout(layout)
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure
