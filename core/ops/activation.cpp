@@ -17,7 +17,7 @@ namespace {
 template <typename F>
 Status mapElements(const ReferenceCall &call, F &&f)
 {
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {

@@ -76,7 +76,7 @@ std::optional<std::vector<std::int64_t>> broadcastStrides(std::span<const std::i
 
 Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     return dispatch(function, call, [&](auto zero) -> Status {
@@ -115,7 +115,7 @@ Status comparisonReference(const BinaryFunction &function, const ReferenceCall &
 Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
                        const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     const bool rounds = call.rule.semantics == Semantics::Exact && function.number != nullptr;

@@ -5,6 +5,7 @@
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace nervure {
@@ -14,12 +15,10 @@ namespace {
 /// The variable's shape becomes the shape of all, unchecked; without it nothing is learnt.
 Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
-    if (!in[0].empty()) {
-        in[1] = in[0];
-        out[0] = in[0];
+    if (!in.empty() && !in[0].empty()) {
+        const Shape shape = in[0];
+        std::fill(in.begin(), in.end(), shape);
+        std::fill(out.begin(), out.end(), shape);
     }
     return {};
 }
@@ -27,6 +26,10 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 /// The variable takes the value, and so does the output.
 Status reference(const NoAttrs &, const ReferenceCall &call)
 {
+    if (call.in.size() != 2) {
+        return makeError("input-count",
+                         "found " + std::to_string(call.in.size()) + " inputs, expected 2");
+    }
     const ConstTensorView &value = call.in[1];
     const std::size_t bytes = static_cast<std::size_t>(value.count()) * dtypeBytes(value.type);
     for (const TensorView *target : {&call.out[0], &call.mutated[0]}) {

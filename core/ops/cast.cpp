@@ -13,10 +13,9 @@ struct CastAttrs {
 };
 
 /// The attribute decides; the input may have any type and is not guessed.
-Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
+Status inferType(const RuleContext &context, DTypes &, DTypes &out)
 {
-    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
-    return counts ? assignOutputType(out, 0, context.attrs.as<CastAttrs>().dtype) : counts;
+    return assignOutputType(out, 0, context.attrs.as<CastAttrs>().dtype);
 }
 
 template <typename In, typename Out>
@@ -31,6 +30,9 @@ Out converted(In value)
 
 Status reference(const CastAttrs &, const ReferenceCall &call)
 {
+    if (Status status = requireOneCount(call); !status) {
+        return status;
+    }
     return withNumberType(call.in[0].type, [&](auto in) {
         return withNumberType(call.out[0].type, [&](auto out) -> Status {
             using In = decltype(in);

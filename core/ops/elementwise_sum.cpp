@@ -35,7 +35,7 @@ Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
     if (call.in.empty()) {
         return makeError("input-count", "found no input, expected at least 1");
     }
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {

@@ -19,7 +19,7 @@ struct ExpandLikeAttrs {
 /// The output has the second input's shape; the first one is looked at only when it runs.
 Status inferShape(const ExpandLikeAttrs &, Shapes &in, Shapes &out)
 {
-    const Status counts = checkCounts(in.size(), out.size(), 2, 1);
+    const Status counts = checkLeastInputs(in.size(), 2);
     return counts ? assignOutput(out, 0, in[1]) : counts;
 }
 

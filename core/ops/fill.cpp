@@ -35,11 +35,8 @@ Status fill(const TensorView &out, double value)
 }
 
 /// The attribute decides, and nothing that is known may differ from it, not even by being more.
-Status inferShape(const Shape &shape, Shapes &in, Shapes &out)
+Status inferShape(const Shape &shape, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 0, 1); !counts) {
-        return counts;
-    }
     if (shape.empty() || out[0] == shape) {
         return {};
     }
@@ -53,17 +50,14 @@ Status inferShape(const Shape &shape, Shapes &in, Shapes &out)
 }
 
 template <typename Attrs>
-Status shapeRule(const Attrs &attrs, Shapes &in, Shapes &out)
+Status shapeRule(const Attrs &attrs, Shapes &, Shapes &out)
 {
-    return inferShape(attrs.shape, in, out);
+    return inferShape(attrs.shape, out);
 }
 
 template <typename Attrs>
-Status typeRule(const RuleContext &context, DTypes &in, DTypes &out)
+Status typeRule(const RuleContext &context, DTypes &, DTypes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 0, 1); !counts) {
-        return counts;
-    }
     return assignOutputType(out, 0, context.attrs.as<Attrs>().dtype);
 }
 

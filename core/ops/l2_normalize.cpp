@@ -21,7 +21,7 @@ struct L2NormalizeAttrs {
 /// The output takes the input's shape; not the other way round.
 Status inferShape(const L2NormalizeAttrs &, Shapes &in, Shapes &out)
 {
-    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
+    const Status counts = checkLeastInputs(in.size(), 1);
     return counts ? assignOutput(out, 0, in[0]) : counts;
 }
 
@@ -52,7 +52,7 @@ Status reference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
     if (!axes) {
         return axes.error();
     }
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     return withFloatType(call.in[0].type,

@@ -21,7 +21,7 @@ struct LrnAttrs {
 /// The output takes the input's shape; not the other way round.
 Status inferShape(const LrnAttrs &, Shapes &in, Shapes &out)
 {
-    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
+    const Status counts = checkLeastInputs(in.size(), 1);
     return counts ? assignOutput(out, 0, in[0]) : counts;
 }
 
@@ -77,7 +77,7 @@ Status reference(const LrnAttrs &attrs, const ReferenceCall &call)
         return makeError("infer-shape", "size is " + std::to_string(attrs.size)
                                             + ", expected an odd number of channels");
     }
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     return withFloatType(call.in[0].type,

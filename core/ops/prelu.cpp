@@ -30,7 +30,7 @@ Status checkAxis(const PreluAttrs &attrs, const Shape &data, Semantics semantics
 /// The data must be known: nothing is learnt from the output.
 Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
+    if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
         return counts;
     }
     const Shape data = in[0];
@@ -70,7 +70,8 @@ Status reference(const PreluAttrs &attrs, const ReferenceCall &call)
 {
     const auto shape = call.in[0].shape;
     const auto axis = static_cast<std::size_t>(attrs.axis);
-    if (attrs.axis < 0 || axis >= shape.size() || call.in[1].count() != shape[axis]) {
+    if (attrs.axis < 0 || axis >= shape.size() || call.in[1].count() != shape[axis]
+        || call.in[0].count() != call.out[0].count()) {
         return makeError("infer-shape", "input 1 (alpha) has " + std::to_string(call.in[1].count())
                                             + " elements, expected one for each channel");
     }

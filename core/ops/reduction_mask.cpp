@@ -15,10 +15,9 @@ struct MaskAttrs {
     bool exclude = false;
 };
 
-Status inferType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferType(const RuleContext &, DTypes &, DTypes &out)
 {
-    const Status counts = checkCounts(in.size(), out.size(), 1, 1);
-    return counts ? assignOutputType(out, 0, DType::Float32) : counts;
+    return assignOutputType(out, 0, DType::Float32);
 }
 
 template <bool isMax>

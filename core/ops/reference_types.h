@@ -4,6 +4,7 @@
 #include "core/graph/op_spec.h"
 #include "core/support/half.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -96,6 +97,27 @@ T constantElement(double value)
         }
     }
     return {};
+}
+
+/// Every input and output has as many elements as output 0: shapes that were all given may contradict
+/// each other.
+[[nodiscard]] inline Status requireOneCount(const ReferenceCall &call)
+{
+    const std::int64_t count = call.out[0].count();
+    const auto differs = [count](const auto &view) { return view.count() != count; };
+    if (std::any_of(call.in.begin(), call.in.end(), differs)
+        || std::any_of(call.out.begin(), call.out.end(), differs)) {
+        return makeError("infer-shape", "inputs and outputs differ in size, expected "
+                                            + std::to_string(count) + " elements of each");
+    }
+    return {};
+}
+
+/// One type and one number of elements for all.
+[[nodiscard]] inline Status requireAlike(const ReferenceCall &call)
+{
+    const Status types = requireOneType(call);
+    return types ? requireOneCount(call) : types;
 }
 
 /// Output 0 becomes a copy of input 0's elements, whatever the shapes.

@@ -122,6 +122,14 @@ Status checkCounts(std::size_t in, std::size_t out, std::size_t expectedIn, std:
     return {};
 }
 
+Status checkLeastInputs(std::size_t in, std::size_t least)
+{
+    return in >= least ? Status()
+                       : Status(makeError("input-count", "found " + std::to_string(in)
+                                                             + " inputs, expected "
+                                                             + std::to_string(least)));
+}
+
 Status mergeAllShapes(Shapes &in, Shapes &out)
 {
     return mergeAll(Shape{}, in, out);

@@ -22,6 +22,9 @@ namespace nervure {
 [[nodiscard]] Status checkCounts(std::size_t in, std::size_t out, std::size_t expectedIn,
                                  std::size_t expectedOut);
 
+/// Fails unless the node has at least this many inputs: for the rules of NNVM that never count.
+[[nodiscard]] Status checkLeastInputs(std::size_t in, std::size_t least);
+
 /// All inputs and outputs have one shape; what any of them knows reaches the others.
 [[nodiscard]] Status mergeAllShapes(Shapes &in, Shapes &out);
 [[nodiscard]] Status mergeAllTypes(DTypes &in, DTypes &out);

@@ -46,7 +46,7 @@ Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog, const ReferenceCa
                                             + ", expected a dimension of data "
                                             + shapeText(Shape(shape.begin(), shape.end())));
     }
-    if (Status status = requireOneType(call); !status) {
+    if (Status status = requireAlike(call); !status) {
         return status;
     }
     std::int64_t inner = 1;

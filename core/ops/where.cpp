@@ -31,7 +31,7 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 /// As NNVM's rule this is no merge: an unknown x contradicts a known output.
 Status inferType(const RuleContext &, DTypes &in, DTypes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 3, 1); !counts) {
+    if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
         return counts;
     }
     if (out[0] != DType::Unknown && out[0] != in[1]) {
@@ -63,6 +63,10 @@ Result<std::int64_t> elementsEach(const ReferenceCall &call)
     const bool isWhole = conditions == count;
     const bool isRows = call.in[0].shape.size() == 1 && !call.out[0].shape.empty()
                         && conditions == call.out[0].shape[0];
+    if (call.in[1].count() != count || call.in[2].count() != count) {
+        return makeError("infer-shape", "x and y have other sizes than the output, expected "
+                                            + std::to_string(count) + " elements");
+    }
     if (conditions < 1 || (!isWhole && !isRows)) {
         return makeError("infer-shape", "input 0 (condition) has " + std::to_string(conditions)
                                             + " elements, expected one for each row of x");

@@ -28,6 +28,12 @@ private Q_SLOTS:
         QCOMPARE((*out)[0], (Shape{2, 3}));
     }
 
+    void inputsAreNotCounted()
+    {
+        QCOMPARE(OpProbe("_assign").outputsFor({{2}})[0], (Shape{2}));
+        QVERIFY(OpProbe("_assign").outputsFor({})[0].empty());
+    }
+
     void theVariableHasNoGradient()
     {
         QCOMPARE(RewriteProbe(OpProbe("_assign"), 2).gradient(),

@@ -55,6 +55,19 @@ private Q_SLOTS:
         QCOMPARE(askLayout(OpProbe("relu"), {"NHWC"}), (LayoutAnswer{{"NHWC"}, {"NHWC"}, {}}));
     }
 
+    void tensorsOfDifferentSizesAreNotRead()
+    {
+        const OpProbe op("exp");
+        const Shape small{1};
+        const Shape large{1000};
+        std::vector<float> data(1000);
+        auto *bytes = reinterpret_cast<std::byte *>(data.data());
+        const ConstTensorView in(DType::Float32, small, bytes);
+        const TensorView out{DType::Float32, large, bytes};
+        const RuleContext rule = op.rule();
+        QVERIFY(!op.spec()->reference({rule, {&in, 1}, {&out, 1}, {}}).ok());
+    }
+
     void anyAttributeIsAccepted()
     {
         QVERIFY(OpProbe("relu", {{"colour", "red"}}).diagnostics.empty());
