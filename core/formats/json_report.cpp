@@ -29,6 +29,13 @@ bool JsonReport::refuse(std::string code, std::string message, const JsonValue &
     return false;
 }
 
+void JsonReport::refusalIsAbout(const std::string &node)
+{
+    if (m_refusal && m_refusal->diagnostic.where.node.empty()) {
+        m_refusal->diagnostic.where.node = node;
+    }
+}
+
 bool JsonReport::expect(const JsonValue &value, JsonKind kind, std::string_view what)
 {
     if (value.kind() == kind) {

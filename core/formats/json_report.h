@@ -30,6 +30,9 @@ public:
     bool refuse(std::string code, std::string message, const JsonValue &value);
     [[nodiscard]] bool isRefused() const { return m_refusal.has_value(); }
 
+    /// Says which node a refusal is about, unless that is known.
+    void refusalIsAbout(const std::string &node);
+
     /// Refuses unless the value is of that kind. `what` names it: "node 3: 'inputs'".
     bool expect(const JsonValue &value, JsonKind kind, std::string_view what);
 

@@ -36,7 +36,8 @@ public:
 private:
     bool readNodes(const JsonValue &array);
     bool readNode(const JsonValue &object);
-    bool readNodeMember(const JsonValue &member, Node &node, AttrDict &legacy);
+    bool readNodeMember(const JsonValue &object, const JsonValue &member, Node &node,
+                        AttrDict &legacy);
     bool readAttrs(const JsonValue &object, AttrDict &attrs);
     bool readControlDeps(const JsonValue &array, Node &node);
     bool readSubgraphs(const JsonValue &array, Node &node);
@@ -44,7 +45,8 @@ private:
     bool readGraphAttrs(const JsonValue &object);
     void checkArgNodes();
     void reserveNamedIds();
-    void missing(std::string_view what, std::string_view key, const JsonValue &object);
+    void missing(std::string_view what, std::string_view key, const JsonValue &object,
+                 const std::string &node = {});
     [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding) const;
     [[nodiscard]] std::string title() const { return "node " + std::to_string(m_nodes.size()); }
 
@@ -56,11 +58,20 @@ private:
     std::optional<JsonValue> m_heads;
 };
 
-void GraphReader::missing(std::string_view what, std::string_view key, const JsonValue &object)
+void GraphReader::missing(std::string_view what, std::string_view key, const JsonValue &object,
+                          const std::string &node)
 {
     m_report.add(makeError("field-missing",
-                           std::string(what) + " has no " + quoted(key) + ", which is required"),
+                           std::string(what) + " has no " + quoted(key) + ", which is required",
+                           node),
                  object);
+}
+
+/// What an object calls itself; empty when it does not say.
+std::string nameIn(const JsonValue &object)
+{
+    const auto name = object.find("name");
+    return name && name->isString() ? std::string(name->string()) : std::string();
 }
 
 bool GraphReader::read(const JsonValue &object)
@@ -137,7 +148,8 @@ bool GraphReader::readNode(const JsonValue &object)
         hasOp = hasOp || member.key() == "op";
         hasName = hasName || member.key() == "name";
         hasInputs = hasInputs || member.key() == "inputs";
-        if (!readNodeMember(member, node, legacy)) {
+        if (!readNodeMember(object, member, node, legacy)) {
+            m_report.refusalIsAbout(nameIn(object));
             return false;
         }
     }
@@ -150,7 +162,7 @@ bool GraphReader::readNode(const JsonValue &object)
         {{hasOp, "op"}, {hasName, "name"}, {hasInputs, "inputs"}}};
     for (const auto &[isThere, key] : required) {
         if (!isThere) {
-            missing(title(), key, object);
+            missing(title(), key, object, node.name);
         }
     }
     if (!m_context.ops.find(node) && m_context.ops.find(Dialect::Nervure, node.op)) {
@@ -162,7 +174,8 @@ bool GraphReader::readNode(const JsonValue &object)
     return true;
 }
 
-bool GraphReader::readNodeMember(const JsonValue &member, Node &node, AttrDict &legacy)
+bool GraphReader::readNodeMember(const JsonValue &object, const JsonValue &member, Node &node,
+                                 AttrDict &legacy)
 {
     const std::string_view key = member.key();
     const std::string what = title() + ": " + quoted(key);
@@ -193,9 +206,11 @@ bool GraphReader::readNodeMember(const JsonValue &member, Node &node, AttrDict &
         return readSubgraphs(member, node);
     }
     if (key != "backward_source_id") {
-        m_report.add(makeWarning("field-unknown", title() + " has an unknown field " + quoted(key)
-                                                      + ", it is kept as it is"),
-                     member, JsonReport::At::Key);
+        m_report.add(
+            makeWarning("field-unknown",
+                        title() + " has an unknown field " + quoted(key) + ", it is kept as it is",
+                        nameIn(object)),
+            member, JsonReport::At::Key);
     }
     return true;
 }

@@ -84,6 +84,8 @@ private Q_SLOTS:
     void opensOddFilesWithWarnings_data();
     void opensOddFilesWithWarnings();
     void pointsAtTheAttributeInTheText();
+    void faultsOfANodeNameIt_data();
+    void faultsOfANodeNameIt();
     void laterDictionaryReplacesTheEarlierAndParamFillsIn();
     void illegalBytesSurvive();
     void nestingBeyondTheLimitIsRefused();
@@ -325,6 +327,40 @@ void TstNnvmJson::pointsAtTheAttributeInTheText()
     QCOMPARE(text(formatDiagnostic(model->diagnostics.front())),
              QStringLiteral("f.json:4:48: relu 'a': attribute 'k' is unknown, "
                             "the operator has none"));
+}
+
+void TstNnvmJson::faultsOfANodeNameIt_data()
+{
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("name");
+    const auto row = [](const char *what, const char *node, const char *name = "a") {
+        QTest::newRow(what) << QString::fromUtf8(node) << QString::fromUtf8(name);
+    };
+    row("no inputs", R"({"op": "relu", "name": "a"})");
+    row("no operator", R"({"name": "a", "inputs": [[0, 0]]})");
+    row("name is last", R"({"op": "relu", "inputs": [[0]], "name": "a"})");
+    row("entry too long", R"({"op": "relu", "name": "a", "inputs": [[0, 0, 0, 0]]})");
+    row("entry of text", R"({"op": "relu", "name": "a", "inputs": [["x", 0, 0]]})");
+    row("attribute is a number", R"({"op": "relu", "name": "a", "attrs": {"k": 1}, "inputs": []})");
+    row("control dependency", R"({"op": "relu", "name": "a", "inputs": [], "control_deps": [[]]})");
+    row("unknown field", R"({"op": "relu", "name": "a", "inputs": [[0, 0]], "more": 1})");
+    row("in a subgraph", R"({"op": "relu", "name": "a", "inputs": [], "subgraphs": [
+        {"nodes": [{"op": "relu", "name": "b", "inputs": 1}], "arg_nodes": [], "heads": []}]})",
+        "b");
+    row("subgraph itself", R"({"op": "relu", "name": "a", "inputs": [], "subgraphs": [1]})");
+    row("no name", R"({"op": "relu", "inputs": 1})", "");
+    row("name is no text", R"({"op": "relu", "name": 1, "inputs": []})", "");
+}
+
+void TstNnvmJson::faultsOfANodeNameIt()
+{
+    QFETCH(QString, node);
+    QFETCH(QString, name);
+    const auto opened = open(R"({"nodes": [{"op": "null", "name": "x", "inputs": []}, )"
+                             + node.toStdString() + R"(], "arg_nodes": [0], "heads": [[1, 0]]})");
+    const Diagnostic found = opened ? opened->diagnostics.at(0) : opened.error();
+    QCOMPARE(text(found.where.node), name);
+    QVERIFY(found.where.line > 0);
 }
 
 void TstNnvmJson::laterDictionaryReplacesTheEarlierAndParamFillsIn()
