@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
+#include "tests/conformance/device_run.h"
 #include "tests/conformance/nnvm_suite.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <iostream>
+#include <thread>
 
 namespace {
 
 namespace fs = std::filesystem;
+using namespace nervure;
+using namespace nervure::conformance;
 
+constexpr int exitFailed = 1;
+constexpr int exitUnusable = 2;
 constexpr int exitSkipped = 77;
 
 struct Options {
     std::string folder;
     std::string only;
+    std::string device = "reference";
     std::string filter;
+    TaskOptions tasks{std::max(1u, std::thread::hardware_concurrency())};
     bool isJson = false;
+    bool allowMissing = false;
 };
+
+bool isSet(const char *variable)
+{
+    const char *value = std::getenv(variable);
+    return value != nullptr && *value != '\0' && std::string_view(value) != "0";
+}
 
 std::string defaultFolder()
 {
@@ -29,45 +44,65 @@ std::string defaultFolder()
     return chosen != nullptr && *chosen != '\0' ? chosen : NERVURE_DEFAULT_ORACLES;
 }
 
-bool isRequired()
+int unusable(const std::string &message)
 {
-    const char *value = std::getenv("NERVURE_REQUIRE_ORACLES");
-    return value != nullptr && *value != '\0' && std::string(value) != "0";
+    std::cerr << "nervure-conformance: " << message << "\n";
+    return exitUnusable;
 }
 
-/// `folder` itself if it is the oracles of `dialect`, else its subfolder.
-fs::path suiteFolder(const fs::path &folder, const char *dialect)
+/// Runs the tasks and adds up their reports.
+void runAll(const std::vector<Task> &tasks, const Options &options, Summary &summary)
 {
-    const bool isSuite = fs::exists(folder / "corpus");
-    return isSuite && folder.filename() == dialect ? folder : folder / dialect;
+    for (const FileReport &report : runTasks(tasks, options.tasks)) {
+        summary.add(report);
+    }
 }
 
-int missing(const fs::path &folder)
+void runNnvm(const fs::path &folder, const Options &options, const Builtins &builtins,
+             const DeviceRun &device, Summary &summary)
 {
-    std::cerr << "nervure-conformance: no oracles in " << folder << "\n";
-    return isRequired() ? 1 : exitSkipped;
+    const FormatSpec *format = builtins.formats.find("nnvm");
+    NnvmContext context{builtins, *format, folder};
+    context.allowMissing = options.allowMissing;
+    context.device = device;
+    readNnvmFacts(context);
+    runAll(nnvmTasks(context, options.filter), options, summary);
 }
 
 int run(const Options &options)
 {
     const fs::path folder = options.folder.empty() ? defaultFolder() : options.folder;
-    const fs::path nnvm = suiteFolder(folder, "nnvm");
-    if (options.only == "lightnet") {
-        std::cerr << "nervure-conformance: this build checks nothing of LightNet\n";
-        return exitSkipped;
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+        if (options.folder.empty() && !isSet("NERVURE_REQUIRE_ORACLES")) {
+            std::cerr << "nervure-conformance: no oracles in " << folder << "\n";
+            return exitSkipped;
+        }
+        return unusable("cannot read the folder " + folder.string());
     }
-    nervure::conformance::Report report;
-    const nervure::Builtins builtins = nervure::makeBuiltins();
-    if (!fs::exists(nnvm / "corpus")) {
-        return missing(nnvm);
+    const Builtins builtins = makeBuiltins();
+    DeviceRun device;
+    if (options.device != "reference") {
+        auto opened = openDevice(options.device, builtins);
+        if (!opened) {
+            return unusable(opened.error().message);
+        }
+        device = std::move(opened).value();
     }
-    runNnvmSuite(nnvm, options.filter, builtins, report);
+    Summary summary;
+    if (options.only != "lightnet") {
+        runNnvm(folder / "nnvm", options, builtins, device, summary);
+    }
+    if (summary.isEmpty()) {
+        return unusable("there is nothing to check in " + folder.string());
+    }
     if (options.isJson) {
-        std::cout << report.toJson().dump(2) << "\n";
+        std::cout << summary.toJson().dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
+                  << "\n";
     } else {
-        report.print(std::cout);
+        summary.print(std::cout);
     }
-    return report.failures() == 0 ? 0 : 1;
+    return summary.count(Finding::Kind::Differs) == 0 ? EXIT_SUCCESS : exitFailed;
 }
 
 } // namespace
@@ -76,17 +111,19 @@ int main(int argc, char **argv)
 {
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
-    app.add_option("DIR", options.folder, "folder of oracles, or of one dialect's oracles");
+    app.add_option("DIR", options.folder, "folder that holds nnvm/ or lightnet/, or both");
     app.add_option("--only", options.only, "one dialect alone")
         ->check(CLI::IsMember({"nnvm", "lightnet"}));
+    app.add_option("--device", options.device, "where graphs are run");
+    app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);
     app.add_option("--filter", options.filter, "cases whose name matches, with * and ?");
+    app.add_option("--seconds", options.tasks.seconds, "a file that takes longer fails");
     app.add_flag("--json", options.isJson, "one JSON document");
-    CLI11_PARSE(app, argc, argv);
+    app.add_flag("--allow-missing", options.allowMissing)->group("");
     try {
-        return run(options);
-    } catch (const std::exception &error) {
-        std::cerr << "nervure-conformance: an oracle is not what it should be: " << error.what()
-                  << "\n";
-        return 1;
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError &error) {
+        return app.exit(error) == 0 ? EXIT_SUCCESS : exitUnusable;
     }
+    return run(options);
 }

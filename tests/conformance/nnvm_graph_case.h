@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/conformance/nnvm_inference.h"
-#include "tests/conformance/report.h"
+#include "tests/conformance/nnvm_context.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,29 +10,34 @@
 namespace nervure::conformance {
 
 /// Compares one graph of the corpus with its oracle: text, index, names, facts per node, shapes,
-/// types, plan.
+/// types, plan, layouts.
 class NnvmGraphCase {
 public:
-    NnvmGraphCase(const NnvmContext &context, Report &report, std::string name);
+    NnvmGraphCase(const NnvmContext &context, FileReport &report, const nlohmann::json &oracle)
+        : m_context(context),
+          m_report(report),
+          m_oracle(oracle)
+    {}
 
-    /// `oracle` is null where there is none: then only the round trip is compared. A file in an
+    /// The oracle is null where there is none: then only the round trip is compared. A file in an
     /// older dialect saves as the oracle's `resaved`, all others as they are.
-    void run(const std::string &text, const nlohmann::json &oracle);
+    void run(const Graph &graph, const std::string &text);
 
 private:
-    void roundTrip(const Graph &graph, const std::string &text, const nlohmann::json &oracle,
-                   const std::string &unknownOp);
-    void checkIndex(const IndexedGraph &index, const nlohmann::json &oracle);
-    void checkNames(const IndexedGraph &index, const nlohmann::json &oracle);
-    void checkFacts(const IndexedGraph &index, const nlohmann::json &oracle);
-    void checkInference(Graph graph, const nlohmann::json &oracle);
-    bool checkShapes(PassRun &state, const InputFacts &facts, const nlohmann::json &oracle);
-    bool checkTypes(PassRun &state, const InputFacts &facts, const nlohmann::json &oracle);
-    void checkPlan(PassRun &state, const nlohmann::json &oracle);
+    [[nodiscard]] Finding roundTrip(const Graph &graph, const std::string &text) const;
+    void checkIndex(const Graph &graph);
+    void checkInference(Graph graph);
+    [[nodiscard]] Finding shapes(const Graph &graph, const InputFacts &facts) const;
+    [[nodiscard]] Finding types(const Graph &graph, const InputFacts &facts) const;
+    [[nodiscard]] Finding plan(const Graph &graph, const InputFacts &facts) const;
+    [[nodiscard]] Finding layouts(const Graph &graph) const;
+    /// A pass of which NNVM's answer is an error.
+    [[nodiscard]] Finding refusal(const Graph &graph, const char *pass, const InputFacts &facts,
+                                  const char *key) const;
 
     const NnvmContext &m_context;
-    Report &m_report;
-    std::string m_name;
+    FileReport &m_report;
+    const nlohmann::json &m_oracle;
 };
 
 } // namespace nervure::conformance

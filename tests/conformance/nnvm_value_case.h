@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/conformance/nnvm_inference.h"
-#include "tests/conformance/report.h"
+#include "tests/conformance/nnvm_context.h"
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <string>
-
 namespace nervure::conformance {
 
-/// Computes a graph of the corpus with the operators' references, on recorded inputs, and compares
-/// with the recorded outputs: integers exactly, floats within 1e-4 absolute or 1e-3 relative.
-void runNnvmValueCase(const NnvmContext &context, const std::string &name, const std::string &text,
-                      const nlohmann::json &numeric, Report &report);
+/// Computes a graph of the corpus on recorded inputs, with the operators' references or on the
+/// context's device, and compares with the recorded outputs. Elements that differ since a decision
+/// before them lies within tolerance of the tie are excused.
+void runNnvmValueCase(const NnvmContext &context, const Graph &graph, const nlohmann::json &numeric,
+                      FileReport &report);
 
 } // namespace nervure::conformance

@@ -4,143 +4,144 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <exception>
+#include <iomanip>
 #include <ostream>
 
 namespace nervure::conformance {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
-constexpr std::size_t shownBytes = 160;
-
-std::string shortened(const Json &value)
+/// The text on one line.
+std::string oneLine(std::string text)
 {
-    std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (text.size() > shownBytes) {
-        text.resize(shownBytes);
-        text += "...";
-    }
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    std::replace(text.begin(), text.end(), '\r', ' ');
     return text;
 }
 
-std::size_t sum(const std::map<std::string, std::size_t> &counts)
+void printLine(std::ostream &out, const char *word, const Check &check)
 {
-    std::size_t total = 0;
-    for (const auto &[reason, count] : counts) {
-        total += count;
-    }
-    return total;
+    out << word << " " << oneLine(check.file) << ": " << check.section << ": "
+        << oneLine(check.finding.text) << "\n";
+}
+
+Json jsonOf(const Check &check, const char *word)
+{
+    return {{"file", check.file}, {"section", check.section}, {word, check.finding.text}};
 }
 
 } // namespace
 
-Report::Section &Report::section(const std::string &name)
+Finding agrees(std::size_t excused)
 {
-    const auto it = std::find_if(m_sections.begin(), m_sections.end(),
-                                 [&name](const Section &s) { return s.name == name; });
-    if (it != m_sections.end()) {
-        return *it;
+    return {Finding::Kind::Agrees, {}, excused};
+}
+
+Finding differs(std::string difference)
+{
+    return {Finding::Kind::Differs, std::move(difference), 0};
+}
+
+Finding skipped(std::string reason)
+{
+    return {Finding::Kind::Skipped, std::move(reason), 0};
+}
+
+Finding findingOf(std::string difference)
+{
+    return difference.empty() ? agrees() : differs(std::move(difference));
+}
+
+void FileReport::add(const std::string &section, Finding finding)
+{
+    m_checks.push_back({m_file, section, std::move(finding)});
+}
+
+void FileReport::check(const std::string &section, const std::function<Finding()> &check)
+{
+    try {
+        add(section, check());
+    } catch (const std::exception &error) {
+        add(section, differs(std::string("the check cannot be made: ") + error.what()));
     }
-    return m_sections.emplace_back(Section{name, 0, 0, {}});
 }
 
-void Report::pass(const std::string &name)
+void Summary::add(const FileReport &report)
 {
-    ++section(name).passed;
+    m_checks.insert(m_checks.end(), report.checks().begin(), report.checks().end());
 }
 
-void Report::check(const std::string &name, const std::string &what, const std::string &difference)
+std::size_t Summary::count(Finding::Kind kind) const
 {
-    if (difference.empty()) {
-        pass(name);
-        return;
+    return static_cast<std::size_t>(
+        std::count_if(m_checks.begin(), m_checks.end(),
+                      [kind](const Check &check) { return check.finding.kind == kind; }));
+}
+
+std::map<std::string, Summary::Count> Summary::sections() const
+{
+    std::map<std::string, Count> sections;
+    for (const Check &check : m_checks) {
+        Count &count = sections[check.section];
+        count.passed += check.finding.kind == Finding::Kind::Agrees ? 1 : 0;
+        count.failed += check.finding.kind == Finding::Kind::Differs ? 1 : 0;
+        count.skipped += check.finding.kind == Finding::Kind::Skipped ? 1 : 0;
+        count.excused += check.finding.excused;
     }
-    ++section(name).failed;
-    m_failures.push_back({name, what, difference});
+    return sections;
 }
 
-void Report::skip(const std::string &name, const std::string &reason)
+void Summary::print(std::ostream &out) const
 {
-    ++section(name).skipped[reason];
-}
-
-std::size_t Report::checks() const
-{
-    std::size_t total = 0;
-    for (const Section &s : m_sections) {
-        total += s.passed + s.failed;
-    }
-    return total;
-}
-
-void Report::print(std::ostream &out) const
-{
-    for (const Failure &failure : m_failures) {
-        out << "FAIL " << failure.section << " " << failure.name << ": " << failure.difference
-            << "\n";
-    }
-    std::map<std::string, std::size_t> reasons;
-    for (const Section &s : m_sections) {
-        std::string name = s.name;
-        name.resize(std::max<std::size_t>(name.size(), 26), ' ');
-        out << name << " passed " << s.passed << "  failed " << s.failed << "  skipped "
-            << sum(s.skipped) << "\n";
-        for (const auto &[reason, count] : s.skipped) {
-            reasons[reason] += count;
+    for (const Check &check : m_checks) {
+        if (check.finding.kind == Finding::Kind::Differs) {
+            printLine(out, "FAIL", check);
         }
     }
-    for (const auto &[reason, count] : reasons) {
-        out << "skipped " << count << ": " << reason << "\n";
+    for (const Check &check : m_checks) {
+        if (check.finding.kind == Finding::Kind::Skipped) {
+            printLine(out, "SKIP", check);
+        }
     }
-    out << checks() << " checks, " << m_failures.size() << " failed\n";
+    for (const auto &[name, count] : sections()) {
+        out << std::left << std::setw(32) << name << std::right << std::setw(6) << count.passed
+            << " passed" << std::setw(6) << count.failed << " failed" << std::setw(6)
+            << count.skipped << " skipped";
+        if (count.excused > 0) {
+            out << "; " << count.excused << " elements excused";
+        }
+        out << "\n";
+    }
+    out << count(Finding::Kind::Agrees) << " passed, " << count(Finding::Kind::Differs)
+        << " failed, " << count(Finding::Kind::Skipped) << " skipped\n";
 }
 
-Json Report::toJson() const
+Json Summary::toJson() const
 {
-    Json json{{"sections", Json::array()}, {"failures", Json::array()}};
-    for (const Section &s : m_sections) {
-        json["sections"].push_back({{"name", s.name},
-                                    {"passed", s.passed},
-                                    {"failed", s.failed},
-                                    {"skipped", sum(s.skipped)},
-                                    {"reasons", s.skipped}});
+    Json json{{"passed", count(Finding::Kind::Agrees)},
+              {"failed", count(Finding::Kind::Differs)},
+              {"skipped", count(Finding::Kind::Skipped)},
+              {"sections", Json::array()},
+              {"failures", Json::array()},
+              {"skips", Json::array()}};
+    for (const auto &[name, count] : sections()) {
+        json["sections"].push_back({{"section", name},
+                                    {"passed", count.passed},
+                                    {"failed", count.failed},
+                                    {"skipped", count.skipped},
+                                    {"excused", count.excused}});
     }
-    for (const Failure &failure : m_failures) {
-        json["failures"].push_back({{"section", failure.section},
-                                    {"case", failure.name},
-                                    {"difference", failure.difference}});
+    for (const Check &check : m_checks) {
+        if (check.finding.kind == Finding::Kind::Differs) {
+            json["failures"].push_back(jsonOf(check, "difference"));
+        } else if (check.finding.kind == Finding::Kind::Skipped) {
+            json["skips"].push_back(jsonOf(check, "reason"));
+        }
     }
-    json["checks"] = checks();
     return json;
-}
-
-std::string firstDifference(const Json &found, const Json &expected)
-{
-    if (found == expected) {
-        return {};
-    }
-    const Json patch = Json::diff(found, expected);
-    const std::string path = patch.empty() ? "" : patch[0].value("path", "");
-    const auto at = [&path](const Json &value) {
-        const Json::json_pointer pointer(path);
-        return value.contains(pointer) ? shortened(value.at(pointer)) : std::string("nothing");
-    };
-    return (path.empty() ? "" : "at " + path + ": ") + "found " + at(found) + ", expected "
-           + at(expected);
-}
-
-std::string firstTextDifference(const std::string &found, const std::string &expected)
-{
-    if (found == expected) {
-        return {};
-    }
-    const auto parted = std::mismatch(found.begin(), found.end(), expected.begin(), expected.end());
-    const auto offset = static_cast<std::size_t>(parted.first - found.begin());
-    const auto line = 1 + std::count(found.begin(), parted.first, '\n');
-    const std::size_t start = offset < 30 ? 0 : offset - 30;
-    return "line " + std::to_string(line) + ": found " + shortened(Json(found.substr(start, 80)))
-           + ", expected " + shortened(Json(expected.substr(start, 80)));
 }
 
 } // namespace nervure::conformance

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <string>
@@ -11,45 +12,67 @@
 
 namespace nervure::conformance {
 
-/// Counts what passed, failed and was skipped, by section, and keeps what differed.
-class Report {
-public:
-    void pass(const std::string &section);
-    /// `difference` says what was found and what was expected; nothing means that all is equal.
-    void check(const std::string &section, const std::string &name, const std::string &difference);
-    void skip(const std::string &section, const std::string &reason);
+/// What one check found: agreement, the first difference, or the reason why it cannot be made.
+struct Finding {
+    enum class Kind { Agrees, Differs, Skipped };
 
-    [[nodiscard]] std::size_t failures() const { return m_failures.size(); }
-    [[nodiscard]] std::size_t checks() const;
-    void print(std::ostream &out) const;
-    [[nodiscard]] nlohmann::json toJson() const;
-
-private:
-    struct Section {
-        std::string name;
-        std::size_t passed = 0;
-        std::size_t failed = 0;
-        std::map<std::string, std::size_t> skipped; ///< by reason
-    };
-    struct Failure {
-        std::string section;
-        std::string name;
-        std::string difference;
-    };
-
-    Section &section(const std::string &name);
-
-    std::vector<Section> m_sections;
-    std::vector<Failure> m_failures;
+    Kind kind = Kind::Agrees;
+    std::string text;        ///< the difference or the reason
+    std::size_t excused = 0; ///< elements that differ but lie within tolerance of a tie
 };
 
-/// The first place where two JSON values differ, as "at /path: found X, expected Y"; nothing when
-/// they are equal.
-[[nodiscard]] std::string firstDifference(const nlohmann::json &found,
-                                          const nlohmann::json &expected);
+[[nodiscard]] Finding agrees(std::size_t excused = 0);
+[[nodiscard]] Finding differs(std::string difference);
+[[nodiscard]] Finding skipped(std::string reason);
+/// agrees() if there is no difference, else differs().
+[[nodiscard]] Finding findingOf(std::string difference);
 
-/// The same for texts: the first line that differs.
-[[nodiscard]] std::string firstTextDifference(const std::string &found,
-                                              const std::string &expected);
+/// One check: a section of a file.
+struct Check {
+    std::string file;
+    std::string section;
+    Finding finding;
+};
+
+/// The checks of one file, in order. Used by one thread.
+class FileReport {
+public:
+    explicit FileReport(std::string file) : m_file(std::move(file)) {}
+
+    void add(const std::string &section, Finding finding);
+    /// Adds what `check` finds. An exception (an oracle that is not what it should be) differs.
+    void check(const std::string &section, const std::function<Finding()> &check);
+
+    [[nodiscard]] const std::string &file() const { return m_file; }
+    [[nodiscard]] const std::vector<Check> &checks() const { return m_checks; }
+
+private:
+    std::string m_file;
+    std::vector<Check> m_checks;
+};
+
+/// The checks of all files.
+class Summary {
+public:
+    void add(const FileReport &report);
+
+    [[nodiscard]] std::size_t count(Finding::Kind kind) const;
+    [[nodiscard]] bool isEmpty() const { return m_checks.empty(); }
+    /// One line a failure, one line a skip, a table of the sections; the last line is
+    /// "N passed, M failed, K skipped".
+    void print(std::ostream &out) const;
+    [[nodiscard]] nlohmann::ordered_json toJson() const;
+
+private:
+    struct Count {
+        std::size_t passed = 0;
+        std::size_t failed = 0;
+        std::size_t skipped = 0;
+        std::size_t excused = 0;
+    };
+    [[nodiscard]] std::map<std::string, Count> sections() const;
+
+    std::vector<Check> m_checks;
+};
 
 } // namespace nervure::conformance
