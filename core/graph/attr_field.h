@@ -15,6 +15,8 @@ namespace nervure {
 /// A tuple of integers ("(1, 2)", "[1, 2]"), e.g. kernel_size.
 using IntTuple = std::vector<std::int64_t>;
 using NumberTuple = std::vector<double>;
+/// An integer or nothing ("None"), e.g. the axis of take.
+using OptionalInteger = std::optional<std::int64_t>;
 
 /// How NNVM writes and reads attribute values (dmlc parameter text; nnvm/README.md and errors.json).
 /// `parse` gives an error whose message says what was expected ("expected an integer").
@@ -27,6 +29,7 @@ struct NnvmAttrText {
     static Status parse(std::string_view text, std::string &value);
     static Status parse(std::string_view text, IntTuple &value);
     static Status parse(std::string_view text, NumberTuple &value);
+    static Status parse(std::string_view text, OptionalInteger &value);
     static Status parse(std::string_view text, DType &value);
     static std::string print(std::int64_t value);
     static std::string print(int value);
@@ -36,6 +39,7 @@ struct NnvmAttrText {
     static std::string print(const std::string &value);
     static std::string print(const IntTuple &value);
     static std::string print(const NumberTuple &value);
+    static std::string print(const OptionalInteger &value);
     static std::string print(DType value);
 };
 
@@ -54,6 +58,7 @@ struct LightNetAttrText {
     static Status parse(std::string_view json, std::string &value);
     static Status parse(std::string_view json, IntTuple &value);
     static Status parse(std::string_view json, NumberTuple &value);
+    static Status parse(std::string_view json, OptionalInteger &value);
     static Status parse(std::string_view json, DType &value);
     static std::string print(std::int64_t value);
     static std::string print(int value);
@@ -63,6 +68,7 @@ struct LightNetAttrText {
     static std::string print(const std::string &value);
     static std::string print(const IntTuple &value);
     static std::string print(const NumberTuple &value);
+    static std::string print(const OptionalInteger &value);
     static std::string print(DType value);
 };
 
@@ -71,7 +77,7 @@ constexpr AttrKind attrKindOf()
 {
     if constexpr (std::is_same_v<T, bool>) {
         return AttrKind::Boolean;
-    } else if constexpr (std::is_integral_v<T>) {
+    } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, OptionalInteger>) {
         return AttrKind::Integer;
     } else if constexpr (std::is_floating_point_v<T>) {
         return AttrKind::Number;

@@ -138,6 +138,15 @@ Status LightNetAttrText::parse(std::string_view json, int &value)
     return status;
 }
 
+Status LightNetAttrText::parse(std::string_view json, OptionalInteger &value)
+{
+    if (trim(json) == "null") {
+        value.reset();
+        return {};
+    }
+    return parse(json, value.emplace());
+}
+
 Status LightNetAttrText::parse(std::string_view json, double &value)
 {
     return parseNumberText(json, value);
@@ -221,6 +230,11 @@ std::string LightNetAttrText::print(std::int64_t value)
 std::string LightNetAttrText::print(int value)
 {
     return std::to_string(value);
+}
+
+std::string LightNetAttrText::print(const OptionalInteger &value)
+{
+    return value ? print(*value) : "null";
 }
 
 std::string LightNetAttrText::print(double value)

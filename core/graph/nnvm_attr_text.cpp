@@ -239,6 +239,27 @@ Status NnvmAttrText::parse(std::string_view text, NumberTuple &value)
     return parseTuple(text, value, "expected a tuple of numbers such as (0.5, 1)");
 }
 
+/// "None" or an integer, which may end in the L of a long.
+Status NnvmAttrText::parse(std::string_view text, OptionalInteger &value)
+{
+    constexpr std::string_view none = "None";
+    if (text.substr(0, none.size()) == none && trim(text.substr(none.size())).empty()) {
+        value.reset();
+        return {};
+    }
+    Reader in(text);
+    std::int64_t number = 0;
+    const bool isNumber = in.read(number);
+    if (in.peek() == 'L') {
+        in.take();
+    }
+    if (!isNumber || !in.finish()) {
+        return makeError("attr-invalid", "expected an integer or None");
+    }
+    value = number;
+    return {};
+}
+
 Status NnvmAttrText::parse(std::string_view text, DType &value)
 {
     const std::optional<DType> type = dtypeFromName(text);
@@ -287,6 +308,11 @@ std::string NnvmAttrText::print(const IntTuple &value)
 std::string NnvmAttrText::print(const NumberTuple &value)
 {
     return printTuple(value);
+}
+
+std::string NnvmAttrText::print(const OptionalInteger &value)
+{
+    return value ? std::to_string(*value) : "None";
 }
 
 std::string NnvmAttrText::print(DType value)

@@ -2,6 +2,7 @@
 #include "core/ops/copy_kernel.h"
 
 #include "core/ops/kernel_checks.h"
+#include "core/ops/strided_reference.h"
 #include "kernels/copy.h"
 
 #include <algorithm>
@@ -25,21 +26,13 @@ KernelLaunch launchOf(std::string entry, const DeviceTraits &device)
     return launch;
 }
 
-/// Whether every element lies in the input and every number is an int.
-bool isInside(const StridedSource &source, const Shape &input)
+/// Whether every number of the source is an int.
+bool hasSmallNumbers(const StridedSource &source)
 {
-    std::int64_t least = source.offset;
-    std::int64_t most = source.offset;
-    for (std::size_t i = 0; i < source.sizes.size(); ++i) {
-        const std::int64_t stride = source.strides[i];
-        if (source.sizes[i] < 1
-            || !fitsInt({source.sizes[i], std::max<std::int64_t>(1, std::abs(stride))})) {
-            return false;
-        }
-        const std::int64_t reach = (source.sizes[i] - 1) * stride;
-        (reach < 0 ? least : most) += reach;
-    }
-    return least >= 0 && most < *elementCount(input);
+    return std::all_of(source.sizes.begin(), source.sizes.end(),
+                       [](std::int64_t size) { return fitsInt({size}); })
+           && std::all_of(source.strides.begin(), source.strides.end(),
+                          [](std::int64_t stride) { return fitsInt({std::abs(stride)}); });
 }
 
 } // namespace
@@ -90,8 +83,8 @@ Result<KernelSpec> stridedKernel(const StridedSource &source, const KernelContex
     if (Status status = checkKernelTensors(context); !status) {
         return status.error();
     }
-    if (source.sizes.size() > maxDimensions || source.strides.size() != source.sizes.size()
-        || !isInside(source, context.inShapes[0])) {
+    if (source.sizes.size() > maxDimensions || !hasSmallNumbers(source)
+        || !isInside(source, *elementCount(context.inShapes[0]))) {
         return noKernelFor("taking " + shapeText(source.sizes) + " from "
                            + shapeText(context.inShapes[0]));
     }

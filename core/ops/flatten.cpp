@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -23,6 +25,12 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
     return assignOutput(out, 0, {in[0][0], *rest});
 }
 
+/// NNVM's node carries an attribute without a name.
+std::vector<Entry> gradient(const GradientNodes &nodes)
+{
+    return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input()}, {{"", ""}})};
+}
+
 Status reference(const NoAttrs &, const ReferenceCall &call)
 {
     return copyReference(call);
@@ -40,6 +48,8 @@ void registerFlatten(OpRegistry &ops)
                 .shape(OpSpec::ShapeRule(inferShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
+                .layout(keptInputLayout())
+                .gradient(gradientRule(1, gradient))
                 .view()
                 .reference(reference)
                 .build());

@@ -2,6 +2,8 @@
 #include "core/ops/reshape.h"
 
 #include "core/graph/op_builder.h"
+#include "core/ops/gradient_rules.h"
+#include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -10,10 +12,16 @@ namespace nervure {
 
 namespace {
 
-/// Reads the target shape number by number against the source shape.
+/// Reads the target shape number by number against the source shape. Exact semantics puts the
+/// inferred size where -1 stands in the target, which after -2 or -4 is another dimension of the
+/// result or none, and passes over numbers below -4: NNVM does.
 class Reshaper {
 public:
-    Reshaper(const Shape &source, const IntTuple &target) : m_source(source), m_target(target) {}
+    Reshaper(const Shape &source, const IntTuple &target, Semantics semantics)
+        : m_source(source),
+          m_target(target),
+          m_isExact(semantics == Semantics::Exact)
+    {}
 
     Result<Shape> run()
     {
@@ -22,12 +30,13 @@ public:
                 return status.error();
             }
         }
-        if (m_inferred) {
+        if (m_inferred && *m_inferred < m_out.size()) {
             const std::int64_t known = sizeOf(m_out);
             const std::int64_t all = sizeOf(m_source);
             m_out[*m_inferred] = all > 0 && known > 0 ? all / known : 0;
         }
-        if (elementCount(m_out) != elementCount(m_source)) {
+        const auto count = elementCount(m_out);
+        if (!count || count != elementCount(m_source)) {
             return makeError("infer-shape", "target shape " + shapeText(m_out)
                                                 + " has another size than the source "
                                                 + shapeText(m_source));
@@ -45,6 +54,9 @@ private:
         case -3: return mergeTwo();
         case -4: return splitOne();
         default: break;
+        }
+        if (number < 0 && m_isExact) {
+            return {};
         }
         if (number < 0) {
             return makeError("infer-shape", "the target shape holds " + std::to_string(number)
@@ -75,7 +87,7 @@ private:
         if (m_inferred) {
             return makeError("infer-shape", "the target shape holds -1 twice, expected it once");
         }
-        m_inferred = m_out.size();
+        m_inferred = m_isExact ? m_at : m_out.size();
         m_out.push_back(1);
         ++m_next;
         return {};
@@ -129,14 +141,16 @@ private:
 
     const Shape &m_source;
     const IntTuple &m_target;
+    bool m_isExact;
     Shape m_out;
     std::size_t m_at = 0;   ///< in the target
     std::size_t m_next = 0; ///< in the source
     std::optional<std::size_t> m_inferred;
 };
 
-Status inferShape(const ReshapeAttrs &attrs, Shapes &in, Shapes &out)
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
+    const auto &attrs = context.attrs.as<ReshapeAttrs>();
     if (attrs.shape.empty()) {
         return makeError("infer-shape", "shape is empty, expected at least one number");
     }
@@ -146,11 +160,50 @@ Status inferShape(const ReshapeAttrs &attrs, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto reshaped = Reshaper(in[0], attrs.shape).run();
+    const auto reshaped = Reshaper(in[0], attrs.shape, context.semantics).run();
     return reshaped ? assignOutput(out, 0, *reshaped) : Status(reshaped.error());
 }
 
+std::vector<Entry> gradient(const GradientNodes &nodes)
+{
+    return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input()})};
+}
+
 Status reference(const ReshapeAttrs &, const ReferenceCall &call)
+{
+    return copyReference(call);
+}
+
+/// NNVM compares the sizes even of shapes that it does not know.
+Status likeShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    if (Status status = checkLeastInputs(in.size(), 2); !status) {
+        return status;
+    }
+    const bool waits =
+        context.semantics == Semantics::Fixed && (isUnknown(in[0]) || isUnknown(in[1]));
+    const auto size = elementCount(in[1]);
+    if (!waits && (!size || size != elementCount(in[0]))) {
+        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(in[0])
+                                            + ", expected as many elements as input 1 (shape_like) "
+                                            + shapeText(in[1]));
+    }
+    return assignOutput(out, 0, in[1]);
+}
+
+Status likeType(const RuleContext &, DTypes &in, DTypes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 2, 1);
+    return counts ? assignOutputType(out, 0, in[0]) : counts;
+}
+
+std::vector<Entry> likeGradient(const GradientNodes &nodes)
+{
+    return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input(0)}),
+            nodes.make("zeros_like", "_zero_grad", {nodes.input(1)})};
+}
+
+Status likeReference(const NoAttrs &, const ReferenceCall &call)
 {
     return copyReference(call);
 }
@@ -167,12 +220,27 @@ void registerReshape(OpRegistry &ops)
                         "target shape; 0 keeps, -1 infers, -2 keeps the rest, -3 merges, -4 splits")
                       .required())
             .inputs({"data"})
-            .shape(inferShape)
+            .shape(OpSpec::ShapeRule(inferShape))
             .type(elementwiseType(1))
             .pattern(OpPattern::Injective)
+            .layout(keptInputLayout())
+            .gradient(gradientRule(1, gradient))
             .view()
             .reference(reference)
             .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "reshape_like")
+                .summary("the same elements in the shape of another tensor")
+                .category(OpCategory::Layout)
+                .acceptsAnyKey()
+                .inputs({"data", "shape_like"})
+                .shape(OpSpec::ShapeRule(likeShape))
+                .type(likeType)
+                .pattern(OpPattern::Injective)
+                .layout(keptInputLayout())
+                .gradient(gradientRule(2, likeGradient))
+                .view()
+                .reference(likeReference)
+                .build());
 }
 
 } // namespace nervure

@@ -130,6 +130,17 @@ Status checkLeastInputs(std::size_t in, std::size_t least)
                                                              + std::to_string(least)));
 }
 
+Result<std::size_t> dimensionAt(std::int64_t axis, const Shape &shape)
+{
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    if (axis < -rank || axis >= rank) {
+        return makeError("infer-shape", "axis is " + std::to_string(axis)
+                                            + ", expected a dimension of shape "
+                                            + shapeText(shape));
+    }
+    return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
+}
+
 Status mergeAllShapes(Shapes &in, Shapes &out)
 {
     return mergeAll(Shape{}, in, out);
@@ -163,11 +174,16 @@ OpSpec::TypeRule anyCountSameType()
 
 Status assignOutputType(DTypes &out, std::size_t index, DType type)
 {
-    const DType found = out[index];
-    if (!mergeType(out[index], type)) {
-        return makeError("infer-mismatch", "output " + std::to_string(index) + " is "
-                                               + textOf(found) + ", expected " + textOf(type));
+    return type == DType::Unknown ? Status() : assignTypeStrictly(out, index, type);
+}
+
+Status assignTypeStrictly(DTypes &out, std::size_t index, DType type)
+{
+    if (out[index] != DType::Unknown && out[index] != type) {
+        return makeError("infer-type", "output " + std::to_string(index) + " is "
+                                           + textOf(out[index]) + ", expected " + textOf(type));
     }
+    out[index] = type;
     return {};
 }
 

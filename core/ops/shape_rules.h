@@ -25,6 +25,9 @@ namespace nervure {
 /// Fails unless the node has at least this many inputs: for the rules of NNVM that never count.
 [[nodiscard]] Status checkLeastInputs(std::size_t in, std::size_t least);
 
+/// The dimension of `shape` that `axis` names, counted from the last when it is negative.
+[[nodiscard]] Result<std::size_t> dimensionAt(std::int64_t axis, const Shape &shape);
+
 /// All inputs and outputs have one shape; what any of them knows reaches the others.
 [[nodiscard]] Status mergeAllShapes(Shapes &in, Shapes &out);
 [[nodiscard]] Status mergeAllTypes(DTypes &in, DTypes &out);
@@ -37,6 +40,10 @@ namespace nervure {
 
 /// Merges `type` into an output, which tells nothing when it is unknown.
 [[nodiscard]] Status assignOutputType(DTypes &out, std::size_t index, DType type);
+
+/// The output's type is `type`, once and for all (NNVM's DTYPE_ASSIGN): unlike a merge it fails when
+/// the output is known and `type` is not.
+[[nodiscard]] Status assignTypeStrictly(DTypes &out, std::size_t index, DType type);
 
 /// Product of the dimensions as NNVM's TShape::Size: 1 for none; 0 on overflow.
 [[nodiscard]] std::int64_t sizeOf(const Shape &shape);

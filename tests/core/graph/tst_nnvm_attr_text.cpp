@@ -31,6 +31,18 @@ private Q_SLOTS:
         QVERIFY(!parsed<int>("3000000000"));
     }
 
+    void optionalIntegersMayBeNone()
+    {
+        QCOMPARE(parsed<OptionalInteger>("None "), std::optional(OptionalInteger()));
+        QCOMPARE(parsed<OptionalInteger>("-1"), std::optional(OptionalInteger(-1)));
+        QCOMPARE(parsed<OptionalInteger>("3L"), std::optional(OptionalInteger(3)));
+        QVERIFY(!parsed<OptionalInteger>("none"));
+        QVERIFY(!parsed<OptionalInteger>("None3"));
+        QVERIFY(!parsed<OptionalInteger>(""));
+        QCOMPARE(NnvmAttrText::print(OptionalInteger()), std::string("None"));
+        QCOMPARE(NnvmAttrText::print(OptionalInteger(2)), std::string("2"));
+    }
+
     void numbersTakeNothingAfterThem()
     {
         QCOMPARE(parsed<double>("2e-05"), std::optional(2e-05));

@@ -49,12 +49,19 @@ public:
 
     Diagnostics diagnostics;
     std::string printed;
+    Semantics semantics = Semantics::Exact; ///< that the rules are asked in
+
+    /// The same operator, asked in fixed semantics.
+    [[nodiscard]] static OpProbe fixed(std::string op, AttrDict attrs = {})
+    {
+        OpProbe probe(std::move(op), std::move(attrs));
+        probe.semantics = Semantics::Fixed;
+        return probe;
+    }
 
     [[nodiscard]] const OpSpec *spec() const { return m_spec; }
-    [[nodiscard]] RuleContext rule(Semantics semantics = Semantics::Exact) const
-    {
-        return {m_node, m_attrs, semantics};
-    }
+    [[nodiscard]] RuleContext rule() const { return {m_node, m_attrs, semantics}; }
+    [[nodiscard]] RuleContext rule(Semantics other) const { return {m_node, m_attrs, other}; }
     [[nodiscard]] std::size_t outputCount() const
     {
         return outputNamesOf(m_spec, rule(), 1).size();
@@ -72,6 +79,14 @@ public:
     {
         const auto out = infer(in);
         return out ? *out : Shapes{};
+    }
+
+    /// The same for types.
+    Result<DTypes> inferTypes(DTypes &in, DTypes out = {}) const
+    {
+        out.resize(outputCount(), DType::Unknown);
+        const Status status = m_spec->inferType(rule(), in, out);
+        return status ? Result<DTypes>(out) : Result<DTypes>(status.error());
     }
 
     /// Runs the reference on float32 inputs; the mutated inputs are changed in place.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -30,6 +30,58 @@ private Q_SLOTS:
         QVERIFY(out.ok());
         QCOMPARE(in[1], (Shape{2, 0}));
         QCOMPARE((*out)[0], (Shape{2, 3}));
+    }
+
+    /// NNVM counts an input it knows nothing of as 0.
+    void theOutputFillsTheOpenInputInFixedSemantics()
+    {
+        Shapes in{{2, 3}, {}, {2, 1}};
+        QVERIFY(!OpProbe("concatenate").infer(in, {{2, 9}}));
+        Shapes open{{2, 3}, {}, {2, 1}};
+        QVERIFY(OpProbe::fixed("concatenate").infer(open, {{2, 9}}).ok());
+        QCOMPARE(open[1], (Shape{2, 5}));
+        QCOMPARE(OpProbe::fixed("concatenate").outputsFor({{2, 3}, {}}), (Shapes{{2, 0}}));
+    }
+
+    void zerosOutsideTheAxisAreFilled()
+    {
+        Shapes in{{2, 0}, {1, 5}};
+        const auto out = OpProbe("concatenate", {{"axis", "0"}}).infer(in);
+        QVERIFY(out.ok());
+        QCOMPARE(in[0], (Shape{2, 5}));
+        QCOMPARE((*out)[0], (Shape{3, 5}));
+    }
+
+    void nothingIsLearntFromTheEndOfAnUnknownShape()
+    {
+        Shapes in{{}, {2, 3}};
+        const auto out = OpProbe("concatenate", {{"axis", "-1"}}).infer(in);
+        QVERIFY(out.ok());
+        QVERIFY((*out)[0].empty());
+        QVERIFY(in[0].empty());
+    }
+
+    void allInputsFollowTheFirstLayout()
+    {
+        OpProbe op("concatenate");
+        QCOMPARE(askLayout(op, {"NCHW4c", "NCHW"}, 1, {"NCHW", "NCHW"}),
+                 (LayoutAnswer{{"NCHW4c", "NCHW4c"}, {"NCHW4c"}, {}}));
+        QCOMPARE(askLayout(op, {"NHWC", "NHWC"}, 1, {"NCHW", "NCHW"}),
+                 (LayoutAnswer{{"NCHW", "NCHW"}, {"NCHW"}, {}}));
+        QCOMPARE(askLayout(op, {"-", "NC"}, 1, {"NC", "NC"}),
+                 (LayoutAnswer{{"NC", "NC"}, {"NC"}, {}}));
+        QCOMPARE(askLayout(op, {"-", "NC"}), (LayoutAnswer{{"-", "NC"}, {"-"}, {}}));
+    }
+
+    void theAxisMustBeInTheLayout()
+    {
+        OpProbe op("concatenate", {{"axis", "2"}});
+        QVERIFY(!askLayout(op, {"NC", "NC"}).error.empty());
+        QCOMPARE(askLayout(op, {"NC", "NC"}, 1, {"NCW", "NCW"}),
+                 (LayoutAnswer{{"NCW", "NCW"}, {"NCW"}, {}}));
+        QCOMPARE(askLayout(OpProbe("concatenate", {{"axis", "-1"}}), {"NHWC", "NHWC"}, 1,
+                           {"NCHW", "NCHW"}),
+                 (LayoutAnswer{{"NHWC", "NHWC"}, {"NHWC"}, {}}));
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/ops/op_probe.h"
+#include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
 
@@ -21,6 +21,20 @@ private Q_SLOTS:
     {
         constexpr std::int64_t huge = std::int64_t{1} << 40;
         QVERIFY(OpProbe("flatten").outputsFor({{2, huge, huge}}).empty());
+    }
+
+    void unknownSizesPassThrough()
+    {
+        QCOMPARE(OpProbe("flatten").outputsFor({{0, 3, 4}})[0], (Shape{0, 12}));
+        QCOMPARE(OpProbe("flatten").outputsFor({{}}), Shapes{{}});
+    }
+
+    void theGradientGetsTheShapeBack()
+    {
+        QCOMPARE(RewriteProbe(OpProbe("flatten"), 1).gradient(),
+                 std::string("n_grad = reshape_like(g0, x0) {=}\n-> n_grad"));
+        QCOMPARE(askLayout(OpProbe("flatten"), {"NCHW4c"}, 1, {"NCHW"}),
+                 (LayoutAnswer{{"NCHW"}, {"-"}, {}}));
     }
 
     void elementsKeepTheirOrder()

@@ -95,6 +95,16 @@ private Q_SLOTS:
         QVERIFY(!run.ok);
     }
 
+    void whatTheRulesOfNnvmMissIsAWarning()
+    {
+        PassProbe probe;
+        probe.add("transpose", "t", {{probe.variable("x")}}, {{"axes", "(0, 0)"}});
+        probe.facts.shapes["x"] = {2, 3};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(run.diagnostics.front().severity, Severity::Warning);
+    }
+
     void anEntryBeyondTheGraphIsAnError()
     {
         PassProbe probe;

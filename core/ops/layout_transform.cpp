@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op_builder.h"
+#include "core/ops/layout_rules.h"
+#include "core/ops/reference_types.h"
+#include "core/ops/shape_rules.h"
+#include "core/ops/strided_reference.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace nervure {
+
+namespace {
+
+struct LayoutTransformAttrs {
+    std::string srcLayout{Layout::undefinedText};
+    std::string dstLayout{Layout::undefinedText};
+};
+
+struct LayoutPair {
+    Layout from;
+    Layout to;
+};
+
+Result<LayoutPair> layoutsOf(const LayoutTransformAttrs &attrs)
+{
+    auto from = Layout::parse(attrs.srcLayout);
+    if (!from) {
+        return from.error();
+    }
+    auto to = Layout::parse(attrs.dstLayout);
+    if (!to) {
+        return to.error();
+    }
+    return LayoutPair{std::move(from).value(), std::move(to).value()};
+}
+
+Status inferShape(const LayoutTransformAttrs &attrs, Shapes &in, Shapes &out)
+{
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
+        return status;
+    }
+    if (in[0].empty()) {
+        return {};
+    }
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts) {
+        return layouts.error();
+    }
+    const auto shape = layouts->from.convert(in[0], layouts->to);
+    return shape ? assignOutput(out, 0, *shape) : Status(shape.error());
+}
+
+/// It wants and gives what its attributes say.
+Status correctLayout(const LayoutCall &call)
+{
+    if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
+        return counts;
+    }
+    const auto layouts = layoutsOf(call.rule.attrs.as<LayoutTransformAttrs>());
+    if (!layouts) {
+        return layouts.error();
+    }
+    assignLayout(call.in[0], layouts->from);
+    assignLayout(call.out[0], layouts->to);
+    return {};
+}
+
+/// Walks over the elements of a tensor in one layout and finds each in another.
+class Relocation {
+public:
+    Relocation(const LayoutPair &layouts, const Shape &inShape, const Shape &outShape)
+        : m_layouts(layouts),
+          m_inShape(inShape),
+          m_outShape(outShape),
+          m_strides(denseStrides(inShape)),
+          m_position(outShape.size(), 0)
+    {}
+
+    /// Where the current element stands in the input, or nothing when that is outside of it.
+    [[nodiscard]] std::optional<std::int64_t> source() const
+    {
+        std::int64_t offset = 0;
+        for (std::size_t i = 0; i < m_inShape.size(); ++i) {
+            const std::int64_t place = placeOf(m_layouts.from.axis(i));
+            if (place >= m_inShape[i]) {
+                return std::nullopt;
+            }
+            offset += place * m_strides[i];
+        }
+        return offset;
+    }
+
+    void next()
+    {
+        for (std::size_t axis = m_position.size(); axis-- > 0;) {
+            if (++m_position[axis] < m_outShape[axis]) {
+                return;
+            }
+            m_position[axis] = 0;
+        }
+    }
+
+private:
+    /// The index that the input has along a letter of its layout.
+    [[nodiscard]] std::int64_t placeOf(char letter) const
+    {
+        const bool isBlock = std::islower(static_cast<unsigned char>(letter)) != 0;
+        const char dimension = Layout::dimensionOf(letter);
+        const auto block = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        std::int64_t index = positionAt(dimension);
+        if (m_layouts.to.contains(block)) {
+            index = index * m_layouts.to.blockOf(dimension) + positionAt(block);
+        }
+        const std::int64_t size = m_layouts.from.blockOf(dimension);
+        if (size == 0) {
+            return index;
+        }
+        return isBlock ? index % size : index / size;
+    }
+    [[nodiscard]] std::int64_t positionAt(char letter) const
+    {
+        return m_position[static_cast<std::size_t>(m_layouts.to.indexOf(letter))];
+    }
+
+    const LayoutPair &m_layouts;
+    const Shape &m_inShape;
+    const Shape &m_outShape;
+    std::vector<std::int64_t> m_strides;
+    Shape m_position;
+};
+
+Status reference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
+{
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts) {
+        return layouts.error();
+    }
+    if (layouts->from == layouts->to) {
+        return copyReference(call);
+    }
+    const Shape inShape = shapeOf(call.in[0]);
+    const Shape outShape = shapeOf(call.out[0]);
+    if (!layouts->from.convertibleTo(layouts->to) || inShape.size() != layouts->from.rank()
+        || outShape.size() != layouts->to.rank() || call.in[0].type != call.out[0].type) {
+        return makeError("infer-shape", "cannot bring " + shapeText(inShape) + " from layout "
+                                            + attrs.srcLayout + " to " + shapeText(outShape)
+                                            + " in layout " + attrs.dstLayout);
+    }
+    Relocation relocation(*layouts, inShape, outShape);
+    const std::size_t bytes = dtypeBytes(call.out[0].type);
+    for (std::int64_t i = 0; i < call.out[0].count(); ++i, relocation.next()) {
+        const auto from = relocation.source();
+        if (!from) {
+            return makeError("infer-shape", "output 0 has shape " + shapeText(outShape)
+                                                + ", which does not fit input 0 "
+                                                + shapeText(inShape));
+        }
+        std::memcpy(call.out[0].data + static_cast<std::size_t>(i) * bytes,
+                    call.in[0].data + static_cast<std::size_t>(*from) * bytes, bytes);
+    }
+    return {};
+}
+
+} // namespace
+
+void registerLayoutTransform(OpRegistry &ops)
+{
+    using A = LayoutTransformAttrs;
+    ops.add(OpBuilder<A>(Dialect::Nnvm, "__layout_transform__")
+                .summary("the same tensor with its dimensions in another order and in blocks")
+                .category(OpCategory::Layout)
+                .attr(field("src_layout", &A::srcLayout, "layout of the input, such as NCHW"))
+                .attr(field("dst_layout", &A::dstLayout, "layout of the output, such as NCHW4c"))
+                .inputs({"data"})
+                .shape(inferShape)
+                .type(elementwiseType(1))
+                .pattern(OpPattern::Injective)
+                .layout(correctLayout)
+                .reference(reference)
+                .build());
+}
+
+} // namespace nervure
