@@ -14,21 +14,28 @@ struct GlobalPool2dAttrs {
     std::string layout = "NCHW";
 };
 
-Status inferShape(const GlobalPool2dAttrs &attrs, Shapes &in, Shapes &out)
+/// In exact semantics a dimension that the layout has and the data lacks is not missed: NNVM writes
+/// past the shape, into memory that nobody reads.
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
+    const auto &attrs = context.attrs.as<GlobalPool2dAttrs>();
+    constexpr std::size_t leastInMemory = 4;
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
     }
     if (in[0].empty()) {
         return {};
     }
-    const auto axes = pooledAxes(attrs.layout, in[0]);
+    const bool mayLack = context.semantics == Semantics::Exact && in[0].size() > 1;
+    Shape pooled = in[0];
+    pooled.resize(mayLack ? std::max(pooled.size(), leastInMemory) : pooled.size());
+    const auto axes = pooledAxes(attrs.layout, pooled);
     if (!axes) {
         return axes.error();
     }
-    Shape pooled = in[0];
     pooled[axes->height] = 1;
     pooled[axes->width] = 1;
+    pooled.resize(in[0].size());
     return assignOutput(out, 0, pooled);
 }
 
@@ -70,7 +77,7 @@ OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
         .category(OpCategory::Pooling)
         .attr(field("layout", &GlobalPool2dAttrs::layout, "order of the input's dimensions"))
         .inputs({"data"})
-        .shape(inferShape)
+        .shape(OpSpec::ShapeRule(inferShape))
         .type(elementwiseType(1))
         .layout([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);

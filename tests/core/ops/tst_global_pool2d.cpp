@@ -30,9 +30,20 @@ private Q_SLOTS:
     void unknownSizesBecomeOne()
     {
         QCOMPARE(OpProbe("global_avg_pool2d").outputsFor({{1, 3, 0, 0}})[0], (Shape{1, 3, 1, 1}));
-        QVERIFY(OpProbe("global_avg_pool2d").outputsFor({{1, 3, 5}}).empty());
+        QVERIFY(OpProbe("global_avg_pool2d").outputsFor({{5}}).empty());
         OpProbe split("global_avg_pool2d", {{"layout", "NCHW2h"}});
         QVERIFY(split.outputsFor({{1, 3, 4, 4, 2}}).empty());
+    }
+
+    void aMissingWidthIsSeenInFixedSemanticsAlone()
+    {
+        OpProbe op("global_avg_pool2d");
+        Shapes in{{1, 3, 5}};
+        Shapes out(1);
+        QVERIFY(op.spec()->inferShape(op.rule(), in, out).ok());
+        QCOMPARE(out[0], (Shape{1, 3, 1}));
+        QVERIFY(!op.spec()->inferShape(op.rule(Semantics::Fixed), in, out).ok());
+        QVERIFY(op.firstOutput({counted({1, 3, 5})}).empty());
     }
 
     void layoutsWithTheSameHeightAndWidthStay()
