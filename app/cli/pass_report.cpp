@@ -23,6 +23,7 @@ struct CellOf {
 
     std::string operator()(std::int64_t) const { return {}; }
     std::string operator()(const std::string &) const { return {}; }
+    std::string operator()(const IntDict &) const { return {}; }
     std::string operator()(const std::vector<std::int64_t> &values) const
     {
         return std::to_string(values[entry]);
@@ -43,6 +44,7 @@ struct LengthOf {
     std::size_t operator()(std::int64_t) const { return 0; }
     std::size_t operator()(const std::string &) const { return 0; }
     std::size_t operator()(const std::shared_ptr<const Graph> &) const { return 0; }
+    std::size_t operator()(const IntDict &) const { return 0; }
     template <typename T>
     std::size_t operator()(const std::vector<T> &values) const
     {
@@ -69,6 +71,10 @@ void printScalars(Console &console, const Analyses &analyses)
     for (const auto &[name, value] : analyses.all()) {
         if (const auto *number = std::get_if<std::int64_t>(&value)) {
             console.print(name + ": " + groupedText(*number) + '\n');
+        } else if (const auto *text = std::get_if<std::string>(&value)) {
+            const bool isLong = text->find('\n') != std::string::npos;
+            console.print(name + (isLong ? ":\n" : ": ") + *text
+                          + (text->ends_with('\n') ? "" : "\n"));
         }
     }
 }

@@ -15,10 +15,14 @@ namespace nervure {
 
 class Graph;
 
+/// NNVM's dict_str_int: numbers by name.
+using IntDict = std::map<std::string, std::int64_t>;
+
 /// A graph attribute computed by a pass. Entry attributes are vectors over the entry ids of the
 /// indexed graph they were computed on.
-using AnalysisValue = std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes,
-                                   DTypes, std::vector<std::string>, std::shared_ptr<const Graph>>;
+using AnalysisValue =
+    std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes, DTypes,
+                 std::vector<std::string>, IntDict, std::shared_ptr<const Graph>>;
 
 /// A graph attribute's name that carries its type. Names are NNVM's.
 template <typename T>
@@ -28,6 +32,9 @@ struct Key {
 
 namespace keys {
 inline constexpr Key<Shapes> shape{"shape"};
+/// What InferShape and InferType are given, by variable in the order of the graph.
+inline constexpr Key<Shapes> shapeInputs{"shape_inputs"};
+inline constexpr Key<DTypes> dtypeInputs{"dtype_inputs"};
 inline constexpr Key<std::int64_t> shapeUnknown{"shape_num_unknown_nodes"};
 inline constexpr Key<DTypes> dtype{"dtype"};
 inline constexpr Key<std::int64_t> dtypeUnknown{"dtype_num_unknown_nodes"};
@@ -43,6 +50,17 @@ inline constexpr Key<std::vector<std::string>> layoutInputs{"layout_inputs"};
 inline constexpr Key<std::vector<std::string>> paramNameList{"param_name_list"};
 inline constexpr Key<std::shared_ptr<const Graph>> precomputeGraph{"precompute_graph"};
 inline constexpr Key<std::vector<std::string>> precomputeOutputNames{"precompute_output_names"};
+/// PlanMemory{planner=arena}'s: bytes from the arena's start by entry, or -1; what no plan can go
+/// below; what NNVM's blocks take with true sizes; what NNVM says they take.
+inline constexpr Key<std::vector<std::int64_t>> storageOffset{"storage_offset"};
+inline constexpr Key<std::int64_t> storageLowerBound{"storage_lower_bound_bytes"};
+inline constexpr Key<std::int64_t> storageRecosted{"storage_recosted_bytes"};
+inline constexpr Key<std::int64_t> storageNnvmBytes{"storage_nnvm_bytes"};
+/// By node id, the number of the device that PlaceDevice chose.
+inline constexpr Key<std::vector<std::int64_t>> device{"device"};
+/// Texts of the whole graph: SaveJSON's, and PrintGraphIR's.
+inline constexpr Key<std::string> json{"json"};
+inline constexpr Key<std::string> graphIr{"graphir"};
 /// FuseOperators': by node id, the root of the group that runs as one step (itself when alone).
 inline constexpr Key<std::vector<std::int64_t>> fusedGroup{"fused_group"};
 } // namespace keys

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/graph/attr_field.h"
-#include "core/passes/pass_spec.h"
-#include "core/support/text.h"
+#include "core/passes/inference_inputs.h"
 
 #include <algorithm>
 
@@ -15,10 +14,11 @@ namespace nervure {
 [[nodiscard]] Status checkEntries(const IndexedGraph &graph, Semantics semantics);
 
 /// NNVM's inference of one value per entry, for shapes and for types: sweeps forward, then
-/// backward, until a sweep learns nothing. `Traits` says what a value is:
-///     using Value; static constexpr Key<std::vector<Value>> key; static const char *expected;
+/// backward, until a sweep learns nothing. Beside what inference_inputs.h asks of them, `Traits`
+/// say what a value is:
 ///     static bool isUnknown(const Value &);
 ///     static std::optional<Value> fromText(std::string_view); // a variable's own attribute
+///     static const char *expected;                            // of that text
 ///     static Status infer(const IndexedNode &, Semantics, std::vector<Value> &in, … &out);
 template <typename Traits>
 class AttributeInference {
@@ -28,7 +28,8 @@ public:
     AttributeInference(const PassContext &context, std::vector<Value> &values)
         : m_context(context),
           m_graph(*context.index),
-          m_values(values)
+          m_values(values),
+          m_attrKey(variableAttribute<Traits>(context))
     {}
 
     /// Fills the values. Fails where an operator's rule fails or a variable's attribute is no value.
@@ -109,18 +110,18 @@ private:
     Status readVariable(const IndexedNode &node)
     {
         Value &value = m_values[entryOf(node)];
-        const std::string *text = node.node->attrs.find(Traits::key.name);
+        const std::string *text = m_attrKey.empty() ? nullptr : node.node->attrs.find(m_attrKey);
         if (!Traits::isUnknown(value) || !text) {
             return {};
         }
         const auto read = Traits::fromText(*text);
         if (!read) {
-            Diagnostic error = makeError("attr-invalid",
-                                         "variable " + quoted(node.node->name) + ": attribute "
-                                             + quoted(Traits::key.name) + " is " + quoted(*text)
-                                             + ", expected " + Traits::expected,
-                                         node.node->name);
-            error.where.attribute = Traits::key.name;
+            Diagnostic error =
+                makeError("attr-invalid",
+                          "variable " + quoted(node.node->name) + ": attribute " + quoted(m_attrKey)
+                              + " is " + quoted(*text) + ", expected " + Traits::expected,
+                          node.node->name);
+            error.where.attribute = m_attrKey;
             return error;
         }
         value = *read;
@@ -173,50 +174,9 @@ private:
     const PassContext &m_context;
     const IndexedGraph &m_graph;
     std::vector<Value> &m_values;
+    const std::string m_attrKey;
     std::vector<Value> m_in;
     std::vector<Value> m_out;
 };
-
-/// Calls `apply(value of the fact, entry id)` for each variable that `facts` names; names that no
-/// variable has become warnings.
-template <typename Value, typename F>
-void applyFacts(const std::map<std::string, Value> &facts, const IndexedGraph &graph,
-                Diagnostics &diagnostics, F &&apply)
-{
-    std::map<std::string, bool> used;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        const auto it = facts.find(graph.node(id).node->name);
-        if (it != facts.end()) {
-            used[it->first] = true;
-            apply(it->second, graph.entryId(id, 0));
-        }
-    }
-    for (const auto &[name, value] : facts) {
-        if (!used[name]) {
-            diagnostics.push_back(
-                makeWarning("input-unknown", "the graph has no input " + quoted(name)));
-        }
-    }
-}
-
-/// One warning that names the inputs (not weights) whose value is still unknown.
-template <typename Value, typename F>
-void warnOfUnknownInputs(const IndexedGraph &graph, const std::vector<Value> &values,
-                         const char *what, F &&isUnknownValue, Diagnostics &diagnostics)
-{
-    constexpr std::size_t mostNames = 8;
-    std::vector<std::string> names;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        const std::uint32_t entry = graph.entryId(id, 0);
-        if (isUnknownValue(values[entry]) && names.size() <= mostNames) {
-            names.push_back(names.size() == mostNames ? "…" : quoted(graph.node(id).node->name));
-        }
-    }
-    if (!names.empty()) {
-        diagnostics.push_back(makeWarning(
-            "input-missing",
-            std::string("the ") + what + " of these inputs is unknown: " + join(names, ", ")));
-    }
-}
 
 } // namespace nervure

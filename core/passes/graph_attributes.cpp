@@ -22,6 +22,16 @@ std::optional<T> valueOf(const Json &json)
         return json.is_number_integer() ? std::optional(json.get<std::int64_t>()) : std::nullopt;
     } else if constexpr (std::is_same_v<T, std::string>) {
         return json.is_string() ? std::optional(json.get<std::string>()) : std::nullopt;
+    } else if constexpr (std::is_same_v<T, IntDict>) {
+        IntDict dict;
+        for (const auto &[key, item] : json.items()) {
+            const auto value = valueOf<std::int64_t>(item);
+            if (!json.is_object() || !value) {
+                return std::nullopt;
+            }
+            dict[key] = *value;
+        }
+        return dict;
     } else {
         T items;
         if (!json.is_array()) {
@@ -63,8 +73,8 @@ bool readOne(const GraphAttr &attr, Analyses &analyses)
         return value.has_value();
     };
     if (attr.tag == "list_int") {
-        return attr.name == keys::dtype.name ? put(typesOf(json))
-                                             : put(valueOf<std::vector<std::int64_t>>(json));
+        const bool isTypes = attr.name == keys::dtype.name || attr.name == keys::dtypeInputs.name;
+        return isTypes ? put(typesOf(json)) : put(valueOf<std::vector<std::int64_t>>(json));
     }
     if (attr.tag == "list_shape") {
         return put(valueOf<Shapes>(json));
@@ -74,6 +84,9 @@ bool readOne(const GraphAttr &attr, Analyses &analyses)
     }
     if (attr.tag == "str") {
         return put(valueOf<std::string>(json));
+    }
+    if (attr.tag == "dict_str_int") {
+        return put(valueOf<IntDict>(json));
     }
     const bool isTexts = attr.tag == "list_str" || attr.tag == "list_layout";
     return !isTexts || put(valueOf<std::vector<std::string>>(json));
@@ -119,6 +132,7 @@ struct Writer {
         return attr(isLayouts ? "list_layout" : "list_str", Json(value));
     }
     GraphAttr operator()(const std::shared_ptr<const Graph> &) const { return {}; }
+    GraphAttr operator()(const IntDict &value) const { return attr("dict_str_int", Json(value)); }
 
 private:
     [[nodiscard]] GraphAttr attr(const char *tag, const Json &json) const

@@ -37,8 +37,25 @@ Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
 struct ShapeTraits {
     using Value = Shape;
     static constexpr Key<Shapes> key = keys::shape;
+    static constexpr Key<Shapes> inputsKey = keys::shapeInputs;
     static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
+    static constexpr const char *expectedHint = "NODE=1x3x224x224";
+    static constexpr const char *attrKeyOption = "shape_attr_key";
+    static constexpr const char *hintsOption = "shape_hints";
 
+    static Shape unknown() { return {}; }
+    static std::optional<Shape> fromHint(std::string_view text)
+    {
+        Shape shape;
+        for (const std::string_view part : split(text, 'x')) {
+            const auto size = parseInteger(trim(part));
+            if (!size) {
+                return std::nullopt;
+            }
+            shape.push_back(*size);
+        }
+        return isUsable(shape) ? std::optional(shape) : std::nullopt;
+    }
     static bool isUnknown(const Shape &shape) { return nervure::isUnknown(shape); }
     static std::optional<Shape> fromText(std::string_view text)
     {
@@ -60,10 +77,10 @@ Status run(PassContext &context)
     if (Status status = checkEntries(graph, context.semantics); !status) {
         return status;
     }
-    const Shapes *given = context.analyses.find(keys::shape);
-    Shapes shapes = given ? *given : Shapes(graph.entryCount());
-    applyFacts(context.inputs.shapes, graph, context.diagnostics,
-               [&shapes](const Shape &shape, std::uint32_t entry) { shapes[entry] = shape; });
+    Shapes shapes;
+    if (Status status = startValues<ShapeTraits>(context, context.inputs.shapes, shapes); !status) {
+        return status;
+    }
     if (Status status = checkGiven(graph, shapes); !status) {
         return status;
     }
@@ -73,6 +90,7 @@ Status run(PassContext &context)
     }
     inference.reportContradictions(context.diagnostics);
     warnOfUnknownInputs(graph, shapes, "shape", ShapeTraits::isUnknown, context.diagnostics);
+    dropArguments<ShapeTraits>(context.analyses);
     context.analyses.set(keys::shapeUnknown, static_cast<std::int64_t>(inference.unknownCount()));
     context.analyses.set(keys::shape, std::move(shapes));
     return {};
@@ -86,6 +104,14 @@ void registerInferShape(PassRegistry &passes)
     spec.name = "InferShape";
     spec.summary = "finds the shape of every entry from the inputs, forward and backward";
     spec.provides = {"shape", "shape_num_unknown_nodes"};
+    spec.options = {{ShapeTraits::attrKeyOption,
+                     "",
+                     "the attribute of variables that holds their shape; 'shape' unless given",
+                     {}},
+                    {ShapeTraits::hintsOption,
+                     "",
+                     "shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3",
+                     {}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -23,8 +23,17 @@ void spreadFirstKnown(DTypes &in, DTypes &out)
 struct TypeTraits {
     using Value = DType;
     static constexpr Key<DTypes> key = keys::dtype;
+    static constexpr Key<DTypes> inputsKey = keys::dtypeInputs;
     static constexpr const char *expected = "the number of an element type, 0 for float32";
+    static constexpr const char *expectedHint = "NODE=float32";
+    static constexpr const char *attrKeyOption = "dtype_attr_key";
+    static constexpr const char *hintsOption = "dtype_hints";
 
+    static DType unknown() { return DType::Unknown; }
+    static std::optional<DType> fromHint(std::string_view text)
+    {
+        return dtypeFromName(trim(text));
+    }
     static bool isUnknown(DType type) { return type == DType::Unknown; }
     static std::optional<DType> fromText(std::string_view text)
     {
@@ -44,14 +53,14 @@ struct TypeTraits {
 };
 
 /// Variables that neither the facts nor an attribute of their own decide.
-void setDefaults(const PassContext &context, DTypes &types)
+void setDefaults(const PassContext &context, const std::string &attrKey, DTypes &types)
 {
     const IndexedGraph &graph = *context.index;
     for (const std::uint32_t id : graph.inputNodes()) {
         const Node &node = *graph.node(id).node;
         DType &type = types[graph.entryId(id, 0)];
         const bool isDecided = context.inputs.dtypes.count(node.name) != 0
-                               || node.attrs.find(keys::dtype.name) != nullptr;
+                               || (!attrKey.empty() && node.attrs.find(attrKey) != nullptr);
         if (type == DType::Unknown && !isDecided) {
             type = context.inputs.defaultType;
         }
@@ -61,13 +70,13 @@ void setDefaults(const PassContext &context, DTypes &types)
 Status inferTypes(PassContext &context, AttributeInference<TypeTraits> &inference, DTypes &types)
 {
     if (context.semantics == Semantics::Exact) {
-        setDefaults(context, types);
+        setDefaults(context, variableAttribute<TypeTraits>(context), types);
         return inference.run();
     }
     if (Status status = inference.run(); !status) {
         return status;
     }
-    setDefaults(context, types);
+    setDefaults(context, variableAttribute<TypeTraits>(context), types);
     return inference.run();
 }
 
@@ -77,16 +86,17 @@ Status run(PassContext &context)
     if (Status status = checkEntries(graph, context.semantics); !status) {
         return status;
     }
-    const DTypes *given = context.analyses.find(keys::dtype);
-    DTypes types = given ? *given : DTypes(graph.entryCount(), DType::Unknown);
-    applyFacts(context.inputs.dtypes, graph, context.diagnostics,
-               [&types](DType type, std::uint32_t entry) { types[entry] = type; });
+    DTypes types;
+    if (Status status = startValues<TypeTraits>(context, context.inputs.dtypes, types); !status) {
+        return status;
+    }
     AttributeInference<TypeTraits> inference(context, types);
     if (Status status = inferTypes(context, inference, types); !status) {
         return status;
     }
     inference.reportContradictions(context.diagnostics);
     warnOfUnknownInputs(graph, types, "type", TypeTraits::isUnknown, context.diagnostics);
+    dropArguments<TypeTraits>(context.analyses);
     context.analyses.set(keys::dtypeUnknown, static_cast<std::int64_t>(inference.unknownCount()));
     context.analyses.set(keys::dtype, std::move(types));
     return {};
@@ -100,6 +110,14 @@ void registerInferType(PassRegistry &passes)
     spec.name = "InferType";
     spec.summary = "finds the element type of every entry from the inputs, forward and backward";
     spec.provides = {"dtype", "dtype_num_unknown_nodes"};
+    spec.options = {{TypeTraits::attrKeyOption,
+                     "",
+                     "the attribute of variables that holds their type; 'dtype' unless given",
+                     {}},
+                    {TypeTraits::hintsOption,
+                     "",
+                     "types that are known in the middle, as cast0=int8;split0:1=float64",
+                     {}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

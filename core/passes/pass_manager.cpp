@@ -183,7 +183,9 @@ private:
             return finish(step);
         }
         for (const std::string &need : spec->needs) {
-            if (m_run.analyses.contains(need)) {
+            const auto option = options->find(need);
+            const bool isGiven = option != options->end() && !option->second.empty();
+            if (isGiven || m_run.analyses.contains(need)) {
                 continue;
             }
             const PassSpec *provider = providerOf(m_env.passes, need);
@@ -275,17 +277,25 @@ private:
             return;
         }
         m_run.graph = std::move(graph);
-        m_run.graph.setAttrs(withoutEntryAttributes(m_run.graph.attrs()));
         m_run.index = nullptr;
+        if (!spec.keepsAnalyses) {
+            m_run.graph.setAttrs(withoutEntryAttributes(m_run.graph.attrs()));
+            dropAnalyses(spec);
+        }
+        if (Status status = prepare(step.diagnostics); !status) {
+            step.diagnostics.push_back(status.error());
+        }
+    }
+
+    /// All but what the pass provides speak of the graph before.
+    void dropAnalyses(const PassSpec &spec)
+    {
         const Analyses all = m_run.analyses;
         for (const auto &[name, value] : all.all()) {
             if (std::find(spec.provides.begin(), spec.provides.end(), name)
                 == spec.provides.end()) {
                 m_run.analyses.erase(name);
             }
-        }
-        if (Status status = prepare(step.diagnostics); !status) {
-            step.diagnostics.push_back(status.error());
         }
     }
 

@@ -68,12 +68,15 @@ struct PassContext {
 
 /// A compiler pass: one file in core/passes and one word in its list.
 struct PassSpec {
-    std::string name;                  ///< NNVM's name: "InferShape"
-    std::string summary;               ///< one sentence
-    std::vector<std::string> needs;    ///< graph attributes it reads
+    std::string name;    ///< NNVM's name: "InferShape"
+    std::string summary; ///< one sentence
+    /// Graph attributes it reads. An option of the same name that is given meets the need too.
+    std::vector<std::string> needs;
     std::vector<std::string> provides; ///< graph attributes it writes
     std::vector<PassOption> options;
     bool changesGraph = false;
+    /// The analyses it leaves all speak of its new graph (LoadJSON), not only what it provides.
+    bool keepsAnalyses = false;
     /// Fails with the error that stops the pipeline; smaller findings go to the diagnostics.
     std::function<Status(PassContext &)> run;
 };

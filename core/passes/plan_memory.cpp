@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/passes/arena_storage.h"
 #include "core/passes/attribute_inference.h"
+#include "core/passes/option_values.h"
 
 #include <limits>
 
@@ -7,263 +9,185 @@ namespace nervure {
 
 namespace {
 
-constexpr std::int64_t notStored = -1;      ///< storage id of variables and unknown shapes
-constexpr std::int64_t notShared = -1;      ///< in-place index of entries with their own storage
-constexpr std::int64_t releasedAtOnce = -2; ///< in-place index of outputs that nobody reads
+/// NNVM's graph attribute with what is planned elsewhere, by entry.
+constexpr Key<std::vector<std::int64_t>> givenStorage{"storage"};
 
-/// Blocks of memory that are given out, taken back and given out again.
-class BlockPool {
-public:
-    explicit BlockPool(std::int64_t matchRange) : m_matchRange(matchRange) {}
+constexpr std::int64_t largestAlignment = std::int64_t{1} << 20;
 
-    /// A free block of [size, size * range], the smallest first and of equal ones the one released
-    /// first; else the largest of [size / range, size), which grows; else a new one.
-    std::int64_t request(std::int64_t size)
-    {
-        if (m_matchRange == 0) {
-            return allocate(size);
+Diagnostic badOption(const std::string &name, const std::string &problem)
+{
+    return makeError("option-invalid", "option " + name + " of pass PlanMemory " + problem);
+}
+
+Diagnostic badAttribute(std::string_view name, std::size_t found, std::size_t expected,
+                        const std::string &what)
+{
+    return makeError("graph-attr", "graph attribute " + quoted(name) + " has "
+                                       + std::to_string(found)
+                                       + " values, expected one for each of "
+                                       + std::to_string(expected) + " " + what);
+}
+
+/// An integer option within limits.
+Result<std::int64_t> numberIn(const PassContext &context, const std::string &name,
+                              std::int64_t least, std::int64_t most)
+{
+    const std::int64_t value = integerOption(context, name, least);
+    if (value < least || value > most) {
+        return badOption(name, "is " + std::to_string(value) + ", expected " + std::to_string(least)
+                                   + " to " + std::to_string(most));
+    }
+    return value;
+}
+
+/// What the graph says is planned elsewhere.
+Status readGiven(const PassContext &context, StorageRequest &request)
+{
+    const IndexedGraph &graph = *context.index;
+    if (const auto *given = context.analyses.find(givenStorage)) {
+        if (given->size() != graph.entryCount()) {
+            return badAttribute(givenStorage.name, given->size(), graph.entryCount(), "entries");
         }
-        const auto lowest = m_free.lower_bound(size / m_matchRange);
-        const auto fitting = m_free.lower_bound(size);
-        const auto beyond = m_free.upper_bound(upperLimit(size));
-        if (fitting != beyond) {
-            return take(fitting, size);
-        }
-        if (fitting != lowest) {
-            return take(std::prev(fitting), size);
-        }
-        return allocate(size);
-    }
-
-    void release(std::int64_t id) { m_free.emplace(m_sizes[static_cast<std::size_t>(id)], id); }
-
-    /// Sum of all blocks; nothing on overflow.
-    [[nodiscard]] std::optional<std::int64_t> total() const
-    {
-        std::int64_t sum = 0;
-        for (const std::int64_t size : m_sizes) {
-            if (size > std::numeric_limits<std::int64_t>::max() - sum) {
-                return std::nullopt;
-            }
-            sum += size;
-        }
-        return sum;
-    }
-
-private:
-    using Free = std::multimap<std::int64_t, std::int64_t>;
-
-    [[nodiscard]] std::int64_t upperLimit(std::int64_t size) const
-    {
-        return checkedMultiply(size, m_matchRange)
-            .value_or(std::numeric_limits<std::int64_t>::max());
-    }
-
-    std::int64_t allocate(std::int64_t size)
-    {
-        m_sizes.push_back(size);
-        return static_cast<std::int64_t>(m_sizes.size()) - 1;
-    }
-
-    std::int64_t take(Free::iterator block, std::int64_t size)
-    {
-        const std::int64_t id = block->second;
-        std::int64_t &bytes = m_sizes[static_cast<std::size_t>(id)];
-        bytes = std::max(bytes, size);
-        m_free.erase(block);
-        return id;
-    }
-
-    std::int64_t m_matchRange;
-    std::vector<std::int64_t> m_sizes; ///< bytes, by storage id
-    Free m_free;                       ///< size to id
-};
-
-/// NNVM's planner: walks the nodes in order, shares in place, requests and releases blocks.
-class Planner {
-public:
-    Planner(const PassContext &context, std::int64_t matchRange)
-        : m_context(context),
-          m_graph(*context.index),
-          m_shapes(*context.analyses.find(keys::shape)),
-          m_types(*context.analyses.find(keys::dtype)),
-          m_pool(matchRange),
-          m_storage(m_graph.entryCount(), notStored),
-          m_inplace(m_graph.entryCount(), notShared),
-          m_readers(m_graph.entryCount(), 0)
-    {}
-
-    Status run()
-    {
-        countReaders();
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (!m_graph.node(id).isVariable()) {
-                if (Status status = plan(id); !status) {
-                    return status;
-                }
+        for (const std::int64_t id : *given) {
+            if (id > storage::none || id < storage::dynamic) {
+                return makeError("graph-attr",
+                                 "graph attribute 'storage' holds " + std::to_string(id)
+                                     + ", expected -1 (to be planned), -2 (external) or -3"
+                                       " (dynamic)");
             }
         }
-        return m_pool.total() ? Status()
-                              : Status(makeError("size-overflow", "the storage is too large"));
+        request.given = *given;
     }
-
-    void store(Analyses &analyses)
-    {
-        analyses.set(keys::storageId, std::move(m_storage));
-        analyses.set(keys::storageInplaceIndex, std::move(m_inplace));
-        analyses.set(keys::storageAllocatedBytes, *m_pool.total());
-        analyses.set(keys::storageNotAllocated, m_notAllocated);
-    }
-
-private:
-    void countReaders()
-    {
-        for (const IndexedNode &node : m_graph.nodes()) {
-            for (const IndexedEntry &entry : node.inputs) {
-                ++m_readers[m_graph.entryId(entry)];
+    for (const auto &[option, id] :
+         {std::pair("external", storage::external), std::pair("dynamic", storage::dynamic)}) {
+        const auto entries = entriesOption(context, option);
+        if (!entries) {
+            return entries.error();
+        }
+        for (const Entry &entry : *entries) {
+            const auto node = graph.find(entry.node);
+            if (!node || entry.index >= graph.node(*node).outputCount) {
+                return badOption(option, "names output " + std::to_string(entry.index) + " of "
+                                             + quoted(context.graph.node(entry.node).name)
+                                             + ", which the outputs of the graph do not need");
             }
-        }
-        for (const IndexedEntry &head : m_graph.heads()) {
-            ++m_readers[m_graph.entryId(head)];
+            request.given.resize(graph.entryCount(), storage::none);
+            request.given[graph.entryId(*node, entry.index)] = id;
         }
     }
+    return {};
+}
 
-    Status plan(std::uint32_t id)
-    {
-        const IndexedNode &node = m_graph.node(id);
-        shareInPlace(id, node);
-        if (Status status = requestOutputs(id, node); !status) {
-            return status;
-        }
-        for (const IndexedEntry &entry : node.inputs) {
-            const std::int64_t block = m_storage[m_graph.entryId(entry)];
-            if (block >= 0 && --waiting(block) == 0) {
-                m_pool.release(block);
-            }
-        }
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            finishOutput(m_graph.entryId(id, i));
-        }
+Status readNodeRange(const PassContext &context, StorageRequest &request)
+{
+    const std::string text = textOption(context, "node_range");
+    if (text.empty()) {
         return {};
     }
+    const std::size_t colon = text.find(':');
+    const auto first = parseInteger(std::string_view(text).substr(0, colon));
+    const auto end = colon == std::string::npos
+                         ? std::nullopt
+                         : parseInteger(std::string_view(text).substr(colon + 1));
+    const std::uint32_t count = context.index->nodeCount();
+    if (!first || !end || *first < 0 || *end < *first || *end > count) {
+        return badOption("node_range", "is " + quoted(text) + ", expected FIRST:END within 0:"
+                                           + std::to_string(count));
+    }
+    request.nodeRange = {static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*end)};
+    return {};
+}
 
-    void shareInPlace(std::uint32_t id, const IndexedNode &node)
-    {
-        if (!node.spec || !node.spec->inplace) {
-            return;
+Result<StorageRequest> readRequest(const PassContext &context)
+{
+    StorageRequest request;
+    const auto matchRange =
+        numberIn(context, "match_range", 0, std::numeric_limits<std::int64_t>::max());
+    const auto colors =
+        numberIn(context, "num_match_color", 1, std::numeric_limits<std::uint32_t>::max());
+    if (!matchRange || !colors) {
+        return matchRange ? colors.error() : matchRange.error();
+    }
+    request.matchRange = *matchRange;
+    request.matchColors = static_cast<std::uint32_t>(*colors);
+    if (const auto *devices = context.analyses.find(keys::device)) {
+        if (devices->size() != context.index->nodeCount()) {
+            return badAttribute(keys::device.name, devices->size(), context.index->nodeCount(),
+                                "nodes");
         }
-        std::vector<bool> taken(node.inputs.size(), false);
-        for (const auto &[input, output] : node.spec->inplace(node.rule(m_context.semantics))) {
-            if (input >= node.inputs.size() || output >= node.outputCount || taken[input]) {
-                continue;
-            }
-            const std::uint32_t from = m_graph.entryId(node.inputs[input]);
-            const std::uint32_t to = m_graph.entryId(id, output);
-            if (canShare(from, to, node.spec->inplaceIdentity)) {
-                taken[input] = true;
-                m_storage[to] = m_storage[from];
-                waiting(m_storage[from]) += m_readers[to];
-                m_inplace[to] = input;
-            }
+        request.devices = *devices;
+    }
+    if (Status status = readGiven(context, request); !status) {
+        return status.error();
+    }
+    if (Status status = readNodeRange(context, request); !status) {
+        return status.error();
+    }
+    return request;
+}
+
+/// The plan for the request; with automatic search the best over match ranges of 1, 2, 4, … up to
+/// the one asked for.
+Result<StoragePlan> searchPlan(const PassContext &context, StorageRequest request)
+{
+    const std::int64_t largest = request.matchRange;
+    const bool isSearch = textOption(context, "auto_search_match_range") == "true" && largest > 0;
+    request.matchRange = isSearch ? 1 : largest;
+    auto best = planStorage(context, request);
+    while (best && isSearch && request.matchRange <= largest / 2) {
+        request.matchRange *= 2;
+        auto plan = planStorage(context, request);
+        if (!plan || plan->allocatedBytes < best->allocatedBytes) {
+            best = std::move(plan);
         }
     }
+    return best;
+}
 
-    [[nodiscard]] bool canShare(std::uint32_t from, std::uint32_t to, bool isIdentity)
-    {
-        if (m_storage[to] != notStored || m_storage[from] < 0 || m_readers[to] == 0) {
-            return false;
-        }
-        const bool isLastReader = waiting(m_storage[from]) == 1;
-        const DType before = m_types[from];
-        const DType after = m_types[to];
-        return (isLastReader || isIdentity)
-               && elementCount(m_shapes[from]) == elementCount(m_shapes[to])
-               && (before == after || dtypeBytes(before) == dtypeBytes(after));
-    }
-
-    /// Largest first; equal sizes in reverse order of the outputs.
-    Status requestOutputs(std::uint32_t id, const IndexedNode &node)
-    {
-        std::multimap<std::int64_t, std::uint32_t> wanted;
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            const std::uint32_t entry = m_graph.entryId(id, i);
-            if (m_storage[entry] != notStored || m_shapes[entry].empty()) {
-                continue;
-            }
-            const auto bytes = bytesOf(entry);
-            if (!bytes) {
-                return makeError("size-overflow",
-                                 node.node->op + " " + quoted(node.node->name) + ": output "
-                                     + std::to_string(i) + " of shape " + shapeText(m_shapes[entry])
-                                     + " is too large",
-                                 node.node->name);
-            }
-            wanted.emplace(*bytes, entry);
-        }
-        for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
-            const std::int64_t block = m_pool.request(it->first);
-            m_storage[it->second] = block;
-            waiting(block) = m_readers[it->second];
-        }
-        return {};
-    }
-
-    /// NNVM counts 4 bytes an element, whatever the type.
-    [[nodiscard]] std::optional<std::int64_t> bytesOf(std::uint32_t entry) const
-    {
-        const bool isExact = m_context.semantics == Semantics::Exact;
-        const bool counted = isExact || m_types[entry] == DType::Unknown;
-        return byteCount(m_shapes[entry], counted ? DType::Float32 : m_types[entry]);
-    }
-
-    void finishOutput(std::uint32_t entry)
-    {
-        const std::int64_t block = m_storage[entry];
-        if (block < 0) {
-            ++m_notAllocated;
-        } else if (waiting(block) == 0) {
-            m_pool.release(block);
-            m_inplace[entry] = releasedAtOnce;
-        }
-    }
-
-    /// Readers that a block still waits for.
-    std::int64_t &waiting(std::int64_t block)
-    {
-        const auto at = static_cast<std::size_t>(block);
-        if (at >= m_waiting.size()) {
-            m_waiting.resize(at + 1, 0);
-        }
-        return m_waiting[at];
-    }
-
-    const PassContext &m_context;
-    const IndexedGraph &m_graph;
-    const Shapes &m_shapes;
-    const DTypes &m_types;
-    BlockPool m_pool;
-    std::vector<std::int64_t> m_storage;
-    std::vector<std::int64_t> m_inplace;
-    std::vector<std::int64_t> m_readers; ///< by entry
-    std::vector<std::int64_t> m_waiting; ///< by storage id
-    std::int64_t m_notAllocated = 0;
-};
+void storeArena(PassContext &context, ArenaStorage arena, std::int64_t nnvmBytes)
+{
+    context.analyses.set(keys::storageId, std::move(arena.id));
+    context.analyses.set(keys::storageOffset, std::move(arena.offset));
+    context.analyses.set(keys::storageAllocatedBytes, arena.bytes);
+    context.analyses.set(keys::storageLowerBound, arena.lowerBound);
+    context.analyses.set(keys::storageRecosted, arena.recosted);
+    context.analyses.set(keys::storageNnvmBytes, nnvmBytes);
+}
 
 Status run(PassContext &context)
 {
     if (Status status = checkEntries(*context.index, context.semantics); !status) {
         return status;
     }
-    const std::int64_t matchRange = parseInteger(context.options.at("match_range")).value_or(16);
-    if (matchRange < 0) {
-        return makeError("option-invalid", "option match_range of pass PlanMemory is negative, "
-                                           "expected 0 or more");
+    const auto alignment = numberIn(context, "alignment", 1, largestAlignment);
+    if (!alignment) {
+        return alignment.error();
     }
-    Planner planner(context, matchRange);
-    if (Status status = planner.run(); !status) {
-        return status;
+    const auto request = readRequest(context);
+    if (!request) {
+        return request.error();
     }
-    planner.store(context.analyses);
+    auto plan = searchPlan(context, *request);
+    if (!plan) {
+        return plan.error();
+    }
+    for (const std::string_view stale :
+         {givenStorage.name, keys::storageOffset.name, keys::storageLowerBound.name,
+          keys::storageRecosted.name, keys::storageNnvmBytes.name}) {
+        context.analyses.erase(stale);
+    }
+    if (textOption(context, "planner") == "arena") {
+        auto arena = arrangeInArena(context, *plan, request->devices, *alignment);
+        if (!arena) {
+            return arena.error();
+        }
+        storeArena(context, std::move(*arena), plan->allocatedBytes);
+    } else {
+        context.analyses.set(keys::storageId, std::move(plan->id));
+        context.analyses.set(keys::storageAllocatedBytes, plan->allocatedBytes);
+    }
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex));
+    context.analyses.set(keys::storageNotAllocated, plan->notAllocated);
     return {};
 }
 
@@ -275,14 +199,37 @@ void registerPlanMemory(PassRegistry &passes)
     spec.name = "PlanMemory";
     spec.summary = "decides which entries share storage, by lifetimes and in-place options";
     spec.needs = {"shape", "dtype"};
-    spec.provides = {"storage_id", "storage_inplace_index", "storage_allocated_bytes",
-                     "storage_num_not_allocated"};
+    spec.provides = {"storage_id",
+                     "storage_inplace_index",
+                     "storage_allocated_bytes",
+                     "storage_num_not_allocated",
+                     "storage_offset",
+                     "storage_lower_bound_bytes",
+                     "storage_recosted_bytes",
+                     "storage_nnvm_bytes"};
     spec.options = {
+        {"planner",
+         "nnvm",
+         "nnvm: blocks as NNVM gives them; arena: offsets in one arena, with true element sizes",
+         {"nnvm", "arena"}},
         {"match_range",
          "16",
          "a free block fits if it is at most this many times larger or smaller; 0: never",
          {},
-         true}};
+         true},
+        {"auto_search_match_range",
+         "false",
+         "try match ranges 1, 2, 4, … up to match_range and keep the smallest plan",
+         {"false", "true"}},
+        {"num_match_color",
+         "1",
+         "share blocks among nodes of one path alone, so that this many paths can run at once",
+         {},
+         true},
+        {"external", "", "entries whose memory comes from outside, as a;split0:1", {}},
+        {"dynamic", "", "entries that are allocated while the graph runs, as a;split0:1", {}},
+        {"node_range", "", "plan these nodes alone, as FIRST:END", {}},
+        {"alignment", "64", "arena: offsets and sizes are multiples of this many bytes", {}, true}};
     spec.run = run;
     passes.add(std::move(spec));
 }

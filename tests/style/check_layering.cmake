@@ -14,6 +14,8 @@ set(may_core_execution ${base})
 foreach(layer ops passes formats frontends layout)
     set(may_core_${layer} ${base} core/execution)
 endforeach()
+# LoadJSON, SaveJSON and PrintGraphIR are passes that read and write formats.
+list(APPEND may_core_passes core/formats)
 set(may_core_opencl ${base} core/execution core/ops core/passes core/layout)
 set(may_core "core(/.*)?")
 set(may_widgets_style "core(/.*)?")

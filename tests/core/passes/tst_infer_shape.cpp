@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_probe.h"
+#include "tests/core/passes/pass_oracle.h"
 
 #include <QTest>
 
@@ -10,6 +10,62 @@ class TstInferShape : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void argumentsAreGraphAttributesAsInNnvm()
+    {
+        NERVURE_NEED_ORACLES();
+        int count = 0;
+        for (const auto &item : nnvmOracle("extra_passes.json")) {
+            if (item["pass"] != "InferShape") {
+                continue;
+            }
+            ++count;
+            PassProbe probe;
+            probe.graph = oracleGraph(item["before"], probe.builtins);
+            setGraphAttrs(probe.graph, item["graph_attrs"]);
+            const PassRun run = probe.run("InferShape");
+            QVERIFY(run.ok);
+            QCOMPARE(PassProbe::valueOf(run, keys::shape),
+                     item["result_attrs"]["shape"].get<Shapes>());
+            // What was an argument is not an attribute of the result.
+            QCOMPARE(run.analyses.all().size(), item["result_attrs"].size());
+        }
+        QVERIFY(count > 0);
+    }
+
+    void hintsAreShapesInTheMiddle()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        probe.add("flatten", "f", {{a}});
+        const PassRun run = probe.run("InferShape{shape_hints=a=2x3x4}");
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 3, 4}, {2, 3, 4}, {2, 12}}));
+        QVERIFY(!probe.run("InferShape{shape_hints=a}").ok);
+        QVERIFY(!probe.run("InferShape{shape_hints=a=2xb}").ok);
+        QVERIFY(!probe.run("InferShape{shape_hints=b=2}").ok);
+    }
+
+    void variablesMayHoldTheirShapeUnderAnotherKey()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x", {{"shape", "(1, 2)"}, {"size", "(3,)"}})}});
+        const auto shape = [](const PassRun &run) {
+            return PassProbe::valueOf(run, keys::shape)[1];
+        };
+        QCOMPARE(shape(probe.run("InferShape{shape_attr_key=size}")), (Shape{3}));
+        probe.graph.setAttrs({{"shape_attr_key", "str", "\"size\""}});
+        QCOMPARE(shape(probe.run("InferShape")), (Shape{3}));
+        probe.graph.setAttrs({{"shape_attr_key", "str", "\"\""}});
+        QCOMPARE(shape(probe.run("InferShape")), Shape());
+    }
+
+    void moreShapesThanInputsAreAnError()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape_inputs", "list_shape", "[[1], [2]]"}});
+        QCOMPARE(probe.run("InferShape").diagnostics.front().code, std::string("graph-attr"));
+    }
+
     void shapesFlowForward()
     {
         PassProbe probe;

@@ -10,6 +10,28 @@ class TstInferType : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void argumentsMayBeGraphAttributesAndOptions()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x", {{"dtype", "1"}, {"kind", "5"}});
+        const NodeId a = probe.add("relu", "a", {{x}});
+        probe.add("relu", "b", {{a}});
+        const auto type = [](const PassRun &run) {
+            const DTypes types = PassProbe::valueOf(run, keys::dtype);
+            return types.empty() ? DType::Bool : types[2];
+        };
+        QCOMPARE(type(probe.run("InferType{dtype_attr_key=kind}")), DType::Int8);
+        QCOMPARE(type(probe.run("InferType")), DType::Float64);
+        probe.graph.setAttrs({{"dtype_inputs", "list_int", "[4]"}});
+        QCOMPARE(type(probe.run("InferType")), DType::Int32);
+        QVERIFY(!probe.run("InferType").analyses.contains("dtype_inputs"));
+        probe.graph.setAttrs({});
+        probe.graph.edit(x).attrs = {};
+        probe.facts.defaultType = DType::Unknown;
+        QCOMPARE(type(probe.run("InferType{dtype_hints=a=float16}")), DType::Float16);
+        QVERIFY(!probe.run("InferType{dtype_hints=a=half}").ok);
+    }
+
     void variablesAreFloat32UnlessSaid()
     {
         PassProbe probe;

@@ -53,8 +53,8 @@ private Q_SLOTS:
                  std::string("option-unknown"));
         QCOMPARE(probe.run("PlanMemory{match_range=many}").diagnostics.front().code,
                  std::string("option-invalid"));
-        QCOMPARE(probe.run("InferShape{x=1}").diagnostics.front().message,
-                 std::string("pass InferShape has no option 'x', it has none"));
+        QCOMPARE(probe.run("RemoveIdentity{x=1}").diagnostics.front().message,
+                 std::string("pass RemoveIdentity has no option 'x', it has none"));
     }
 
     void stepsKeepWhatTheyProvided()

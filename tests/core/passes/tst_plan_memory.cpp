@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_probe.h"
+#include "tests/core/passes/pass_oracle.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -14,6 +16,15 @@ PassRun plan(PassProbe &probe, const Shape &shape)
 {
     probe.facts.shapes["x"] = shape;
     return probe.run("InferShape,InferType,PlanMemory");
+}
+
+/// Whether this build has every operator of a recorded graph.
+bool areKnown(const nlohmann::json &graph, const Builtins &builtins)
+{
+    const Graph loaded = oracleGraph(graph, builtins);
+    return std::all_of(loaded.nodes().begin(), loaded.nodes().end(), [&](NodeId id) {
+        return loaded.node(id).isVariable() || builtins.ops.find(loaded.node(id));
+    });
 }
 
 } // namespace
@@ -90,6 +101,158 @@ private Q_SLOTS:
         QCOMPARE(bytes(), std::int64_t{12});
         probe.semantics = Semantics::Fixed;
         QCOMPARE(bytes(), std::int64_t{24});
+    }
+
+    void graphsAsNnvmPlansThem()
+    {
+        NERVURE_NEED_ORACLES();
+        int count = 0;
+        for (const auto &item : nnvmOracle("extra_passes.json")) {
+            if (item["pass"] != "InferShape+InferType+PlanMemory") {
+                continue;
+            }
+            PassProbe probe;
+            if (!areKnown(item["before"], probe.builtins)) {
+                continue;
+            }
+            ++count;
+            probe.graph = oracleGraph(item["before"], probe.builtins);
+            probe.facts.defaultType = DType::Unknown;
+            setGraphAttrs(probe.graph, item["graph_attrs"]);
+            const PassRun run = probe.run("InferShape,InferType,PlanMemory");
+            QVERIFY(run.ok);
+            const auto &expected = item["result_attrs"];
+            QCOMPARE(PassProbe::valueOf(run, keys::storageId), expected["storage_id"].get<Ids>());
+            QCOMPARE(PassProbe::valueOf(run, keys::storageInplaceIndex),
+                     expected["storage_inplace_index"].get<Ids>());
+            QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes),
+                     expected["storage_allocated_bytes"].get<std::int64_t>());
+            QCOMPARE(run.analyses.all().size(), expected.size());
+        }
+        QVERIFY(count > 0);
+    }
+
+    void automaticSearchKeepsTheSmallestPlan()
+    {
+        // With a range of 16 "c" takes the large block of "a", and the small one of "b" grows.
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        const NodeId b =
+            probe.add("max_pool2d", "b", {{a}}, {{"pool_size", "(4, 4)"}, {"strides", "(4, 4)"}});
+        const NodeId c = probe.add("flatten", "c", {{b}});
+        probe.add("broadcast_add", "d", {{c}, {probe.variable("y")}});
+        probe.facts.shapes = {{"x", {1, 1, 8, 8}}, {"y", {16, 4}}};
+        const auto bytes = [&](const std::string &options) {
+            return PassProbe::valueOf(probe.run("InferShape,InferType,PlanMemory" + options),
+                                      keys::storageAllocatedBytes);
+        };
+        QCOMPARE(bytes(""), std::int64_t{512});
+        QCOMPARE(bytes("{auto_search_match_range=true}"), std::int64_t{288});
+        QCOMPARE(bytes("{match_range=0,auto_search_match_range=true}"), std::int64_t{544});
+    }
+
+    void externalAndDynamicEntriesAreLeftAlone()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        const NodeId b = probe.add("flatten", "b", {{a}});
+        probe.add("flatten", "c", {{b}});
+        probe.facts.shapes["x"] = {2, 3};
+        const auto ids = [&](const std::string &options) {
+            return PassProbe::valueOf(probe.run("InferShape,InferType,PlanMemory" + options),
+                                      keys::storageId);
+        };
+        QCOMPARE(ids("{external=c,dynamic=a:0}"), (Ids{-1, -3, 0, -2}));
+        QVERIFY(ids("{external=d}").empty());
+        QVERIFY(ids("{external=a:1}").empty());
+        probe.graph.setAttrs({{"storage", "list_int", "[-1, -2, -1, -3]"}});
+        QCOMPARE(ids(""), (Ids{-1, -2, 0, -3}));
+        probe.graph.setAttrs({{"storage", "list_int", "[-1, 0, -1, -3]"}});
+        QVERIFY(ids("").empty());
+        probe.graph.setAttrs({{"storage", "list_int", "[-1]"}});
+        QVERIFY(ids("").empty());
+    }
+
+    void blocksAreReusedOnOneDeviceAlone()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        const NodeId b = probe.add("flatten", "b", {{a}});
+        const NodeId c = probe.add("flatten", "c", {{b}});
+        probe.add("flatten", "d", {{c}});
+        probe.graph.setAttrs({{"device", "list_int", "[0, 0, 0, 1, 0]"}});
+        QCOMPARE(PassProbe::valueOf(plan(probe, {2, 3}), keys::storageId), (Ids{-1, 0, 1, 2, 0}));
+        const PassRun arena = probe.run("InferShape,InferType,PlanMemory{planner=arena}");
+        QCOMPARE(PassProbe::valueOf(arena, keys::storageOffset), (Ids{-1, 0, 64, 0, 0}));
+        QCOMPARE(PassProbe::valueOf(arena, keys::storageAllocatedBytes), std::int64_t{192});
+        probe.graph.setAttrs({{"device", "list_int", "[0]"}});
+        QVERIFY(!plan(probe, {2, 3}).ok);
+    }
+
+    void coloursKeepPathsApart()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        const NodeId a = probe.add("flatten", "a", {{probe.add("flatten", "a0", {{x}})}});
+        const NodeId b = probe.add("flatten", "b", {{probe.add("flatten", "b0", {{x}})}});
+        probe.add("broadcast_add", "sum", {{a}, {b}});
+        probe.facts.shapes["x"] = {2, 3};
+        const auto ids = [&](const std::string &options) {
+            return PassProbe::valueOf(probe.run("InferShape,InferType,PlanMemory" + options),
+                                      keys::storageId);
+        };
+        QCOMPARE(ids(""), (Ids{-1, 0, 1, 0, 2, 1}));
+        QCOMPARE(ids("{num_match_color=2}"), (Ids{-1, 0, 1, 2, 3, 1}));
+        QVERIFY(ids("{num_match_color=0}").empty());
+    }
+
+    void aRangeOfNodesIsPlanned()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("flatten", "a", {{probe.variable("x")}});
+        probe.add("flatten", "b", {{a}});
+        probe.facts.shapes["x"] = {2, 3};
+        const auto ids = [&](const std::string &range) {
+            return PassProbe::valueOf(
+                probe.run("InferShape,InferType,PlanMemory{node_range=" + range + "}"),
+                keys::storageId);
+        };
+        QCOMPARE(ids("0:2"), (Ids{-1, 0, -1}));
+        QCOMPARE(ids("2:3"), (Ids{-1, -1, 0}));
+        QVERIFY(ids("2:4").empty());
+        QVERIFY(ids("2").empty());
+    }
+
+    void theArenaIsNeverWorseThanNnvmsBlocks()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        const NodeId b = probe.add("flatten", "b", {{a}});
+        const NodeId c = probe.add("relu", "c", {{probe.variable("y")}});
+        probe.graph.setHeads({{b}, {c}});
+        probe.facts.shapes = {{"x", {100}}, {"y", {100}}};
+        probe.facts.dtypes = {{"x", DType::Float64}, {"y", DType::Int8}};
+        const PassRun run =
+            probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=16}");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::storageLowerBound), std::int64_t{1600});
+        QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes), std::int64_t{1600});
+        QCOMPARE(PassProbe::valueOf(run, keys::storageRecosted), std::int64_t{1600});
+        QCOMPARE(PassProbe::valueOf(run, keys::storageNnvmBytes), std::int64_t{800});
+        QCOMPARE(PassProbe::valueOf(run, keys::storageId), (Ids{-1, 0, 1, -1, 2}));
+        QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=0}").ok);
+    }
+
+    void theArenaSharesInPlace()
+    {
+        PassProbe probe;
+        const NodeId a = probe.add("relu", "a", {{probe.variable("x")}});
+        probe.add("exp", "c", {{probe.add("tanh", "b", {{a}})}});
+        probe.facts.shapes["x"] = {16};
+        const PassRun run = probe.run("InferShape,InferType,PlanMemory{planner=arena}");
+        QCOMPARE(PassProbe::valueOf(run, keys::storageId), (Ids{-1, 0, 0, 0}));
+        QCOMPARE(PassProbe::valueOf(run, keys::storageOffset), (Ids{-1, 0, 0, 0}));
+        QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes), std::int64_t{64});
     }
 
     void unknownShapesGetNoStorage()

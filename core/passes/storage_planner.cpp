@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/storage_planner.h"
+
+#include "core/passes/color_nodes.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+/// Who takes or releases a block: only users of the same kind share.
+struct BlockUser {
+    std::int64_t device = 0;
+    std::uint32_t color = 0;
+
+    bool operator==(const BlockUser &) const = default;
+};
+
+/// Blocks of memory that are given out, taken back and given out again.
+class BlockPool {
+public:
+    explicit BlockPool(std::int64_t matchRange) : m_matchRange(matchRange) {}
+
+    /// A free block of [size, size * range], the smallest first and of equal ones the one released
+    /// first; else the largest of [size / range, size), which grows; else a new one.
+    std::int64_t request(std::int64_t size, const BlockUser &user)
+    {
+        if (m_matchRange == 0) {
+            return allocate(size, user);
+        }
+        const auto lowest = m_free.lower_bound(size / m_matchRange);
+        const auto fitting = m_free.lower_bound(size);
+        const auto beyond = m_free.upper_bound(upperLimit(size));
+        for (auto it = fitting; it != beyond; ++it) {
+            if (blockOf(it).user == user) {
+                return take(it, size);
+            }
+        }
+        for (auto it = fitting; it != lowest;) {
+            if (blockOf(--it).user == user) {
+                return take(it, size);
+            }
+        }
+        return allocate(size, user);
+    }
+
+    /// A block belongs to the colour of who released it last.
+    void release(std::int64_t id, std::uint32_t color)
+    {
+        Block &block = m_blocks[static_cast<std::size_t>(id)];
+        block.user.color = color;
+        m_free.emplace(block.bytes, id);
+    }
+
+    /// Sum of all blocks; nothing on overflow.
+    [[nodiscard]] std::optional<std::int64_t> total() const
+    {
+        std::int64_t sum = 0;
+        for (const Block &block : m_blocks) {
+            if (block.bytes > std::numeric_limits<std::int64_t>::max() - sum) {
+                return std::nullopt;
+            }
+            sum += block.bytes;
+        }
+        return sum;
+    }
+
+private:
+    using Free = std::multimap<std::int64_t, std::int64_t>;
+    struct Block {
+        std::int64_t bytes = 0;
+        BlockUser user;
+    };
+
+    [[nodiscard]] std::int64_t upperLimit(std::int64_t size) const
+    {
+        return checkedMultiply(size, m_matchRange)
+            .value_or(std::numeric_limits<std::int64_t>::max());
+    }
+
+    Block &blockOf(Free::iterator it) { return m_blocks[static_cast<std::size_t>(it->second)]; }
+
+    std::int64_t allocate(std::int64_t size, const BlockUser &user)
+    {
+        m_blocks.push_back({size, user});
+        return static_cast<std::int64_t>(m_blocks.size()) - 1;
+    }
+
+    std::int64_t take(Free::iterator it, std::int64_t size)
+    {
+        const std::int64_t id = it->second;
+        Block &block = blockOf(it);
+        block.bytes = std::max(block.bytes, size);
+        m_free.erase(it);
+        return id;
+    }
+
+    std::int64_t m_matchRange;
+    std::vector<Block> m_blocks; ///< by storage id
+    Free m_free;                 ///< size to id
+};
+
+class Planner {
+public:
+    Planner(const PassContext &context, const StorageRequest &request)
+        : m_context(context),
+          m_request(request),
+          m_graph(*context.index),
+          m_shapes(*context.analyses.find(keys::shape)),
+          m_types(*context.analyses.find(keys::dtype)),
+          m_pool(request.matchRange),
+          m_readers(m_graph.entryCount(), 0)
+    {
+        m_plan.id = request.given;
+        m_plan.id.resize(m_graph.entryCount(), storage::none);
+        m_plan.inplaceIndex.assign(m_graph.entryCount(), inplace::none);
+        if (request.matchColors > 1) {
+            m_colors = colorNodes(m_graph, request.matchColors);
+        }
+    }
+
+    Result<StoragePlan> run()
+    {
+        countReaders();
+        const auto [first, end] =
+            m_request.nodeRange.value_or(std::pair(std::uint32_t{0}, m_graph.nodeCount()));
+        for (std::uint32_t id = first; id < end; ++id) {
+            if (!m_graph.node(id).isVariable()) {
+                if (Status status = plan(id); !status) {
+                    return status.error();
+                }
+            }
+        }
+        const auto total = m_pool.total();
+        if (!total) {
+            return makeError("size-overflow", "the storage is too large");
+        }
+        m_plan.allocatedBytes = *total;
+        return std::move(m_plan);
+    }
+
+private:
+    void countReaders()
+    {
+        for (const IndexedNode &node : m_graph.nodes()) {
+            for (const IndexedEntry &entry : node.inputs) {
+                ++m_readers[m_graph.entryId(entry)];
+            }
+        }
+        for (const IndexedEntry &head : m_graph.heads()) {
+            ++m_readers[m_graph.entryId(head)];
+        }
+    }
+
+    Status plan(std::uint32_t id)
+    {
+        const IndexedNode &node = m_graph.node(id);
+        if (Status status = shareInPlace(id, node); !status) {
+            return status;
+        }
+        if (Status status = requestOutputs(id, node); !status) {
+            return status;
+        }
+        for (const IndexedEntry &entry : node.inputs) {
+            const std::int64_t block = m_plan.id[m_graph.entryId(entry)];
+            if (block >= 0 && --waiting(block) == 0) {
+                m_pool.release(block, colorOf(id));
+            }
+        }
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            finishOutput(id, m_graph.entryId(id, i));
+        }
+        return {};
+    }
+
+    Status shareInPlace(std::uint32_t id, const IndexedNode &node)
+    {
+        if (!node.spec || !node.spec->inplace) {
+            return {};
+        }
+        std::vector<bool> taken(node.inputs.size(), false);
+        for (const auto &[input, output] : node.spec->inplace(node.rule(m_context.semantics))) {
+            if (input >= node.inputs.size() || output >= node.outputCount || taken[input]) {
+                continue;
+            }
+            const std::uint32_t from = m_graph.entryId(node.inputs[input]);
+            const std::uint32_t to = m_graph.entryId(id, output);
+            if (!canShare(from, to, node.spec->inplaceIdentity)) {
+                continue;
+            }
+            const DType before = m_types[from];
+            const DType after = m_types[to];
+            if (before != after && (before == DType::Unknown || after == DType::Unknown)
+                && m_context.semantics == Semantics::Exact) {
+                return makeError("dtype-unknown",
+                                 node.node->op + " " + quoted(node.node->name) + ": the type of "
+                                     + (after == DType::Unknown ? "its output" : "its input")
+                                     + " is unknown, expected one that tells whether they can"
+                                       " share storage",
+                                 node.node->name);
+            }
+            if (before == after || dtypeBytes(before) == dtypeBytes(after)) {
+                taken[input] = true;
+                share(from, to, input);
+            }
+        }
+        return {};
+    }
+
+    void share(std::uint32_t from, std::uint32_t to, std::uint32_t input)
+    {
+        m_plan.id[to] = m_plan.id[from];
+        m_plan.inplaceIndex[to] = input;
+        waiting(m_plan.id[from]) += m_readers[to];
+    }
+
+    [[nodiscard]] bool canShare(std::uint32_t from, std::uint32_t to, bool isIdentity)
+    {
+        const std::int64_t block = m_plan.id[from];
+        return m_plan.id[to] == storage::none && block >= 0 && m_readers[to] != 0
+               && (waiting(block) == 1 || isIdentity)
+               && elementCount(m_shapes[from]) == elementCount(m_shapes[to]);
+    }
+
+    /// Largest first; equal sizes in reverse order of the outputs.
+    Status requestOutputs(std::uint32_t id, const IndexedNode &node)
+    {
+        std::multimap<std::int64_t, std::uint32_t> wanted;
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = m_graph.entryId(id, i);
+            if (m_plan.id[entry] != storage::none || m_shapes[entry].empty()) {
+                continue;
+            }
+            const auto bytes = m_context.semantics == Semantics::Exact
+                                   ? byteCount(m_shapes[entry], DType::Float32)
+                                   : entryBytes(m_context, entry);
+            if (!bytes) {
+                return makeError("size-overflow",
+                                 node.node->op + " " + quoted(node.node->name) + ": output "
+                                     + std::to_string(i) + " of shape " + shapeText(m_shapes[entry])
+                                     + " is too large",
+                                 node.node->name);
+            }
+            wanted.emplace(*bytes, entry);
+        }
+        const std::int64_t device = m_request.devices.empty() ? 0 : m_request.devices[id];
+        for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
+            const std::int64_t block = m_pool.request(it->first, {device, colorOf(id)});
+            m_plan.id[it->second] = block;
+            waiting(block) = m_readers[it->second];
+        }
+        return {};
+    }
+
+    void finishOutput(std::uint32_t id, std::uint32_t entry)
+    {
+        const std::int64_t block = m_plan.id[entry];
+        if (block == storage::none) {
+            ++m_plan.notAllocated;
+        } else if (block >= 0 && waiting(block) == 0) {
+            m_pool.release(block, colorOf(id));
+            m_plan.inplaceIndex[entry] = inplace::unread;
+        }
+    }
+
+    [[nodiscard]] std::uint32_t colorOf(std::uint32_t id) const
+    {
+        return m_colors.empty() ? 0 : m_colors[id];
+    }
+
+    /// Readers that a block still waits for.
+    std::int64_t &waiting(std::int64_t block)
+    {
+        const auto at = static_cast<std::size_t>(block);
+        if (at >= m_waiting.size()) {
+            m_waiting.resize(at + 1, 0);
+        }
+        return m_waiting[at];
+    }
+
+    const PassContext &m_context;
+    const StorageRequest &m_request;
+    const IndexedGraph &m_graph;
+    const Shapes &m_shapes;
+    const DTypes &m_types;
+    BlockPool m_pool;
+    StoragePlan m_plan;
+    std::vector<std::uint32_t> m_colors; ///< by node; empty when all are equal
+    std::vector<std::int64_t> m_readers; ///< by entry
+    std::vector<std::int64_t> m_waiting; ///< by storage id
+};
+
+} // namespace
+
+Result<StoragePlan> planStorage(const PassContext &context, const StorageRequest &request)
+{
+    return Planner(context, request).run();
+}
+
+std::optional<std::int64_t> entryBytes(const PassContext &context, std::uint32_t entry)
+{
+    const DType type = (*context.analyses.find(keys::dtype))[entry];
+    return byteCount((*context.analyses.find(keys::shape))[entry],
+                     type == DType::Unknown ? DType::Float32 : type);
+}
+
+} // namespace nervure

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/passes/pass_oracle.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+using Ids = std::vector<NodeId>;
+
+/// The node of that name after OrderMutation.
+std::vector<NodeId> depsOf(const PassRun &run, const std::string &name)
+{
+    return run.graph.node(run.graph.findByName(name).value()).controlDeps;
+}
+
+} // namespace
+
+class TstOrderMutation : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void graphsAsNnvmOrdersThem()
+    {
+        NERVURE_NEED_ORACLES();
+        int count = 0;
+        for (const auto &item : nnvmOracle("extra_passes.json")) {
+            if (item["pass"] != "OrderMutation") {
+                continue;
+            }
+            ++count;
+            PassProbe probe;
+            probe.graph = oracleGraph(item["before"], probe.builtins);
+            const PassRun run = probe.run("OrderMutation");
+            QVERIFY(run.ok);
+            QCOMPARE(savedGraph(run.graph, probe.builtins).dump(),
+                     savedGraph(item["after"], probe.builtins).dump());
+        }
+        QVERIFY(count > 0);
+    }
+
+    void aChangeWaitsForReadsOfTheVersionBefore()
+    {
+        PassProbe probe;
+        const NodeId v = probe.variable("v");
+        const NodeId one = probe.add("relu", "one", {{v}});
+        const NodeId two = probe.add("exp", "two", {{v}});
+        const NodeId change = probe.add("_assign", "change", {{v, 0, 1}, {one}});
+        const NodeId after = probe.add("tanh", "after", {{v, 0, 1}});
+        probe.graph.setHeads({{two}, {change}, {after}});
+        const PassRun run = probe.run("OrderMutation");
+        QVERIFY(run.ok);
+        QCOMPARE(depsOf(run, "change"), (Ids{one, two}));
+        QCOMPARE(depsOf(run, "after"), (Ids{change}));
+        QVERIFY(depsOf(run, "one").empty());
+        QCOMPARE(run.steps[0].provenance.origins.size(), std::size_t{2});
+        QCOMPARE(run.steps[0].provenance.origins[0].reason,
+                 std::string("waits for other uses of 'v'"));
+    }
+
+    void theFirstChangeWaitsForItselfInExactSemanticsOnly()
+    {
+        PassProbe probe;
+        const NodeId v = probe.variable("v");
+        const NodeId x = probe.variable("x");
+        const NodeId change = probe.add("_assign", "change", {{v, 0, 1}, {x}});
+        QCOMPARE(depsOf(probe.run("OrderMutation"), "change"), (Ids{change}));
+        probe.semantics = Semantics::Fixed;
+        const PassRun run = probe.run("OrderMutation");
+        QVERIFY(run.ok);
+        QVERIFY(depsOf(run, "change").empty());
+    }
+
+    void fixedAddsNoDependencyTwice()
+    {
+        PassProbe probe;
+        const NodeId v = probe.variable("v");
+        const NodeId read = probe.add("relu", "read", {{v}});
+        probe.add("_assign", "change", {{v, 0, 1}, {read}});
+        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (Ids{read, read}));
+        probe.semantics = Semantics::Fixed;
+        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (Ids{read}));
+    }
+
+    void aGraphWithoutVersionsStaysAsItIs()
+    {
+        PassProbe probe;
+        const NodeId v = probe.variable("v");
+        probe.add("_assign", "change", {{v}, {probe.add("relu", "read", {{v}})}});
+        const PassRun run = probe.run("OrderMutation");
+        QVERIFY(run.ok);
+        QVERIFY(!run.steps[0].changed);
+    }
+};
+
+QTEST_APPLESS_MAIN(TstOrderMutation)
+#include "tst_order_mutation.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/passes/pass_oracle.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstSaveJson : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theTextIsNnvms()
+    {
+        NERVURE_NEED_ORACLES();
+        for (const char *name : {"mlp", "g_unicode_name", "g_lstm_cell", "subgraph_node"}) {
+            PassProbe probe;
+            const std::string text = nnvmCorpus(name);
+            QVERIFY2(!text.empty(), name);
+            probe.graph = oracleGraph(text, probe.builtins);
+            QCOMPARE(PassProbe::valueOf(probe.run("SaveJSON"), keys::json), text);
+        }
+    }
+
+    void whatIsKnownIsSavedWithTheGraph()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"mine", "int", "7"}, {"shape", "list_shape", "[[5], []]"}});
+        const PassRun run = probe.run("InferShape,PrintGraphIR,SaveJSON,SaveJSON");
+        QVERIFY(run.ok);
+        QVERIFY(!run.steps[2].changed);
+        const auto saved = nlohmann::json::parse(PassProbe::valueOf(run, keys::json))["attrs"];
+        QCOMPARE(saved.dump(), std::string(R"({"mine":["size_t",7],)"
+                                           R"("shape":["list_shape",[[5],[5]]],)"
+                                           R"("shape_num_unknown_nodes":["size_t",0]})"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstSaveJson)
+#include "tst_save_json.moc"
