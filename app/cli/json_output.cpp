@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/json_output.h"
 
+#include "app/cli/execution/report_json.h"
+#include "app/cli/graph_json.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -32,10 +34,21 @@ Json valueJson(const DTypes &types)
     return list;
 }
 
-/// Graphs need a format, which the caller knows.
-Json valueJson(const std::shared_ptr<const Graph> &)
+Json valueJson(const std::shared_ptr<const Graph> &graph)
 {
-    return {};
+    return graphJson(*graph);
+}
+
+Json valueJson(const std::shared_ptr<const FusedGroups> &fused)
+{
+    return fusedGroupsJson(*fused);
+}
+
+Json valueJson(const std::shared_ptr<const ExecutionPlan> &plan)
+{
+    Json json = planJson(*plan);
+    json["programs"] = programsJson(*plan);
+    return json;
 }
 
 template <typename T>

@@ -15,7 +15,7 @@ namespace nervure::cli {
 [[nodiscard]] nlohmann::ordered_json diagnosticsJson(const Diagnostics &diagnostics);
 
 /// A graph attribute as `pass --json` shows it: shapes as lists, dtypes as NNVM's codes,
-/// graphs as null.
+/// graphs and fused groups as NNVM writes them, plans as planJson() does with their programs.
 [[nodiscard]] nlohmann::ordered_json analysisJson(const AnalysisValue &value);
 
 /// A finite number as it is, else the text "nan", "inf" or "-inf".

@@ -37,18 +37,26 @@ struct CellOf {
         return values[entry] == DType::Unknown ? "?" : std::string(dtypeName(values[entry]));
     }
     std::string operator()(const std::vector<std::string> &values) const { return values[entry]; }
-    std::string operator()(const std::shared_ptr<const Graph> &) const { return {}; }
+    template <typename T>
+    std::string operator()(const std::shared_ptr<T> &) const
+    {
+        return {};
+    }
 };
 
 struct LengthOf {
     std::size_t operator()(std::int64_t) const { return 0; }
     std::size_t operator()(const std::string &) const { return 0; }
-    std::size_t operator()(const std::shared_ptr<const Graph> &) const { return 0; }
     std::size_t operator()(const IntDict &) const { return 0; }
     template <typename T>
     std::size_t operator()(const std::vector<T> &values) const
     {
         return values.size();
+    }
+    template <typename T>
+    std::size_t operator()(const std::shared_ptr<T> &) const
+    {
+        return 0;
     }
 };
 
@@ -101,7 +109,10 @@ Json stepsJson(const std::vector<PassResult> &steps)
 {
     Json list = Json::array();
     for (const PassResult &step : steps) {
-        list.push_back({{"name", step.name}, {"ms", step.ms}, {"changed", step.changed}});
+        list.push_back({{"name", step.name},
+                        {"ms", step.ms},
+                        {"changed", step.changed},
+                        {"part_of", step.partOf.empty() ? Json() : Json(step.partOf)}});
     }
     return list;
 }

@@ -14,15 +14,19 @@
 namespace nervure {
 
 class Graph;
+struct FusedGroups;   // fused_groups.h
+struct ExecutionPlan; // execution/execution_plan.h
 
 /// NNVM's dict_str_int: numbers by name.
 using IntDict = std::map<std::string, std::int64_t>;
 
 /// A graph attribute computed by a pass. Entry attributes are vectors over the entry ids of the
-/// indexed graph they were computed on.
+/// indexed graph they were computed on, node attributes over its node ids. What stands behind a
+/// pointer is shared by copies and never null; NNVM cannot save it either.
 using AnalysisValue =
     std::variant<std::int64_t, std::string, std::vector<std::int64_t>, Shapes, DTypes,
-                 std::vector<std::string>, IntDict, std::shared_ptr<const Graph>>;
+                 std::vector<std::string>, IntDict, std::shared_ptr<const Graph>,
+                 std::shared_ptr<const FusedGroups>, std::shared_ptr<const ExecutionPlan>>;
 
 /// A graph attribute's name that carries its type. Names are NNVM's.
 template <typename T>
@@ -63,6 +67,19 @@ inline constexpr Key<std::string> json{"json"};
 inline constexpr Key<std::string> graphIr{"graphir"};
 /// FuseOperators': by node id, the root of the group that runs as one step (itself when alone).
 inline constexpr Key<std::vector<std::int64_t>> fusedGroup{"fused_group"};
+/// NNVM's level for GraphFindFusibleGroups.
+inline constexpr Key<std::int64_t> optLevel{"opt_level"};
+/// By node id: the last node of the group that is compiled together, the node whose schedule the
+/// group takes (-1: none), and the pattern (OpPattern) of what the node became part of.
+inline constexpr Key<std::vector<std::int64_t>> groupRoot{"group_root"};
+inline constexpr Key<std::vector<std::int64_t>> groupMaster{"group_master"};
+inline constexpr Key<std::vector<std::int64_t>> pattern{"pattern"};
+inline constexpr Key<std::shared_ptr<const FusedGroups>> fusedEntry{"fused_entry"};
+/// Of a compiled graph, by entry: the type's name and the device.
+inline constexpr Key<std::vector<std::string>> dltype{"dltype"};
+inline constexpr Key<std::vector<std::int64_t>> deviceIndex{"device_index"};
+/// What runs the graph that was compiled.
+inline constexpr Key<std::shared_ptr<const ExecutionPlan>> module{"module"};
 } // namespace keys
 
 /// What passes computed for one revision of a graph: never stored beside edited data.

@@ -55,17 +55,19 @@ public:
             std::count_if(m_values.begin(), m_values.end(), Traits::isUnknown));
     }
 
-    /// Asks every operator whose entries are all known whether they fit together, by the rule of
-    /// fixed semantics. NNVM never looks, and its rules miss much, so the finding is a warning in
+    /// Asks every operator whose entries are all known whether they fit together, in NNVM's dialect
+    /// by the strict rules of fixed semantics. NNVM never looks, so the finding is a warning in
     /// exact semantics and an error in fixed.
     void reportContradictions(Diagnostics &diagnostics)
     {
+        const bool isNnvm = m_graph.graph().dialect() == Dialect::Nnvm;
+        const Semantics strict = isNnvm ? Semantics::Fixed : m_context.semantics;
         for (const IndexedNode &node : m_graph.nodes()) {
             gather(node);
             if (node.isVariable() || anyUnknown()) {
                 continue;
             }
-            Status status = Traits::infer(node, Semantics::Fixed, m_in, m_out);
+            Status status = Traits::infer(node, strict, m_in, m_out);
             if (status) {
                 continue;
             }

@@ -107,18 +107,46 @@ void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Anal
     }
 }
 
-/// Tag and JSON of a value.
+/// Graphs of TVM's runtime only have the names of the types.
+void takeTypesByName(Analyses &analyses)
+{
+    const auto *names = analyses.find(keys::dltype);
+    if (!names || analyses.contains(keys::dtype.name)) {
+        return;
+    }
+    DTypes types;
+    for (const std::string &name : *names) {
+        types.push_back(dtypeFromName(name).value_or(DType::Unknown));
+    }
+    analyses.set(keys::dtype, std::move(types));
+}
+
+/// Tag and JSON of a value; nothing for what NNVM cannot save.
 struct Writer {
     std::string_view name;
 
-    GraphAttr operator()(std::int64_t value) const { return attr("size_t", Json(value)); }
-    GraphAttr operator()(const std::string &value) const { return attr("str", Json(value)); }
-    GraphAttr operator()(const std::vector<std::int64_t> &value) const
+    template <typename T>
+    std::optional<GraphAttr> operator()(const std::shared_ptr<T> &) const
+    {
+        return std::nullopt;
+    }
+    std::optional<GraphAttr> operator()(std::int64_t value) const
+    {
+        return attr("size_t", Json(value));
+    }
+    std::optional<GraphAttr> operator()(const std::string &value) const
+    {
+        return attr("str", Json(value));
+    }
+    std::optional<GraphAttr> operator()(const std::vector<std::int64_t> &value) const
     {
         return attr("list_int", Json(value));
     }
-    GraphAttr operator()(const Shapes &value) const { return attr("list_shape", Json(value)); }
-    GraphAttr operator()(const DTypes &value) const
+    std::optional<GraphAttr> operator()(const Shapes &value) const
+    {
+        return attr("list_shape", Json(value));
+    }
+    std::optional<GraphAttr> operator()(const DTypes &value) const
     {
         Json codes = Json::array();
         for (const DType type : value) {
@@ -126,12 +154,11 @@ struct Writer {
         }
         return attr("list_int", codes);
     }
-    GraphAttr operator()(const std::vector<std::string> &value) const
+    std::optional<GraphAttr> operator()(const std::vector<std::string> &value) const
     {
         const bool isLayouts = name == keys::layout.name || name == keys::layoutInputs.name;
         return attr(isLayouts ? "list_layout" : "list_str", Json(value));
     }
-    GraphAttr operator()(const std::shared_ptr<const Graph> &) const { return {}; }
     GraphAttr operator()(const IntDict &value) const { return attr("dict_str_int", Json(value)); }
 
 private:
@@ -156,6 +183,10 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     dropUnlessPerEntry(keys::shape, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::dtype, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::layout, graph, analyses, diagnostics);
+    dropUnlessPerEntry(keys::storageId, graph, analyses, diagnostics);
+    dropUnlessPerEntry(keys::dltype, graph, analyses, diagnostics);
+    dropUnlessPerEntry(keys::deviceIndex, graph, analyses, diagnostics);
+    takeTypesByName(analyses);
     return analyses;
 }
 
@@ -163,8 +194,8 @@ std::vector<GraphAttr> writeGraphAttributes(const Analyses &analyses)
 {
     std::vector<GraphAttr> attrs;
     for (const auto &[name, value] : analyses.all()) {
-        if (!std::holds_alternative<std::shared_ptr<const Graph>>(value)) {
-            attrs.push_back(std::visit(Writer{name}, value));
+        if (auto attr = std::visit(Writer{name}, value)) {
+            attrs.push_back(std::move(*attr));
         }
     }
     return attrs;

@@ -12,8 +12,8 @@ namespace nervure {
 /// hold one value per entry, else they are left out with a warning) and whatever else has a tag we know.
 [[nodiscard]] Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics);
 
-/// Analyses as NNVM's SaveJSON writes them: tag and JSON text, sorted by name. Graphs are left out:
-/// NNVM has no text for them either.
+/// Analyses as NNVM's SaveJSON writes them: tag and JSON text, sorted by name. Left out is what it
+/// has no text for: graphs, fused groups, plans.
 [[nodiscard]] std::vector<GraphAttr> writeGraphAttributes(const Analyses &analyses);
 
 /// Without the attributes that speak of entries, which no longer fit a changed graph.

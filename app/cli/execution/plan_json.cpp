@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/report_json.h"
+#include "core/opencl/program_cache.h"
 
 #include <nlohmann/json.hpp>
+
+#include <map>
 
 namespace nervure::cli {
 
@@ -108,6 +111,24 @@ Json planJson(const ExecutionPlan &plan)
             {"weights", plan.weights},        {"states", plan.states},
             {"outputs", std::move(outputs)},  {"buffers", std::move(buffers)},
             {"steps", std::move(steps)}};
+}
+
+Json programsJson(const ExecutionPlan &plan)
+{
+    Json programs = Json::array();
+    std::map<std::string, std::size_t> known;
+    for (const PlanStep &step : plan.steps) {
+        for (const KernelLaunch &launch : step.kernel.launches) {
+            std::string source = opencl::programText(launch);
+            const auto [it, isNew] = known.emplace(std::move(source), programs.size());
+            if (isNew) {
+                programs.push_back(
+                    {{"kernel", launch.entry}, {"steps", Json::array()}, {"source", it->first}});
+            }
+            programs[it->second]["steps"].push_back(step.id);
+        }
+    }
+    return programs;
 }
 
 } // namespace nervure::cli

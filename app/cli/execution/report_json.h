@@ -26,4 +26,7 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 /// The plan as readable JSON: buffers, steps with launches, outputs, arena.
 [[nodiscard]] nlohmann::ordered_json planJson(const ExecutionPlan &plan);
 
+/// [{kernel, steps, source}]: each text a device compiles once, with the steps that launch it.
+[[nodiscard]] nlohmann::ordered_json programsJson(const ExecutionPlan &plan);
+
 } // namespace nervure::cli
