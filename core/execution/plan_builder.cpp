@@ -3,6 +3,7 @@
 
 #include "core/execution/buffer_placement.h"
 #include "core/execution/operand_table.h"
+#include "core/execution/plan_checks.h"
 #include "core/execution/step_dependencies.h"
 #include "core/execution/step_drafts.h"
 #include "core/support/text.h"
@@ -14,9 +15,6 @@
 namespace nervure {
 
 namespace {
-
-/// More than any device holds, and small enough that no sum of sizes overflows.
-constexpr std::int64_t maxBufferBytes = std::int64_t{1} << 40;
 
 StepRole roleOf(std::string_view op)
 {
@@ -46,7 +44,7 @@ public:
 
     Result<ExecutionPlan> build()
     {
-        if (Status status = checkTypes(); !status) {
+        if (Status status = checkPlanRequest(m_request); !status) {
             return status.error();
         }
         Result<std::vector<StepDraft>> drafts = draftSteps(m_request);
@@ -64,57 +62,6 @@ public:
     }
 
 private:
-    Status checkEntry(std::uint32_t node, std::uint32_t index) const
-    {
-        const std::uint32_t entry = m_graph.entryId(node, index);
-        const Node &source = *m_graph.node(node).node;
-        const std::string who = (m_graph.node(node).isVariable() ? "variable" : source.op) + " "
-                                + quoted(source.name) + ": output " + std::to_string(index);
-        if (entry >= m_request.shapes.size() || isUnknown(m_request.shapes[entry])) {
-            return makeError("shape-unknown",
-                             who + " has no known shape, expected one from --shape or the file",
-                             source.name);
-        }
-        if (entry >= m_request.types.size() || m_request.types[entry] == DType::Unknown) {
-            return makeError("dtype-unknown", who + " has no known element type", source.name);
-        }
-        const auto bytes = byteCount(m_request.shapes[entry], m_request.types[entry]);
-        if (!bytes || *bytes > maxBufferBytes) {
-            return makeError("too-large",
-                             who + " of shape " + shapeText(m_request.shapes[entry])
-                                 + " is larger than any device's memory",
-                             source.name);
-        }
-        return {};
-    }
-
-    Status checkTypes() const
-    {
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (const IndexedNode &node = m_graph.node(id); !node.isVariable() && !node.spec) {
-                return makeError("unknown-operator",
-                                 node.node->op + " " + quoted(node.node->name)
-                                     + ": the operator is not known, so it cannot run",
-                                 node.node->name);
-            }
-            for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
-                if (Status status = checkEntry(id, i); !status) {
-                    return status;
-                }
-            }
-            for (const IndexedEntry &input : m_graph.node(id).inputs) {
-                if (input.index >= m_graph.node(input.nodeId).outputCount) {
-                    return makeError("bad-entry",
-                                     quoted(m_graph.node(id).node->name) + ": input names output "
-                                         + std::to_string(input.index) + " of a node that has "
-                                         + std::to_string(m_graph.node(input.nodeId).outputCount),
-                                     m_graph.node(id).node->name);
-                }
-            }
-        }
-        return {};
-    }
-
     static bool writesOutput(const StepDraft &draft, std::uint32_t index)
     {
         if (!draft.kernel) {
@@ -130,12 +77,13 @@ private:
         return false;
     }
 
-    /// Operands of a node's outputs: those nobody sees get no memory of their own.
+    /// Operands of a node's outputs: those nobody outside sees get no memory of their own.
     void makeOutputsOf(std::uint32_t node, bool isLast, const StepDraft &draft, PlanStep &step)
     {
         for (std::uint32_t i = 0; i < m_graph.node(node).outputCount; ++i) {
-            const bool isInside = i == 0 && !isLast;
-            const bool isUnseen = i > 0 && m_table->usesOf(node, i) == 0 && !writesOutput(draft, i);
+            const bool isRead = m_table->usesOf(node, i) != 0;
+            const bool isInside = !isLast && (i == 0 || isRead);
+            const bool isUnseen = i > 0 && !isRead && !writesOutput(draft, i);
             if (isInside || isUnseen) {
                 m_table->addLocal(node, i, step.localCount++);
             } else {
@@ -144,14 +92,30 @@ private:
         }
     }
 
+    /// The operator that a step is called after: the first that does more than compute element by
+    /// element, else the first.
+    [[nodiscard]] std::uint32_t rootOf(const StepDraft &draft) const
+    {
+        const auto it =
+            std::find_if(draft.nodes.begin(), draft.nodes.end(), [this](std::uint32_t id) {
+                const OpSpec *spec = m_graph.node(id).spec;
+                return spec && spec->pattern.value_or(OpPattern::Opaque) > OpPattern::Injective;
+            });
+        return it == draft.nodes.end() ? draft.nodes.front() : *it;
+    }
+
     void makeSteps(std::vector<StepDraft> &drafts)
     {
         for (StepDraft &draft : drafts) {
             PlanStep step;
-            const Node &root = *m_graph.node(draft.nodes[0]).node;
+            const Node &root = *m_graph.node(rootOf(draft)).node;
             step.root = root.name;
             step.op = root.op;
             addParts(draft, step);
+            const auto named = std::find(step.originals.begin(), step.originals.end(), step.root);
+            if (named != step.originals.end()) {
+                std::rotate(step.originals.begin(), named, named + 1);
+            }
             addArguments(draft, step);
             if (draft.kernel) {
                 step.kernel = std::move(*draft.kernel);
@@ -350,27 +314,32 @@ private:
         }
     }
 
-    /// What views and removed nodes belong to: the step that writes the value they show.
+    /// What views and removed nodes belong to: the step that makes the value they show.
     void addViews(std::unordered_map<std::string, std::string> &into)
     {
-        std::unordered_map<std::uint32_t, std::string> writers;
+        std::unordered_map<std::uint32_t, const PlanStep *> stepOf;
         for (const PlanStep &step : m_plan.steps) {
-            for (const PlanOperand &output : step.outputs) {
-                writers.emplace(output.buffer, step.root);
+            for (const PlanNode &part : step.parts) {
+                stepOf.emplace(part.node, &step);
             }
         }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (!isViewNode(m_graph.node(id))) {
+            const IndexedNode &node = m_graph.node(id);
+            if (!isViewNode(node)) {
                 continue;
             }
-            const auto writer = writers.find(m_table->operandOf(id, 0).buffer);
-            const auto names = m_request.originals.find(m_graph.node(id).source);
-            if (writer != writers.end()) {
-                into.emplace(m_graph.node(id).node->name, writer->second);
+            // Nodes come after their inputs: a view of a view finds the same step.
+            const auto maker = stepOf.find(node.inputs[0].nodeId);
+            if (maker == stepOf.end()) {
+                continue;
             }
-            if (writer != writers.end() && names != m_request.originals.end()) {
+            const PlanStep *step = maker->second;
+            stepOf.emplace(id, step);
+            into.emplace(node.node->name, step->root);
+            const auto names = m_request.originals.find(node.source);
+            if (names != m_request.originals.end()) {
                 for (const std::string &name : names->second) {
-                    into.emplace(name, writer->second);
+                    into.emplace(name, step->root);
                 }
             }
         }

@@ -20,9 +20,10 @@ struct PlanRequest {
     std::shared_ptr<const IndexedGraph> graph;
     Shapes shapes; ///< by entry id; all that are used must be known
     DTypes types;  ///< by entry id
-    /// By node id: the root of the fused group each node belongs to (keys::fusedGroup). A group is
-    /// a chain: each member takes output 0 of the one before it and is its only user. Empty: every
-    /// node is alone.
+    /// By node id: any number that the nodes of a fused group share (keys::groupRoot). On the host a
+    /// group runs as one step at the place of its last node, unless something else reads a value
+    /// inside of it or it depends on when a variable changes; on a device also only if it is a
+    /// chain, in which each member takes output 0 of the one before it. Empty: every node is alone.
     std::vector<std::int64_t> groups;
     std::set<std::string> parameters; ///< names of the variables that are parameters
     /// What kernels are chosen for; nothing: all steps run on the host (device "reference").

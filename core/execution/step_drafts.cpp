@@ -2,8 +2,11 @@
 #include "core/execution/step_drafts.h"
 
 #include "core/execution/fused_kernel.h"
+#include "core/execution/value_readers.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace nervure {
@@ -13,7 +16,11 @@ namespace {
 /// Puts the nodes of a request together.
 class Drafter {
 public:
-    explicit Drafter(const PlanRequest &request) : m_request(request), m_graph(*request.graph) {}
+    explicit Drafter(const PlanRequest &request)
+        : m_request(request),
+          m_graph(*request.graph),
+          m_readers(m_graph)
+    {}
 
     Result<std::vector<StepDraft>> run()
     {
@@ -48,6 +55,7 @@ private:
     /// everything they need has been computed.
     std::map<std::uint32_t, StepDraft> fuseGroups()
     {
+        findChangingValues();
         std::map<std::int64_t, std::vector<std::uint32_t>> members;
         for (std::uint32_t id = 0; id < m_request.groups.size(); ++id) {
             if (isStepNode(id)) {
@@ -56,7 +64,7 @@ private:
         }
         std::map<std::uint32_t, StepDraft> result;
         for (const auto &[root, nodes] : members) {
-            if (nodes.size() < 2) {
+            if (nodes.size() < 2 || !canRunTogether(nodes)) {
                 continue;
             }
             StepDraft draft{nodes, std::nullopt, {}};
@@ -64,12 +72,55 @@ private:
                 result.emplace(nodes.back(), std::move(draft));
                 continue;
             }
-            draft.kernel = kernelOf(nodes.front(), nullptr);
+            draft.kernel = isChain(nodes) ? kernelOf(nodes.front(), nullptr) : std::nullopt;
             if (draft.kernel && fuse(draft)) {
                 result.emplace(nodes.back(), std::move(draft));
             }
         }
         return result;
+    }
+
+    void findChangingValues()
+    {
+        for (const std::uint32_t variable : m_graph.mutatedInputNodes()) {
+            m_changing.insert(m_graph.entryId(variable, 0));
+        }
+    }
+
+    /// The last node's place must do for all: nobody else waits for one of them, and none depends
+    /// on when a variable changes.
+    [[nodiscard]] bool canRunTogether(const std::vector<std::uint32_t> &nodes) const
+    {
+        const auto last = std::prev(nodes.end());
+        const auto isSeen = [&](std::uint32_t id) { return m_readers.isSeenOutside(id, nodes); };
+        const auto readsChanging = [this](std::uint32_t id) {
+            const auto &inputs = m_graph.node(id).inputs;
+            return std::any_of(inputs.begin(), inputs.end(), [this](const IndexedEntry &input) {
+                return m_changing.count(m_readers.sourceOf(input)) != 0;
+            });
+        };
+        return std::none_of(nodes.begin(), last, isSeen)
+               && (m_changing.empty() || std::none_of(nodes.begin(), nodes.end(), readsChanging));
+    }
+
+    /// Whether all that a member takes of the group is output 0 of the one before it, as it is.
+    [[nodiscard]] bool isChain(const std::vector<std::uint32_t> &nodes) const
+    {
+        for (std::size_t k = 1; k < nodes.size(); ++k) {
+            bool isConnected = false;
+            for (const IndexedEntry &input : m_graph.node(nodes[k]).inputs) {
+                const bool isLink = input.nodeId == nodes[k - 1] && input.index == 0;
+                const std::uint32_t source = m_readers.nodeOf(m_readers.sourceOf(input));
+                if (!isLink && std::binary_search(nodes.begin(), nodes.end(), source)) {
+                    return false;
+                }
+                isConnected = isConnected || isLink;
+            }
+            if (!isConnected) {
+                return false;
+            }
+        }
+        return true;
     }
 
     [[nodiscard]] bool fuse(StepDraft &draft) const
@@ -142,6 +193,8 @@ private:
 
     const PlanRequest &m_request;
     const IndexedGraph &m_graph;
+    const ValueReaders m_readers;
+    std::set<std::uint32_t> m_changing; ///< entries of variables that some operator changes
 };
 
 } // namespace

@@ -50,6 +50,10 @@ private Q_SLOTS:
     void parametersAreUsedUpInThePreparePhase();
     void aGroupIsOneStepWithItsFollowersInTheStore();
     void aGroupComesApartWhenTheRootHasNoKernel();
+    void branchesRunTogetherOnTheHost();
+    void aValueThatOthersReadKeepsAGroupApart();
+    void viewsInsideAGroupNeedNoMemory();
+    void aGroupWaitsForNoChangeOfAVariable();
     void aNodeWithoutKernelFallsBackToTheHost();
     void aMutatedVariableIsRestoredBetweenRuns();
     void unknownShapesAndOperatorsFail();
@@ -179,6 +183,71 @@ void TstPlanBuilder::aGroupComesApartWhenTheRootHasNoKernel()
     QCOMPARE(roots(planOf(request)), std::vector<std::string>{"a"});
     request.device = DeviceTraits{};
     QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b"}));
+}
+
+void TstPlanBuilder::branchesRunTogetherOnTheHost()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId b = graph.add("negate", "b", {a});
+    const NodeId c = graph.add("scale", "c", {a});
+    PlanRequest request = graph.request({graph.add("plus", "sum", {b, c})});
+    request.groups = {0, 4, 4, 4, 4};
+    auto plan = std::make_shared<const ExecutionPlan>(planOf(request));
+    QCOMPARE(roots(*plan), std::vector<std::string>{"a"});
+    QCOMPARE(plan->steps[0].localCount, 3U);
+    QCOMPARE(plan->steps[0].inputs.size(), std::size_t{1});
+    ReferenceBackend backend;
+    auto prepared = backend.prepare(plan, {}, {});
+    const auto outcome = (*prepared)->run(vectors({{"x", 3}}), RunMode::Serialised, {});
+    QCOMPARE(outcome->outputs[0].elements<float>()[0], 6.0F);
+    // A device's kernel only takes a chain.
+    request.device = DeviceTraits{};
+    QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b", "c", "sum"}));
+}
+
+void TstPlanBuilder::aValueThatOthersReadKeepsAGroupApart()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId b = graph.add("negate", "b", {a});
+    PlanRequest request = graph.request({b, a});
+    request.groups = {0, 2, 2};
+    QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b"}));
+}
+
+void TstPlanBuilder::viewsInsideAGroupNeedNoMemory()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId a = graph.add("scale", "a", {x});
+    const NodeId v = graph.add("shaped", "v", {a});
+    PlanRequest request = graph.request({graph.add("negate", "b", {v})});
+    request.groups = {0, 3, 3, 3};
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), std::vector<std::string>{"a"});
+    QVERIFY(plan.steps[0].parts[1].in[0].isLocal());
+    QCOMPARE(plan.folded.size(), std::size_t{1});
+    QCOMPARE(plan.folded[0].into, std::string("a"));
+}
+
+void TstPlanBuilder::aGroupWaitsForNoChangeOfAVariable()
+{
+    ToyGraph graph;
+    const NodeId w = graph.variable("w");
+    const NodeId x = graph.variable("x");
+    const NodeId before = graph.add("scale", "before", {w});
+    const NodeId assigned = graph.add("_assign", "assigned", {w, x});
+    const NodeId last = graph.add("plus", "last", {before, assigned});
+    PlanRequest request = graph.request({assigned, last});
+    request.groups.assign(request.graph->nodeCount(), 0);
+    for (std::uint32_t id = 0; id < request.graph->nodeCount(); ++id) {
+        const NodeId source = request.graph->node(id).source;
+        request.groups[id] = source == before || source == last ? 100 : id;
+    }
+    QCOMPARE(planOf(request).steps.size(), std::size_t{3});
 }
 
 void TstPlanBuilder::aNodeWithoutKernelFallsBackToTheHost()
