@@ -33,7 +33,7 @@ public:
         findChangedVariables();
     }
 
-    std::vector<std::int64_t> run()
+    void run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             if (!isFollower(id)) {
@@ -47,7 +47,27 @@ public:
                 m_extras[root] += extraInputs(id, *producer);
             }
         }
-        return m_group;
+    }
+
+    /// Our groups by their first node, and as GraphFuse takes them, by their last.
+    void store(Analyses &analyses)
+    {
+        std::vector<std::int64_t> roots;
+        std::vector<std::int64_t> masters;
+        std::vector<std::int64_t> patterns;
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            const IndexedNode &node = m_index.node(id);
+            const auto first = static_cast<std::uint32_t>(m_group[id]);
+            roots.push_back(m_last[first]);
+            masters.push_back(node.isVariable() ? -1 : m_group[id]);
+            const OpSpec *spec = m_index.node(first).spec;
+            patterns.push_back(static_cast<std::int64_t>(
+                spec ? spec->pattern.value_or(OpPattern::Opaque) : OpPattern::Opaque));
+        }
+        analyses.set(keys::groupRoot, std::move(roots));
+        analyses.set(keys::groupMaster, std::move(masters));
+        analyses.set(keys::pattern, std::move(patterns));
+        analyses.set(keys::fusedGroup, std::move(m_group));
     }
 
 private:
@@ -175,7 +195,9 @@ Status fuseOperators(PassContext &context)
         return makeError("missing-attribute",
                          "FuseOperators needs the graph attributes shape and dtype");
     }
-    context.analyses.set(keys::fusedGroup, Fuser(*context.index, *shapes, *types).run());
+    Fuser fuser(*context.index, *shapes, *types);
+    fuser.run();
+    fuser.store(context.analyses);
     return {};
 }
 
@@ -187,7 +209,8 @@ void registerFuseOperators(PassRegistry &passes)
     spec.name = "FuseOperators";
     spec.summary = "groups an operator with the element-wise ones that alone use its result";
     spec.needs = {std::string(keys::shape.name), std::string(keys::dtype.name)};
-    spec.provides = {std::string(keys::fusedGroup.name)};
+    spec.provides = {std::string(keys::fusedGroup.name), std::string(keys::groupRoot.name),
+                     std::string(keys::groupMaster.name), std::string(keys::pattern.name)};
     spec.run = fuseOperators;
     passes.add(std::move(spec));
 }

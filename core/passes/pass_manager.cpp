@@ -2,18 +2,18 @@
 #include "core/passes/pass_manager.h"
 
 #include "core/passes/graph_attributes.h"
+#include "core/passes/variable_facts.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <chrono>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 namespace nervure {
 
 namespace {
-
-using Options = std::map<std::string, std::string>;
 
 double millisecondsSince(std::chrono::steady_clock::time_point start)
 {
@@ -67,9 +67,9 @@ Status checkOption(const PassSpec &spec, const PassOption &option, const std::st
 }
 
 /// The requested options with the defaults of all others.
-Result<Options> completeOptions(const PassSpec &spec, const PassRequest &request)
+Result<OptionValues> completeOptions(const PassSpec &spec, const PassRequest &request)
 {
-    Options options;
+    OptionValues options;
     for (const PassOption &option : spec.options) {
         options[option.name] = option.defaultText;
     }
@@ -109,20 +109,48 @@ public:
 
     PassRun run(std::span<const PassRequest> passes)
     {
-        std::size_t done = 0;
-        for (const PassRequest &request : passes) {
-            m_env.control.report(static_cast<double>(done++) / static_cast<double>(passes.size()),
-                                 request.name);
-            if (!runOne(request, false)) {
-                m_run.ok = false;
-                break;
-            }
-        }
-        m_run.ok = m_run.ok && !hasErrors(m_run.diagnostics);
+        m_run.ok = runAll(passes, 0, 1) && !hasErrors(m_run.diagnostics);
         return std::move(m_run);
     }
 
 private:
+    /// `from` and `to` say which part of the whole run this is.
+    bool runAll(std::span<const PassRequest> passes, double from, double to)
+    {
+        const double share = (to - from) / static_cast<double>(passes.size());
+        for (const PassRequest &request : passes) {
+            m_env.control.report(from, request.name);
+            const PassSpec *spec = m_env.passes.find(request.name);
+            const bool ok = spec && spec->expand ? runExpanded(*spec, request, from, from + share)
+                                                 : runOne(request, false);
+            if (!ok) {
+                return false;
+            }
+            from += share;
+        }
+        return true;
+    }
+
+    bool runExpanded(const PassSpec &spec, const PassRequest &request, double from, double to)
+    {
+        PassResult failed;
+        failed.name = request.name;
+        if (!m_partOf.empty()) {
+            return fail(failed, makeError("pass-nested",
+                                          "pass " + spec.name + " cannot be a part of another"));
+        }
+        auto expansion = expandPass(request, m_run.graph, m_env);
+        if (!expansion) {
+            return fail(failed, expansion.error());
+        }
+        InputFacts before = std::exchange(m_inputs, std::move(expansion->inputs));
+        m_partOf = spec.name;
+        const bool ok = runAll(expansion->passes, from, to);
+        m_partOf.clear();
+        m_inputs = std::move(before);
+        return ok;
+    }
+
     /// Indexes the graph unless that is done; imports what the file says about its entries.
     Status prepare(Diagnostics &found)
     {
@@ -168,6 +196,7 @@ private:
         PassResult step;
         step.name = request.name;
         step.wasAdded = isAdded;
+        step.partOf = m_partOf;
         const PassSpec *spec = m_env.passes.find(request.name);
         if (!spec) {
             return fail(step, unknownPass(m_env.passes, request.name));
@@ -218,7 +247,7 @@ private:
         return ok;
     }
 
-    bool execute(const PassSpec &spec, const Options &options, PassResult &step)
+    bool execute(const PassSpec &spec, const OptionValues &options, PassResult &step)
     {
         Graph changed = spec.changesGraph ? m_run.graph : Graph();
         Analyses analyses = m_run.analyses;
@@ -231,7 +260,10 @@ private:
                             options,
                             m_env.semantics,
                             m_env.control,
-                            m_run.index};
+                            m_run.index,
+                            {},
+                            &m_env.passes,
+                            m_env.targets};
         const auto start = std::chrono::steady_clock::now();
         const Status status = guarded(spec, context);
         step.ms = millisecondsSince(start);
@@ -248,6 +280,12 @@ private:
             m_inputs.dtypes[name] = type;
         }
         adopt(spec, std::move(changed), std::move(analyses), step);
+        if (!m_partOf.empty() && m_run.index) {
+            if (step.changed) {
+                forgetLostVariables(*m_run.index, m_inputs);
+            }
+            learnVariables(*m_run.index, m_run.analyses, m_inputs);
+        }
         return finish(step);
     }
 
@@ -301,7 +339,8 @@ private:
 
     const PassEnvironment &m_env;
     PassRun m_run;
-    InputFacts m_inputs; ///< as given, and what passes have made
+    InputFacts m_inputs;  ///< as given, and what passes have made
+    std::string m_partOf; ///< the pass that is run and stands for others
     bool m_addNeeded;
     bool m_imported = false;
     int m_depth = 0;
@@ -313,6 +352,41 @@ PassRun runPasses(Graph graph, std::span<const PassRequest> passes,
                   const PassEnvironment &environment)
 {
     return Runner(std::move(graph), environment).run(passes);
+}
+
+Status applyPass(const PassContext &outer, const std::string &name, Graph &graph,
+                 std::shared_ptr<const IndexedGraph> index, Analyses &analyses)
+{
+    const PassSpec *spec = outer.passes ? outer.passes->find(name) : nullptr;
+    if (!spec || !spec->run) {
+        return makeError("pass-unknown", "pass " + name + " is not there to be used by another");
+    }
+    const auto options = completeOptions(*spec, {name, {}});
+    if (!options) {
+        return options.error();
+    }
+    Provenance ignored;
+    PassContext context{graph,         analyses,         ignored,      outer.diagnostics,
+                        outer.ops,     outer.inputs,     *options,     outer.semantics,
+                        outer.control, std::move(index), outer.passes, outer.targets};
+    return spec->run(context);
+}
+
+Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
+                             const PassEnvironment &environment)
+{
+    const PassSpec *spec = environment.passes.find(pass.name);
+    if (!spec) {
+        return unknownPass(environment.passes, pass.name);
+    }
+    const auto options = completeOptions(*spec, pass);
+    if (!options) {
+        return options.error();
+    }
+    if (!spec->expand) {
+        return Expansion{{pass}, environment.inputs};
+    }
+    return spec->expand({graph, environment.ops, *options, environment.inputs});
 }
 
 } // namespace nervure

@@ -19,6 +19,7 @@ struct PassResult {
     bool changed = false; ///< the graph is another one now
     bool ok = true;
     bool wasAdded = false;             ///< run because a later pass needs what it provides
+    std::string partOf;                ///< the pass that was asked for and stands for this one
     std::vector<std::string> provided; ///< graph attributes that it added or replaced
     Diagnostics diagnostics;
     std::shared_ptr<const Graph> graph;        ///< after the pass
@@ -47,13 +48,24 @@ struct PassEnvironment {
     /// Whether passes that provide what others need are put in front. Unless said: in fixed
     /// semantics only, since NNVM reports the missing attribute.
     std::optional<bool> addNeeded{};
+    TargetLookup targets{}; ///< for passes that choose kernels; may be empty
 };
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes
 /// (`shape`, `dtype`, …). A pass that changes the graph makes earlier analyses invalid. Unknown
 /// passes and options, missing needs, failures and cancellation end the run; what was reached
-/// until then is given back.
+/// until then is given back. A pass that stands for others (Compile) becomes a step for each of
+/// them; between those, what inference found out about the variables is kept.
 [[nodiscard]] PassRun runPasses(Graph graph, std::span<const PassRequest> passes,
                                 const PassEnvironment &environment);
+
+/// Runs another pass with its default options inside of one, as NNVM's ApplyPass: on `graph`, whose
+/// snapshot is `index`, and its analyses. `graph` may only be changed by passes that say so.
+[[nodiscard]] Status applyPass(const PassContext &outer, const std::string &name, Graph &graph,
+                               std::shared_ptr<const IndexedGraph> index, Analyses &analyses);
+
+/// What `pass` stands for; itself, when it stands for no others. Fails as runPasses() would.
+[[nodiscard]] Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
+                                           const PassEnvironment &environment);
 
 } // namespace nervure

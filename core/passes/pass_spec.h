@@ -3,6 +3,8 @@
 
 #include "core/graph/analyses.h"
 #include "core/graph/indexed_graph.h"
+#include "core/graph/kernel_spec.h"
+#include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"
 
@@ -14,6 +16,15 @@
 #include <vector>
 
 namespace nervure {
+
+struct PassSpec;
+using PassRegistry = Registry<PassSpec>;
+
+/// The options of one run of a pass, by name: complete, defaults filled in.
+using OptionValues = std::map<std::string, std::string>;
+
+/// Asks what a device that is named as on the command line can do.
+using TargetLookup = std::function<Result<DeviceTraits>(const std::string &name)>;
 
 /// A declared option of a pass: `'PlanMemory{match_range=8}'`.
 struct PassOption {
@@ -56,7 +67,7 @@ struct PassContext {
     Diagnostics &diagnostics;
     const OpRegistry &ops;
     const InputFacts &inputs;
-    const std::map<std::string, std::string> &options; ///< complete: defaults filled in
+    const OptionValues &options;
     Semantics semantics = Semantics::Exact;
     JobControl control;
     /// Snapshot of `graph` as it was when the pass started.
@@ -64,6 +75,22 @@ struct PassContext {
     /// Filled by passes that make variables: what is known about those. Later passes of the run find
     /// it in `inputs`.
     InputFacts madeInputs{};
+    const PassRegistry *passes = nullptr; ///< for applyPass() (pass_manager.h); may be null
+    TargetLookup targets{};               ///< may be empty: no device can be asked
+};
+
+/// What a pass that stands for others gets to see when it names them.
+struct ExpandContext {
+    const Graph &graph;
+    const OpRegistry &ops;
+    const OptionValues &options;
+    const InputFacts &inputs;
+};
+
+/// The passes that one stands for, and what they run with.
+struct Expansion {
+    std::vector<PassRequest> passes;
+    InputFacts inputs;
 };
 
 /// A compiler pass: one file in core/passes and one word in its list.
@@ -79,8 +106,8 @@ struct PassSpec {
     bool keepsAnalyses = false;
     /// Fails with the error that stops the pipeline; smaller findings go to the diagnostics.
     std::function<Status(PassContext &)> run;
+    /// For a pipeline under one name (Compile), in place of `run`: the passes it stands for.
+    std::function<Result<Expansion>(const ExpandContext &)> expand;
 };
-
-using PassRegistry = Registry<PassSpec>;
 
 } // namespace nervure
