@@ -14,7 +14,7 @@ class Console;
 /// All graph attributes by name; dtypes as NNVM's codes.
 [[nodiscard]] nlohmann::ordered_json attrsJson(const Analyses &analyses);
 
-/// [{name, ms, changed}].
+/// [{name, ms, changed, part_of}]; part_of is null for passes that were asked for themselves.
 [[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PassResult> &steps);
 
 /// The graph attributes a result is written with: those of the file that no pass derives, and with

@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/pipeline.h"
 
+#include "app/cli/execution/device_catalog.h"
+
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace nervure::cli {
 
 namespace {
 
+/// Opens the device only when a pass asks for it.
+TargetLookup deviceTargets()
+{
+    auto devices = std::make_shared<DeviceCatalog>();
+    return [devices](const std::string &name) -> Result<DeviceTraits> {
+        const Result<Backend *> backend = devices->open(name);
+        if (!backend) {
+            return backend.error();
+        }
+        return (*backend)->info().traits;
+    };
+}
+
 PassRun run(std::span<const PassRequest> passes, const CliModel &model, const Builtins &builtins)
 {
-    return runPasses(model.opened.graph, passes,
-                     {builtins.passes, builtins.ops, model.facts, model.semantics});
+    PassEnvironment environment{builtins.passes, builtins.ops, model.facts, model.semantics};
+    environment.targets = deviceTargets();
+    return runPasses(model.opened.graph, passes, environment);
 }
 
 bool isUsageError(const Diagnostic &diagnostic)

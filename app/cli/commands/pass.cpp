@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
+#include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
@@ -9,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace nervure {
@@ -105,6 +107,15 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
                                           : cli::deliver(*text, options.out, context);
 }
 
+/// What a failed run means to a shell: its last error tells.
+ExitCode failureCode(const Diagnostics &diagnostics)
+{
+    const auto error = std::find_if(
+        diagnostics.rbegin(), diagnostics.rend(),
+        [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; });
+    return error == diagnostics.rend() ? ExitCode::InputFault : cli::exitCodeOf(*error);
+}
+
 ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
@@ -122,7 +133,7 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
                 {"passes", cli::stepsJson(run->steps)},
                 {"semantics", semanticsName(model->semantics)}};
     context.console.report(run->diagnostics);
-    code = run->ok ? ExitCode::Done : ExitCode::InputFault;
+    code = run->ok ? ExitCode::Done : failureCode(run->diagnostics);
     const ExitCode given = giveGraph(options, *run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
         cli::printEntries(context.console, *run);
