@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/parameters.h"
 
+#include "core/graph/kernel_calls.h"
+
 #include <algorithm>
 #include <array>
 
@@ -35,7 +37,8 @@ std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &
     std::unordered_set<NodeId> others;
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        const OpSpec *spec = node.isVariable() ? nullptr : ops.find(node);
+        // What a compiled kernel takes for what is not written anywhere.
+        const OpSpec *spec = node.isVariable() || isKernelCall(node) ? nullptr : ops.find(node);
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
             const NodeId source = node.inputs[i].node;
             if (graph.contains(source) && graph.node(source).isVariable()) {

@@ -2,6 +2,7 @@
 #include "core/layout/drawn_graph.h"
 
 #include "core/graph/indexed_graph.h"
+#include "core/graph/kernel_calls.h"
 #include "core/graph/parameters.h"
 #include "core/layout/telling_attributes.h"
 
@@ -153,8 +154,8 @@ private:
         } else {
             drawn.isKnown = spec != nullptr;
             drawn.category = spec ? spec->category : OpCategory::Other;
-            drawn.title = node.op;
-            drawn.name = node.name == node.op ? std::string() : node.name;
+            drawn.title = nodeTitle(node);
+            drawn.name = node.name == drawn.title ? std::string() : node.name;
             drawn.detail = tellingAttributes(node, spec);
         }
         m_result.indexOf[id] = static_cast<std::uint32_t>(m_result.nodes.size());

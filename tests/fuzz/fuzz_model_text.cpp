@@ -36,6 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
 {
     const std::string_view text(reinterpret_cast<const char *>(data), size);
     tryFormat(*builtins().formats.find("nnvm"), text);
+    tryFormat(*builtins().formats.find("tvm"), text);
     tryFormat(*builtins().formats.find("lightnet"), text);
     return 0;
 }

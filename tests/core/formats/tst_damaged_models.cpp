@@ -55,7 +55,7 @@ std::string damaged(std::string text, std::mt19937 &random)
 
 void TstDamagedModels::tryText(const std::string &text, const std::string &label)
 {
-    for (const char *name : {"nnvm", "lightnet"}) {
+    for (const char *name : {"nnvm", "lightnet", "tvm"}) {
         const FormatSpec &format = *m_builtins.formats.find(name);
         const FormatContext context{m_builtins.ops, Semantics::Fixed, label};
         const auto loaded = format.read(text, context);
@@ -65,7 +65,9 @@ void TstDamagedModels::tryText(const std::string &text, const std::string &label
             continue;
         }
         Diagnostics diagnostics;
-        QVERIFY2(format.write(loaded->graph, context, diagnostics).ok(), label.c_str());
+        const bool mayRefuse = format.name == "tvm"; // what is not compiled
+        QVERIFY2(format.write(loaded->graph, context, diagnostics).ok() || mayRefuse,
+                 label.c_str());
         const auto kept = format.writePreserving(loaded->graph, text, context, diagnostics);
         QVERIFY2(kept.ok() && *kept == text, label.c_str());
     }

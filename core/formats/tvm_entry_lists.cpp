@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tvm_entry_lists.h"
+
+#include "core/graph/kernel_calls.h"
+#include "core/graph/traversal.h"
+#include "core/support/json_tree.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+using Positions = std::vector<std::size_t>;
+
+/// Appends the entries of the node that stands at `place`.
+void appendEntries(const std::vector<std::size_t> &rows, std::size_t place, Positions &positions)
+{
+    for (std::size_t entry = rows[place]; entry < rows[place + 1]; ++entry) {
+        positions.push_back(entry);
+    }
+}
+
+/// The attribute with its values at these positions; as it is, unless it is a list of `entries`.
+GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &positions)
+{
+    const Result<JsonTree> tree = JsonTree::parse(attr.json);
+    if (!attr.tag.starts_with("list_") || !tree || !tree->root().isArray()
+        || tree->root().size() != entries) {
+        return attr;
+    }
+    std::vector<std::string> values;
+    values.reserve(entries);
+    for (const JsonValue value : tree->root()) {
+        values.push_back(value.compactText());
+    }
+    std::vector<std::string> kept;
+    kept.reserve(positions.size());
+    for (const std::size_t position : positions) {
+        kept.push_back(values[position]);
+    }
+    return {attr.name, attr.tag, "[" + join(kept, ",") + "]"};
+}
+
+std::vector<GraphAttr> picked(const Graph &file, std::size_t entries, const Positions &positions)
+{
+    std::vector<GraphAttr> attrs;
+    for (const GraphAttr &attr : file.attrs()) {
+        attrs.push_back(picked(attr, entries, positions));
+    }
+    return attrs;
+}
+
+} // namespace
+
+std::vector<std::size_t> runtimeRows(const Graph &graph)
+{
+    std::vector<std::size_t> rows{0};
+    for (const NodeId id : graph.nodes()) {
+        rows.push_back(rows.back() + runtimeOutputs(graph.node(id)));
+    }
+    return rows;
+}
+
+std::vector<GraphAttr> inNnvmOrder(const Graph &graph)
+{
+    const std::vector<NodeId> order = postOrder(graph);
+    if (std::equal(order.begin(), order.end(), graph.nodes().begin(), graph.nodes().end())) {
+        return graph.attrs();
+    }
+    std::unordered_map<NodeId, std::size_t> places;
+    for (const NodeId id : graph.nodes()) {
+        places.emplace(id, places.size());
+    }
+    const std::vector<std::size_t> rows = runtimeRows(graph);
+    Positions positions;
+    for (const NodeId id : order) {
+        appendEntries(rows, places.at(id), positions);
+    }
+    return picked(graph, rows.back(), positions);
+}
+
+Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file)
+{
+    const std::vector<std::size_t> rows = runtimeRows(file);
+    Positions positions;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        const std::size_t place = node.sourceIndex.value_or(file.nodeCount());
+        if (place >= file.nodeCount()
+            || runtimeOutputs(file.node(file.nodes()[place])) != runtimeOutputs(node)) {
+            return makeError("tvm-new",
+                             quoted(node.name)
+                                 + " has outputs without storage in the file, expected the nodes "
+                                   "that were compiled",
+                             node.name);
+        }
+        appendEntries(rows, place, positions);
+    }
+    return picked(file, rows.back(), positions);
+}
+
+} // namespace nervure
