@@ -2288,6 +2288,11 @@ Provides: %3</source>
         <translation>独占内存</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>%1 on device %2</source>
+        <translation>%1，设备 %2</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>%1, in place</source>
         <translation>%1，原地</translation>

@@ -152,6 +152,9 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     if (const std::int64_t *inplace = at(analyses.find(keys::storageInplaceIndex), id)) {
         facts.inplaceIndex = *inplace;
     }
+    if (const std::int64_t *device = at(analyses.find(keys::deviceIndex), id)) {
+        facts.deviceIndex = *device;
+    }
     return facts;
 }
 

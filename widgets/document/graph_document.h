@@ -26,6 +26,7 @@ struct EntryFacts {
     DType dtype = DType::Unknown;
     std::optional<std::int64_t> storageId;
     std::optional<std::int64_t> inplaceIndex;
+    std::optional<std::int64_t> deviceIndex; ///< in graphs of TVM's runtime
 };
 
 /// One open model: the graph with its undo history, the file it came from, and what was computed

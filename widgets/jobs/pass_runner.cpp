@@ -7,6 +7,8 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/format.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -70,7 +72,16 @@ void PassRunner::run(std::vector<PassRequest> passes)
 
 void PassRunner::runUsual()
 {
-    run({{"InferShape", {}}, {"InferType", {}}, {"PlanMemory", {}}});
+    std::vector<PassRequest> passes{{"InferShape", {}}, {"InferType", {}}};
+    const auto &attrs = m_document.graph().attrs();
+    const bool isCompiled = std::any_of(attrs.begin(), attrs.end(), [](const GraphAttr &attr) {
+        return attr.name == keys::dltype.name;
+    });
+    // A compiled graph brings the plan that it runs with.
+    if (!isCompiled) {
+        passes.push_back({"PlanMemory", {}});
+    }
+    run(std::move(passes));
 }
 
 void PassRunner::cancel()

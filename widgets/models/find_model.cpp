@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/find_model.h"
 
+#include "core/graph/kernel_calls.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
@@ -94,7 +95,7 @@ void FindModel::search(const GraphDocument &document, const QString &query)
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         FindRow row{
-            id, toQString(node.name), node.isVariable() ? tr("variable") : toQString(node.op), {}};
+            id, toQString(node.name), node.isVariable() ? tr("variable") : toQString(nodeTitle(node)), {}};
         bool fits = true;
         for (const QString &word : wanted) {
             const std::optional<QString> match = fit(document, row, node, word);

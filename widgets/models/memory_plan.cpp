@@ -36,13 +36,19 @@ std::vector<std::uint32_t> lastReads(const IndexedGraph &index)
     return last;
 }
 
-std::int64_t plannedBytes(const Shapes *shapes, std::uint32_t entry)
+std::int64_t plannedBytes(const Analyses &analyses, std::uint32_t entry)
 {
+    const Shapes *shapes = analyses.find(keys::shape);
     if (shapes == nullptr || entry >= shapes->size()) {
         return 0;
     }
+    const DTypes *types =
+        analyses.contains(keys::dltype.name) ? analyses.find(keys::dtype) : nullptr;
+    const bool isTyped = types != nullptr && entry < types->size();
+    const std::int64_t bytes =
+        isTyped ? static_cast<std::int64_t>(dtypeBytes((*types)[entry])) : plannedElementBytes;
     const auto elements = elementCount((*shapes)[entry]);
-    return elements ? checkedMultiply(*elements, plannedElementBytes).value_or(0) : 0;
+    return elements ? checkedMultiply(*elements, bytes).value_or(0) : 0;
 }
 
 } // namespace
@@ -71,7 +77,6 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     if (storage == nullptr || storage->size() < index.entryCount()) {
         return std::nullopt;
     }
-    const Shapes *shapes = analyses.find(keys::shape);
     const auto *inplace = analyses.find(keys::storageInplaceIndex);
     const std::vector<std::uint32_t> last = lastReads(index);
     std::map<std::int64_t, StorageBlock> blocks;
@@ -84,7 +89,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
             if ((*storage)[entry] < 0) {
                 continue;
             }
-            StorageTenant tenant{node.source, node.node->name, i,    plannedBytes(shapes, entry),
+            StorageTenant tenant{node.source, node.node->name, i,    plannedBytes(analyses, entry),
                                  id,          last[entry],     false};
             tenant.inPlace =
                 inplace != nullptr && entry < inplace->size() && (*inplace)[entry] >= 0;

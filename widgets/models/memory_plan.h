@@ -44,7 +44,8 @@ struct MemoryPlanView {
 inline constexpr std::int64_t plannedElementBytes = 4;
 
 /// Reads `storage_id`, `shape` and `storage_inplace_index` over `index`; nothing when there is no
-/// plan. Sizes follow NNVM: four bytes an element.
+/// plan. Sizes follow NNVM: four bytes an element, and in graphs of TVM's runtime (which have
+/// `dltype`) what the type takes.
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/outline_model.h"
 
+#include "core/graph/kernel_calls.h"
 #include "widgets/models/name_scopes.h"
 #include "widgets/text/format.h"
 
@@ -30,7 +31,7 @@ void OutlineModel::setGraph(const Graph &graph)
         OutlineRow row{toQString(scope.label), {}, scope.node, scope.nodeCount};
         if (scope.node.isValid()) {
             const Node &node = graph.node(scope.node);
-            row.op = node.isVariable() ? tr("variable") : toQString(node.op);
+            row.op = node.isVariable() ? tr("variable") : toQString(nodeTitle(node));
         }
         const int place = addItem(items, scope.parent, std::move(row));
         if (scope.node.isValid()) {

@@ -2,6 +2,7 @@
 #include "widgets/panels/inspector/node_page.h"
 
 #include "core/builtins.h"
+#include "core/graph/kernel_calls.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/attribute_model.h"
@@ -169,7 +170,7 @@ void NodePage::showHelp()
 void NodePage::showHeader(const Node &node, int others)
 {
     const OpSpec *spec = m_context.builtins.ops.find(node);
-    const QString op = node.isVariable() ? tr("Variable") : toQString(node.op);
+    const QString op = node.isVariable() ? tr("Variable") : toQString(nodeTitle(node));
     m_operator->setText(others > 0 ? tr("%1 and %n more", nullptr, others).arg(op) : op);
     m_name->setText(toQString(node.name));
     if (node.isVariable()) {

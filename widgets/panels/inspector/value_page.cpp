@@ -44,7 +44,10 @@ QString storageText(const EntryFacts &facts)
     if (*facts.storageId < 0) {
         return ValuePage::tr("its own memory");
     }
-    const QString id = QString::number(*facts.storageId);
+    const QString id =
+        facts.deviceIndex
+            ? ValuePage::tr("%1 on device %2").arg(*facts.storageId).arg(*facts.deviceIndex)
+            : QString::number(*facts.storageId);
     const bool inPlace = facts.inplaceIndex && *facts.inplaceIndex >= 0;
     return inPlace ? ValuePage::tr("%1, in place").arg(id) : id;
 }
