@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
+#include "core/graph/kernel_calls.h"
 #include "core/passes/graph_attributes.h"
 #include "core/support/units.h"
 
@@ -120,9 +121,15 @@ Json stepsJson(const std::vector<PassResult> &steps)
 std::vector<GraphAttr> attrsAfter(const std::vector<GraphAttr> &before, const Analyses &analyses,
                                   const PassRegistry &passes, bool keep)
 {
+    // A compiled graph is nothing without the lists of its file.
+    const bool isCompiled = std::any_of(before.begin(), before.end(), [](const GraphAttr &attr) {
+        return attr.name == keys::dltype.name;
+    });
     std::vector<GraphAttr> attrs;
     std::copy_if(before.begin(), before.end(), std::back_inserter(attrs),
-                 [&](const GraphAttr &attr) { return !isDerived(attr.name, passes); });
+                 [&](const GraphAttr &attr) {
+                     return (isCompiled && !keep) || !isDerived(attr.name, passes);
+                 });
     if (keep) {
         for (GraphAttr &attr : writeGraphAttributes(analyses)) {
             attrs.push_back(std::move(attr));
@@ -147,7 +154,8 @@ void printEntries(Console &console, const PassRun &run)
         const IndexedNode &node = run.index->node(id);
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const std::uint32_t entry = run.index->entryId(id, i);
-            std::vector<std::string> cells{std::to_string(entry), node.node->name, node.node->op};
+            std::vector<std::string> cells{std::to_string(entry), node.node->name,
+                                           nodeTitle(*node.node)};
             for (const Attr &attr : attrs) {
                 cells.push_back(std::visit(CellOf{entry}, *attr.second));
             }

@@ -17,8 +17,8 @@ class Console;
 /// [{name, ms, changed, part_of}]; part_of is null for passes that were asked for themselves.
 [[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PassResult> &steps);
 
-/// The graph attributes a result is written with: those of the file that no pass derives, and with
-/// `keep` the computed ones in NNVM's form ([tag, value]).
+/// The graph attributes a result is written with: those of the file that no pass derives (all, if
+/// it is a compiled graph), and with `keep` the computed ones in NNVM's form ([tag, value]).
 [[nodiscard]] std::vector<GraphAttr> attrsAfter(const std::vector<GraphAttr> &before,
                                                 const Analyses &analyses,
                                                 const PassRegistry &passes, bool keep);

@@ -52,33 +52,31 @@ private:
     std::int64_t m_level;
 };
 
-/// The passes of nnvm.compiler.build in its order, with the inference between them.
+/// The passes of nnvm.compiler.build in its order. Inference follows whatever may change the graph.
 std::vector<PassRequest> nnvmPasses(const BuildConfig &config, const OptionValues &options)
 {
-    std::vector<PassRequest> passes{{"CorrectLayout"}, {"InferShape"}, {"InferType"}};
-    const auto add = [&passes](std::initializer_list<const char *> names) {
-        for (const char *name : names) {
-            passes.push_back({name});
-        }
+    std::vector<PassRequest> passes;
+    const auto add = [&passes](PassRequest pass) {
+        passes.push_back(std::move(pass));
+        passes.push_back({"InferShape"});
+        passes.push_back({"InferType"});
     };
+    add({"CorrectLayout"});
     if (config.isOn("AlterOpLayout")) {
+        add({"CorrectLayout"});
         passes.push_back({"AlterOpLayout", {{"table", options.at("table")}}});
-        add({"CorrectLayout", "InferShape", "InferType"});
+        add({"CorrectLayout"});
     }
-    if (config.isOn("SimplifyInference")) {
-        add({"SimplifyInference", "InferShape"});
+    for (const char *name : {"SimplifyInference", "FoldScaleAxis", "PrecomputePrune"}) {
+        if (config.isOn(name)) {
+            add({name});
+        }
     }
-    if (config.isOn("FoldScaleAxis")) {
-        add({"FoldScaleAxis"});
-    }
-    if (config.isOn("PrecomputePrune")) {
-        add({"PrecomputePrune"});
-    }
-    add({"InferShape", "InferType"});
     passes.push_back(
         {"GraphFindFusibleGroups", {{"opt_level", config.isOn("OpFusion") ? "1" : "0"}}});
     if (config.isOn("GraphCompile")) {
-        add({"GraphFuse", "GraphCompile"});
+        passes.push_back({"GraphFuse"});
+        passes.push_back({"GraphCompile"});
     }
     return passes;
 }

@@ -206,7 +206,7 @@ std::vector<GraphAttr> withoutEntryAttributes(const std::vector<GraphAttr> &attr
     std::vector<GraphAttr> kept;
     std::copy_if(attrs.begin(), attrs.end(), std::back_inserter(kept), [](const GraphAttr &attr) {
         return attr.tag != "list_shape" && attr.tag != "list_int" && attr.tag != "list_layout"
-               && attr.tag != "size_t";
+               && attr.tag != "size_t" && attr.name != keys::dltype.name;
     });
     return kept;
 }

@@ -366,9 +366,10 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
         return options.error();
     }
     Provenance ignored;
-    PassContext context{graph,         analyses,         ignored,      outer.diagnostics,
-                        outer.ops,     outer.inputs,     *options,     outer.semantics,
-                        outer.control, std::move(index), outer.passes, outer.targets};
+    PassContext context{graph,         analyses,         ignored,  outer.diagnostics,
+                        outer.ops,     outer.inputs,     *options, outer.semantics,
+                        outer.control, std::move(index), {},       outer.passes,
+                        outer.targets};
     return spec->run(context);
 }
 

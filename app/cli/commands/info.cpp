@@ -4,6 +4,7 @@
 #include "app/cli/pipeline.h"
 #include "app/cli/table.h"
 #include "core/graph/graph_totals.h"
+#include "core/graph/kernel_calls.h"
 #include "core/graph/parameters.h"
 #include "core/support/units.h"
 
@@ -33,6 +34,7 @@ struct Info {
     std::string title;
     std::size_t nodes = 0;
     std::map<std::string, int> operators;
+    std::map<std::string, int> kernels; ///< of compiled graphs: how often each is called
     std::vector<Value> inputs;
     std::vector<Value> outputs;
     GraphTotals totals;
@@ -116,6 +118,9 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
         const Node &node = graph.node(id);
         if (!node.isVariable()) {
             ++info.operators[node.op];
+            if (isKernelCall(node)) {
+                ++info.kernels[nodeTitle(node)];
+            }
         } else if (parameters.count(id) == 0) {
             info.inputs.push_back(facts.value(node.name, {id}));
         }
@@ -164,6 +169,9 @@ void fill(Json &document, const Info &info)
                 {"param_bytes", amountJson(info.totals.parameterBytes)},
                 {"macs", amountJson(info.totals.macs)},
                 {"semantics", semanticsName(info.semantics)}};
+    if (!info.kernels.empty()) {
+        document["kernels"] = info.kernels;
+    }
 }
 
 std::string valueText(const Value &value)
@@ -182,6 +190,18 @@ void addValues(cli::Table &table, const std::string &title, const std::vector<Va
     }
 }
 
+void printCounts(cli::Console &console, const char *what, const std::map<std::string, int> &counts)
+{
+    cli::Table table({{what}, {"count", cli::Table::Align::Right}});
+    for (const auto &[name, count] : counts) {
+        table.add({name, std::to_string(count)});
+    }
+    if (!table.empty()) {
+        console.print("\n");
+        console.print(table);
+    }
+}
+
 void print(cli::Console &console, const Info &info)
 {
     cli::Table table({{""}, {""}});
@@ -196,14 +216,8 @@ void print(cli::Console &console, const Info &info)
         {"parameters", totals.parameters ? groupedText(*totals.parameters) + bytes : "unknown"});
     table.add({"MACs", totals.macs ? countText(*totals.macs) : "unknown"});
     console.print(table);
-    cli::Table operators({{"operator"}, {"count", cli::Table::Align::Right}});
-    for (const auto &[op, count] : info.operators) {
-        operators.add({op, std::to_string(count)});
-    }
-    if (!operators.empty()) {
-        console.print("\n");
-        console.print(operators);
-    }
+    printCounts(console, "operator", info.operators);
+    printCounts(console, "kernel", info.kernels);
 }
 
 ExitCode run(const cli::ModelOptions &options, cli::CommandContext &context)

@@ -12,55 +12,41 @@ namespace nervure::cli {
 
 namespace {
 
-const std::vector<std::string> noPasses{"InferShape", "InferType"};
-const std::vector<std::string> devicePasses{"InferShape", "InferType",     "RemoveIdentity",
-                                            "InferShape", "FoldBatchNorm", "InferShape",
-                                            "InferType",  "FuseOperators"};
-
-/// The passes of nnvm.compiler.build, each with the optimisation level from which it runs.
-const std::vector<std::pair<std::string, int>> nnvmPasses{
-    {"CorrectLayout", 0}, {"SimplifyInference", 0},      {"FoldScaleAxis", 3},
-    {"AlterOpLayout", 3}, {"GraphFindFusibleGroups", 0}, {"GraphFuse", 0},
-    {"GraphCompile", 0},  {"PrecomputePrune", 2}};
-
 Diagnostic usage(std::string message)
 {
     return makeError("usage", std::move(message));
 }
 
-/// "nnvm" and "nnvm:N" are refused with the passes that are missing.
-Diagnostic nnvmRefusal(const std::string &pipeline, const PassRegistry &passes)
+/// A compilation that ends with fused groups: what becomes of them is the plan's business.
+PassRequest compilation(std::vector<std::pair<std::string, std::string>> options)
 {
-    int level = 2;
-    if (pipeline != "nnvm") {
-        const auto number = parseInteger(std::string_view(pipeline).substr(5));
-        if (!number || *number < 0 || *number > 3) {
-            return usage("pipeline " + quoted(pipeline) + ": expected nnvm:0 to nnvm:3");
-        }
-        level = static_cast<int>(*number);
-    }
-    std::vector<std::string> missing;
-    for (const auto &[name, from] : nnvmPasses) {
-        if (level >= from && !passes.find(name)) {
-            missing.push_back(name);
-        }
-    }
-    const std::string what =
-        missing.empty() ? "the compilation of fused groups" : "the passes " + join(missing, ", ");
-    return usage("pipeline " + quoted(pipeline) + " needs " + what
-                 + ", which this version does not have; expected device or none");
+    options.emplace_back("GraphCompile", "off");
+    return {"Compile", std::move(options)};
 }
 
-Result<std::vector<std::string>> passesOf(const ExecutionRequest &request,
-                                          const PassRegistry &passes)
+/// "nnvm" is level 2, as in nnvm.compiler.build.
+Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline)
+{
+    constexpr std::string_view prefix = "nnvm:";
+    const std::string level = pipeline == "nnvm" ? "2" : pipeline.substr(prefix.size());
+    const auto number = parseInteger(level);
+    if (!number || *number < 0 || *number > 3) {
+        return usage("pipeline " + quoted(pipeline) + ": expected nnvm:0 to nnvm:3");
+    }
+    return std::vector<PassRequest>{compilation({{"opt_level", level}})};
+}
+
+Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request)
 {
     const std::string &name = request.pipeline;
-    if (name == "device" || name == "none") {
-        const bool isPlain = name == "none" || request.graph.dialect() == Dialect::LightNet;
-        return isPlain ? noPasses : devicePasses;
+    if (name == "none") {
+        return std::vector<PassRequest>{{"InferShape"}, {"InferType"}};
+    }
+    if (name == "device") {
+        return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", "opencl"}})};
     }
     if (name == "nnvm" || name.starts_with("nnvm:")) {
-        return nnvmRefusal(name, passes);
+        return nnvmPasses(name);
     }
     return usage("there is no pipeline " + quoted(name) + ", expected device, none or nnvm:N");
 }
@@ -144,12 +130,82 @@ T valueOf(const Analyses &analyses, Key<T> key)
     return value ? *value : T();
 }
 
+/// What is known about variables at the end of a run, for graphs that share them.
+InputFacts factsAfter(const PassRun &run, InputFacts facts)
+{
+    for (const PassResult &step : run.steps) {
+        const Shapes *shapes = step.analyses.find(keys::shape);
+        const DTypes *types = step.analyses.find(keys::dtype);
+        if (!step.index || !shapes || !types) {
+            continue;
+        }
+        for (const std::uint32_t id : step.index->inputNodes()) {
+            const std::string &name = step.index->node(id).node->name;
+            const std::uint32_t entry = step.index->entryId(id, 0);
+            facts.shapes[name] = (*shapes)[entry];
+            facts.dtypes[name] = (*types)[entry];
+        }
+    }
+    return facts;
+}
+
+/// Only what is about variables of the graph, so that nothing is said about others.
+InputFacts factsFor(const Graph &graph, const InputFacts &all)
+{
+    InputFacts facts;
+    for (const NodeId id : graph.nodes()) {
+        const std::string &name = graph.node(id).name;
+        if (const auto shape = all.shapes.find(name); shape != all.shapes.end()) {
+            facts.shapes.insert(*shape);
+        }
+        if (const auto type = all.dtypes.find(name); type != all.dtypes.end()) {
+            facts.dtypes.insert(*type);
+        }
+    }
+    return facts;
+}
+
+PlanRequest planOf(const PassRun &run, Semantics semantics)
+{
+    PlanRequest plan;
+    plan.graph = run.index;
+    plan.semantics = semantics;
+    plan.shapes = valueOf(run.analyses, keys::shape);
+    plan.types = valueOf(run.analyses, keys::dtype);
+    plan.groups = valueOf(run.analyses, keys::groupRoot);
+    return plan;
+}
+
+/// What PrecomputePrune took out, if it ran and took something.
+Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const ExecutionRequest &request,
+                                               const InputFacts &facts, const Builtins &builtins)
+{
+    for (const PassResult &step : run.steps) {
+        const auto graph = valueOf(step.analyses, keys::precomputeGraph);
+        if (!graph) {
+            continue;
+        }
+        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
+        const PassRun inferred = runPasses(*graph, passes,
+                                           {.passes = builtins.passes,
+                                            .ops = builtins.ops,
+                                            .inputs = factsFor(*graph, factsAfter(run, facts)),
+                                            .semantics = request.semantics});
+        if (!inferred.ok || !inferred.index) {
+            return failureOf(inferred);
+        }
+        return std::optional(Beforehand{planOf(inferred, request.semantics),
+                                        valueOf(step.analyses, keys::precomputeOutputNames)});
+    }
+    return std::optional<Beforehand>();
+}
+
 } // namespace
 
-Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFacts &facts,
-                                 const Builtins &builtins, Diagnostics &diagnostics)
+Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
+                                   const Builtins &builtins, Diagnostics &diagnostics)
 {
-    const Result<std::vector<std::string>> passes = passesOf(request, builtins.passes);
+    const auto passes = passesOf(request);
     if (!passes) {
         return passes.error();
     }
@@ -157,11 +213,12 @@ Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFac
     if (!operators) {
         return operators.error();
     }
-    std::vector<PassRequest> requests;
-    for (const std::string &name : *passes) {
-        requests.push_back({name, {}});
+    std::set<std::string> parameters;
+    for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
+        parameters.insert(request.graph.node(id).name);
     }
-    const PassRun run = runPasses(inRunOrder(request.graph, builtins.ops), requests,
+    facts.parameters.emplace(parameters.begin(), parameters.end());
+    const PassRun run = runPasses(inRunOrder(request.graph, builtins.ops), *passes,
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
                                    .inputs = facts,
@@ -170,22 +227,23 @@ Result<PlanRequest> compileGraph(const ExecutionRequest &request, const InputFac
         return failureOf(run);
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
+    auto beforehand = beforehandOf(run, request, facts, builtins);
+    if (!beforehand) {
+        return beforehand.error();
+    }
+    CompiledModel model{planOf(run, request.semantics), std::move(beforehand).value()};
     Names names(request.graph);
     for (const PassResult &step : run.steps) {
         names.follow(step.provenance);
     }
-    PlanRequest plan;
-    plan.graph = run.index;
-    plan.semantics = request.semantics;
-    plan.shapes = valueOf(run.analyses, keys::shape);
-    plan.types = valueOf(run.analyses, keys::dtype);
-    plan.groups = valueOf(run.analyses, keys::fusedGroup);
-    plan.originals = names.take();
-    plan.documentOperators = std::move(operators).value();
-    for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
-        plan.parameters.insert(request.graph.node(id).name);
+    model.plan.originals = names.take();
+    model.plan.documentOperators = std::move(operators).value();
+    if (model.beforehand) {
+        model.beforehand->plan.parameters = parameters;
+        parameters.insert(model.beforehand->names.begin(), model.beforehand->names.end());
     }
-    return plan;
+    model.plan.parameters = std::move(parameters);
+    return model;
 }
 
 } // namespace nervure::cli

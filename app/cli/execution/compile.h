@@ -5,14 +5,30 @@
 #include "core/builtins.h"
 #include "core/execution/plan_builder.h"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace nervure::cli {
 
-/// Compiles the request's graph by its pipeline, with what `facts` say of its inputs, and gives what a plan is built from, but for the
-/// device. "device": identities removed, batch norms folded, element-wise followers fused; "none":
-/// one kernel a node. LightNet graphs run as the file stands. Fails with code "usage" for a
-/// pipeline that does not exist or whose passes are not there.
-[[nodiscard]] Result<PlanRequest> compileGraph(const ExecutionRequest &request,
-                                               const InputFacts &facts, const Builtins &builtins,
-                                               Diagnostics &diagnostics);
+/// What depends on parameters alone and is computed once, before anything is run.
+struct Beforehand {
+    PlanRequest plan;
+    std::vector<std::string> names; ///< of the outputs: variables of the compiled graph
+};
+
+/// What plans are built from, but for the device.
+struct CompiledModel {
+    PlanRequest plan;
+    std::optional<Beforehand> beforehand;
+};
+
+/// Compiles the request's graph by its pipeline, with what `facts` say of its inputs. "device":
+/// identities removed, batch norms folded, element-wise followers fused; "nnvm:N": NNVM's own
+/// passes of that level; "none": one kernel a node. LightNet graphs run as the file stands. Fails
+/// with code "usage" for a pipeline that does not exist.
+[[nodiscard]] Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
+                                                 const Builtins &builtins,
+                                                 Diagnostics &diagnostics);
 
 } // namespace nervure::cli

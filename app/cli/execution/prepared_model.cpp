@@ -5,6 +5,8 @@
 #include "core/execution/seeded_weights.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+
 namespace nervure::cli {
 
 namespace {
@@ -33,28 +35,103 @@ private:
     std::map<std::string, ValueRole> m_roles;
 };
 
-/// Puts a value for each of the buffers into `values`.
-Status fillValues(const ExecutionPlan &plan, const std::vector<std::uint32_t> &buffers,
-                  const ExecutionRequest &request, const Roles &roles, TensorMap &values)
-{
-    for (const std::uint32_t id : buffers) {
-        const PlanBuffer &buffer = plan.buffers[id];
-        if (values.count(buffer.name) != 0) {
-            continue;
+/// Makes plans ready on a device, with values for their variables.
+class Preparer {
+public:
+    Preparer(const ExecutionRequest &request, ExecutionContext &context, Backend &backend)
+        : m_request(request),
+          m_context(context),
+          m_backend(backend),
+          m_roles(request, context.builtins)
+    {}
+
+    /// Runs what comes before everything else; its results are values for later plans.
+    Status compute(Beforehand beforehand, Diagnostics &diagnostics)
+    {
+        PreparedModel model;
+        if (Status status = prepare(std::move(beforehand.plan), model); !status) {
+            return status;
         }
-        if (const auto it = request.values.find(buffer.name); it != request.values.end()) {
-            values[buffer.name] = it->second;
-            continue;
+        Result<RunOutcome> outcome =
+            model.prepared->run(model.inputs, RunMode::Unprofiled, m_context.control);
+        if (!outcome) {
+            return outcome.error();
         }
-        Result<Tensor> tensor = seededTensor(buffer.name, roles.of(buffer.name), buffer.type,
-                                             buffer.shape, request.seed);
-        if (!tensor) {
-            return tensor.error();
+        const std::size_t count = std::min(beforehand.names.size(), outcome->outputs.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            m_computed[beforehand.names[i]] = std::move(outcome->outputs[i]);
         }
-        values[buffer.name] = std::move(tensor).value();
+        diagnostics.insert(diagnostics.end(), model.diagnostics.begin(), model.diagnostics.end());
+        return {};
     }
-    return {};
-}
+
+    Status prepare(PlanRequest request, PreparedModel &model)
+    {
+        model.device = m_backend.info();
+        if (model.device.id != "reference") {
+            request.device = model.device.traits;
+        }
+        request.alignment = std::max<std::int64_t>(model.device.alignment, 1);
+        Result<ExecutionPlan> plan = buildPlan(request, model.diagnostics);
+        if (!plan) {
+            return plan.error();
+        }
+        model.plan = std::make_shared<const ExecutionPlan>(std::move(plan).value());
+        TensorMap weights;
+        for (const auto *buffers : {&model.plan->weights, &model.plan->states}) {
+            if (Status status = fillValues(*model.plan, *buffers, weights); !status) {
+                return status;
+            }
+        }
+        Status status = fillValues(*model.plan, model.plan->inputs, model.inputs);
+        if (!status) {
+            return status;
+        }
+        m_context.control.report(-1, "preparing");
+        auto prepared = m_backend.prepare(model.plan, weights, m_context.control);
+        if (!prepared) {
+            return prepared.error();
+        }
+        model.prepared = std::move(prepared).value();
+        return {};
+    }
+
+private:
+    /// Puts a value for each of the buffers into `values`: computed, given or seeded.
+    Status fillValues(const ExecutionPlan &plan, const std::vector<std::uint32_t> &buffers,
+                      TensorMap &values) const
+    {
+        for (const std::uint32_t id : buffers) {
+            const PlanBuffer &buffer = plan.buffers[id];
+            if (values.count(buffer.name) != 0) {
+                continue;
+            }
+            Result<Tensor> tensor = valueOf(buffer);
+            if (!tensor) {
+                return tensor.error();
+            }
+            values[buffer.name] = std::move(tensor).value();
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<Tensor> valueOf(const PlanBuffer &buffer) const
+    {
+        for (const TensorMap *known : {&m_computed, &m_request.values}) {
+            if (const auto it = known->find(buffer.name); it != known->end()) {
+                return it->second;
+            }
+        }
+        return seededTensor(buffer.name, m_roles.of(buffer.name), buffer.type, buffer.shape,
+                            m_request.seed);
+    }
+
+    const ExecutionRequest &m_request;
+    ExecutionContext &m_context;
+    Backend &m_backend;
+    const Roles m_roles;
+    TensorMap m_computed;
+};
 
 Status checkValueNames(const ExecutionRequest &request)
 {
@@ -88,43 +165,25 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     }
     PreparedModel model;
     context.control.report(-1, "compiling");
-    Result<PlanRequest> planRequest =
+    Result<CompiledModel> compiled =
         compileGraph(request, factsOf(request), context.builtins, model.diagnostics);
-    if (!planRequest) {
-        return planRequest.error();
+    if (!compiled) {
+        return compiled.error();
     }
     const Result<Backend *> backend = context.devices.open(request.device);
     if (!backend) {
         return backend.error();
     }
-    model.device = (*backend)->info();
-    if (model.device.id != "reference") {
-        planRequest->device = model.device.traits;
-    }
-    planRequest->alignment = std::max<std::int64_t>(model.device.alignment, 1);
-    Result<ExecutionPlan> plan = buildPlan(*planRequest, model.diagnostics);
-    if (!plan) {
-        return plan.error();
-    }
-    model.plan = std::make_shared<const ExecutionPlan>(std::move(plan).value());
-
-    const Roles roles(request, context.builtins);
-    TensorMap weights;
-    for (const auto *buffers : {&model.plan->weights, &model.plan->states}) {
-        if (Status status = fillValues(*model.plan, *buffers, request, roles, weights); !status) {
+    Preparer preparer(request, context, **backend);
+    if (compiled->beforehand) {
+        Status status = preparer.compute(std::move(*compiled->beforehand), model.diagnostics);
+        if (!status) {
             return status.error();
         }
     }
-    if (Status status = fillValues(*model.plan, model.plan->inputs, request, roles, model.inputs);
-        !status) {
+    if (Status status = preparer.prepare(std::move(compiled->plan), model); !status) {
         return status.error();
     }
-    context.control.report(-1, "preparing");
-    auto prepared = (*backend)->prepare(model.plan, weights, context.control);
-    if (!prepared) {
-        return prepared.error();
-    }
-    model.prepared = std::move(prepared).value();
     return model;
 }
 

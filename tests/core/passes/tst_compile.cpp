@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
 using namespace nervure;
+using nervure::tests::NnvmStages;
 using nervure::tests::PassProbe;
 
 namespace {
@@ -34,24 +36,28 @@ private Q_SLOTS:
     void everyPassIsAStep();
     void whatIsKnownOfVariablesOutlivesChanges();
     void aFailureEndsTheRun();
+    void oracles_data();
+    void oracles();
 };
 
 void TstCompile::levelsSwitchPassesOn_data()
 {
     QTest::addColumn<QString>("passes");
-    const std::string start = "CorrectLayout,InferShape,InferType,";
-    const std::string simplify = "SimplifyInference,InferShape,";
+    const std::string infer = ",InferShape,InferType,";
+    const std::string start = "CorrectLayout" + infer;
+    const std::string simplify = "SimplifyInference" + infer;
+    const std::string prune = "PrecomputePrune" + infer;
     const std::string end = ",GraphFuse,GraphCompile";
-    const std::string alone = "InferShape,InferType,GraphFindFusibleGroups{opt_level=0}" + end;
-    const std::string together = "InferShape,InferType,GraphFindFusibleGroups{opt_level=1}" + end;
+    const std::string alone = "GraphFindFusibleGroups{opt_level=0}" + end;
+    const std::string together = "GraphFindFusibleGroups{opt_level=1}" + end;
     const auto row = [](const char *level, const std::string &passes) {
         QTest::newRow(level) << QString::fromStdString(passes);
     };
     row("0", start + simplify + alone);
     row("1", start + simplify + together);
-    row("2", start + simplify + "PrecomputePrune," + together);
-    row("3", start + "AlterOpLayout{table=},CorrectLayout,InferShape,InferType," + simplify
-                 + "FoldScaleAxis,PrecomputePrune," + together);
+    row("2", start + simplify + prune + together);
+    row("3", start + start + "AlterOpLayout{table=}," + start + simplify + "FoldScaleAxis" + infer
+                 + prune + together);
 }
 
 void TstCompile::levelsSwitchPassesOn()
@@ -177,6 +183,56 @@ void TstCompile::aFailureEndsTheRun()
     const PassRun run = probe.run("Compile{opt_level=3,target=opencl},InferShape");
     QVERIFY(!run.ok);
     QCOMPARE(run.steps.back().name, std::string("GraphCompile"));
+}
+
+void TstCompile::oracles_data()
+{
+    NERVURE_NEED_ORACLES();
+    NnvmStages::addRows();
+}
+
+/// Every stage of every level, from the file on: graphs, groups and the compiled graph's start.
+void TstCompile::oracles()
+{
+    QFETCH(std::string, name);
+    NnvmStages stages(name);
+    const Graph graph = stages.input();
+    NERVURE_NEED_RULES(stages, graph);
+    Diagnostics ignored;
+    const auto index = IndexedGraph::build(graph, stages.builtins.ops, ignored);
+    QVERIFY(index.ok());
+    stages.facts.parameters = stages.parametersOf(**index);
+    for (const char *level : {"0", "1", "2", "3"}) {
+        const PassRun run =
+            stages.run(graph, std::string("Compile{opt_level=") + level + ",GraphCompile=off}");
+        if (stages.stops(level)) {
+            QVERIFY2(!run.ok, level);
+            continue;
+        }
+        auto step = run.steps.begin();
+        for (const auto &stage : stages.stages(level)) {
+            const std::string pass = stage["pass"];
+            if (pass == "GraphFuse") {
+                continue;
+            }
+            // Before AlterOpLayout layouts are corrected once more, which changes nothing.
+            step = std::find_if(step, run.steps.end(),
+                                [&pass](const PassResult &s) { return s.name == pass; });
+            const std::string where = std::string("level ") + level + ", " + pass + ": ";
+            QVERIFY2(step != run.steps.end(), (where + tests::firstError(run)).c_str());
+            const auto found = stages.structure(*step->graph);
+            const auto &expected = stages.graphOf(stage);
+            QVERIFY2(found == expected, (where + NnvmStages::difference(found, expected)).c_str());
+            ++step;
+        }
+        const auto last = stages.stages(level);
+        const auto groups = std::find_if(last.begin(), last.end(), [](const auto &stage) {
+            return stage["pass"] == "GraphFindFusibleGroups";
+        });
+        QVERIFY(groups != last.end());
+        QCOMPARE(PassProbe::valueOf(run, keys::groupRoot),
+                 (*groups)["group_root"].get<std::vector<std::int64_t>>());
+    }
 }
 
 QTEST_GUILESS_MAIN(TstCompile)
