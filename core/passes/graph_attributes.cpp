@@ -159,7 +159,10 @@ struct Writer {
         const bool isLayouts = name == keys::layout.name || name == keys::layoutInputs.name;
         return attr(isLayouts ? "list_layout" : "list_str", Json(value));
     }
-    GraphAttr operator()(const IntDict &value) const { return attr("dict_str_int", Json(value)); }
+    std::optional<GraphAttr> operator()(const IntDict &value) const
+    {
+        return attr("dict_str_int", Json(value));
+    }
 
 private:
     [[nodiscard]] GraphAttr attr(const char *tag, const Json &json) const
