@@ -80,10 +80,13 @@ private:
         return result;
     }
 
+    /// A variable that only its changer reads looks the same wherever that runs.
     void findChangingValues()
     {
         for (const std::uint32_t variable : m_graph.mutatedInputNodes()) {
-            m_changing.insert(m_graph.entryId(variable, 0));
+            if (m_readers.of(variable, 0).size() > 1) {
+                m_changing.insert(m_graph.entryId(variable, 0));
+            }
         }
     }
 

@@ -94,8 +94,10 @@ void FindModel::search(const GraphDocument &document, const QString &query)
     const Graph &graph = document.graph();
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        FindRow row{
-            id, toQString(node.name), node.isVariable() ? tr("variable") : toQString(nodeTitle(node)), {}};
+        FindRow row{id,
+                    toQString(node.name),
+                    node.isVariable() ? tr("variable") : toQString(nodeTitle(node)),
+                    {}};
         bool fits = true;
         for (const QString &word : wanted) {
             const std::optional<QString> match = fit(document, row, node, word);

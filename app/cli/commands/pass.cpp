@@ -110,9 +110,10 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
 /// What a failed run means to a shell: its last error tells.
 ExitCode failureCode(const Diagnostics &diagnostics)
 {
-    const auto error = std::find_if(
-        diagnostics.rbegin(), diagnostics.rend(),
-        [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; });
+    const auto error =
+        std::find_if(diagnostics.rbegin(), diagnostics.rend(), [](const Diagnostic &diagnostic) {
+            return diagnostic.severity == Severity::Error;
+        });
     return error == diagnostics.rend() ? ExitCode::InputFault : cli::exitCodeOf(*error);
 }
 

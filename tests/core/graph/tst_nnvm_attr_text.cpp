@@ -11,7 +11,7 @@ template <typename T>
 std::optional<T> parsed(std::string_view text)
 {
     T value{};
-    return NnvmAttrText::parse(text, value) ? std::optional(value) : std::nullopt;
+    return NnvmAttrText::parse(text, value) ? std::make_optional(value) : std::nullopt;
 }
 
 } // namespace
@@ -33,9 +33,9 @@ private Q_SLOTS:
 
     void optionalIntegersMayBeNone()
     {
-        QCOMPARE(parsed<OptionalInteger>("None "), std::optional(OptionalInteger()));
-        QCOMPARE(parsed<OptionalInteger>("-1"), std::optional(OptionalInteger(-1)));
-        QCOMPARE(parsed<OptionalInteger>("3L"), std::optional(OptionalInteger(3)));
+        QCOMPARE(parsed<OptionalInteger>("None "), std::make_optional(OptionalInteger()));
+        QCOMPARE(parsed<OptionalInteger>("-1"), std::make_optional(OptionalInteger(-1)));
+        QCOMPARE(parsed<OptionalInteger>("3L"), std::make_optional(OptionalInteger(3)));
         QVERIFY(!parsed<OptionalInteger>("none"));
         QVERIFY(!parsed<OptionalInteger>("None3"));
         QVERIFY(!parsed<OptionalInteger>(""));

@@ -63,7 +63,7 @@ private Q_SLOTS:
         const AttrDict attrs{{"axes", "(1, 2, 0)"}};
         QCOMPARE(RewriteProbe(OpProbe("transpose", attrs), 1).gradient(),
                  std::string("n_t = transpose(g0) {axes=[1,2,0]}\n-> n_t"));
-        QCOMPARE(RewriteProbe(OpProbe::fixed("transpose", attrs), 1).gradient(),
+        QCOMPARE(RewriteProbe(OpProbe("transpose", attrs), 1, 1, Semantics::Fixed).gradient(),
                  std::string("n_t = transpose(g0) {axes=[2,0,1]}\n-> n_t"));
         QCOMPARE(RewriteProbe(OpProbe("transpose"), 1).gradient(),
                  std::string("n_t = transpose(g0) {axes=[]}\n-> n_t"));

@@ -26,21 +26,19 @@ public:
         : oracle(parse("oracle", name)),
           m_text(readFile(folder() / "corpus" / (name + ".json")))
     {
-        // nnvm.compiler.build tells every inference the shapes and types of all variables by name.
+        const Json given = oracle.value("inputs", Json::object());
+        for (const auto &[variable, what] : given.items()) {
+            if (what.contains("shape")) {
+                facts.shapes[variable] = what["shape"].get<Shape>();
+            }
+        }
         const Json names = oracle.value("input_names", Json::array());
-        const Json shapes = oracle.value("shape", Json::array());
         const Json types = oracle.value("dtype", Json::array());
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            const auto variable = names[i].get<std::string>();
+        for (std::size_t i = 0; i < names.size() && !types.empty(); ++i) {
             const auto node = oracle["index"]["arg_nodes"][i].get<std::size_t>();
             const auto entry = oracle["index"]["node_row_ptr"][node].get<std::size_t>();
-            if (entry < shapes.size()) {
-                facts.shapes[variable] = shapes[entry].get<Shape>();
-            }
-            if (entry < types.size()) {
-                facts.dtypes[variable] =
-                    dtypeFromCode(types[entry].get<int>()).value_or(DType::Unknown);
-            }
+            facts.dtypes[names[i].get<std::string>()] =
+                dtypeFromCode(types.at(entry).get<int>()).value_or(DType::Unknown);
         }
     }
 
@@ -127,11 +125,17 @@ public:
         return graph;
     }
 
-    /// The first steps of nnvm.compiler.build.
-    [[nodiscard]] PassRun begin() const
+    /// The first steps of nnvm.compiler.build, which then knows the shapes of all variables by name.
+    [[nodiscard]] PassRun begin()
     {
         PassRun corrected = run(input(), "CorrectLayout");
         const PassRun inferred = run(corrected.graph, "InferShape,InferType");
+        if (const Shapes *shapes = inferred.analyses.find(keys::shape)) {
+            for (const std::uint32_t id : inferred.index->inputNodes()) {
+                facts.shapes[inferred.index->node(id).node->name] =
+                    (*shapes)[inferred.index->entryId(id, 0)];
+            }
+        }
         return corrected.ok && !inferred.ok ? inferred : corrected;
     }
 

@@ -120,9 +120,14 @@ void TstProfile::filesAreWritten()
 void TstProfile::devicesAndPipelinesThatAreNotThereAreWrongUsage()
 {
     const CliResult pipeline =
-        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("nnvm:2")}), model);
+        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("nnvm:9")}), model);
     QCOMPARE(pipeline.exitCode, 2);
-    QVERIFY(pipeline.err.contains("GraphFuse"));
+    QVERIFY2(pipeline.err.contains("nnvm:3"), pipeline.err.constData());
+    for (const char *level : {"nnvm", "nnvm:0", "nnvm:3"}) {
+        const CliResult known =
+            runCli(profile({s("--device"), s("reference"), s("--pipeline"), s(level)}), model);
+        QVERIFY2(known.exitCode == 0, known.err.constData());
+    }
     const CliResult mode = runCli(profile({s("--mode"), s("fast")}), model);
     QCOMPARE(mode.exitCode, 2);
 }
