@@ -17,6 +17,8 @@ using IntTuple = std::vector<std::int64_t>;
 using NumberTuple = std::vector<double>;
 /// An integer or nothing ("None"), e.g. the axis of take.
 using OptionalInteger = std::optional<std::int64_t>;
+/// A tuple of such tuples ("((1, 1), (0, 2))"), e.g. pad_width.
+using IntTuples = std::vector<IntTuple>;
 
 /// How NNVM writes and reads attribute values (dmlc parameter text; nnvm/README.md and errors.json).
 /// `parse` gives an error whose message says what was expected ("expected an integer").
@@ -28,6 +30,7 @@ struct NnvmAttrText {
     static Status parse(std::string_view text, bool &value);
     static Status parse(std::string_view text, std::string &value);
     static Status parse(std::string_view text, IntTuple &value);
+    static Status parse(std::string_view text, IntTuples &value);
     static Status parse(std::string_view text, NumberTuple &value);
     static Status parse(std::string_view text, OptionalInteger &value);
     static Status parse(std::string_view text, DType &value);
@@ -38,6 +41,7 @@ struct NnvmAttrText {
     static std::string print(bool value);
     static std::string print(const std::string &value);
     static std::string print(const IntTuple &value);
+    static std::string print(const IntTuples &value);
     static std::string print(const NumberTuple &value);
     static std::string print(const OptionalInteger &value);
     static std::string print(DType value);
@@ -57,6 +61,7 @@ struct LightNetAttrText {
     static Status parse(std::string_view json, bool &value);
     static Status parse(std::string_view json, std::string &value);
     static Status parse(std::string_view json, IntTuple &value);
+    static Status parse(std::string_view json, IntTuples &value);
     static Status parse(std::string_view json, NumberTuple &value);
     static Status parse(std::string_view json, OptionalInteger &value);
     static Status parse(std::string_view json, DType &value);
@@ -67,6 +72,7 @@ struct LightNetAttrText {
     static std::string print(bool value);
     static std::string print(const std::string &value);
     static std::string print(const IntTuple &value);
+    static std::string print(const IntTuples &value);
     static std::string print(const NumberTuple &value);
     static std::string print(const OptionalInteger &value);
     static std::string print(DType value);

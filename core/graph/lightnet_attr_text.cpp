@@ -210,6 +210,21 @@ Status LightNetAttrText::parse(std::string_view json, IntTuple &value)
     return {};
 }
 
+Status LightNetAttrText::parse(std::string_view json, IntTuples &value)
+{
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || !tree->root().isArray()) {
+        return expected("an array of arrays of numbers");
+    }
+    value.clear();
+    for (const JsonValue element : tree->root()) {
+        if (!parse(element.compactText(), value.emplace_back())) {
+            return expected("an array of arrays of numbers");
+        }
+    }
+    return {};
+}
+
 Status LightNetAttrText::parse(std::string_view json, DType &value)
 {
     std::string name;
@@ -260,6 +275,15 @@ std::string LightNetAttrText::print(const std::string &value)
 std::string LightNetAttrText::print(const IntTuple &value)
 {
     return printArray(value);
+}
+
+std::string LightNetAttrText::print(const IntTuples &value)
+{
+    std::string text = "[";
+    for (const IntTuple &items : value) {
+        text += (text.size() > 1 ? "," : "") + print(items);
+    }
+    return text + "]";
 }
 
 std::string LightNetAttrText::print(const NumberTuple &value)

@@ -77,6 +77,8 @@ public:
         return end != copy.c_str();
     }
 
+    bool read(IntTuple &value);
+
 private:
     std::string_view m_rest;
 };
@@ -126,6 +128,11 @@ bool readTuple(Reader &in, std::vector<T> &items)
     }
     const char open = in.take();
     return (open == '(' || open == '[') && readItems(in, items);
+}
+
+bool Reader::read(IntTuple &value)
+{
+    return readTuple(*this, value);
 }
 
 template <typename T>
@@ -234,6 +241,11 @@ Status NnvmAttrText::parse(std::string_view text, IntTuple &value)
     return parseTuple(text, value, "expected a tuple of integers such as (1, 2)");
 }
 
+Status NnvmAttrText::parse(std::string_view text, IntTuples &value)
+{
+    return parseTuple(text, value, "expected a tuple of tuples such as ((1, 1), (0, 2))");
+}
+
 Status NnvmAttrText::parse(std::string_view text, NumberTuple &value)
 {
     return parseTuple(text, value, "expected a tuple of numbers such as (0.5, 1)");
@@ -301,6 +313,11 @@ std::string NnvmAttrText::print(const std::string &value)
 }
 
 std::string NnvmAttrText::print(const IntTuple &value)
+{
+    return printTuple(value);
+}
+
+std::string NnvmAttrText::print(const IntTuples &value)
 {
     return printTuple(value);
 }

@@ -17,9 +17,9 @@ namespace {
 
 std::vector<std::string> inputNames(const ElementwiseSumAttrs &attrs)
 {
-    constexpr std::int64_t mostNames = 4096;
+    constexpr int mostNames = 4096;
     std::vector<std::string> names;
-    for (std::int64_t i = 0; i < std::min(attrs.numArgs, mostNames); ++i) {
+    for (int i = 0; i < std::min(attrs.numArgs, mostNames); ++i) {
         names.push_back("args" + std::to_string(i));
     }
     return names;

@@ -11,8 +11,8 @@ namespace nervure {
 namespace {
 
 struct LrnAttrs {
-    std::int64_t size = 0;
-    std::int64_t axis = 0;
+    int size = 0;
+    int axis = 0;
     float alpha = 0;
     float beta = 0;
     float bias = 0;

@@ -11,7 +11,7 @@ namespace nervure {
 namespace {
 
 struct PreluAttrs {
-    std::int64_t axis = 1;
+    int axis = 1;
 };
 
 /// NNVM compares the axis with the number of elements; where that passes beyond the shape it reads

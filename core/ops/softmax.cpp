@@ -67,16 +67,21 @@ Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog, const ReferenceCa
 
 namespace {
 
+/// Attributes of NNVM's softmax and log_softmax.
+struct NnvmSoftmaxAttrs {
+    int axis = -1;
+};
+
 template <bool isLog>
-Status reference(const SoftmaxAttrs &attrs, const ReferenceCall &call)
+Status reference(const NnvmSoftmaxAttrs &attrs, const ReferenceCall &call)
 {
-    return softmaxReference(attrs, isLog, call);
+    return softmaxReference({attrs.axis}, isLog, call);
 }
 
 template <bool isLog>
-Result<KernelSpec> kernel(const SoftmaxAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> kernel(const NnvmSoftmaxAttrs &attrs, const KernelContext &context)
 {
-    const auto axis = softmaxAxis(attrs, context.inShapes[0].size());
+    const auto axis = softmaxAxis({attrs.axis}, context.inShapes[0].size());
     return axis ? softmaxKernel(*axis, isLog, context)
                 : Result<KernelSpec>(noKernelFor("axis " + std::to_string(attrs.axis)));
 }
@@ -84,7 +89,7 @@ Result<KernelSpec> kernel(const SoftmaxAttrs &attrs, const KernelContext &contex
 /// Sums along the axis, which stays.
 AttrDict sumAttrs(const GradientNodes &nodes)
 {
-    return {{"axis", std::to_string(nodes.attrs<SoftmaxAttrs>().axis)}, {"keepdims", "true"}};
+    return {{"axis", std::to_string(nodes.attrs<NnvmSoftmaxAttrs>().axis)}, {"keepdims", "true"}};
 }
 
 /// dx = dy * y - sum(dy * y) * y
@@ -105,12 +110,12 @@ std::vector<Entry> logSoftmaxGradient(const GradientNodes &n)
     return {n.make("elemwise_sub", "_grad", {n.outGrad(), share})};
 }
 
-OpBuilder<SoftmaxAttrs> declare(std::string name, std::string summary)
+OpBuilder<NnvmSoftmaxAttrs> declare(std::string name, std::string summary)
 {
-    OpBuilder<SoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
+    OpBuilder<NnvmSoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
     builder.summary(std::move(summary))
         .category(OpCategory::Activation)
-        .attr(field("axis", &SoftmaxAttrs::axis, "dimension that sums to one"))
+        .attr(field("axis", &NnvmSoftmaxAttrs::axis, "dimension that sums to one"))
         .inputs({"data"})
         .shape(elementwiseShape(1))
         .type(elementwiseType(1))

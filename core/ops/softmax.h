@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// Attributes of NNVM's softmax and log_softmax.
+/// What a softmax goes along, in either dialect.
 struct SoftmaxAttrs {
     std::int64_t axis = -1; ///< negative: from the last dimension
 };

@@ -54,6 +54,10 @@ void TstLightNetAttrText::arraysAreReadAndPrinted()
     QVERIFY(integers == (IntTuple{2, -4}));
     QVERIFY(!LightNetAttrText::parse("[]", integers).ok());
     QVERIFY(!LightNetAttrText::parse("[1, true]", integers).ok());
+    IntTuples tuples;
+    QVERIFY(LightNetAttrText::parse("[[1,2],[3]]", tuples).ok());
+    QCOMPARE(LightNetAttrText::print(tuples), std::string("[[1,2],[3]]"));
+    QVERIFY(!LightNetAttrText::parse("[1,2]", tuples).ok());
 }
 
 void TstLightNetAttrText::typesHaveTheirNames()

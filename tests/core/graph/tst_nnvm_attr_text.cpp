@@ -74,6 +74,16 @@ private Q_SLOTS:
         QVERIFY(!parsed<IntTuple>(""));
     }
 
+    void tuplesOfTuples()
+    {
+        QCOMPARE(parsed<IntTuples>("((1, 2), [3,])"), std::optional(IntTuples{{1, 2}, {3}}));
+        QCOMPARE(parsed<IntTuples>("[(0,0)]"), std::optional(IntTuples{{0, 0}}));
+        QCOMPARE(parsed<IntTuples>("(1, 2)"), std::optional(IntTuples{{1}, {2}}));
+        QVERIFY(!parsed<IntTuples>("((1, 2)"));
+        QVERIFY(!parsed<IntTuples>("((1, a), (2, 3))"));
+        QCOMPARE(NnvmAttrText::print(IntTuples{{1, 2}, {3}}), std::string("[[1,2],[3]]"));
+    }
+
     void leadingTupleIgnoresWhatFollows()
     {
         QCOMPARE(leadingTuple("(1, 2) x"), std::optional(IntTuple{1, 2}));

@@ -32,7 +32,7 @@ private Q_SLOTS:
 
     void aWindowBeyondTheChannelsTakesAll()
     {
-        OpProbe op("lrn", attrs("9223372036854775807", "1"));
+        OpProbe op("lrn", attrs("2147483647", "1"));
         QCOMPARE(op.firstOutput({{{1, 2, 1, 1}, {1, 2}}}), (std::vector<float>{1, 2}));
     }
 
