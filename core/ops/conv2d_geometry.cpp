@@ -32,9 +32,13 @@ public:
           m_packed(packed)
     {
         for (std::int64_t ky = 0; ky < m_g.kernelH; ++ky) {
-            for (std::int64_t kx = 0; kx < m_g.kernelW; ++kx) {
-                m_taps.push_back(tapAt(ky * m_g.dilationH, kx * m_g.dilationW));
-            }
+            const std::int64_t y = ky * m_g.dilationH;
+            m_tapRows.push_back(y % m_g.strideH * m_planes.phaseW * m_planes.planeSize()
+                                + y / m_g.strideH * m_planes.pitch);
+        }
+        for (std::int64_t kx = 0; kx < m_g.kernelW; ++kx) {
+            const std::int64_t x = kx * m_g.dilationW;
+            m_tapColumns.push_back(x % m_g.strideW * m_planes.planeSize() + x / m_g.strideW);
         }
     }
 
@@ -51,13 +55,6 @@ public:
     }
 
 private:
-    /// How far from its position a tap reads.
-    [[nodiscard]] std::int64_t tapAt(std::int64_t y, std::int64_t x) const
-    {
-        const std::int64_t phase = y % m_g.strideH * m_planes.phaseW + x % m_g.strideW;
-        return phase * m_planes.planeSize() + y / m_g.strideH * m_planes.pitch + x / m_g.strideW;
-    }
-
     Status convolveGroup(std::int64_t batch, std::int64_t group, const CancelToken *cancel)
     {
         const std::int64_t inPlanes = m_g.inPerGroup();
@@ -107,8 +104,7 @@ private:
     template <std::int64_t Channels>
     void convolve(std::int64_t batch, std::int64_t channel)
     {
-        const auto taps = static_cast<std::int64_t>(m_taps.size());
-        const std::int64_t kernel = m_g.inPerGroup() * taps;
+        const std::int64_t kernel = m_g.inPerGroup() * m_g.kernelH * m_g.kernelW;
         for (std::int64_t first = 0; first < m_planes.positions; first += positionsAtOnce) {
             Out sums[Channels][positionsAtOnce];
             for (std::int64_t c = 0; c < Channels; ++c) {
@@ -118,12 +114,9 @@ private:
             const In *weight = m_weight + channel * kernel;
             const Out *plane = m_packed + first;
             for (std::int64_t i = 0; i < m_g.inPerGroup(); ++i, plane += m_planes.channelSize()) {
-                for (std::int64_t tap = 0; tap < taps; ++tap, ++weight) {
-                    // A copy that no sum can change: it stays in registers.
-                    Out in[positionsAtOnce];
-                    std::copy_n(plane + m_taps[static_cast<std::size_t>(tap)], positionsAtOnce, in);
-                    for (std::int64_t c = 0; c < Channels; ++c) {
-                        addTap(in, static_cast<Out>(weight[c * kernel]), sums[c]);
+                for (const std::int64_t row : m_tapRows) {
+                    for (const std::int64_t column : m_tapColumns) {
+                        addTap<Channels>(plane + row + column, weight++, kernel, sums);
                     }
                 }
             }
@@ -134,10 +127,19 @@ private:
         }
     }
 
-    static void addTap(const Out *in, Out weight, Out *sums)
+    /// One number of each channel's kernel, `kernel` elements apart, times what it meets.
+    template <std::int64_t Channels>
+    static void addTap(const Out *met, const In *weight, std::int64_t kernel,
+                       Out (&sums)[Channels][positionsAtOnce])
     {
-        for (std::int64_t i = 0; i < positionsAtOnce; ++i) {
-            sums[i] = multiplyAdded(sums[i], weight, in[i]);
+        // A copy that no sum can change: it stays in registers.
+        Out in[positionsAtOnce];
+        std::copy_n(met, positionsAtOnce, in);
+        for (std::int64_t c = 0; c < Channels; ++c) {
+            const Out factor = static_cast<Out>(weight[c * kernel]);
+            for (std::int64_t i = 0; i < positionsAtOnce; ++i) {
+                sums[c][i] = multiplyAdded(sums[c][i], factor, in[i]);
+            }
         }
     }
 
@@ -164,7 +166,9 @@ private:
     const In *m_bias;
     Out *m_out;
     Out *m_packed;
-    std::vector<std::int64_t> m_taps;
+    /// How far from its position a tap reads: the sum of both.
+    std::vector<std::int64_t> m_tapRows;
+    std::vector<std::int64_t> m_tapColumns;
 };
 
 /// Memory for the planes of one group. Padding and dilation alone decide how large they are; a file

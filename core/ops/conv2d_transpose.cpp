@@ -214,15 +214,13 @@ void finish(const Conv2dGeometry &g, const T *full, const T *bias, const TensorV
     T *out = output.as<T>();
     const std::int64_t height = output.shape[2];
     const std::int64_t width = output.shape[3];
-    const std::int64_t keptH = std::min(height, g.inH);
-    const std::int64_t keptW = std::min(width, g.inW);
     std::fill_n(out, output.count(), T{});
     for (std::int64_t plane = 0; plane < g.batch * g.inChannels; ++plane) {
         const T add = bias != nullptr ? bias[plane % g.inChannels] : T{};
-        for (std::int64_t y = 0; y < keptH; ++y) {
+        for (std::int64_t y = 0; y < g.inH; ++y) {
             const T *from = full + (plane * g.inH + y) * g.inW;
             T *row = out + (plane * height + y) * width;
-            for (std::int64_t x = 0; x < keptW; ++x) {
+            for (std::int64_t x = 0; x < g.inW; ++x) {
                 row[x] = multiplyAdded(from[x], add, T{1});
             }
         }
@@ -240,6 +238,11 @@ Status compute(const Conv2dTransposeAttrs &attrs, std::span<const ReferenceOpera
         return makeError("infer-shape", "input 2 (bias) has " + std::to_string(in[2].view().count())
                                             + " elements, expected "
                                             + std::to_string(g->inChannels));
+    }
+    if (g->inH > out.shape[2] || g->inW > out.shape[3]) {
+        return makeError("infer-shape", "output 0 has shape " + shapeText(shapeOf(out))
+                                            + ", expected at least " + std::to_string(g->inH)
+                                            + " rows and " + std::to_string(g->inW) + " columns");
     }
     auto full = Tensor::zeros(out.type, {g->batch, g->inChannels, g->inH, g->inW});
     if (!full) {

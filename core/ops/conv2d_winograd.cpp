@@ -159,12 +159,13 @@ struct Operands {
     std::optional<ReferenceOperand> bias;
 };
 
-/// Convolves tile by tile. Sums are of double precision.
+/// Convolves tile by tile, with `tiles` for the transformed data of one tile: alpha x alpha numbers
+/// for each input channel. Sums are of double precision.
 template <typename T>
 class TileConvolution {
 public:
     TileConvolution(const Winograd &winograd, const WinogradAttrs &attrs, const Operands &operands,
-                    const TensorView &out)
+                    const TensorView &out, double *tiles)
         : m_w(winograd),
           m_data(operands.data.view()),
           m_weight(operands.weight.view()),
@@ -173,7 +174,7 @@ public:
           m_padTop(attrs.padding[0]),
           m_padLeft(attrs.padding[1]),
           m_isTransposed(m_weight.shape[2] != out.shape[1]),
-          m_tiles(static_cast<std::size_t>(m_data.shape[1] * area()))
+          m_tiles(tiles)
     {}
 
     Status run(const CancelToken *cancel)
@@ -236,7 +237,7 @@ private:
                 numbers[static_cast<std::size_t>(i)] =
                     dataAt(plane, top - m_padTop + i / m_w.alpha, left - m_padLeft + i % m_w.alpha);
             }
-            transform(m_w.data, numbers.data(), m_tiles.data() + channel * area());
+            transform(m_w.data, numbers.data(), m_tiles + channel * area());
         }
         for (std::int64_t channel = 0; channel < m_out.shape[1]; ++channel) {
             for (std::int64_t i = 0; i < area(); ++i) {
@@ -256,7 +257,7 @@ private:
         for (std::int64_t in = 0; in < ins; ++in) {
             const T factor =
                 m_isTransposed ? weight[in * outs + channel] : weight[channel * ins + in];
-            sum += static_cast<double>(factor) * m_tiles[static_cast<std::size_t>(in * area() + i)];
+            sum += static_cast<double>(factor) * m_tiles[in * area() + i];
         }
         return sum;
     }
@@ -285,8 +286,8 @@ private:
     TensorView m_out;
     std::int64_t m_padTop;
     std::int64_t m_padLeft;
-    bool m_isTransposed;         ///< [alpha, alpha, in, out], as NNVM's devices want it
-    std::vector<double> m_tiles; ///< the transformed data of one tile, by input channel
+    bool m_isTransposed; ///< [alpha, alpha, in, out], as NNVM's devices want it
+    double *m_tiles;
 };
 
 Status checkComputable(const WinogradAttrs &attrs, const Winograd &winograd, const Shape &data,
@@ -345,14 +346,21 @@ Status reference(const WinogradAttrs &attrs, const ReferenceCall &call)
     if (!result) {
         return result.error();
     }
-    Status status = checkComputable(attrs, *winograd, shapeOf(operands->data.view()),
+    const ConstTensorView data = operands->data.view();
+    Status status = checkComputable(attrs, *winograd, shapeOf(data),
                                     shapeOf(operands->weight.view()), shapeOf(result->view()));
-    if (status) {
-        status = withFloatType(type, [&](auto zero) {
-            return TileConvolution<decltype(zero)>(*winograd, attrs, *operands, result->view())
-                .run(call.cancel);
-        });
+    if (!status) {
+        return status;
     }
+    auto tiles = Tensor::zeros(DType::Float64, {data.shape[1], winograd->alpha, winograd->alpha});
+    if (!tiles) {
+        return tiles.error();
+    }
+    status = withFloatType(type, [&](auto zero) {
+        return TileConvolution<decltype(zero)>(*winograd, attrs, *operands, result->view(),
+                                               tiles->view().as<double>())
+            .run(call.cancel);
+    });
     return status ? result->store() : status;
 }
 
