@@ -30,7 +30,7 @@ Result<std::vector<ReferenceOperand>> plainInputs(const Conv2dLayouts &layouts,
     static const Layout channels = *Layout::parse("C");
     const std::array<std::pair<Layout, Layout>, 3> moves{{{layouts.data, plainDataLayout()},
                                                           {layouts.weight, plainWeightLayout()},
-                                                          {layouts.bias(), channels}}};
+                                                          {layouts.bias, channels}}};
     std::vector<ReferenceOperand> operands;
     for (std::size_t i = 0; i < call.in.size() && i < moves.size(); ++i) {
         auto operand = ReferenceOperand::make(call.in[i], moves[i].first, moves[i].second, type);
@@ -49,11 +49,11 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
         return layouts.error();
     }
     const DType type = computingType(call.out[0].type);
-    const auto operands = plainInputs(*layouts, call, type);
+    const auto operands = plainInputs(**layouts, call, type);
     if (!operands) {
         return operands.error();
     }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), layouts->out, type);
+    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->out, type);
     if (!result) {
         return result.error();
     }
@@ -73,8 +73,9 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
-    if (!layouts || !(layouts->data == plainDataLayout())
-        || !(layouts->weight == plainWeightLayout()) || !(layouts->out == plainDataLayout())) {
+    if (!layouts || !((*layouts)->data == plainDataLayout())
+        || !((*layouts)->weight == plainWeightLayout())
+        || !((*layouts)->out == plainDataLayout())) {
         return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
     }
     const auto geometry =

@@ -114,7 +114,7 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
     if (Status status = requireOneType(call); !status) {
         return status;
     }
-    auto plain = plainOf(*layouts, call, computingType(call.in[0].type));
+    auto plain = plainOf(**layouts, call, computingType(call.in[0].type));
     if (!plain) {
         return plain.error();
     }

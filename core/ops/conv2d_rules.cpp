@@ -16,6 +16,16 @@ Diagnostic badLayout(const char *name, const std::string &text, const char *expe
                                            + ", expected the dimensions of " + expected);
 }
 
+Layout biasLayout(const Layout &out)
+{
+    const std::int64_t block = out.blockOf('C');
+    if (block == 0) {
+        return *Layout::parse("C");
+    }
+    const std::string part = std::to_string(block) + 'c';
+    return *Layout::parse(out.indexOf('C') < out.indexOf('c') ? 'C' + part : part + 'C');
+}
+
 Status checkAttrs(const Conv2dAttrs &attrs, Semantics semantics)
 {
     for (const WindowTuple &tuple :
@@ -169,22 +179,19 @@ const Layout &plainWeightLayout()
     return layout;
 }
 
-Layout Conv2dLayouts::bias() const
+Result<Conv2dLayoutsPtr> conv2dLayouts(const std::string &data, const std::string &weight,
+                                       const std::string &out)
 {
-    const std::int64_t block = out.blockOf('C');
-    if (block == 0) {
-        return *Layout::parse("C");
+    static const Conv2dLayoutsPtr plain = std::make_shared<Conv2dLayouts>(Conv2dLayouts{
+        plainDataLayout(), plainWeightLayout(), plainDataLayout(), *Layout::parse("C")});
+    const bool isDataPlain = data == plain->data.text();
+    const bool isUndefined = out == Layout::undefinedText;
+    if (isDataPlain && weight == plain->weight.text() && (isUndefined || out == data)) {
+        return plain;
     }
-    const std::string part = std::to_string(block) + 'c';
-    return *Layout::parse(out.indexOf('C') < out.indexOf('c') ? 'C' + part : part + 'C');
-}
-
-Result<Conv2dLayouts> conv2dLayouts(const std::string &data, const std::string &weight,
-                                    const std::string &out)
-{
     const auto in = Layout::parse(data);
     const auto kernel = Layout::parse(weight);
-    const auto result = out == Layout::undefinedText ? in : Layout::parse(out);
+    const auto result = isUndefined ? in : Layout::parse(out);
     if (!in || !in->convertibleTo(plainDataLayout())) {
         return badLayout("layout", data, "NCHW");
     }
@@ -194,10 +201,11 @@ Result<Conv2dLayouts> conv2dLayouts(const std::string &data, const std::string &
     if (!result || !result->convertibleTo(plainDataLayout())) {
         return badLayout("out_layout", out, "NCHW");
     }
-    return Conv2dLayouts{*in, *kernel, *result};
+    return std::make_shared<const Conv2dLayouts>(
+        Conv2dLayouts{*in, *kernel, *result, biasLayout(*result)});
 }
 
-Result<Conv2dLayouts> conv2dLayouts(const Conv2dAttrs &attrs)
+Result<Conv2dLayoutsPtr> conv2dLayouts(const Conv2dAttrs &attrs)
 {
     return conv2dLayouts(attrs.layout, attrs.kernelLayout, attrs.outLayout);
 }
@@ -229,7 +237,7 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
     if (in[0].empty()) {
         return {};
     }
-    const auto data = layouts->data.convert(in[0], plainDataLayout());
+    const auto data = (*layouts)->data.convert(in[0], plainDataLayout());
     if (!data) {
         return data.error();
     }
@@ -238,12 +246,12 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
         status = checkData(attrs, *data);
     }
     if (status && weight == Conv2dWeight::Plain) {
-        status = assignWeight(attrs, layouts->weight, *data, semantics, in);
+        status = assignWeight(attrs, (*layouts)->weight, *data, semantics, in);
     }
     if (status && attrs.useBias) {
-        status = assignBias(attrs, layouts->bias(), in);
+        status = assignBias(attrs, (*layouts)->bias, in);
     }
-    return status ? inferData(attrs, *layouts, *data, in, out) : status;
+    return status ? inferData(attrs, **layouts, *data, in, out) : status;
 }
 
 Status inferConv2dType(const RuleContext &context, const std::string &outDtype, bool useBias,
@@ -280,7 +288,7 @@ Status correctConv2dLayout(const Conv2dLayouts &layouts, bool useBias, const Lay
     call.in[0] = layouts.data;
     call.in[1] = layouts.weight;
     if (useBias) {
-        call.in[2] = layouts.bias();
+        call.in[2] = layouts.bias;
     }
     call.out[0] = layouts.out;
     return {};

@@ -4,6 +4,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/conv2d.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,15 +21,14 @@ struct Conv2dLayouts {
     Layout data;
     Layout weight;
     Layout out;
-
-    /// A bias follows the blocks of the result: "C", "C4c" or "4cC".
-    [[nodiscard]] Layout bias() const;
+    Layout bias; ///< follows the blocks of the result: "C", "C4c" or "4cC"
 };
-/// `out` may be "__undef__": the data's.
-[[nodiscard]] Result<Conv2dLayouts> conv2dLayouts(const std::string &data,
-                                                  const std::string &weight,
-                                                  const std::string &out);
-[[nodiscard]] Result<Conv2dLayouts> conv2dLayouts(const Conv2dAttrs &attrs);
+using Conv2dLayoutsPtr = std::shared_ptr<const Conv2dLayouts>;
+/// `out` may be "__undef__": the data's. Plain layouts are at hand, others made anew.
+[[nodiscard]] Result<Conv2dLayoutsPtr> conv2dLayouts(const std::string &data,
+                                                     const std::string &weight,
+                                                     const std::string &out);
+[[nodiscard]] Result<Conv2dLayoutsPtr> conv2dLayouts(const Conv2dAttrs &attrs);
 
 /// "same" and the element types.
 [[nodiscard]] const std::vector<std::string> &conv2dOutTypes();
@@ -97,7 +97,7 @@ OpBuilder<A> declareConv2d(std::string name, std::string summary, Conv2dWeight w
         .layout([](const LayoutCall &call) {
             const A &attrs = call.rule.attrs.as<A>();
             const auto layouts = conv2dLayouts(attrs);
-            return layouts ? correctConv2dLayout(*layouts, attrs.useBias, call)
+            return layouts ? correctConv2dLayout(**layouts, attrs.useBias, call)
                            : Status(layouts.error());
         })
         .pattern(OpPattern::OutElementwiseFusable);

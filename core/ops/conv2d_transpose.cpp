@@ -124,7 +124,7 @@ Status inferFromData(const Conv2dTransposeAttrs &attrs, const Conv2dLayouts &lay
     return result ? assignOutput(out, 0, *result) : Status(result.error());
 }
 
-Result<Conv2dLayouts> layoutsOf(const Conv2dTransposeAttrs &attrs)
+Result<Conv2dLayoutsPtr> layoutsOf(const Conv2dTransposeAttrs &attrs)
 {
     return conv2dLayouts(attrs.layout, attrs.kernelLayout, attrs.layout);
 }
@@ -142,7 +142,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto data = plainData(*layouts, in[0], context.semantics);
+    const auto data = plainData(**layouts, in[0], context.semantics);
     if (!data) {
         return data.error();
     }
@@ -150,7 +150,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (status) {
         status = checkChannels(attrs, *data);
     }
-    return status ? inferFromData(attrs, *layouts, *data, context.semantics, in, out) : status;
+    return status ? inferFromData(attrs, **layouts, *data, context.semantics, in, out) : status;
 }
 
 Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
@@ -167,7 +167,7 @@ Status correctLayout(const LayoutCall &call)
     if (!layouts) {
         return layouts.error();
     }
-    const Status status = correctConv2dLayout(*layouts, attrs.useBias, call);
+    const Status status = correctConv2dLayout(**layouts, attrs.useBias, call);
     if (status && attrs.useBias) {
         call.in[2] = *Layout::parse("C");
     }
@@ -268,7 +268,7 @@ Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
     if (Status status = checkAttrs(attrs, call.rule.semantics); !status) {
         return status;
     }
-    if (call.in[0].shape.size() != layouts->data.rank()) {
+    if (call.in[0].shape.size() != (*layouts)->data.rank()) {
         return makeError("infer-shape", "input 0 (data) has shape " + shapeText(shapeOf(call.in[0]))
                                             + ", expected layout " + attrs.layout);
     }
@@ -276,16 +276,16 @@ Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
     std::vector<ReferenceOperand> in;
     for (std::size_t i = 0; i < call.in.size(); ++i) {
         auto operand =
-            i == 0 ? ReferenceOperand::make(call.in[i], layouts->data, plainDataLayout(), type)
+            i == 0 ? ReferenceOperand::make(call.in[i], (*layouts)->data, plainDataLayout(), type)
             : i == 1
-                ? ReferenceOperand::make(call.in[i], layouts->weight, plainWeightLayout(), type)
+                ? ReferenceOperand::make(call.in[i], (*layouts)->weight, plainWeightLayout(), type)
                 : ReferenceOperand::make(call.in[i], type);
         if (!operand) {
             return operand.error();
         }
         in.push_back(std::move(operand).value());
     }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), layouts->data, type);
+    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->data, type);
     if (!result) {
         return result.error();
     }

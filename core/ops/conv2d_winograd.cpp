@@ -321,7 +321,7 @@ Result<Operands> operandsOf(const WinogradAttrs &attrs, const Conv2dLayouts &lay
     }
     Operands operands{std::move(data).value(), std::move(weight).value(), std::nullopt};
     if (attrs.useBias) {
-        auto bias = ReferenceOperand::make(call.in[2], layouts.bias(), *Layout::parse("C"), type);
+        auto bias = ReferenceOperand::make(call.in[2], layouts.bias, *Layout::parse("C"), type);
         if (!bias) {
             return bias.error();
         }
@@ -338,11 +338,11 @@ Status reference(const WinogradAttrs &attrs, const ReferenceCall &call)
         return layouts ? winograd.error() : layouts.error();
     }
     const DType type = computingType(call.out[0].type);
-    const auto operands = operandsOf(attrs, *layouts, call, type);
+    const auto operands = operandsOf(attrs, **layouts, call, type);
     if (!operands) {
         return operands.error();
     }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), layouts->out, type);
+    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->out, type);
     if (!result) {
         return result.error();
     }

@@ -27,6 +27,9 @@ std::vector<std::size_t> PooledAxes::planesFirst(std::size_t rank) const
 
 Result<PooledAxes> pooledAxes(const std::string &layout, const Shape &data)
 {
+    if (layout == "NCHW" && data.size() == 4) {
+        return PooledAxes{}; // nearly always: not worth parsing
+    }
     const auto parsed = Layout::parse(layout);
     const bool isPlain = parsed && parsed->contains('H') && parsed->contains('W')
                          && !parsed->contains('h') && !parsed->contains('w');
