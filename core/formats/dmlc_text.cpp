@@ -3,6 +3,9 @@
 
 #include "core/support/json_tree.h"
 
+#include <array>
+#include <charconv>
+
 namespace nervure {
 
 namespace {
@@ -10,22 +13,42 @@ namespace {
 /// Arrays of more numbers than this are broken into lines.
 constexpr std::size_t longArray = 10;
 
+/// By byte: the letter of its escape, or 0.
+constexpr std::array<char, 256> makeEscapes()
+{
+    std::array<char, 256> letters{};
+    letters['"'] = '"';
+    letters['\\'] = '\\';
+    letters['\n'] = 'n';
+    letters['\r'] = 'r';
+    letters['\t'] = 't';
+    return letters;
+}
+constexpr std::array<char, 256> escapes = makeEscapes();
+
+void appendQuoted(std::string_view text, std::string &out)
+{
+    out += '"';
+    std::size_t done = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (const char letter = escapes[static_cast<unsigned char>(text[at])]; letter != 0) {
+            out += text.substr(done, at - done);
+            out += '\\';
+            out += letter;
+            done = at + 1;
+        }
+    }
+    out += text.substr(done);
+    out += '"';
+}
+
 } // namespace
 
 std::string dmlcQuoted(std::string_view text)
 {
-    std::string out = "\"";
-    for (const char c : text) {
-        switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
-        default: out += c;
-        }
-    }
-    return out + '"';
+    std::string out;
+    appendQuoted(text, out);
+    return out;
 }
 
 void DmlcText::separator()
@@ -69,7 +92,14 @@ void DmlcText::key(std::string_view name)
 
 void DmlcText::string(std::string_view text)
 {
-    m_out += dmlcQuoted(text);
+    appendQuoted(text, m_out);
+}
+
+void DmlcText::number(std::uint64_t value)
+{
+    std::array<char, 20> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    m_out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 void DmlcText::value(const JsonValue &json)

@@ -26,7 +26,7 @@ public:
     void item();
 
     void string(std::string_view text);
-    void number(std::uint64_t value) { m_out += std::to_string(value); }
+    void number(std::uint64_t value);
     void raw(std::string_view text) { m_out += text; }
     /// A JSON value laid out as NNVM lays out graph attributes of its type.
     void value(const JsonValue &json);

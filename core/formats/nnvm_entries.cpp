@@ -3,6 +3,7 @@
 
 #include "core/formats/json_report.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace nervure {
@@ -28,6 +29,9 @@ bool readNnvmNumber(JsonReport &report, const JsonValue &value, std::uint32_t &n
 
 namespace {
 
+/// Ids that references of faulty files name are kept free for them up to here.
+constexpr std::uint32_t maxReservedId = 1u << 24;
+
 bool readEntry(JsonReport &report, const JsonValue &array, Entry &entry, std::string_view what)
 {
     if (!report.expect(array, JsonKind::Array, what)) {
@@ -51,7 +55,7 @@ bool readEntry(JsonReport &report, const JsonValue &array, Entry &entry, std::st
 
 } // namespace
 
-bool readNnvmEntries(JsonReport &report, const JsonValue &array, std::vector<Entry> &entries,
+bool readNnvmEntries(JsonReport &report, const JsonValue &array, Entries &entries,
                      std::string_view what)
 {
     if (!report.expect(array, JsonKind::Array, std::string(what) + " list")) {
@@ -66,6 +70,34 @@ bool readNnvmEntries(JsonReport &report, const JsonValue &array, std::vector<Ent
         entries.push_back(entry);
     }
     return true;
+}
+
+void setNnvmDialect(Node &node, const OpRegistry &ops)
+{
+    if (ops.find(Dialect::Nervure, node.op) && !ops.find(Dialect::Nnvm, node.op)) {
+        node.dialect = Dialect::Nervure;
+    }
+}
+
+void reserveNamedIds(Graph &graph)
+{
+    std::uint32_t largest = 0;
+    const auto see = [&largest](NodeId id) {
+        if (id.value < maxReservedId) {
+            largest = std::max(largest, id.value + 1);
+        }
+    };
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        for (const Entry &entry : node.inputs) {
+            see(entry.node);
+        }
+        std::for_each(node.controlDeps.begin(), node.controlDeps.end(), see);
+    }
+    for (const Entry &entry : graph.heads()) {
+        see(entry.node);
+    }
+    graph.reserveIds(largest);
 }
 
 } // namespace nervure

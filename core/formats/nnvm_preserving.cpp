@@ -8,7 +8,6 @@
 #include "core/support/json_patch.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace nervure {
 
@@ -39,9 +38,7 @@ public:
             m_objects.push_back(node);
         }
         m_order = sourceOrder(m_graph, m_objects.size());
-        for (const NodeId id : m_graph.nodes()) {
-            m_numbers.emplace(id, static_cast<std::uint32_t>(m_numbers.size()));
-        }
+        m_numbers = NodeNumbers(m_graph, m_graph.nodes());
         patchNodes(*nodes, context);
         if (const auto heads = m_root.find("heads")) {
             patchEntries(*heads, m_old.heads(), m_graph.heads());
@@ -53,16 +50,9 @@ public:
     }
 
 private:
-    [[nodiscard]] std::uint32_t numberOf(NodeId id) const
-    {
-        const auto it = m_numbers.find(id);
-        return it != m_numbers.end()
-                   ? it->second
-                   : std::max(id.value, static_cast<std::uint32_t>(m_numbers.size()));
-    }
     [[nodiscard]] std::string entryText(const Entry &entry) const
     {
-        return "[" + std::to_string(numberOf(entry.node)) + ", " + std::to_string(entry.index)
+        return "[" + std::to_string(m_numbers.of(entry.node)) + ", " + std::to_string(entry.index)
                + ", " + std::to_string(entry.version) + "]";
     }
     void patchNodes(const JsonValue &nodes, const FormatContext &context);
@@ -71,8 +61,8 @@ private:
                     std::vector<JsonPatch::Insertion> &members);
     void patchDict(const JsonValue &dict, const Node &old, const Node &node, bool takesNew);
     void patchNumber(const JsonValue &token, std::uint32_t was, std::uint32_t number);
-    void patchEntries(const JsonValue &array, const std::vector<Entry> &old,
-                      const std::vector<Entry> &entries);
+    void patchEntries(const JsonValue &array, std::span<const Entry> old,
+                      std::span<const Entry> entries);
     void patchControlDeps(const JsonValue &object, const Node &old, const Node &node,
                           std::vector<JsonPatch::Insertion> &members);
     void patchIndex(const FormatContext &context);
@@ -85,7 +75,7 @@ private:
     JsonPatch &m_patch;
     std::vector<JsonValue> m_objects;
     SourceOrder m_order;
-    std::unordered_map<NodeId, std::uint32_t> m_numbers;
+    NodeNumbers m_numbers;
 };
 
 void NnvmPatcher::patchNodes(const JsonValue &nodes, const FormatContext &context)
@@ -198,8 +188,8 @@ void NnvmPatcher::patchNumber(const JsonValue &token, std::uint32_t was, std::ui
     }
 }
 
-void NnvmPatcher::patchEntries(const JsonValue &array, const std::vector<Entry> &old,
-                               const std::vector<Entry> &entries)
+void NnvmPatcher::patchEntries(const JsonValue &array, std::span<const Entry> old,
+                               std::span<const Entry> entries)
 {
     if (old.size() != entries.size()) {
         std::vector<std::string> items;
@@ -218,7 +208,7 @@ void NnvmPatcher::patchEntries(const JsonValue &array, const std::vector<Entry> 
             continue;
         }
         auto token = item.begin();
-        patchNumber(*token, was.node.value, numberOf(entry.node));
+        patchNumber(*token, was.node.value, m_numbers.of(entry.node));
         patchNumber(*++token, was.index, entry.index);
         if (item.size() == 3) {
             patchNumber(*++token, was.version, entry.version);
@@ -232,7 +222,7 @@ void NnvmPatcher::patchControlDeps(const JsonValue &object, const Node &old, con
     std::vector<std::string> items;
     bool isChanged = old.controlDeps.size() != node.controlDeps.size();
     for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
-        const std::uint32_t number = numberOf(node.controlDeps[i]);
+        const std::uint32_t number = m_numbers.of(node.controlDeps[i]);
         isChanged = isChanged || number != old.controlDeps[i].value;
         items.push_back(std::to_string(number));
     }
@@ -268,7 +258,7 @@ void NnvmPatcher::patchIndex(const FormatContext &context)
         std::vector<std::uint64_t> numbers;
         for (const NodeId id : m_graph.nodes()) {
             if (m_graph.node(id).isVariable()) {
-                numbers.push_back(m_numbers.at(id));
+                numbers.push_back(m_numbers.of(id));
             }
         }
         patchNumbers(*args, numbers);

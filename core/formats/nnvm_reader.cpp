@@ -3,6 +3,7 @@
 
 #include "core/formats/json_report.h"
 #include "core/formats/nnvm_entries.h"
+#include "core/formats/nnvm_plain_reader.h"
 #include "core/graph/graph_check.h"
 #include "core/support/json_spans.h"
 #include "core/support/text.h"
@@ -13,9 +14,6 @@
 namespace nervure {
 
 namespace {
-
-/// Ids that references of faulty files name are kept free for them up to here.
-constexpr std::uint32_t maxReservedId = 1u << 24;
 
 constexpr std::array<std::string_view, 8> knownTags{
     "str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"};
@@ -44,7 +42,6 @@ private:
     bool readArgNodes(const JsonValue &array);
     bool readGraphAttrs(const JsonValue &object);
     void checkArgNodes();
-    void reserveNamedIds();
     void missing(std::string_view what, std::string_view key, const JsonValue &object,
                  const std::string &node = {});
     [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding) const;
@@ -80,7 +77,7 @@ bool GraphReader::read(const JsonValue &object)
         return false;
     }
     bool hasNodes = false;
-    std::vector<Entry> heads;
+    Entries heads;
     for (const JsonValue member : object) {
         const std::string_view key = member.key();
         bool ok = true;
@@ -109,7 +106,7 @@ bool GraphReader::read(const JsonValue &object)
                                object);
     }
     m_graph.setHeads(std::move(heads));
-    reserveNamedIds();
+    reserveNamedIds(m_graph);
     if (!m_heads) {
         missing("the graph", "heads", object);
     }
@@ -165,9 +162,7 @@ bool GraphReader::readNode(const JsonValue &object)
             missing(title(), key, object, node.name);
         }
     }
-    if (!m_context.ops.find(node) && m_context.ops.find(Dialect::Nervure, node.op)) {
-        node.dialect = Dialect::Nervure;
-    }
+    setNnvmDialect(node, m_context.ops);
     node.sourceIndex = static_cast<std::uint32_t>(m_nodes.size());
     m_nodes.push_back(object);
     m_graph.add(std::move(node));
@@ -309,27 +304,6 @@ bool GraphReader::readGraphAttrs(const JsonValue &object)
     return true;
 }
 
-void GraphReader::reserveNamedIds()
-{
-    std::uint32_t largest = 0;
-    const auto see = [&largest](NodeId id) {
-        if (id.value < maxReservedId) {
-            largest = std::max(largest, id.value + 1);
-        }
-    };
-    for (const NodeId id : m_graph.nodes()) {
-        for (const Entry &entry : m_graph.node(id).inputs) {
-            see(entry.node);
-        }
-        std::for_each(m_graph.node(id).controlDeps.begin(), m_graph.node(id).controlDeps.end(),
-                      see);
-    }
-    for (const Entry &entry : m_graph.heads()) {
-        see(entry.node);
-    }
-    m_graph.reserveIds(largest);
-}
-
 void GraphReader::checkArgNodes()
 {
     if (!m_argNodes) {
@@ -428,6 +402,17 @@ void checkText(std::string_view text, const JsonTree &tree, const FormatContext 
 } // namespace
 
 Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context)
+try {
+    if (auto graph = readPlainNnvmJson(text, context.ops);
+        graph && checkGraph(*graph, context.ops, context.semantics).empty()) {
+        return LoadedGraph{std::move(*graph), {}};
+    }
+    return readNnvmJsonByTree(text, context);
+} catch (const std::bad_alloc &) {
+    return makeError("out-of-memory", "the graph does not fit into memory");
+}
+
+Result<LoadedGraph> readNnvmJsonByTree(std::string_view text, const FormatContext &context)
 try {
     Result<JsonTree> tree = JsonTree::parse(text);
     if (!tree) {

@@ -10,4 +10,8 @@ namespace nervure {
 /// Reads NNVM's JSON: today's dialect and the older ones (`attr`, `param`, entries of two numbers).
 Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context);
 
+/// The same the long way, which finds out what is wrong or unusual, and where. readNnvmJson() takes
+/// it when the text or the graph gives reason to.
+Result<LoadedGraph> readNnvmJsonByTree(std::string_view text, const FormatContext &context);
+
 } // namespace nervure

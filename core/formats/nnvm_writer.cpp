@@ -2,12 +2,12 @@
 #include "core/formats/nnvm_writer.h"
 
 #include "core/formats/dmlc_text.h"
+#include "core/graph/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace nervure {
 
@@ -25,141 +25,96 @@ public:
         : m_graph(graph),
           m_context(context),
           m_diagnostics(diagnostics),
-          m_out(out)
+          m_out(out),
+          m_facts(context.ops)
     {}
 
-    /// For parts of a graph: references as these numbers.
-    void useNumbers(const std::unordered_map<NodeId, std::uint32_t> &numbers)
-    {
-        m_numbers = numbers;
-    }
-    /// For parts of a graph: the order of the nodes.
-    void useOrder(std::span<const NodeId> order)
-    {
-        m_order.assign(order.begin(), order.end());
-        countUses();
-    }
-    void writeNode(const Node &node);
+    void writeNode(const Node &node, const NodeNumbers &numbers);
     void writeGraphAttrs();
-    [[nodiscard]] std::vector<std::uint64_t> rowPointers() const;
+    [[nodiscard]] std::vector<std::uint64_t> rowPointers(std::span<const NodeId> order);
 
     void write()
     {
-        number();
+        const std::vector<NodeId> order = postOrder(m_graph);
+        const NodeNumbers numbers(m_graph, order);
+        warnOfUnreachable(order.size());
         m_out.beginObject();
         m_out.key("nodes");
         m_out.beginArray(true);
-        for (const NodeId id : m_order) {
+        for (const NodeId id : order) {
             m_out.item();
-            writeNode(m_graph.node(id));
+            writeNode(m_graph.node(id), numbers);
         }
         m_out.endArray();
-        writeIndex();
+        writeIndex(order, numbers);
         writeAttrs();
         m_out.endObject();
     }
 
 private:
-    void number();
-    void noteUse(const Entry &entry);
-    [[nodiscard]] std::uint32_t numberOf(NodeId id);
-    [[nodiscard]] std::uint64_t outputCount(const Node &node, NodeId id) const;
-    void countUses();
+    void warnOfUnreachable(std::size_t reached);
+    [[nodiscard]] std::vector<std::uint32_t> usedOutputs(std::span<const NodeId> order) const;
+    [[nodiscard]] std::uint32_t numberOf(NodeId id, const NodeNumbers &numbers);
     void writeDict(const AttrDict &attrs);
-    void writeEntries(const std::vector<Entry> &entries);
+    void writeEntries(std::span<const Entry> entries, const NodeNumbers &numbers);
     void writeNumbers(const std::vector<std::uint64_t> &numbers);
-    void writeIndex();
+    void writeIndex(std::span<const NodeId> order, const NodeNumbers &numbers);
     void writeAttrs();
 
     const Graph &m_graph;
     const FormatContext &m_context;
     Diagnostics &m_diagnostics;
     DmlcText &m_out;
-    std::vector<NodeId> m_order;
-    std::unordered_map<NodeId, std::uint32_t> m_numbers;
-    std::unordered_map<NodeId, std::uint32_t> m_usedOutputs;
+    OpFactsTable m_facts;
 };
 
-void GraphWriter::number()
+void GraphWriter::warnOfUnreachable(std::size_t reached)
 {
-    m_order = postOrder(m_graph);
-    for (const NodeId id : m_order) {
-        m_numbers.emplace(id, static_cast<std::uint32_t>(m_numbers.size()));
-    }
-    countUses();
-    if (m_order.size() < m_graph.nodeCount()) {
+    if (reached < m_graph.nodeCount()) {
         m_diagnostics.push_back(makeWarning("nodes-unreachable",
-                                            std::to_string(m_graph.nodeCount() - m_order.size())
+                                            std::to_string(m_graph.nodeCount() - reached)
                                                 + " nodes that no output depends on are left out"));
     }
 }
 
-void GraphWriter::countUses()
+std::uint32_t GraphWriter::numberOf(NodeId id, const NodeNumbers &numbers)
 {
-    for (const NodeId id : m_order) {
-        for (const Entry &entry : m_graph.node(id).inputs) {
-            noteUse(entry);
-        }
+    const std::uint32_t number = numbers.of(id);
+    if (!numbers.contains(id)) {
+        m_diagnostics.push_back(
+            makeWarning("entry-node", "a reference to a node that is not there is written as node "
+                                          + std::to_string(number)));
     }
-    for (const Entry &entry : m_graph.heads()) {
-        noteUse(entry);
-    }
-}
-
-void GraphWriter::noteUse(const Entry &entry)
-{
-    std::uint32_t &used = m_usedOutputs[entry.node];
-    used = std::max(used, std::min(entry.index, maxOutputs - 1) + 1);
-}
-
-std::uint32_t GraphWriter::numberOf(NodeId id)
-{
-    const auto it = m_numbers.find(id);
-    if (it != m_numbers.end()) {
-        return it->second;
-    }
-    // Still a number that names no node, so that the fault stays visible.
-    const auto count = static_cast<std::uint32_t>(m_numbers.size());
-    m_diagnostics.push_back(
-        makeWarning("entry-node", "a reference to a node that is not there is written as node "
-                                      + std::to_string(std::max(id.value, count))));
-    return std::max(id.value, count);
-}
-
-std::uint64_t GraphWriter::outputCount(const Node &node, NodeId id) const
-{
-    if (node.isVariable()) {
-        return 1;
-    }
-    const auto used = m_usedOutputs.find(id);
-    const OpSpec *spec = m_context.ops.find(node);
-    Diagnostics ignored;
-    const ParsedAttrs attrs =
-        spec ? parseAttrs(spec->attrs, node.attrs, spec->name, node.name, ignored) : ParsedAttrs();
-    return outputNamesOf(spec, {node, attrs, m_context.semantics},
-                         std::max(used == m_usedOutputs.end() ? 1u : used->second, 1u))
-        .size();
+    return number;
 }
 
 void GraphWriter::writeDict(const AttrDict &attrs)
 {
-    std::vector<AttrDict::Item> sorted(attrs.begin(), attrs.end());
-    std::sort(sorted.begin(), sorted.end());
+    std::vector<const AttrDict::Item *> sorted;
+    for (const AttrDict::Item &item : attrs) {
+        sorted.push_back(&item);
+    }
+    std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return *a < *b; });
     m_out.beginObject(sorted.size() > 1);
-    for (const auto &[key, value] : sorted) {
-        m_out.key(key);
-        m_out.string(value);
+    for (const AttrDict::Item *item : sorted) {
+        m_out.key(item->first);
+        m_out.string(item->second);
     }
     m_out.endObject();
 }
 
-void GraphWriter::writeEntries(const std::vector<Entry> &entries)
+void GraphWriter::writeEntries(std::span<const Entry> entries, const NodeNumbers &numbers)
 {
     m_out.beginArray(entries.size() > longList);
     for (const Entry &entry : entries) {
         m_out.item();
-        m_out.raw("[" + std::to_string(numberOf(entry.node)) + ", " + std::to_string(entry.index)
-                  + ", " + std::to_string(entry.version) + "]");
+        m_out.raw("[");
+        m_out.number(numberOf(entry.node, numbers));
+        m_out.raw(", ");
+        m_out.number(entry.index);
+        m_out.raw(", ");
+        m_out.number(entry.version);
+        m_out.raw("]");
     }
     m_out.endArray();
 }
@@ -174,9 +129,9 @@ void GraphWriter::writeNumbers(const std::vector<std::uint64_t> &numbers)
     m_out.endArray();
 }
 
-void GraphWriter::writeNode(const Node &node)
+void GraphWriter::writeNode(const Node &node, const NodeNumbers &numbers)
 {
-    const OpSpec *spec = m_context.ops.find(node);
+    const OpSpec *spec = m_facts.of(node).spec;
     m_out.beginObject();
     m_out.key("op");
     m_out.string(spec ? spec->name : node.op);
@@ -187,14 +142,14 @@ void GraphWriter::writeNode(const Node &node)
         writeDict(node.attrs);
     }
     m_out.key("inputs");
-    writeEntries(node.inputs);
+    writeEntries(node.inputs, numbers);
     if (!node.controlDeps.empty()) {
-        std::vector<std::uint64_t> numbers;
+        std::vector<std::uint64_t> sources;
         for (const NodeId dep : node.controlDeps) {
-            numbers.push_back(numberOf(dep));
+            sources.push_back(numberOf(dep, numbers));
         }
         m_out.key("control_deps");
-        writeNumbers(numbers);
+        writeNumbers(sources);
     }
     if (!node.subgraphs.empty()) {
         m_out.key("subgraphs");
@@ -208,29 +163,58 @@ void GraphWriter::writeNode(const Node &node)
     m_out.endObject();
 }
 
-std::vector<std::uint64_t> GraphWriter::rowPointers() const
+/// By NodeId, one more than the highest output index that anything uses.
+std::vector<std::uint32_t> GraphWriter::usedOutputs(std::span<const NodeId> order) const
 {
+    std::vector<std::uint32_t> used(m_graph.idLimit(), 0);
+    const auto note = [&used](const Entry &entry) {
+        if (entry.node.value < used.size()) {
+            std::uint32_t &count = used[entry.node.value];
+            count = std::max(count, std::min(entry.index, maxOutputs - 1) + 1);
+        }
+    };
+    for (const NodeId id : order) {
+        const Entries &inputs = m_graph.node(id).inputs;
+        std::for_each(inputs.begin(), inputs.end(), note);
+    }
+    std::for_each(m_graph.heads().begin(), m_graph.heads().end(), note);
+    return used;
+}
+
+std::vector<std::uint64_t> GraphWriter::rowPointers(std::span<const NodeId> order)
+{
+    std::vector<std::uint32_t> used; // only unknown operators need to know
     std::vector<std::uint64_t> rows{0};
-    for (const NodeId id : m_order) {
-        rows.push_back(rows.back() + outputCount(m_graph.node(id), id));
+    rows.reserve(order.size() + 1);
+    for (const NodeId id : order) {
+        const Node &node = m_graph.node(id);
+        const OpFacts &facts = m_facts.of(node);
+        std::uint32_t count = facts.outputCount;
+        if (!facts.spec && !node.isVariable()) {
+            if (used.empty()) {
+                used = usedOutputs(order);
+            }
+            count = std::max(1u, used[id.value]);
+        }
+        rows.push_back(rows.back() + count);
     }
     return rows;
 }
 
-void GraphWriter::writeIndex()
+void GraphWriter::writeIndex(std::span<const NodeId> order, const NodeNumbers &numbers)
 {
     std::vector<std::uint64_t> variables;
-    for (std::size_t i = 0; i < m_order.size(); ++i) {
-        if (m_graph.node(m_order[i]).isVariable()) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (m_graph.node(order[i]).isVariable()) {
             variables.push_back(i);
         }
     }
     m_out.key("arg_nodes");
     writeNumbers(variables);
     m_out.key("node_row_ptr");
-    writeNumbers(rowPointers());
+    writeNumbers(rowPointers(order));
     m_out.key("heads");
-    writeEntries(m_graph.heads());
+    writeEntries(m_graph.heads(), numbers);
 }
 
 void GraphWriter::writeAttrs()
@@ -272,17 +256,14 @@ try {
     return makeError("out-of-memory", "the text of the graph does not fit into memory");
 }
 
-std::string nnvmNodeText(const Graph &graph, const Node &node,
-                         const std::unordered_map<NodeId, std::uint32_t> &numbers,
+std::string nnvmNodeText(const Graph &graph, const Node &node, const NodeNumbers &numbers,
                          const FormatContext &context)
 {
     Diagnostics ignored;
     DmlcText out;
     // The graph and its list of nodes are open around the node.
     out.assumeScopes(2);
-    GraphWriter writer(graph, context, ignored, out);
-    writer.useNumbers(numbers);
-    writer.writeNode(node);
+    GraphWriter(graph, context, ignored, out).writeNode(node, numbers);
     return out.take();
 }
 
@@ -291,9 +272,7 @@ std::vector<std::uint64_t> nnvmRowPointers(const Graph &graph, std::span<const N
 {
     Diagnostics ignored;
     DmlcText out;
-    GraphWriter writer(graph, context, ignored, out);
-    writer.useOrder(order);
-    return writer.rowPointers();
+    return GraphWriter(graph, context, ignored, out).rowPointers(order);
 }
 
 std::string nnvmGraphAttrsText(const Graph &graph)

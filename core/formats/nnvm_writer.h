@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/formats/format_spec.h"
+#include "core/formats/node_numbers.h"
 
 #include <cstdint>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -18,8 +18,7 @@ Result<std::string> writeNnvmJson(const Graph &graph, const FormatContext &conte
 
 /// One node as SaveJSON lays it out inside the list of nodes, its references numbered by `numbers`.
 [[nodiscard]] std::string nnvmNodeText(const Graph &graph, const Node &node,
-                                       const std::unordered_map<NodeId, std::uint32_t> &numbers,
-                                       const FormatContext &context);
+                                       const NodeNumbers &numbers, const FormatContext &context);
 
 /// node_row_ptr of nodes in this order.
 [[nodiscard]] std::vector<std::uint64_t> nnvmRowPointers(const Graph &graph,

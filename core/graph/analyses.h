@@ -4,10 +4,12 @@
 #include "core/graph/tensor_type.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -82,31 +84,56 @@ inline constexpr Key<std::vector<std::int64_t>> deviceIndex{"device_index"};
 inline constexpr Key<std::shared_ptr<const ExecutionPlan>> module{"module"};
 } // namespace keys
 
-/// What passes computed for one revision of a graph: never stored beside edited data.
+/// What passes computed for one revision of a graph: never stored beside edited data. Copies share
+/// the values.
 class Analyses {
 public:
+    /// A value and its name; both live in the Analyses they came from.
+    using Item = std::pair<const std::string &, const AnalysisValue &>;
+
     template <typename T>
     void set(Key<T> key, T value)
     {
-        m_values[std::string(key.name)] = AnalysisValue(std::move(value));
+        m_values[std::string(key.name)] =
+            std::make_shared<const AnalysisValue>(std::in_place_type<T>, std::move(value));
     }
     /// The value, or null when no pass has provided it.
     template <typename T>
     [[nodiscard]] const T *find(Key<T> key) const
     {
-        const auto it = m_values.find(std::string(key.name));
-        return it == m_values.end() ? nullptr : std::get_if<T>(&it->second);
+        const auto it = m_values.find(key.name);
+        return it == m_values.end() ? nullptr : std::get_if<T>(it->second.get());
     }
-    [[nodiscard]] bool contains(std::string_view name) const
+    [[nodiscard]] bool contains(std::string_view name) const { return m_values.count(name) != 0; }
+    /// Both have the attribute with the same value, or neither has it.
+    [[nodiscard]] bool agreesOn(std::string_view name, const Analyses &other) const
     {
-        return m_values.count(std::string(name)) != 0;
+        const auto mine = m_values.find(name);
+        const auto its = other.m_values.find(name);
+        if (mine == m_values.end() || its == other.m_values.end()) {
+            return mine == m_values.end() && its == other.m_values.end();
+        }
+        return mine->second == its->second || *mine->second == *its->second;
     }
-    void erase(std::string_view name) { m_values.erase(std::string(name)); }
+    void erase(std::string_view name)
+    {
+        if (const auto it = m_values.find(name); it != m_values.end()) {
+            m_values.erase(it);
+        }
+    }
     void clear() { m_values.clear(); }
-    [[nodiscard]] const std::map<std::string, AnalysisValue> &all() const { return m_values; }
+    /// All values, sorted by name.
+    [[nodiscard]] std::vector<Item> all() const
+    {
+        std::vector<Item> items;
+        for (const auto &[name, value] : m_values) {
+            items.emplace_back(name, *value);
+        }
+        return items;
+    }
 
 private:
-    std::map<std::string, AnalysisValue> m_values;
+    std::map<std::string, std::shared_ptr<const AnalysisValue>, std::less<>> m_values;
 };
 
 } // namespace nervure

@@ -223,7 +223,7 @@ Edit deleteNode(const Graph &graph, NodeId node)
 
 Edit deleteNodeBridging(const Graph &graph, NodeId node)
 {
-    const std::vector<Entry> &inputs = graph.node(node).inputs;
+    const Entries &inputs = graph.node(node).inputs;
     const bool canBridge = !inputs.empty() && inputs.front().node != node;
     return removal(graph, node, canBridge ? std::optional(inputs.front()) : std::nullopt);
 }

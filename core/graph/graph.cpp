@@ -19,14 +19,19 @@ std::string_view dialectName(Dialect dialect)
 NodeId Graph::add(Node node)
 {
     const NodeId id{m_nextId};
-    insert(id, std::move(node), m_order.size());
+    place(id, std::move(node), m_order.size());
     return id;
 }
 
 void Graph::insert(NodeId id, Node node, std::size_t position)
 {
+    place(id, std::move(node), position);
+}
+
+void Graph::place(NodeId id, Node &&node, std::size_t position)
+{
     assert(id.isValid() && !contains(id) && "the id is free");
-    m_nodes.emplace(id, std::move(node));
+    m_nodes.insert(id.value, std::move(node));
     const std::size_t at = std::min(position, m_order.size());
     m_order.insert(m_order.begin() + static_cast<std::ptrdiff_t>(at), id);
     reserveIds(id.value + 1);
@@ -35,35 +40,20 @@ void Graph::insert(NodeId id, Node node, std::size_t position)
 
 std::pair<Node, std::size_t> Graph::remove(NodeId id)
 {
-    const auto it = m_nodes.find(id);
-    assert(it != m_nodes.end() && "the node is there");
     const auto place = std::find(m_order.begin(), m_order.end(), id);
-    std::pair<Node, std::size_t> removed{std::move(it->second),
+    std::pair<Node, std::size_t> removed{node(id),
                                          static_cast<std::size_t>(place - m_order.begin())};
-    m_nodes.erase(it);
+    m_nodes.erase(id.value);
     m_order.erase(place);
     ++m_revision;
     return removed;
 }
 
-bool Graph::contains(NodeId id) const
-{
-    return m_nodes.count(id) != 0;
-}
-
-const Node &Graph::node(NodeId id) const
-{
-    const auto it = m_nodes.find(id);
-    assert(it != m_nodes.end() && "the node is there");
-    return it->second;
-}
-
 Node &Graph::edit(NodeId id)
 {
-    const auto it = m_nodes.find(id);
-    assert(it != m_nodes.end() && "the node is there");
+    assert(contains(id) && "the node is there");
     ++m_revision;
-    return it->second;
+    return m_nodes.own(id.value);
 }
 
 std::optional<NodeId> Graph::findByName(std::string_view name) const
@@ -96,11 +86,11 @@ void Graph::setDialect(Dialect dialect)
 
 void Graph::assign(std::vector<std::pair<NodeId, Node>> nodes, std::vector<Entry> heads)
 {
-    m_nodes.clear();
+    m_nodes = {};
     m_order.clear();
     m_order.reserve(nodes.size());
     for (auto &[id, node] : nodes) {
-        insert(id, std::move(node), m_order.size());
+        place(id, std::move(node), m_order.size());
     }
     setHeads(std::move(heads));
 }

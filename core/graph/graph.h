@@ -3,14 +3,16 @@
 
 #include "core/graph/attr_dict.h"
 #include "core/support/id.h"
+#include "core/support/shared_array.h"
+#include "core/support/small_vector.h"
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,9 @@ struct Entry {
     auto operator<=>(const Entry &) const = default;
 };
 
+/// The inputs of a node: most have one or two.
+using Entries = SmallVector<Entry, 2>;
+
 /// What LightNet calls a tensor entry of an operator: its role (`arg_name`) and the tensor's name.
 /// For inputs the tensor name only counts while the entry is unconnected (an undefined tensor).
 struct Port {
@@ -55,7 +60,7 @@ struct Node {
     std::string name;
     Dialect dialect = Dialect::Nnvm;
     AttrDict attrs;
-    std::vector<Entry> inputs;
+    Entries inputs;
     std::vector<NodeId> controlDeps;
     std::vector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
     std::vector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
@@ -79,7 +84,8 @@ struct GraphAttr {
 
 /// The editable graph, the shared core of both dialects. Nodes keep their ids across edits and
 /// the order of the file; unreachable nodes stay. Invalid graphs are normal: entries may point
-/// nowhere, names may repeat, cycles may exist. Every change raises `revision()`.
+/// nowhere, names may repeat, cycles may exist. Every change raises `revision()`. Copies are cheap:
+/// they share the nodes, and a node is copied when one of its graphs changes it.
 class Graph {
 public:
     /// Appends a node and returns its id: the first free one.
@@ -92,11 +98,20 @@ public:
     /// Returns the node and its position in the order.
     std::pair<Node, std::size_t> remove(NodeId id);
 
-    [[nodiscard]] bool contains(NodeId id) const;
-    /// The node must be there.
-    [[nodiscard]] const Node &node(NodeId id) const;
-    /// For changing a node; raises the revision.
+    [[nodiscard]] bool contains(NodeId id) const { return m_nodes.find(id.value) != nullptr; }
+    /// The node must be there. The reference holds until this node is edited or removed.
+    [[nodiscard]] const Node &node(NodeId id) const
+    {
+        const Node *node = m_nodes.find(id.value);
+        assert(node && "the node is there");
+        return *node;
+    }
+    /// The node, or null.
+    [[nodiscard]] const Node *find(NodeId id) const { return m_nodes.find(id.value); }
+    /// For changing a node, before the graph is copied or the node edited again; raises the revision.
     [[nodiscard]] Node &edit(NodeId id);
+    /// All ids are below: the size of tables by node.
+    [[nodiscard]] std::uint32_t idLimit() const { return m_nodes.limit(); }
 
     /// All nodes in file order, then in order of creation.
     [[nodiscard]] std::span<const NodeId> nodes() const { return m_order; }
@@ -129,7 +144,9 @@ public:
     bool operator==(const Graph &other) const { return sameAs(other); }
 
 private:
-    std::unordered_map<NodeId, Node> m_nodes;
+    void place(NodeId id, Node &&node, std::size_t position);
+
+    SharedArray<Node> m_nodes;
     std::vector<NodeId> m_order;
     std::vector<Entry> m_heads;
     std::vector<GraphAttr> m_attrs;

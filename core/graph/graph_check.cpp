@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/graph_check.h"
 
+#include "core/graph/op_facts.h"
+#include "core/graph/traversal.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <span>
-#include <unordered_map>
 
 namespace nervure {
 
@@ -20,12 +23,38 @@ constexpr std::size_t shownCycleNodes = 8;
 /// More cycles than this are not reported one by one.
 constexpr std::size_t maxReportedCycles = 16;
 
+/// How often each name was met.
+class NameCounts {
+public:
+    explicit NameCounts(std::size_t expected) { m_index.reserve(expected); }
+
+    /// Counts a name, which must stay where it is.
+    std::size_t add(std::string_view name)
+    {
+        const std::size_t hash = std::hash<std::string_view>()(name);
+        const std::uint32_t known =
+            m_index.find(hash, [&](std::uint32_t number) { return m_names[number].first == name; });
+        if (known != HashIndex::none) {
+            return ++m_names[known].second;
+        }
+        m_index.add(hash);
+        m_names.emplace_back(name, 1);
+        return 1;
+    }
+
+private:
+    std::vector<std::pair<std::string_view, std::size_t>> m_names;
+    HashIndex m_index;
+};
+
 class Checker {
 public:
     Checker(const Graph &graph, const OpRegistry &ops, Semantics semantics)
         : m_graph(graph),
           m_ops(ops),
-          m_semantics(semantics)
+          m_facts(ops),
+          m_semantics(semantics),
+          m_outputs(graph.idLimit(), unknownCount)
     {}
 
     std::vector<GraphFinding> run()
@@ -68,9 +97,10 @@ private:
     static std::string title(const Node &node) { return node.op + ' ' + quoted(node.name); }
 
     void countOutputs(NodeId id);
+    void checkLightNet(NodeId id, const Node &node, const OpSpec &spec);
+    bool reportAttributes(NodeId id, const Node &node, const OpSpec &spec, ParsedAttrs &attrs);
     void reportUnknownOperator(NodeId id, const Node &node);
-    void checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
-                         const RuleContext &context);
+    void reportInputCount(NodeId id, const Node &node, const OpFacts &facts);
     void checkRoles(NodeId id, const Node &node, const OpSpec &spec, const RuleContext &context);
     void checkInputs(NodeId id);
     void checkEntry(const std::string &what, const Entry &entry, NodeId user, Place place,
@@ -78,23 +108,29 @@ private:
     void checkHeads();
     void checkNames();
     void checkCycles();
-    void reportCycle(const std::vector<NodeId> &path, NodeId back);
+    void reportCycle(const std::vector<WalkFrame> &path, NodeId back);
+
+    static constexpr std::uint32_t unknownCount = std::numeric_limits<std::uint32_t>::max();
 
     const Graph &m_graph;
     const OpRegistry &m_ops;
+    OpFactsTable m_facts;
     Semantics m_semantics;
     std::vector<GraphFinding> m_findings;
-    /// Outputs of each node whose operator is known.
-    std::unordered_map<NodeId, std::size_t> m_outputs;
+    std::vector<std::uint32_t> m_outputs; ///< by NodeId; unknownCount for unknown operators
+    std::map<std::string, std::optional<std::string>> m_similar; ///< to unknown operators
 };
 
 void Checker::reportUnknownOperator(NodeId id, const Node &node)
 {
     std::string message =
         "node " + quoted(node.name) + ": operator " + quoted(node.op) + " is unknown";
-    const auto similar = nearest(node.op, m_ops.names(node.dialect));
-    if (similar) {
-        message += ", did you mean " + quoted(*similar);
+    const auto [similar, isNew] = m_similar.try_emplace(node.op);
+    if (isNew) {
+        similar->second = nearest(node.op, m_ops.names(node.dialect));
+    }
+    if (similar->second) {
+        message += ", did you mean " + quoted(*similar->second);
     }
     report(Severity::Warning, "op-unknown", std::move(message), id, Place::Operator);
 }
@@ -102,43 +138,59 @@ void Checker::reportUnknownOperator(NodeId id, const Node &node)
 void Checker::countOutputs(NodeId id)
 {
     const Node &node = m_graph.node(id);
-    if (node.isVariable() && node.dialect != Dialect::LightNet) {
-        m_outputs[id] = 1;
+    const bool isLightNet = node.dialect == Dialect::LightNet;
+    if (node.isVariable() && !isLightNet) {
+        m_outputs[id.value] = 1;
         return;
     }
-    const OpSpec *spec = m_ops.find(node);
-    if (!spec) {
+    if (isLightNet) {
+        if (const OpSpec *spec = m_ops.find(node)) {
+            checkLightNet(id, node, *spec);
+        } else {
+            reportUnknownOperator(id, node);
+        }
+        return;
+    }
+    const OpFacts &facts = m_facts.of(node);
+    if (!facts.spec) {
         reportUnknownOperator(id, node);
-        return;
+    } else if (facts.hasProblems) {
+        ParsedAttrs ignored;
+        reportAttributes(id, node, *facts.spec, ignored);
+    } else {
+        m_outputs[id.value] = facts.outputCount;
+        if (facts.inputCount && *facts.inputCount != node.inputs.size()) {
+            reportInputCount(id, node, facts);
+        }
     }
+}
+
+void Checker::checkLightNet(NodeId id, const Node &node, const OpSpec &spec)
+{
+    ParsedAttrs attrs;
+    if (reportAttributes(id, node, spec, attrs)) {
+        const RuleContext context{node, attrs, m_semantics};
+        const auto outputs = outputNamesOf(&spec, context, 1);
+        m_outputs[id.value] = static_cast<std::uint32_t>(outputs.size());
+        checkRoles(id, node, spec, context);
+    }
+}
+
+/// Parses the attributes; whether there was nothing to report.
+bool Checker::reportAttributes(NodeId id, const Node &node, const OpSpec &spec, ParsedAttrs &attrs)
+{
     Diagnostics problems;
-    const ParsedAttrs attrs = parseAttrs(spec->attrs, node.attrs, spec->name, node.name, problems);
+    attrs = parseAttrs(spec.attrs, node.attrs, spec.name, node.name, problems);
     for (Diagnostic &problem : problems) {
         report(problem.severity, problem.code, problem.message, id, Place::Attribute);
         m_findings.back().diagnostic.where.attribute = problem.where.attribute;
     }
-    if (!problems.empty()) {
-        return;
-    }
-    const RuleContext context{node, attrs, m_semantics};
-    m_outputs[id] = outputNamesOf(spec, context, 1).size();
-    if (node.dialect == Dialect::LightNet) {
-        checkRoles(id, node, *spec, context);
-    } else {
-        checkInputCount(id, node, *spec, context);
-    }
+    return problems.empty();
 }
 
-void Checker::checkInputCount(NodeId id, const Node &node, const OpSpec &spec,
-                              const RuleContext &context)
+void Checker::reportInputCount(NodeId id, const Node &node, const OpFacts &facts)
 {
-    if (!spec.inputNames) {
-        return;
-    }
-    const std::vector<std::string> names = spec.inputNames(context);
-    if (names.size() == node.inputs.size()) {
-        return;
-    }
+    const std::vector<std::string> names = facts.spec->inputNames({node, facts.attrs, m_semantics});
     std::string expected = std::to_string(names.size());
     if (!names.empty()) {
         const std::size_t shown = std::min(names.size(), shownInputNames);
@@ -227,12 +279,12 @@ void Checker::checkEntry(const std::string &what, const Entry &entry, NodeId use
                user, place, position);
         return;
     }
-    const auto outputs = m_outputs.find(entry.node);
-    if (outputs != m_outputs.end() && entry.index >= outputs->second) {
+    const std::uint32_t outputs = m_outputs[entry.node.value];
+    if (outputs != unknownCount && entry.index >= outputs) {
         report(tolerated(), "entry-index",
                what + " is output " + std::to_string(entry.index) + " of "
                    + quoted(m_graph.node(entry.node).name) + ", which has "
-                   + std::to_string(outputs->second),
+                   + std::to_string(outputs),
                user, place, position);
     }
 }
@@ -247,18 +299,18 @@ void Checker::checkHeads()
 void Checker::checkNames()
 {
     const bool isLightNet = m_graph.dialect() == Dialect::LightNet;
-    std::unordered_map<std::string_view, std::size_t> nodeNames;
-    std::unordered_map<std::string_view, NodeId> tensorNames;
+    NameCounts nodeNames(m_graph.nodeCount());
+    NameCounts tensorNames(isLightNet ? m_graph.nodeCount() : 0);
     for (const NodeId id : m_graph.nodes()) {
         const Node &node = m_graph.node(id);
-        if (++nodeNames[node.name] == 2) {
+        if (nodeNames.add(node.name) == 2) {
             report(isLightNet ? Severity::Error : Severity::Warning, "name-duplicate",
                    "the name " + quoted(node.name) + " is used by several nodes"
                        + (isLightNet ? ", expected each once" : ""),
                    id, Place::Name);
         }
         for (const Port &port : node.outputPorts) {
-            if (!tensorNames.emplace(port.tensor, id).second) {
+            if (tensorNames.add(port.tensor) > 1) {
                 report(Severity::Error, "tensor-duplicate",
                        title(node) + ": defines tensor " + quoted(port.tensor)
                            + ", which an earlier operator defines already",
@@ -268,13 +320,14 @@ void Checker::checkNames()
     }
 }
 
-void Checker::reportCycle(const std::vector<NodeId> &path, NodeId back)
+void Checker::reportCycle(const std::vector<WalkFrame> &path, NodeId back)
 {
-    const auto start = std::find(path.begin(), path.end(), back);
+    const auto start = std::find_if(path.begin(), path.end(),
+                                    [back](const WalkFrame &frame) { return frame.id == back; });
     std::string text;
     std::size_t shown = 0;
     for (auto it = start; it != path.end() && shown < shownCycleNodes; ++it, ++shown) {
-        text += quoted(m_graph.node(*it).name) + " → ";
+        text += quoted(it->node->name) + " → ";
     }
     if (static_cast<std::size_t>(path.end() - start) > shownCycleNodes) {
         text += "… → ";
@@ -284,48 +337,51 @@ void Checker::reportCycle(const std::vector<NodeId> &path, NodeId back)
            back, Place::Node);
 }
 
-/// The nodes that `node` waits for.
-std::vector<NodeId> dependencies(const Graph &graph, NodeId id)
+/// Whether every node comes after what it waits for by id alone, as in nearly every file.
+bool isOrderedById(const Graph &graph)
 {
-    std::vector<NodeId> result;
-    const Node &node = graph.node(id);
-    for (const Entry &entry : node.inputs) {
-        result.push_back(entry.node);
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        const bool isOrdered = std::all_of(node.inputs.begin(), node.inputs.end(),
+                                           [id](const Entry &entry) { return entry.node < id; })
+                               && std::all_of(node.controlDeps.begin(), node.controlDeps.end(),
+                                              [id](NodeId dependency) { return dependency < id; });
+        if (!isOrdered) {
+            return false;
+        }
     }
-    result.insert(result.end(), node.controlDeps.begin(), node.controlDeps.end());
-    std::erase_if(result, [&graph](NodeId dep) { return !graph.contains(dep); });
-    return result;
+    return true;
 }
 
 void Checker::checkCycles()
 {
-    struct Frame {
-        std::vector<NodeId> dependencies;
-        std::size_t next = 0;
-    };
-    enum class State { Open, Done };
-    std::unordered_map<NodeId, State> states;
+    enum class State : std::uint8_t { New, Open, Done };
+    std::vector<State> states(isOrderedById(m_graph) ? 0 : m_graph.idLimit(), State::New);
     std::size_t reported = 0;
     for (const NodeId root : m_graph.nodes()) {
-        if (!states.emplace(root, State::Open).second) {
+        if (states.empty() || states[root.value] != State::New) {
             continue;
         }
-        std::vector<NodeId> path{root};
-        std::vector<Frame> frames{{dependencies(m_graph, root)}};
-        while (!frames.empty()) {
-            Frame &frame = frames.back();
-            if (frame.next == frame.dependencies.size()) {
-                states[path.back()] = State::Done;
+        std::vector<WalkFrame> path;
+        const auto enter = [&](NodeId id) {
+            states[id.value] = State::Open;
+            path.push_back({id, 0, &m_graph.node(id)});
+        };
+        enter(root);
+        while (!path.empty()) {
+            WalkFrame &frame = path.back();
+            if (frame.isDone()) {
+                states[frame.id.value] = State::Done;
                 path.pop_back();
-                frames.pop_back();
                 continue;
             }
-            const NodeId dep = frame.dependencies[frame.next++];
-            const auto [state, isNew] = states.emplace(dep, State::Open);
-            if (isNew) {
-                path.push_back(dep);
-                frames.push_back({dependencies(m_graph, dep)});
-            } else if (state->second == State::Open && reported < maxReportedCycles) {
+            const NodeId dep = frame.takeNext();
+            if (!m_graph.contains(dep)) {
+                continue;
+            }
+            if (states[dep.value] == State::New) {
+                enter(dep);
+            } else if (states[dep.value] == State::Open && reported < maxReportedCycles) {
                 ++reported;
                 reportCycle(path, dep);
             }

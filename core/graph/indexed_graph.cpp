@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/indexed_graph.h"
 
+#include "core/graph/op_facts.h"
+#include "core/graph/traversal.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace nervure {
 
@@ -18,71 +19,11 @@ Diagnostic missingNode(const Node &node, std::string_view what)
                      node.name);
 }
 
-/// NNVM's post-order: a node follows its inputs, in order, then its control dependencies.
-class PostOrder {
-public:
-    explicit PostOrder(const Graph &graph) : m_graph(graph) {}
-
-    Result<std::vector<NodeId>> run()
-    {
-        for (const Entry &head : m_graph.heads()) {
-            if (!m_graph.contains(head.node)) {
-                return makeError("entry-dangling",
-                                 "a head refers to a node that the graph does not contain");
-            }
-            visit(head.node);
-            while (!m_stack.empty() && !m_failure) {
-                step();
-            }
-            if (m_failure) {
-                return *m_failure;
-            }
-        }
-        return std::move(m_order);
-    }
-
-private:
-    void visit(NodeId id)
-    {
-        if (m_visited.insert(id).second) {
-            m_stack.emplace_back(id, 0);
-        }
-    }
-
-    void step()
-    {
-        auto &[id, next] = m_stack.back();
-        const Node &node = m_graph.node(id);
-        const std::size_t at = next++;
-        if (at == node.inputs.size() + node.controlDeps.size()) {
-            m_order.push_back(id);
-            m_stack.pop_back();
-            return;
-        }
-        const bool isInput = at < node.inputs.size();
-        const NodeId source =
-            isInput ? node.inputs[at].node : node.controlDeps[at - node.inputs.size()];
-        if (m_graph.contains(source)) {
-            visit(source);
-        } else {
-            m_failure = missingNode(node, isInput ? "input " + std::to_string(at)
-                                                  : std::string("a control dependency"));
-        }
-    }
-
-    const Graph &m_graph;
-    std::vector<NodeId> m_order;
-    std::vector<std::pair<NodeId, std::size_t>> m_stack;
-    std::unordered_set<NodeId> m_visited;
-    std::optional<Diagnostic> m_failure;
-};
-
-Result<std::vector<NodeId>> orderOf(const Graph &graph)
+std::vector<NodeId> orderOf(const Graph &graph)
 {
-    if (graph.dialect() == Dialect::LightNet) {
-        return std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end());
-    }
-    return PostOrder(graph).run();
+    return graph.dialect() == Dialect::LightNet
+               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
+               : postOrder(graph);
 }
 
 Diagnostic cycleError(const Node &node)
@@ -93,15 +34,16 @@ Diagnostic cycleError(const Node &node)
                      node.name);
 }
 
-/// Per node, one more than the highest output index that anything uses.
-std::unordered_map<NodeId, std::uint32_t> usedOutputs(const Graph &graph,
-                                                      const std::vector<NodeId> &order)
+/// By NodeId, one more than the highest output index that anything uses.
+std::vector<std::uint32_t> usedOutputs(const Graph &graph, const std::vector<NodeId> &order)
 {
-    std::unordered_map<NodeId, std::uint32_t> used;
+    std::vector<std::uint32_t> used(graph.idLimit(), 0);
     const auto use = [&used](const Entry &entry) {
-        std::uint32_t &count = used[entry.node];
         constexpr std::uint32_t mostOutputs = 1U << 16;
-        count = std::max(count, std::min(entry.index, mostOutputs) + 1);
+        if (entry.node.value < used.size()) {
+            std::uint32_t &count = used[entry.node.value];
+            count = std::max(count, std::min(entry.index, mostOutputs) + 1);
+        }
     };
     for (const NodeId id : order) {
         for (const Entry &entry : graph.node(id).inputs) {
@@ -114,19 +56,6 @@ std::unordered_map<NodeId, std::uint32_t> usedOutputs(const Graph &graph,
     return used;
 }
 
-std::uint32_t outputCountOf(const IndexedNode &node, std::uint32_t used)
-{
-    if (node.isVariable()) {
-        return 1;
-    }
-    if (node.node->dialect == Dialect::LightNet
-        && (!node.spec || !node.node->outputPorts.empty())) {
-        return static_cast<std::uint32_t>(node.node->outputPorts.size());
-    }
-    const auto names = outputNamesOf(node.spec, node.rule(Semantics::Exact), used);
-    return static_cast<std::uint32_t>(names.size());
-}
-
 } // namespace
 
 /// Fills the snapshot node by node, in order.
@@ -135,34 +64,51 @@ public:
     IndexedGraphBuilder(IndexedGraph &graph, const OpRegistry &ops, Diagnostics &diagnostics)
         : m_out(graph),
           m_ops(ops),
+          m_facts(ops),
           m_diagnostics(diagnostics)
     {}
 
     Status run(const std::vector<NodeId> &order)
     {
-        const auto used = usedOutputs(m_out.m_graph, order);
-        m_out.m_nodes.reserve(order.size());
-        m_out.m_idOf.reserve(order.size());
+        m_order = &order;
+        reserve(order);
         for (const NodeId id : order) {
-            m_out.m_idOf.emplace(id, m_out.nodeCount());
-            const auto it = used.find(id);
-            if (Status status = add(id, it == used.end() ? 0 : it->second); !status) {
+            m_out.m_idOf[id.value] = m_out.nodeCount();
+            add(id);
+            if (Status status = connect(m_out.m_nodes.back()); !status) {
                 return status;
             }
         }
         for (const Entry &head : m_out.m_graph.heads()) {
-            const auto it = m_out.m_idOf.find(head.node);
-            if (it == m_out.m_idOf.end()) {
+            const auto id = m_out.find(head.node);
+            if (!id) {
                 return makeError("entry-dangling",
                                  "a head refers to a node that the graph does not contain");
             }
-            m_out.m_heads.push_back({it->second, head.index, head.version});
+            m_out.m_heads.push_back({*id, head.index, head.version});
         }
         return {};
     }
 
 private:
-    Status add(NodeId id, std::uint32_t used)
+    /// The lists of all nodes together never move, so that nodes can point into them.
+    void reserve(const std::vector<NodeId> &order)
+    {
+        std::size_t inputs = 0;
+        std::size_t controlDeps = 0;
+        for (const NodeId id : order) {
+            const Node &node = m_out.m_graph.node(id);
+            inputs += node.inputs.size();
+            controlDeps += node.controlDeps.size();
+        }
+        m_out.m_nodes.reserve(order.size());
+        m_out.m_entryStart.reserve(order.size() + 1);
+        m_out.m_inputs.reserve(inputs);
+        m_out.m_controlDeps.reserve(controlDeps);
+        m_out.m_idOf.assign(m_out.m_graph.idLimit(), IndexedGraph::notIndexed);
+    }
+
+    void add(NodeId id)
     {
         const std::uint32_t nodeId = m_out.nodeCount();
         IndexedNode &node = m_out.m_nodes.emplace_back();
@@ -170,33 +116,81 @@ private:
         node.node = &m_out.m_graph.node(id);
         if (node.isVariable()) {
             m_out.m_inputNodes.push_back(nodeId);
-        } else if (node.spec = m_ops.find(*node.node); node.spec) {
-            node.attrs = parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name,
-                                    node.node->name, m_diagnostics);
+        } else if (node.node->dialect == Dialect::LightNet) {
+            addLightNet(node);
+        } else {
+            addOperator(node);
         }
-        node.outputCount = outputCountOf(node, used);
         m_out.m_entryStart.push_back(m_out.m_entryStart.back() + node.outputCount);
-        return connect(node);
+    }
+
+    void addOperator(IndexedNode &node)
+    {
+        const OpFacts &facts = m_facts.of(*node.node);
+        node.spec = facts.spec;
+        node.attrs = facts.attrs;
+        node.outputCount = facts.spec ? facts.outputCount : std::max(1U, usedOutputsOf(node));
+        if (facts.hasProblems) {
+            parse(node); // once more, for what it says about this node
+        }
+    }
+
+    /// The tensors that the operator defines are its outputs, whatever it declares.
+    void addLightNet(IndexedNode &node)
+    {
+        node.spec = m_ops.find(*node.node);
+        if (node.spec) {
+            node.attrs = parse(node);
+        }
+        if (!node.spec || !node.node->outputPorts.empty()) {
+            node.outputCount = static_cast<std::uint32_t>(node.node->outputPorts.size());
+        } else {
+            const auto names = outputNamesOf(node.spec, node.rule(Semantics::Exact), 1);
+            node.outputCount = static_cast<std::uint32_t>(names.size());
+        }
+    }
+
+    ParsedAttrs parse(const IndexedNode &node)
+    {
+        return parseAttrs(node.spec->attrs, node.node->attrs, node.spec->name, node.node->name,
+                          m_diagnostics);
+    }
+
+    std::uint32_t usedOutputsOf(const IndexedNode &node)
+    {
+        if (m_used.empty()) {
+            m_used = usedOutputs(m_out.m_graph, *m_order);
+        }
+        return m_used[node.source.value];
     }
 
     Status connect(IndexedNode &node)
     {
-        for (std::size_t i = 0; i < node.node->inputs.size(); ++i) {
-            const Entry &entry = node.node->inputs[i];
-            const auto it = m_out.m_idOf.find(entry.node);
-            if (it == m_out.m_idOf.end()) {
-                return unresolved(*node.node, entry.node, "input " + std::to_string(i));
+        const Entries &inputs = node.node->inputs;
+        const IndexedEntry *firstInput = m_out.m_inputs.data() + m_out.m_inputs.size();
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const std::uint32_t source = idOf(inputs[i].node);
+            if (source == IndexedGraph::notIndexed) {
+                return unresolved(*node.node, inputs[i].node, "input " + std::to_string(i));
             }
-            node.inputs.push_back({it->second, entry.index, entry.version});
+            m_out.m_inputs.push_back({source, inputs[i].index, inputs[i].version});
         }
+        node.inputs = {firstInput, inputs.size()};
+        const std::uint32_t *firstDep = m_out.m_controlDeps.data() + m_out.m_controlDeps.size();
         for (const NodeId dependency : node.node->controlDeps) {
-            const auto it = m_out.m_idOf.find(dependency);
-            if (it == m_out.m_idOf.end()) {
+            const std::uint32_t source = idOf(dependency);
+            if (source == IndexedGraph::notIndexed) {
                 return unresolved(*node.node, dependency, "a control dependency");
             }
-            node.controlDeps.push_back(it->second);
+            m_out.m_controlDeps.push_back(source);
         }
+        node.controlDeps = {firstDep, node.node->controlDeps.size()};
         return {};
+    }
+
+    [[nodiscard]] std::uint32_t idOf(NodeId id) const
+    {
+        return id.value < m_out.m_idOf.size() ? m_out.m_idOf[id.value] : IndexedGraph::notIndexed;
     }
 
     /// A source that has no place yet: missing, later in LightNet's order, or part of a cycle.
@@ -216,7 +210,10 @@ private:
 
     IndexedGraph &m_out;
     const OpRegistry &m_ops;
+    OpFactsTable m_facts;
     Diagnostics &m_diagnostics;
+    const std::vector<NodeId> *m_order = nullptr;
+    std::vector<std::uint32_t> m_used; ///< by NodeId; filled when an unknown operator asks
 };
 
 Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &graph,
@@ -226,10 +223,7 @@ Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &gra
     auto indexed = std::make_shared<IndexedGraph>();
     indexed->m_graph = graph;
     const auto order = orderOf(indexed->m_graph);
-    if (!order) {
-        return order.error();
-    }
-    if (Status status = IndexedGraphBuilder(*indexed, ops, diagnostics).run(*order); !status) {
+    if (Status status = IndexedGraphBuilder(*indexed, ops, diagnostics).run(order); !status) {
         return status.error();
     }
     return std::shared_ptr<const IndexedGraph>(std::move(indexed));
@@ -237,8 +231,8 @@ Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &gra
 
 std::optional<std::uint32_t> IndexedGraph::find(NodeId source) const
 {
-    const auto it = m_idOf.find(source);
-    return it == m_idOf.end() ? std::nullopt : std::optional(it->second);
+    const bool isThere = source.value < m_idOf.size() && m_idOf[source.value] != notIndexed;
+    return isThere ? std::optional(m_idOf[source.value]) : std::nullopt;
 }
 
 std::vector<std::uint32_t> IndexedGraph::mutatedInputNodes() const

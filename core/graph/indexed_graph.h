@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -27,8 +26,8 @@ struct IndexedNode {
     const Node *node = nullptr;   ///< the snapshot's own copy
     const OpSpec *spec = nullptr; ///< null for variables and unknown operators
     ParsedAttrs attrs;            ///< empty for variables and unknown operators
-    std::vector<IndexedEntry> inputs;
-    std::vector<std::uint32_t> controlDeps;
+    std::span<const IndexedEntry> inputs;
+    std::span<const std::uint32_t> controlDeps;
     std::uint32_t outputCount = 1;
 
     [[nodiscard]] bool isVariable() const { return node->isVariable(); }
@@ -41,6 +40,11 @@ struct IndexedNode {
 /// and in file order. Safe to share between threads. Every analysis is a flat vector over it.
 class IndexedGraph {
 public:
+    IndexedGraph() = default;
+    IndexedGraph(const IndexedGraph &) = delete; // nodes point into it
+    IndexedGraph &operator=(const IndexedGraph &) = delete;
+    ~IndexedGraph() = default;
+
     /// Fails on a cycle and on an entry that names a node that is not there. Attribute problems
     /// are appended to `diagnostics` (the attributes then hold defaults).
     static Result<std::shared_ptr<const IndexedGraph>> build(const Graph &graph,
@@ -78,12 +82,16 @@ public:
 private:
     friend class IndexedGraphBuilder;
 
+    static constexpr std::uint32_t notIndexed = NodeId::invalidValue;
+
     Graph m_graph; ///< the snapshot's own copy, so that edits do not reach it
     std::vector<IndexedNode> m_nodes;
+    std::vector<IndexedEntry> m_inputs; ///< of all nodes, one after the other
+    std::vector<std::uint32_t> m_controlDeps;
     std::vector<std::uint32_t> m_entryStart{0};
     std::vector<std::uint32_t> m_inputNodes;
     std::vector<IndexedEntry> m_heads;
-    std::unordered_map<NodeId, std::uint32_t> m_idOf;
+    std::vector<std::uint32_t> m_idOf; ///< by NodeId; notIndexed where the heads do not reach
 };
 
 } // namespace nervure

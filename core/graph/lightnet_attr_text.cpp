@@ -54,11 +54,11 @@ Status parseNumberText(std::string_view json, double &value)
     return {};
 }
 
-template <typename T>
-std::string printArray(const std::vector<T> &values)
+template <typename List>
+std::string printArray(const List &values)
 {
     std::string text = "[";
-    for (const T &value : values) {
+    for (const auto value : values) {
         text += (text.size() > 1 ? "," : "") + lightNetNumberText(static_cast<double>(value));
     }
     return text + "]";

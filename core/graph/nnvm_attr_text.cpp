@@ -84,9 +84,10 @@ private:
 };
 
 /// The items after the opening bracket.
-template <typename T>
-bool readItems(Reader &in, std::vector<T> &items)
+template <typename List>
+bool readItems(Reader &in, List &items)
 {
+    using T = typename List::value_type;
     in.skipBlanks();
     if (in.peek() == ')' || in.peek() == ']') {
         in.take();
@@ -115,13 +116,13 @@ bool readItems(Reader &in, std::vector<T> &items)
 }
 
 /// A tuple in round or square brackets, or one bare number.
-template <typename T>
-bool readTuple(Reader &in, std::vector<T> &items)
+template <typename List>
+bool readTuple(Reader &in, List &items)
 {
     items.clear();
     in.skipBlanks();
     if (isDigit(in.peek()) || in.peek() == '-') {
-        T item{};
+        typename List::value_type item{};
         const bool ok = in.read(item);
         items.push_back(item);
         return ok;
@@ -135,11 +136,11 @@ bool Reader::read(IntTuple &value)
     return readTuple(*this, value);
 }
 
-template <typename T>
-Status parseTuple(std::string_view text, std::vector<T> &value, const char *expected)
+template <typename List>
+Status parseTuple(std::string_view text, List &value, const char *expected)
 {
     Reader in(text);
-    std::vector<T> items;
+    List items;
     if (!readTuple(in, items) || !in.finish()) {
         return makeError("attr-invalid", expected);
     }
@@ -173,11 +174,11 @@ std::string printFloating(double value)
     return buffer;
 }
 
-template <typename T>
-std::string printTuple(const std::vector<T> &items)
+template <typename List>
+std::string printTuple(const List &items)
 {
     std::string text = "[";
-    for (const T &item : items) {
+    for (const auto &item : items) {
         text += text.size() > 1 ? "," : "";
         text += NnvmAttrText::print(item);
     }

@@ -4,9 +4,11 @@
 #include "core/graph/op_spec.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -26,8 +28,13 @@ public:
     [[nodiscard]] std::vector<std::string> names(Dialect dialect) const;
 
 private:
+    struct TextHash : std::hash<std::string_view> {
+        using is_transparent = void;
+    };
+    using ByName = std::unordered_map<std::string, const OpSpec *, TextHash, std::equal_to<>>;
+
     std::deque<OpSpec> m_specs;
-    std::map<std::pair<Dialect, std::string>, const OpSpec *, std::less<>> m_byKey;
+    std::map<Dialect, ByName> m_byName; ///< names and aliases
 };
 
 } // namespace nervure

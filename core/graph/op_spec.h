@@ -65,6 +65,8 @@ struct RewriteRules; // rewrite_rules.h
 /// messages, editors, inference, execution and the reference page follow. Made with OpBuilder
 /// (op_builder.h), kept in an OpRegistry. Absent rules mean "not supported": consumers must say so.
 struct OpSpec {
+    /// Of NNVM's operators it must look at the attributes alone: nodes of equal operator and
+    /// attributes share what it says.
     using NamesRule = std::function<std::vector<std::string>(const RuleContext &)>;
     /// Partial inference in both directions, as NNVM: reads what is known, fills what follows,
     /// fails with a message on a contradiction. Called with one shape per input and output.
@@ -77,7 +79,7 @@ struct OpSpec {
         std::function<Result<KernelSpec>(const RuleContext &, const KernelContext &)>;
     using ElementRule = std::function<std::string(const RuleContext &, const KernelContext &,
                                                   std::span<const ElementOperand>)>;
-    using InplacePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    using InplacePairs = SmallVector<std::pair<std::uint32_t, std::uint32_t>, 2>;
 
     Dialect dialect = Dialect::Nnvm;
     std::string name;

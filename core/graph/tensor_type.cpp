@@ -70,12 +70,6 @@ bool isFloat(DType type)
     return type == DType::Float32 || type == DType::Float64 || type == DType::Float16;
 }
 
-bool isUnknown(const Shape &shape)
-{
-    return shape.empty()
-           || std::any_of(shape.begin(), shape.end(), [](std::int64_t d) { return d <= 0; });
-}
-
 std::optional<std::int64_t> elementCount(const Shape &shape)
 {
     std::int64_t count = 1;

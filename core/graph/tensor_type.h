@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/small_vector.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,8 +13,8 @@
 namespace nervure {
 
 /// Sizes of a tensor, outermost first. As in NNVM a shape is unknown when it has no dimensions or
-/// when one of them is 0.
-using Shape = std::vector<std::int64_t>;
+/// when one of them is 0. Up to four dimensions take no memory of their own.
+using Shape = SmallVector<std::int64_t, 4>;
 using Shapes = std::vector<Shape>;
 
 /// Element types. The values are NNVM's type codes (nnvm/README.md "dtype codes"); Bool is
@@ -53,7 +55,14 @@ using DTypes = std::vector<DType>;
 [[nodiscard]] bool isFloat(DType type);
 
 /// No dimensions, or a dimension that is not positive.
-[[nodiscard]] bool isUnknown(const Shape &shape);
+[[nodiscard]] inline bool isUnknown(const Shape &shape)
+{
+    bool isKnown = !shape.empty();
+    for (const std::int64_t dimension : shape) {
+        isKnown = isKnown && dimension > 0;
+    }
+    return !isKnown;
+}
 
 /// Product of the dimensions (1 for none), or nothing on overflow or a negative dimension.
 [[nodiscard]] std::optional<std::int64_t> elementCount(const Shape &shape);

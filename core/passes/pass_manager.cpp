@@ -304,8 +304,7 @@ private:
     void adopt(const PassSpec &spec, Graph graph, Analyses analyses, PassResult &step)
     {
         for (const auto &[name, value] : analyses.all()) {
-            const auto before = m_run.analyses.all().find(name);
-            if (before == m_run.analyses.all().end() || before->second != value) {
+            if (!analyses.agreesOn(name, m_run.analyses)) {
                 step.provided.push_back(name);
             }
         }

@@ -186,6 +186,9 @@ Diagnostic depthError(std::string_view text, const JsonOptions &options)
 
 Result<JsonTree> JsonTree::parse(std::string_view text, const JsonOptions &options)
 try {
+    if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+        return makeError("json-size", "the JSON is larger than 4 GiB, the most that is read");
+    }
     JsonTree tree;
     JsonTreeBuilder builder(tree, options.maxDepth);
     if (runParser(text, builder, options.allowComments)) {

@@ -75,7 +75,10 @@ Status computeNode(const SizedGraph &graph, std::uint32_t id, EntryValues &value
         out.push_back(values.at(graph.index->entryId(id, i)).view());
     }
     for (const std::uint32_t i : node.spec->mutatedInputs) {
-        mutated.push_back(values.at(graph.index->entryId(node.inputs.at(i))).view());
+        if (i >= node.inputs.size()) {
+            return makeError("input-count", faultOf(node, "an input that it changes is missing"));
+        }
+        mutated.push_back(values.at(graph.index->entryId(node.inputs[i])).view());
     }
     const RuleContext rule = node.rule(Semantics::Exact);
     const Status status = node.spec->reference({rule, in, out, mutated});

@@ -59,6 +59,33 @@ private Q_SLOTS:
         QCOMPARE(graph.add(named("a")).value, 7u);
     }
 
+    void copiesAreIndependent()
+    {
+        Graph graph;
+        const NodeId a = graph.add(named("a"));
+        const NodeId b = graph.add(named("b"));
+        const Graph copy = graph;
+        QCOMPARE(&copy.node(b), &graph.node(b)); // shared while nobody changes it
+        const Node &untouched = graph.node(b);
+        graph.edit(a).name = "z";
+        graph.add(named("c"));
+        QCOMPARE(copy.node(a).name, std::string("a"));
+        QCOMPARE(copy.nodeCount(), std::size_t{2});
+        QCOMPARE(&graph.node(b), &untouched);
+        graph.remove(b);
+        QCOMPARE(copy.node(b).name, std::string("b"));
+        QVERIFY(!copy.sameAs(graph));
+    }
+
+    void tablesByNodeHoldEveryId()
+    {
+        Graph graph;
+        QCOMPARE(graph.idLimit(), 0U);
+        graph.insert(NodeId{700}, named("a"), 0);
+        QVERIFY(graph.idLimit() > 700);
+        QVERIFY(graph.find(NodeId{700}) && !graph.find(NodeId{699}) && !graph.find(NodeId{}));
+    }
+
     void namesAreFoundInFileOrder()
     {
         Graph graph;
