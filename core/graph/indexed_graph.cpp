@@ -79,6 +79,7 @@ public:
                 return status;
             }
         }
+        m_out.m_kindCount = m_facts.count();
         for (const Entry &head : m_out.m_graph.heads()) {
             const auto id = m_out.find(head.node);
             if (!id) {
@@ -128,6 +129,7 @@ private:
     {
         const OpFacts &facts = m_facts.of(*node.node);
         node.spec = facts.spec;
+        node.kind = facts.number;
         node.attrs = facts.attrs;
         node.outputCount = facts.spec ? facts.outputCount : std::max(1U, usedOutputsOf(node));
         if (facts.hasProblems) {

@@ -29,6 +29,10 @@ struct IndexedNode {
     std::span<const IndexedEntry> inputs;
     std::span<const std::uint32_t> controlDeps;
     std::uint32_t outputCount = 1;
+    /// Equal for operators of equal name and attributes, below IndexedGraph::kindCount(): what a
+    /// rule says of one it says of all that read and give the same. noKind where that is not so.
+    std::uint32_t kind = noKind;
+    static constexpr std::uint32_t noKind = NodeId::invalidValue;
 
     [[nodiscard]] bool isVariable() const { return node->isVariable(); }
     [[nodiscard]] RuleContext rule(Semantics semantics) const { return {*node, attrs, semantics}; }
@@ -57,6 +61,7 @@ public:
     {
         return static_cast<std::uint32_t>(m_nodes.size());
     }
+    [[nodiscard]] std::uint32_t kindCount() const { return m_kindCount; }
     [[nodiscard]] std::uint32_t entryCount() const { return m_entryStart.back(); }
     /// NNVM's arithmetic, unchecked as there: an index beyond the outputs names a later entry.
     [[nodiscard]] std::uint32_t entryId(std::uint32_t nodeId, std::uint32_t index) const
@@ -91,6 +96,7 @@ private:
     std::vector<std::uint32_t> m_entryStart{0};
     std::vector<std::uint32_t> m_inputNodes;
     std::vector<IndexedEntry> m_heads;
+    std::uint32_t m_kindCount = 0;
     std::vector<std::uint32_t> m_idOf; ///< by NodeId; notIndexed where the heads do not reach
 };
 

@@ -52,7 +52,9 @@ const OpFacts &OpFactsTable::of(const Node &node)
         return m_items[known].second;
     }
     m_index.add(hash);
-    return m_items.emplace_back(&node, factsOf(node, m_ops)).second;
+    OpFacts &facts = m_items.emplace_back(&node, factsOf(node, m_ops)).second;
+    facts.number = count() - 1;
+    return facts;
 }
 
 } // namespace nervure

@@ -18,6 +18,7 @@ struct OpFacts {
     bool hasProblems = false;                ///< parseAttrs() has something to say
     std::optional<std::uint32_t> inputCount; ///< nothing: any number
     std::uint32_t outputCount = 1;           ///< 1 without a spec
+    std::uint32_t number = 0;                ///< counts the different facts of a table
 };
 
 /// Works the facts out once for each text of operator and attributes: the nodes of large graphs
@@ -27,6 +28,8 @@ public:
     explicit OpFactsTable(const OpRegistry &ops) : m_ops(ops) {}
 
     const OpFacts &of(const Node &node);
+    /// How many different facts there are so far.
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_items.size()); }
 
 private:
     const OpRegistry &m_ops;

@@ -69,7 +69,8 @@ struct OpSpec {
     /// attributes share what it says.
     using NamesRule = std::function<std::vector<std::string>(const RuleContext &)>;
     /// Partial inference in both directions, as NNVM: reads what is known, fills what follows,
-    /// fails with a message on a contradiction. Called with one shape per input and output.
+    /// fails with a message on a contradiction. Called with one shape per input and output, and not
+    /// again for an equal operator with equal shapes: of the node it must see the attributes alone.
     using ShapeRule = std::function<Status(const RuleContext &, Shapes &in, Shapes &out)>;
     using TypeRule = std::function<Status(const RuleContext &, DTypes &in, DTypes &out)>;
     using MacsRule = std::function<std::optional<std::int64_t>(

@@ -3,8 +3,10 @@
 
 #include "core/graph/attr_field.h"
 #include "core/passes/inference_inputs.h"
+#include "core/passes/rule_memory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -29,31 +31,28 @@ public:
         : m_context(context),
           m_graph(*context.index),
           m_values(values),
-          m_attrKey(variableAttribute<Traits>(context))
+          m_attrKey(variableAttribute<Traits>(context)),
+          m_memory(m_graph, m_values)
     {}
 
     /// Fills the values. Fails where an operator's rule fails or a variable's attribute is no value.
     Status run()
     {
-        std::size_t before = m_values.size() + 1;
-        for (int sweep = 0; unknownCount() > 0 || sweep == 0; ++sweep) {
+        m_unknown = countUnknown();
+        for (int sweep = 0; m_unknown > 0 || sweep == 0; ++sweep) {
             if (Status status = sweepOnce(sweep % 2 == 0); !status) {
                 return status;
             }
-            const std::size_t unknown = unknownCount();
-            if (unknown >= before) {
+            const std::size_t before = std::exchange(m_unknown, countUnknown());
+            if (sweep > 0 && m_unknown >= before) {
                 break;
             }
-            before = unknown;
         }
         return {};
     }
 
-    [[nodiscard]] std::size_t unknownCount() const
-    {
-        return static_cast<std::size_t>(
-            std::count_if(m_values.begin(), m_values.end(), Traits::isUnknown));
-    }
+    /// How many values stayed unknown.
+    [[nodiscard]] std::size_t unknownCount() const { return m_unknown; }
 
     /// Asks every operator whose entries are all known whether they fit together, in NNVM's dialect
     /// by the strict rules of fixed semantics. NNVM never looks, so the finding is a warning in
@@ -62,23 +61,26 @@ public:
     {
         const bool isNnvm = m_graph.graph().dialect() == Dialect::Nnvm;
         const Semantics strict = isNnvm ? Semantics::Fixed : m_context.semantics;
-        for (const IndexedNode &node : m_graph.nodes()) {
-            gather(node);
-            if (node.isVariable() || anyUnknown()) {
+        RuleMemory<Value> accepted(m_graph, m_values);
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+            const IndexedNode &node = m_graph.node(id);
+            const Values *out = accepted.outputsFor(node);
+            const bool isKnownToFit = out && std::equal(out->begin(), out->end(), outputsOf(id));
+            if (!node.spec || isKnownToFit || anyUnknown(id, node)) {
                 continue;
             }
-            Status status = Traits::infer(node, strict, m_in, m_out);
-            if (status) {
-                continue;
+            gather(id, node);
+            accepted.remember(node, m_in, m_out);
+            if (const Status status = Traits::infer(node, strict, m_in, m_out); !status) {
+                accepted.remember(node, {}, {});
+                diagnostics.push_back(contradiction(node, status.error()));
             }
-            Diagnostic finding = located(node, status.error());
-            finding.severity =
-                m_context.semantics == Semantics::Exact ? Severity::Warning : Severity::Error;
-            diagnostics.push_back(std::move(finding));
         }
     }
 
 private:
+    using Values = std::vector<Value>;
+
     Status sweepOnce(bool forward)
     {
         const std::uint32_t count = m_graph.nodeCount();
@@ -86,32 +88,42 @@ private:
             if (i % 1024 == 0 && m_context.control.cancel.isCancelled()) {
                 return {};
             }
-            if (Status status = step(m_graph.node(forward ? i : count - 1 - i)); !status) {
+            if (Status status = step(forward ? i : count - 1 - i); !status) {
                 return status;
             }
         }
         return {};
     }
 
-    Status step(const IndexedNode &node)
+    Status step(std::uint32_t id)
     {
+        const IndexedNode &node = m_graph.node(id);
         if (node.isVariable()) {
-            return readVariable(node);
+            return readVariable(id, node);
         }
-        gather(node);
-        if (!anyUnknown()) {
+        if (!node.spec || !anyUnknown(id, node)) {
             return {};
         }
+        const bool isOpen = areOutputsOpen(id, node);
+        if (const Values *out = isOpen ? m_memory.outputsFor(node) : nullptr) {
+            std::copy(out->begin(), out->end(), outputsOf(id));
+            return {};
+        }
+        gather(id, node);
+        const Values in = isOpen ? m_in : Values();
         if (Status status = Traits::infer(node, m_context.semantics, m_in, m_out); !status) {
             return located(node, status.error());
         }
-        scatter(node);
+        if (isOpen && in == m_in) {
+            m_memory.remember(node, in, m_out);
+        }
+        scatter(id, node);
         return {};
     }
 
-    Status readVariable(const IndexedNode &node)
+    Status readVariable(std::uint32_t id, const IndexedNode &node)
     {
-        Value &value = m_values[entryOf(node)];
+        Value &value = *outputsOf(id);
         const std::string *text = m_attrKey.empty() ? nullptr : node.node->attrs.find(m_attrKey);
         if (!Traits::isUnknown(value) || !text) {
             return {};
@@ -130,40 +142,66 @@ private:
         return {};
     }
 
-    void gather(const IndexedNode &node)
+    [[nodiscard]] Value *outputsOf(std::uint32_t id)
     {
-        m_in.clear();
-        m_out.clear();
-        for (const IndexedEntry &entry : node.inputs) {
-            m_in.push_back(m_values[m_graph.entryId(entry)]);
-        }
-        const std::uint32_t first = entryOf(node);
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            m_out.push_back(m_values[first + i]);
-        }
+        return m_values.data() + m_graph.entryId(id, 0);
+    }
+    [[nodiscard]] const Value &inputOf(const IndexedNode &node, std::size_t i) const
+    {
+        return m_values[m_graph.entryId(node.inputs[i])];
     }
 
-    void scatter(const IndexedNode &node)
+    [[nodiscard]] bool anyUnknown(std::uint32_t id, const IndexedNode &node)
     {
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (Traits::isUnknown(inputOf(node, i))) {
+                return true;
+            }
+        }
+        return std::any_of(outputsOf(id), outputsOf(id) + node.outputCount, Traits::isUnknown);
+    }
+
+    /// All inputs are known, and of the outputs nothing is: the rule can only go forward.
+    [[nodiscard]] bool areOutputsOpen(std::uint32_t id, const IndexedNode &node)
+    {
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (Traits::isUnknown(inputOf(node, i))) {
+                return false;
+            }
+        }
+        return std::all_of(outputsOf(id), outputsOf(id) + node.outputCount,
+                           [](const Value &value) { return value == Traits::unknown(); });
+    }
+
+    void gather(std::uint32_t id, const IndexedNode &node)
+    {
+        m_in.resize(node.inputs.size());
+        for (std::size_t i = 0; i < m_in.size(); ++i) {
+            m_in[i] = inputOf(node, i);
+        }
+        m_out.assign(outputsOf(id), outputsOf(id) + node.outputCount);
+    }
+
+    void scatter(std::uint32_t id, const IndexedNode &node)
+    {
+        for (std::size_t i = 0; i < m_in.size(); ++i) {
             m_values[m_graph.entryId(node.inputs[i])] = m_in[i];
         }
-        const std::uint32_t first = entryOf(node);
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            m_values[first + i] = m_out[i];
-        }
+        std::copy(m_out.begin(), m_out.end(), outputsOf(id));
     }
 
-    [[nodiscard]] bool anyUnknown() const
+    [[nodiscard]] std::size_t countUnknown() const
     {
-        return std::any_of(m_in.begin(), m_in.end(), Traits::isUnknown)
-               || std::any_of(m_out.begin(), m_out.end(), Traits::isUnknown);
+        return static_cast<std::size_t>(
+            std::count_if(m_values.begin(), m_values.end(), Traits::isUnknown));
     }
 
-    [[nodiscard]] std::uint32_t entryOf(const IndexedNode &node) const
+    [[nodiscard]] Diagnostic contradiction(const IndexedNode &node, const Diagnostic &error) const
     {
-        const auto id = static_cast<std::uint32_t>(&node - m_graph.nodes().data());
-        return m_graph.entryId(id, 0);
+        Diagnostic finding = located(node, error);
+        finding.severity =
+            m_context.semantics == Semantics::Exact ? Severity::Warning : Severity::Error;
+        return finding;
     }
 
     static Diagnostic located(const IndexedNode &node, Diagnostic error)
@@ -177,8 +215,10 @@ private:
     const IndexedGraph &m_graph;
     std::vector<Value> &m_values;
     const std::string m_attrKey;
-    std::vector<Value> m_in;
-    std::vector<Value> m_out;
+    std::size_t m_unknown = 0;
+    RuleMemory<Value> m_memory; ///< of nodes whose inputs were all known, and no output
+    Values m_in;
+    Values m_out;
 };
 
 } // namespace nervure

@@ -18,20 +18,19 @@ bool isUsable(const Shape &shape)
 /// Shapes from outside: the first that no rule should see.
 Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
 {
-    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
-        for (std::uint32_t i = 0; i < graph.node(id).outputCount; ++i) {
-            const Shape &shape = shapes[graph.entryId(id, i)];
-            if (!isUsable(shape)) {
-                const std::string &name = graph.node(id).node->name;
-                return makeError("shape-size",
-                                 quoted(name) + " has shape " + shapeText(shape)
-                                     + ", expected dimensions from 0 to "
-                                     + std::to_string(largestDimension),
-                                 name);
-            }
-        }
+    const auto wrong = std::find_if_not(shapes.begin(), shapes.end(), isUsable);
+    if (wrong == shapes.end()) {
+        return {};
     }
-    return {};
+    const auto entry = static_cast<std::uint32_t>(wrong - shapes.begin());
+    const auto after =
+        std::upper_bound(graph.entryStart().begin(), graph.entryStart().end(), entry);
+    const auto id = static_cast<std::uint32_t>(after - graph.entryStart().begin()) - 1;
+    const std::string &name = graph.node(id).node->name;
+    return makeError("shape-size",
+                     quoted(name) + " has shape " + shapeText(*wrong)
+                         + ", expected dimensions from 0 to " + std::to_string(largestDimension),
+                     name);
 }
 
 struct ShapeTraits {

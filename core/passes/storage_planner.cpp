@@ -183,9 +183,10 @@ private:
         if (!node.spec || !node.spec->inplace) {
             return {};
         }
-        std::vector<bool> taken(node.inputs.size(), false);
+        SmallVector<std::uint32_t, 4> taken;
         for (const auto &[input, output] : node.spec->inplace(node.rule(m_context.semantics))) {
-            if (input >= node.inputs.size() || output >= node.outputCount || taken[input]) {
+            if (input >= node.inputs.size() || output >= node.outputCount
+                || std::find(taken.begin(), taken.end(), input) != taken.end()) {
                 continue;
             }
             const std::uint32_t from = m_graph.entryId(node.inputs[input]);
@@ -205,7 +206,7 @@ private:
                                  node.node->name);
             }
             if (before == after || dtypeBytes(before) == dtypeBytes(after)) {
-                taken[input] = true;
+                taken.push_back(input);
                 share(from, to, input);
             }
         }
@@ -230,7 +231,7 @@ private:
     /// Largest first; equal sizes in reverse order of the outputs.
     Status requestOutputs(std::uint32_t id, const IndexedNode &node)
     {
-        std::multimap<std::int64_t, std::uint32_t> wanted;
+        m_wanted.clear();
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const std::uint32_t entry = m_graph.entryId(id, i);
             if (m_plan.id[entry] != storage::none || m_shapes[entry].empty()) {
@@ -246,13 +247,14 @@ private:
                                      + " is too large",
                                  node.node->name);
             }
-            wanted.emplace(*bytes, entry);
+            m_wanted.emplace_back(*bytes, entry);
         }
+        std::sort(m_wanted.rbegin(), m_wanted.rend());
         const std::int64_t device = m_request.devices.empty() ? 0 : m_request.devices[id];
-        for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
-            const std::int64_t block = m_pool.request(it->first, {device, colorOf(id)});
-            m_plan.id[it->second] = block;
-            waiting(block) = m_readers[it->second];
+        for (const auto &[bytes, entry] : m_wanted) {
+            const std::int64_t block = m_pool.request(bytes, {device, colorOf(id)});
+            m_plan.id[entry] = block;
+            waiting(block) = m_readers[entry];
         }
         return {};
     }
@@ -293,6 +295,7 @@ private:
     std::vector<std::uint32_t> m_colors; ///< by node; empty when all are equal
     std::vector<std::int64_t> m_readers; ///< by entry
     std::vector<std::int64_t> m_waiting; ///< by storage id
+    std::vector<std::pair<std::int64_t, std::uint32_t>> m_wanted; ///< bytes and entry, of one node
 };
 
 } // namespace
