@@ -12,6 +12,9 @@ namespace {
 /// NNVM's graph attribute with what is planned elsewhere, by entry.
 constexpr Key<std::vector<std::int64_t>> givenStorage{"storage"};
 
+/// Every colour takes a walk over the graph.
+constexpr std::int64_t mostColors = 1024;
+
 constexpr std::int64_t largestAlignment = std::int64_t{1} << 20;
 
 Diagnostic badOption(const std::string &name, const std::string &problem)
@@ -103,8 +106,7 @@ Result<StorageRequest> readRequest(const PassContext &context)
     StorageRequest request;
     const auto matchRange =
         numberIn(context, "match_range", 0, std::numeric_limits<std::int64_t>::max());
-    const auto colors =
-        numberIn(context, "num_match_color", 1, std::numeric_limits<std::uint32_t>::max());
+    const auto colors = numberIn(context, "num_match_color", 1, mostColors);
     if (!matchRange || !colors) {
         return matchRange ? colors.error() : matchRange.error();
     }

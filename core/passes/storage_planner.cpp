@@ -13,13 +13,8 @@ namespace nervure {
 
 namespace {
 
-/// Who takes or releases a block: only users of the same kind share.
-struct BlockUser {
-    std::int64_t device = 0;
-    std::uint32_t color = 0;
-
-    bool operator==(const BlockUser &) const = default;
-};
+/// Who takes or releases a block, as device and colour: only equal users share.
+using BlockUser = std::pair<std::int64_t, std::uint32_t>;
 
 /// Blocks of memory that are given out, taken back and given out again.
 class BlockPool {
@@ -33,28 +28,24 @@ public:
         if (m_matchRange == 0) {
             return allocate(size, user);
         }
-        const auto lowest = m_free.lower_bound(size / m_matchRange);
-        const auto fitting = m_free.lower_bound(size);
-        const auto beyond = m_free.upper_bound(upperLimit(size));
-        for (auto it = fitting; it != beyond; ++it) {
-            if (blockOf(it).user == user) {
-                return take(it, size);
-            }
+        Free &free = m_free[user];
+        const auto lowest = free.lower_bound(size / m_matchRange);
+        const auto fitting = free.lower_bound(size);
+        const auto beyond = free.upper_bound(upperLimit(size));
+        if (fitting != beyond) {
+            return take(free, fitting, size);
         }
-        for (auto it = fitting; it != lowest;) {
-            if (blockOf(--it).user == user) {
-                return take(it, size);
-            }
+        if (fitting != lowest) {
+            return take(free, std::prev(fitting), size);
         }
         return allocate(size, user);
     }
 
-    /// A block belongs to the colour of who released it last.
+    /// A block stays on its device and belongs to the colour of who released it last.
     void release(std::int64_t id, std::uint32_t color)
     {
-        Block &block = m_blocks[static_cast<std::size_t>(id)];
-        block.user.color = color;
-        m_free.emplace(block.bytes, id);
+        const Block &block = m_blocks[static_cast<std::size_t>(id)];
+        m_free[{block.device, color}].emplace(block.bytes, id);
     }
 
     /// Sum of all blocks; nothing on overflow.
@@ -71,10 +62,10 @@ public:
     }
 
 private:
-    using Free = std::multimap<std::int64_t, std::int64_t>;
+    using Free = std::multimap<std::int64_t, std::int64_t>; ///< size to id
     struct Block {
         std::int64_t bytes = 0;
-        BlockUser user;
+        std::int64_t device = 0;
     };
 
     [[nodiscard]] std::int64_t upperLimit(std::int64_t size) const
@@ -83,26 +74,24 @@ private:
             .value_or(std::numeric_limits<std::int64_t>::max());
     }
 
-    Block &blockOf(Free::iterator it) { return m_blocks[static_cast<std::size_t>(it->second)]; }
-
     std::int64_t allocate(std::int64_t size, const BlockUser &user)
     {
-        m_blocks.push_back({size, user});
+        m_blocks.push_back({size, user.first});
         return static_cast<std::int64_t>(m_blocks.size()) - 1;
     }
 
-    std::int64_t take(Free::iterator it, std::int64_t size)
+    std::int64_t take(Free &free, Free::iterator block, std::int64_t size)
     {
-        const std::int64_t id = it->second;
-        Block &block = blockOf(it);
-        block.bytes = std::max(block.bytes, size);
-        m_free.erase(it);
+        const std::int64_t id = block->second;
+        std::int64_t &bytes = m_blocks[static_cast<std::size_t>(id)].bytes;
+        bytes = std::max(bytes, size);
+        free.erase(block);
         return id;
     }
 
     std::int64_t m_matchRange;
     std::vector<Block> m_blocks; ///< by storage id
-    Free m_free;                 ///< size to id
+    std::map<BlockUser, Free> m_free;
 };
 
 class Planner {
