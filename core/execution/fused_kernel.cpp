@@ -52,10 +52,9 @@ public:
         }
         std::vector<ElementOperand> operands;
         for (std::uint32_t i = 0; i < follower.inShapes.size(); ++i) {
-            const auto &values = follower.valueInputs;
-            const bool isValue = std::find(values.begin(), values.end(), i) != values.end();
-            operands.push_back(isValue ? ElementOperand{value(), {}}
-                                       : extra(follower.inShapes[i], follower.outShape));
+            const std::optional<std::uint32_t> inside = follower.values.at(i);
+            operands.push_back(inside ? ElementOperand{value(*inside), {}}
+                                      : extra(follower.inShapes[i], follower.outShape));
         }
         const Shapes outShapes{follower.outShape};
         const DTypes outTypes{follower.outType};
@@ -67,7 +66,7 @@ public:
             return false;
         }
         ++m_step;
-        m_code += " const float " + value() + " = " + expression + ";";
+        m_code += " const float " + value(m_step) + " = " + expression + ";";
         return true;
     }
 
@@ -79,11 +78,14 @@ public:
     {
         return "do { const int nervure_i = (nervure_at); const float nervure_v0 = (nervure_in); "
                "__global float *nervure_to = (nervure_p); { const int i = nervure_i;"
-               + m_code + " nervure_to[i] = " + value() + "; } } while (0)";
+               + m_code + " nervure_to[i] = " + value(m_step) + "; } } while (0)";
     }
 
 private:
-    [[nodiscard]] std::string value() const { return prefix + "v" + std::to_string(m_step); }
+    [[nodiscard]] static std::string value(std::size_t number)
+    {
+        return prefix + "v" + std::to_string(number);
+    }
 
     ElementOperand extra(const Shape &from, const Shape &to)
     {

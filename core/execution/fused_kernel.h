@@ -4,18 +4,22 @@
 #include "core/execution/execution_plan.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace nervure {
 
-/// One element-wise operator that is computed where its producer stores its result.
+/// One element-wise operator that is computed where the root stores its result. Its output has the
+/// shape of the root's.
 struct FusedFollower {
     const IndexedNode *node = nullptr;
     std::vector<Shape> inShapes; ///< one an input of the operator
     std::vector<DType> inTypes;
     Shape outShape;
     DType outType = DType::Unknown;
-    std::vector<std::uint32_t> valueInputs; ///< inputs that are the value being computed
+    /// By input: the value inside the group that it is, 0 being the root's output and k the result
+    /// of follower k, counted from 1; nothing for what comes from a buffer.
+    std::vector<std::optional<std::uint32_t>> values;
 };
 
 /// How many inputs a fused group may have beside its root's.
@@ -23,7 +27,7 @@ inline constexpr std::size_t maxExtraOperands = 8;
 
 /// Puts the followers into the launch that stores the root's output 0: its defines get
 /// NERVURE_EXTRA_PARAMS and NERVURE_STORE (kernel_spec.h), its arguments one KernelArg::Input for
-/// each follower input that is not the value, numbered from `rootInputs` on in order. False, and
+/// each follower input that is no value of the group, numbered from `rootInputs` on in order. False, and
 /// `kernel` unchanged, when the kernel does not store through the macro, when a follower has no
 /// expression or when something is not float32.
 [[nodiscard]] bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,

@@ -22,8 +22,8 @@ struct PlanRequest {
     DTypes types;  ///< by entry id
     /// By node id: any number that the nodes of a fused group share (keys::groupRoot). On the host a
     /// group runs as one step at the place of its last node, unless something else reads a value
-    /// inside of it or it depends on when a variable changes; on a device also only if it is a
-    /// chain, in which each member takes output 0 of the one before it. Empty: every node is alone.
+    /// inside of it or it depends on when a variable changes; on a device also only if its first
+    /// node's kernel can compute the others where it stores. Empty: every node is alone.
     std::vector<std::int64_t> groups;
     std::set<std::string> parameters; ///< names of the variables that are parameters
     /// What kernels are chosen for; nothing: all steps run on the host (device "reference").
@@ -38,7 +38,7 @@ struct PlanRequest {
 
 /// Turns a graph into steps, buffers and dependencies:
 /// - views (OpSpec::isView) become other names of their input's buffer;
-/// - a group becomes one step when the root's kernel can take the followers, else one a node;
+/// - a group becomes one step if it can (see PlanRequest::groups), else one a node;
 /// - an operator without a kernel for these types runs on the host; a note says so;
 /// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
 ///   memory), unless nothing would be left to run;

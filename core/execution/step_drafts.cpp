@@ -72,7 +72,7 @@ private:
                 result.emplace(nodes.back(), std::move(draft));
                 continue;
             }
-            draft.kernel = isChain(nodes) ? kernelOf(nodes.front(), nullptr) : std::nullopt;
+            draft.kernel = isPositionwise(nodes) ? kernelOf(nodes.front(), nullptr) : std::nullopt;
             if (draft.kernel && fuse(draft)) {
                 result.emplace(nodes.back(), std::move(draft));
             }
@@ -106,24 +106,21 @@ private:
                && (m_changing.empty() || std::none_of(nodes.begin(), nodes.end(), readsChanging));
     }
 
-    /// Whether all that a member takes of the group is output 0 of the one before it, as it is.
-    [[nodiscard]] bool isChain(const std::vector<std::uint32_t> &nodes) const
+    /// Whether a kernel could compute the members at one position of the root's output: all have its
+    /// shape, and take output 0 of one another as it is.
+    [[nodiscard]] bool isPositionwise(const std::vector<std::uint32_t> &nodes) const
     {
-        for (std::size_t k = 1; k < nodes.size(); ++k) {
-            bool isConnected = false;
-            for (const IndexedEntry &input : m_graph.node(nodes[k]).inputs) {
-                const bool isLink = input.nodeId == nodes[k - 1] && input.index == 0;
-                const std::uint32_t source = m_readers.nodeOf(m_readers.sourceOf(input));
-                if (!isLink && std::binary_search(nodes.begin(), nodes.end(), source)) {
-                    return false;
-                }
-                isConnected = isConnected || isLink;
-            }
-            if (!isConnected) {
-                return false;
-            }
-        }
-        return true;
+        const Shape &shape = m_request.shapes[m_graph.entryId(nodes.front(), 0)];
+        return std::all_of(std::next(nodes.begin()), nodes.end(), [&](std::uint32_t id) {
+            const auto &inputs = m_graph.node(id).inputs;
+            const bool isPlain =
+                std::all_of(inputs.begin(), inputs.end(), [&](const IndexedEntry &input) {
+                    const std::uint32_t maker = m_readers.nodeOf(m_readers.sourceOf(input));
+                    const bool isInside = std::binary_search(nodes.begin(), nodes.end(), maker);
+                    return !isInside || (input.nodeId == maker && input.index == 0);
+                });
+            return isPlain && m_request.shapes[m_graph.entryId(id, 0)] == shape;
+        });
     }
 
     [[nodiscard]] bool fuse(StepDraft &draft) const
@@ -138,10 +135,12 @@ private:
                                    types.outShapes.at(0),
                                    types.outTypes.at(0),
                                    {}};
-            for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
-                if (node.inputs[i].nodeId == draft.nodes[k - 1] && node.inputs[i].index == 0) {
-                    follower.valueInputs.push_back(i);
-                }
+            for (const IndexedEntry &input : node.inputs) {
+                const auto maker =
+                    std::lower_bound(draft.nodes.begin(), draft.nodes.end(), input.nodeId);
+                const bool isInside = maker != draft.nodes.end() && *maker == input.nodeId;
+                const auto number = static_cast<std::uint32_t>(maker - draft.nodes.begin());
+                follower.values.push_back(isInside ? std::optional(number) : std::nullopt);
             }
             followers.push_back(std::move(follower));
         }

@@ -61,7 +61,7 @@ std::vector<PassRequest> nnvmPasses(const BuildConfig &config, const OptionValue
         passes.push_back({"InferShape"});
         passes.push_back({"InferType"});
     };
-    add({"CorrectLayout"});
+    add({"CorrectLayout", {{"inputs", options.at("layouts")}}});
     if (config.isOn("AlterOpLayout")) {
         add({"CorrectLayout"});
         passes.push_back({"AlterOpLayout", {{"table", options.at("table")}}});
@@ -210,6 +210,7 @@ std::vector<PassOption> compileOptions()
          "names of the variables that are parameters, separated by semicolons; empty: by their use",
          {}},
         {"data", "", "names of the variables that are not parameters, instead of params", {}},
+        {"layouts", "", "layouts of inputs, as data=NCHW, separated by semicolons", {}},
         {"table", "", "what AlterOpLayout changes, see there", {}}};
     for (const Switch &item : switches) {
         options.push_back(

@@ -50,7 +50,8 @@ private Q_SLOTS:
     void parametersAreUsedUpInThePreparePhase();
     void aGroupIsOneStepWithItsFollowersInTheStore();
     void aGroupComesApartWhenTheRootHasNoKernel();
-    void branchesRunTogetherOnTheHost();
+    void branchesRunTogether();
+    void aDeviceComputesOneShapeAtATime();
     void aValueThatOthersReadKeepsAGroupApart();
     void viewsInsideAGroupNeedNoMemory();
     void aGroupWaitsForNoChangeOfAVariable();
@@ -185,7 +186,7 @@ void TstPlanBuilder::aGroupComesApartWhenTheRootHasNoKernel()
     QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b"}));
 }
 
-void TstPlanBuilder::branchesRunTogetherOnTheHost()
+void TstPlanBuilder::branchesRunTogether()
 {
     ToyGraph graph;
     const NodeId x = graph.variable("x");
@@ -202,9 +203,25 @@ void TstPlanBuilder::branchesRunTogetherOnTheHost()
     auto prepared = backend.prepare(plan, {}, {});
     const auto outcome = (*prepared)->run(vectors({{"x", 3}}), RunMode::Serialised, {});
     QCOMPARE(outcome->outputs[0].elements<float>()[0], 6.0F);
-    // A device's kernel only takes a chain.
     request.device = DeviceTraits{};
-    QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b", "c", "sum"}));
+    const ExecutionPlan onDevice = planOf(request);
+    QCOMPARE(roots(onDevice), std::vector<std::string>{"a"});
+    const std::string store = onDevice.steps[0].kernel.launches[0].defines[1].second;
+    QVERIFY(store.find("nervure_v2 = 2 * nervure_v0;") != std::string::npos);
+    QVERIFY(store.find("nervure_v3 = nervure_v1 + nervure_v2;") != std::string::npos);
+}
+
+void TstPlanBuilder::aDeviceComputesOneShapeAtATime()
+{
+    ToyGraph graph;
+    const NodeId a = graph.add("scale", "a", {graph.variable("x")});
+    const NodeId b = graph.add("plus", "b", {a, graph.variable("y")});
+    PlanRequest request = graph.request({b});
+    request.groups = {0, 3, 2, 3};
+    request.device = DeviceTraits{};
+    // The value is broadcast by the operator that follows: position i is another one there.
+    request.shapes[request.graph->entryId(*request.graph->find(a), 0)] = {1};
+    QCOMPARE(roots(planOf(request)), (std::vector<std::string>{"a", "b"}));
 }
 
 void TstPlanBuilder::aValueThatOthersReadKeepsAGroupApart()

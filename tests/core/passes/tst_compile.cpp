@@ -44,7 +44,8 @@ void TstCompile::levelsSwitchPassesOn_data()
 {
     QTest::addColumn<QString>("passes");
     const std::string infer = ",InferShape,InferType,";
-    const std::string start = "CorrectLayout" + infer;
+    const std::string start = "CorrectLayout{inputs=}" + infer;
+    const std::string again = "CorrectLayout" + infer;
     const std::string simplify = "SimplifyInference" + infer;
     const std::string prune = "PrecomputePrune" + infer;
     const std::string end = ",GraphFuse,GraphCompile";
@@ -56,7 +57,7 @@ void TstCompile::levelsSwitchPassesOn_data()
     row("0", start + simplify + alone);
     row("1", start + simplify + together);
     row("2", start + simplify + prune + together);
-    row("3", start + start + "AlterOpLayout{table=}," + start + simplify + "FoldScaleAxis" + infer
+    row("3", start + again + "AlterOpLayout{table=}," + again + simplify + "FoldScaleAxis" + infer
                  + prune + together);
 }
 

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void groupsFromAFileAreChecked_data();
     void groupsFromAFileAreChecked();
     void hugeInputsAreRefused();
+    void whatItNeedsIsFoundAsNnvmFindsIt();
     void isAsNnvmRecordedIt();
 };
 
@@ -120,6 +121,17 @@ void TstGraphFuse::hugeInputsAreRefused()
     const PassRun run = probe.run(fused);
     QVERIFY(!run.ok);
     QCOMPARE(run.diagnostics.back().where.node, std::string("a"));
+}
+
+void TstGraphFuse::whatItNeedsIsFoundAsNnvmFindsIt()
+{
+    PassProbe probe;
+    probe.addNeeded = true;
+    probe.facts.shapes["x"] = {2, 3};
+    probe.add("tanh", "a", {{probe.variable("x")}});
+    const PassRun run = probe.run("GraphFuse");
+    QVERIFY(run.ok);
+    QCOMPARE(run.steps[2].name, std::string("GraphFindFusibleGroups"));
 }
 
 void TstGraphFuse::isAsNnvmRecordedIt()

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void theDocumentHasItsKeys();
     void keptAttributesAreInTheGraph();
     void everyStepIsWritten();
+    void compileGivesAGraphOfTheRuntime();
+    void theRuntimesListsStay();
     void keptAttributesAreInEveryStep();
     void aFailedPassWritesNothing();
     void anUnknownPassIsWrongUsage_data();
@@ -162,6 +164,48 @@ void TstPass::aFailedPassWritesNothing()
     QCOMPARE(result.exitCode, 1);
     QVERIFY2(result.err.contains("InferShape"), result.err.constData());
     QVERIFY(!QFile::exists(out));
+}
+
+void TstPass::compileGivesAGraphOfTheRuntime()
+{
+    QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const CliResult result =
+        runCli({s("pass"), s("-"), s("--passes"), s("Compile{opt_level=1}"), s("--shape"),
+                s("x=2,3"), s("--keep-attrs"), s("--json"), s("-o"), out},
+               reluModel);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject document = result.json();
+    const QJsonArray passes = document.value(s("passes")).toArray();
+    QCOMPARE(passes.first().toObject().value(s("part_of")).toString(), s("Compile"));
+    QCOMPARE(passes.last().toObject().value(s("name")).toString(), s("GraphCompile"));
+    const QJsonObject module = document.value(s("attrs")).toObject().value(s("module")).toObject();
+    QCOMPARE(module.value(s("steps")).toArray().size(), 1);
+    const QJsonArray programs = module.value(s("programs")).toArray();
+    QVERIFY(programs.first().toObject().value(s("source")).toString().contains(s("__kernel")));
+
+    const QJsonObject info = runCli({s("info"), out, s("--json")}).json();
+    QCOMPARE(info.value(s("format")).toString(), s("tvm"));
+    QCOMPARE(info.value(s("kernels")).toObject().value(s("fuse_relu")).toInt(), 1);
+}
+
+void TstPass::theRuntimesListsStay()
+{
+    QTemporaryDir folder;
+    const QString compiled = folder.filePath(s("compiled.json"));
+    const CliResult made = runCli({s("pass"), s("-"), s("--passes"), s("Compile{opt_level=1}"),
+                                   s("--shape"), s("x=2,3"), s("--keep-attrs"), s("-o"), compiled},
+                                  reluModel);
+    QVERIFY2(made.exitCode == 0, made.err.constData());
+    const CliResult result =
+        runCli({s("pass"), compiled, s("--passes"), s("InferShape"), s("--json")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject attrs = result.json().value(s("attrs")).toObject();
+    QCOMPARE(attrs.value(s("storage_id")).toArray(), QJsonArray({1, 0}));
+    const QJsonObject lists =
+        result.json().value(s("graph")).toObject().value(s("attrs")).toObject();
+    QCOMPARE(lists.value(s("storage_id")).toArray().at(1).toArray(), QJsonArray({1, 0}));
+    QVERIFY(lists.contains(s("dltype")));
 }
 
 void TstPass::anUnknownPassIsWrongUsage_data()
