@@ -123,14 +123,12 @@ private:
 
     Status joinAttr(const std::string &name, bool isPerEntry)
     {
-        const Analyses none;
-        const auto &all = (m_request.analyses ? *m_request.analyses : none).all();
-        const auto it = all.find(name);
-        if (it == all.end()) {
+        const AnalysisValue *found = m_request.analyses ? m_request.analyses->find(name) : nullptr;
+        if (!found) {
             return makeError("graph-attr-missing",
                              "the graph has no attribute " + quoted(name) + " to print");
         }
-        ValueText value = std::visit(ListPrinter(), it->second);
+        ValueText value = std::visit(ListPrinter(), *found);
         if (!value) {
             return makeError("graph-attr", "graph attribute " + quoted(name)
                                                + " cannot be printed, expected a list of shapes,"

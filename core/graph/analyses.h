@@ -101,10 +101,16 @@ public:
     template <typename T>
     [[nodiscard]] const T *find(Key<T> key) const
     {
-        const auto it = m_values.find(key.name);
-        return it == m_values.end() ? nullptr : std::get_if<T>(it->second.get());
+        const AnalysisValue *value = find(key.name);
+        return value ? std::get_if<T>(value) : nullptr;
     }
-    [[nodiscard]] bool contains(std::string_view name) const { return m_values.count(name) != 0; }
+    /// The value of any type, or null.
+    [[nodiscard]] const AnalysisValue *find(std::string_view name) const
+    {
+        const auto it = m_values.find(name);
+        return it == m_values.end() ? nullptr : it->second.get();
+    }
+    [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
     /// Both have the attribute with the same value, or neither has it.
     [[nodiscard]] bool agreesOn(std::string_view name, const Analyses &other) const
     {
