@@ -12,6 +12,8 @@ namespace nervure {
 namespace {
 
 constexpr std::string_view magic("\x93NUMPY", 6);
+/// As many as NumPy itself can have.
+constexpr std::size_t maxDimensions = 64;
 
 struct TypeCode {
     std::string_view code; ///< without the byte order
@@ -68,6 +70,10 @@ Result<Shape> parseShape(std::string_view text)
         const auto size = parseInteger(trim(part));
         if (!size || *size < 0) {
             return bad("the header's shape has the dimension " + quoted(trim(part)));
+        }
+        if (shape.size() == maxDimensions) {
+            return bad("the header's shape has more than " + std::to_string(maxDimensions)
+                       + " dimensions");
         }
         shape.push_back(*size);
     }

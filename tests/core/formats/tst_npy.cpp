@@ -88,6 +88,12 @@ void TstNpy::badFilesAreRefused_data()
                      "'shape': (4611686018427387904, 4), }",
                      "abcd"));
     row("negative", file("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }", "abcd"));
+    std::string ones;
+    for (int i = 0; i < 65; ++i) {
+        ones += "1,";
+    }
+    row("dimensions",
+        file("{'descr': '|u1', 'fortran_order': False, 'shape': (" + ones + ")}", "a"));
     row("no tuple", file("{'descr': '<f4', 'fortran_order': False, 'shape': 3}", "abcd"));
 }
 
