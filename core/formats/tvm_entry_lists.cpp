@@ -44,6 +44,14 @@ GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &po
     return {attr.name, attr.tag, "[" + join(kept, ",") + "]"};
 }
 
+/// Whether a list may have a value for each of so many entries. Files name any number of outputs;
+/// places are kept only for those that have values.
+bool mayHaveLists(const Graph &file, std::size_t entries)
+{
+    return std::any_of(file.attrs().begin(), file.attrs().end(),
+                       [entries](const GraphAttr &attr) { return attr.json.size() > entries; });
+}
+
 std::vector<GraphAttr> picked(const Graph &file, std::size_t entries, const Positions &positions)
 {
     std::vector<GraphAttr> attrs;
@@ -75,6 +83,9 @@ std::vector<GraphAttr> inNnvmOrder(const Graph &graph)
         places.emplace(id, places.size());
     }
     const std::vector<std::size_t> rows = runtimeRows(graph);
+    if (!mayHaveLists(graph, rows.back())) {
+        return graph.attrs();
+    }
     Positions positions;
     for (const NodeId id : order) {
         appendEntries(rows, places.at(id), positions);
@@ -85,6 +96,7 @@ std::vector<GraphAttr> inNnvmOrder(const Graph &graph)
 Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file)
 {
     const std::vector<std::size_t> rows = runtimeRows(file);
+    const bool hasLists = mayHaveLists(file, rows.back());
     Positions positions;
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
@@ -97,9 +109,11 @@ Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file
                                    "that were compiled",
                              node.name);
         }
-        appendEntries(rows, place, positions);
+        if (hasLists) {
+            appendEntries(rows, place, positions);
+        }
     }
-    return picked(file, rows.back(), positions);
+    return hasLists ? picked(file, rows.back(), positions) : file.attrs();
 }
 
 } // namespace nervure

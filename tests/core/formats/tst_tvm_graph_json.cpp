@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -44,6 +46,14 @@ bool hasCode(const Diagnostics &diagnostics, std::string_view code)
 {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [code](const Diagnostic &d) { return d.code == code; });
+}
+
+/// The most that this process has had in memory, in KiB.
+long mostMemory()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
 }
 
 /// The original with one piece replaced.
@@ -86,6 +96,7 @@ private Q_SLOTS:
     void newNodesHaveNoStorage();
     void reportsWhatTheRuntimeRefuses_data();
     void reportsWhatTheRuntimeRefuses();
+    void outputsWithoutValuesTakeNoMemory();
     void onlyCompiledGraphsAreWritten();
     void recordedBuildsOpenAndSave();
 };
@@ -212,6 +223,27 @@ void TstTvmGraphJson::reportsWhatTheRuntimeRefuses()
     QVERIFY(it != found.end());
     QCOMPARE(it->where.line, line);
     QCOMPARE(it->severity, code == QLatin1String("tvm-type") ? Severity::Warning : Severity::Error);
+}
+
+void TstTvmGraphJson::outputsWithoutValuesTakeNoMemory()
+{
+    std::string nodes;
+    std::string inputs;
+    for (int i = 1; i <= 200; ++i) {
+        nodes += R"(, {"op": "tvm_op", "name": "c)" + std::to_string(i)
+                 + R"(", "inputs": [], "attrs": {"func_name": "f", "num_inputs": "0", )"
+                   R"("num_outputs": "65536", "flatten_data": "0"}})";
+        inputs += (i > 1 ? ", [" : "[") + std::to_string(201 - i) + ", 0, 0]";
+    }
+    const std::string text = R"({"nodes": [{"op": "null", "name": "x", "inputs": []})" + nodes
+                             + R"(], "arg_nodes": [0], "node_row_ptr": [0], "heads": [)" + inputs
+                             + R"(], "attrs": {"storage_id": ["list_int", [1]], )"
+                               R"("dltype": ["list_str", ["int8"]]}})";
+    const long before = mostMemory();
+    const auto model = open(text);
+    QVERIFY(model.ok());
+    QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
+    QVERIFY(mostMemory() - before < 50 * 1024);
 }
 
 void TstTvmGraphJson::onlyCompiledGraphsAreWritten()
