@@ -107,9 +107,13 @@ Result<Entry> namedEntry(const Graph &graph, const std::string &text)
 
 Result<std::vector<Entry>> entriesOption(const PassContext &context, const std::string &name)
 {
-    const NodesByName nodes = nodesByName(context.graph);
+    const std::vector<std::string> items = listOption(context, name);
     std::vector<Entry> entries;
-    for (const std::string &item : listOption(context, name)) {
+    if (items.empty()) {
+        return entries; // names of a large graph take longer than the pass
+    }
+    const NodesByName nodes = nodesByName(context.graph);
+    for (const std::string &item : items) {
         auto entry = lookUp(nodes, item);
         if (!entry) {
             return entry.error();
