@@ -34,6 +34,9 @@ public:
     /// Indents as if this many multi-line scopes were open.
     void assumeScopes(std::size_t count) { m_scopes.assign(count, {true, 0}); }
 
+    /// Room for that many bytes, so that a large text need not move while it grows.
+    void reserve(std::size_t bytes) { m_out.reserve(bytes); }
+
     [[nodiscard]] std::string take() { return std::move(m_out); }
 
 private:

@@ -15,8 +15,8 @@ namespace {
 
 /// More entries or numbers than this are broken into lines.
 constexpr std::size_t longList = 10;
-/// Output indices beyond this are faults and do not count as outputs of unknown operators.
-constexpr std::uint32_t maxOutputs = 1u << 16;
+/// Of the text of a node, without many attributes.
+constexpr std::size_t usualNodeBytes = 128;
 
 class GraphWriter {
 public:
@@ -41,24 +41,36 @@ public:
         m_out.beginObject();
         m_out.key("nodes");
         m_out.beginArray(true);
+        std::vector<std::uint64_t> variables;
+        std::vector<std::uint64_t> rows{0};
+        rows.reserve(order.size() + 1);
         for (const NodeId id : order) {
+            const Node &node = m_graph.node(id);
+            if (node.isVariable()) {
+                variables.push_back(rows.size() - 1);
+            }
+            rows.push_back(rows.back() + outputCountOf(id, node));
             m_out.item();
-            writeNode(m_graph.node(id), numbers);
+            writeNode(node, numbers);
         }
         m_out.endArray();
-        writeIndex(order, numbers);
+        m_out.key("arg_nodes");
+        writeNumbers(variables);
+        m_out.key("node_row_ptr");
+        writeNumbers(rows);
+        m_out.key("heads");
+        writeEntries(m_graph.heads(), numbers);
         writeAttrs();
         m_out.endObject();
     }
 
 private:
     void warnOfUnreachable(std::size_t reached);
-    [[nodiscard]] std::vector<std::uint32_t> usedOutputs(std::span<const NodeId> order) const;
+    [[nodiscard]] std::uint32_t outputCountOf(NodeId id, const Node &node);
     [[nodiscard]] std::uint32_t numberOf(NodeId id, const NodeNumbers &numbers);
     void writeDict(const AttrDict &attrs);
     void writeEntries(std::span<const Entry> entries, const NodeNumbers &numbers);
     void writeNumbers(const std::vector<std::uint64_t> &numbers);
-    void writeIndex(std::span<const NodeId> order, const NodeNumbers &numbers);
     void writeAttrs();
 
     const Graph &m_graph;
@@ -66,6 +78,7 @@ private:
     Diagnostics &m_diagnostics;
     DmlcText &m_out;
     OpFactsTable m_facts;
+    std::vector<std::uint32_t> m_used; ///< by NodeId; filled when an unknown operator asks
 };
 
 void GraphWriter::warnOfUnreachable(std::size_t reached)
@@ -163,58 +176,26 @@ void GraphWriter::writeNode(const Node &node, const NodeNumbers &numbers)
     m_out.endObject();
 }
 
-/// By NodeId, one more than the highest output index that anything uses.
-std::vector<std::uint32_t> GraphWriter::usedOutputs(std::span<const NodeId> order) const
+std::uint32_t GraphWriter::outputCountOf(NodeId id, const Node &node)
 {
-    std::vector<std::uint32_t> used(m_graph.idLimit(), 0);
-    const auto note = [&used](const Entry &entry) {
-        if (entry.node.value < used.size()) {
-            std::uint32_t &count = used[entry.node.value];
-            count = std::max(count, std::min(entry.index, maxOutputs - 1) + 1);
-        }
-    };
-    for (const NodeId id : order) {
-        const Entries &inputs = m_graph.node(id).inputs;
-        std::for_each(inputs.begin(), inputs.end(), note);
+    const OpFacts &facts = m_facts.of(node);
+    if (facts.spec || node.isVariable()) {
+        return facts.outputCount;
     }
-    std::for_each(m_graph.heads().begin(), m_graph.heads().end(), note);
-    return used;
+    if (m_used.empty()) {
+        m_used = usedOutputs(m_graph);
+    }
+    return std::max(1U, m_used[id.value]);
 }
 
 std::vector<std::uint64_t> GraphWriter::rowPointers(std::span<const NodeId> order)
 {
-    std::vector<std::uint32_t> used; // only unknown operators need to know
     std::vector<std::uint64_t> rows{0};
     rows.reserve(order.size() + 1);
     for (const NodeId id : order) {
-        const Node &node = m_graph.node(id);
-        const OpFacts &facts = m_facts.of(node);
-        std::uint32_t count = facts.outputCount;
-        if (!facts.spec && !node.isVariable()) {
-            if (used.empty()) {
-                used = usedOutputs(order);
-            }
-            count = std::max(1u, used[id.value]);
-        }
-        rows.push_back(rows.back() + count);
+        rows.push_back(rows.back() + outputCountOf(id, m_graph.node(id)));
     }
     return rows;
-}
-
-void GraphWriter::writeIndex(std::span<const NodeId> order, const NodeNumbers &numbers)
-{
-    std::vector<std::uint64_t> variables;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (m_graph.node(order[i]).isVariable()) {
-            variables.push_back(i);
-        }
-    }
-    m_out.key("arg_nodes");
-    writeNumbers(variables);
-    m_out.key("node_row_ptr");
-    writeNumbers(rowPointers(order));
-    m_out.key("heads");
-    writeEntries(m_graph.heads(), numbers);
 }
 
 void GraphWriter::writeAttrs()
@@ -250,6 +231,7 @@ Result<std::string> writeNnvmJson(const Graph &graph, const FormatContext &conte
                                   Diagnostics &diagnostics)
 try {
     DmlcText out;
+    out.reserve(graph.nodeCount() * usualNodeBytes);
     GraphWriter(graph, context, diagnostics, out).write();
     return out.take();
 } catch (const std::bad_alloc &) {

@@ -56,12 +56,13 @@ inline constexpr std::string_view variableOp = "null";
 
 /// A node: a variable (op "null") or an operator.
 struct Node {
-    std::string op{variableOp};
-    std::string name;
-    Dialect dialect = Dialect::Nnvm;
-    AttrDict attrs;
+    // What walks over a graph read stands together, at the front.
     Entries inputs;
     std::vector<NodeId> controlDeps;
+    std::string op{variableOp};
+    AttrDict attrs;
+    Dialect dialect = Dialect::Nnvm;
+    std::string name;
     std::vector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
     std::vector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
     std::vector<std::shared_ptr<const Graph>> subgraphs;

@@ -19,41 +19,12 @@ Diagnostic missingNode(const Node &node, std::string_view what)
                      node.name);
 }
 
-std::vector<NodeId> orderOf(const Graph &graph)
-{
-    return graph.dialect() == Dialect::LightNet
-               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
-               : postOrder(graph);
-}
-
 Diagnostic cycleError(const Node &node)
 {
     return makeError("graph-cycle",
                      node.op + " " + quoted(node.name)
                          + " depends on its own output, expected a graph without cycles",
                      node.name);
-}
-
-/// By NodeId, one more than the highest output index that anything uses.
-std::vector<std::uint32_t> usedOutputs(const Graph &graph, const std::vector<NodeId> &order)
-{
-    std::vector<std::uint32_t> used(graph.idLimit(), 0);
-    const auto use = [&used](const Entry &entry) {
-        constexpr std::uint32_t mostOutputs = 1U << 16;
-        if (entry.node.value < used.size()) {
-            std::uint32_t &count = used[entry.node.value];
-            count = std::max(count, std::min(entry.index, mostOutputs) + 1);
-        }
-    };
-    for (const NodeId id : order) {
-        for (const Entry &entry : graph.node(id).inputs) {
-            use(entry);
-        }
-    }
-    for (const Entry &entry : graph.heads()) {
-        use(entry);
-    }
-    return used;
 }
 
 } // namespace
@@ -68,18 +39,20 @@ public:
           m_diagnostics(diagnostics)
     {}
 
-    Status run(const std::vector<NodeId> &order)
+    Status run()
     {
-        m_order = &order;
-        reserve(order);
-        for (const NodeId id : order) {
-            m_out.m_idOf[id.value] = m_out.nodeCount();
-            add(id);
-            if (Status status = connect(m_out.m_nodes.back()); !status) {
+        const Graph &graph = m_out.m_graph;
+        if (graph.dialect() == Dialect::LightNet) {
+            if (Status status = addAll(graph.nodes()); !status) {
+                return status;
+            }
+        } else if (!addInFileOrder()) {
+            if (Status status = addAll(postOrder(graph)); !status) {
                 return status;
             }
         }
         m_out.m_kindCount = m_facts.count();
+        pointToLists();
         for (const Entry &head : m_out.m_graph.heads()) {
             const auto id = m_out.find(head.node);
             if (!id) {
@@ -92,30 +65,59 @@ public:
     }
 
 private:
-    /// The lists of all nodes together never move, so that nodes can point into them.
-    void reserve(const std::vector<NodeId> &order)
+    Status addAll(std::span<const NodeId> order)
     {
-        std::size_t inputs = 0;
-        std::size_t controlDeps = 0;
+        start();
         for (const NodeId id : order) {
-            const Node &node = m_out.m_graph.node(id);
-            inputs += node.inputs.size();
-            controlDeps += node.controlDeps.size();
+            if (Status status = add(id); !status) {
+                return status;
+            }
         }
-        m_out.m_nodes.reserve(order.size());
-        m_out.m_entryStart.reserve(order.size() + 1);
-        m_out.m_inputs.reserve(inputs);
-        m_out.m_controlDeps.reserve(controlDeps);
-        m_out.m_idOf.assign(m_out.m_graph.idLimit(), IndexedGraph::notIndexed);
+        return {};
     }
 
-    void add(NodeId id)
+    /// One look at each node, where the file lists them as NNVM would. Otherwise nothing is added.
+    bool addInFileOrder()
+    {
+        start();
+        const std::size_t known = m_diagnostics.size();
+        const Graph &graph = m_out.m_graph;
+        PostOrderCheck check(graph);
+        const auto ids = graph.nodes();
+        const bool isInOrder = std::all_of(ids.begin(), ids.end(), [&](NodeId id) {
+            return check.accepts(id, graph.node(id)) && add(id);
+        });
+        if (isInOrder && check.acceptsHeads()) {
+            return true;
+        }
+        m_diagnostics.erase(m_diagnostics.begin() + static_cast<std::ptrdiff_t>(known),
+                            m_diagnostics.end());
+        return false;
+    }
+
+    void start()
+    {
+        const Graph &graph = m_out.m_graph;
+        m_out.m_nodes.clear();
+        m_out.m_entryStart.assign(1, 0);
+        m_out.m_inputs.clear();
+        m_out.m_controlDeps.clear();
+        m_out.m_inputNodes.clear();
+        m_out.m_nodes.reserve(graph.nodeCount());
+        m_out.m_entryStart.reserve(graph.nodeCount() + 1);
+        m_out.m_inputs.reserve(graph.nodeCount());
+        m_out.m_idOf.assign(graph.idLimit(), IndexedGraph::notIndexed);
+    }
+
+    Status add(NodeId id)
     {
         const std::uint32_t nodeId = m_out.nodeCount();
+        m_out.m_idOf[id.value] = nodeId;
         IndexedNode &node = m_out.m_nodes.emplace_back();
         node.source = id;
         node.node = &m_out.m_graph.node(id);
-        if (node.isVariable()) {
+        node.variable = node.node->isVariable();
+        if (node.variable) {
             m_out.m_inputNodes.push_back(nodeId);
         } else if (node.node->dialect == Dialect::LightNet) {
             addLightNet(node);
@@ -123,6 +125,7 @@ private:
             addOperator(node);
         }
         m_out.m_entryStart.push_back(m_out.m_entryStart.back() + node.outputCount);
+        return connect(node);
     }
 
     void addOperator(IndexedNode &node)
@@ -161,15 +164,15 @@ private:
     std::uint32_t usedOutputsOf(const IndexedNode &node)
     {
         if (m_used.empty()) {
-            m_used = usedOutputs(m_out.m_graph, *m_order);
+            m_used = usedOutputs(m_out.m_graph);
         }
         return m_used[node.source.value];
     }
 
+    /// Of the nodes' lists only the lengths count until pointToLists(): what they lie in still moves.
     Status connect(IndexedNode &node)
     {
         const Entries &inputs = node.node->inputs;
-        const IndexedEntry *firstInput = m_out.m_inputs.data() + m_out.m_inputs.size();
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::uint32_t source = idOf(inputs[i].node);
             if (source == IndexedGraph::notIndexed) {
@@ -177,8 +180,7 @@ private:
             }
             m_out.m_inputs.push_back({source, inputs[i].index, inputs[i].version});
         }
-        node.inputs = {firstInput, inputs.size()};
-        const std::uint32_t *firstDep = m_out.m_controlDeps.data() + m_out.m_controlDeps.size();
+        node.inputs = {m_out.m_inputs.data(), inputs.size()};
         for (const NodeId dependency : node.node->controlDeps) {
             const std::uint32_t source = idOf(dependency);
             if (source == IndexedGraph::notIndexed) {
@@ -186,8 +188,20 @@ private:
             }
             m_out.m_controlDeps.push_back(source);
         }
-        node.controlDeps = {firstDep, node.node->controlDeps.size()};
+        node.controlDeps = {m_out.m_controlDeps.data(), node.node->controlDeps.size()};
         return {};
+    }
+
+    void pointToLists()
+    {
+        const IndexedEntry *input = m_out.m_inputs.data();
+        const std::uint32_t *dependency = m_out.m_controlDeps.data();
+        for (IndexedNode &node : m_out.m_nodes) {
+            node.inputs = {input, node.inputs.size()};
+            node.controlDeps = {dependency, node.controlDeps.size()};
+            input += node.inputs.size();
+            dependency += node.controlDeps.size();
+        }
     }
 
     [[nodiscard]] std::uint32_t idOf(NodeId id) const
@@ -214,7 +228,6 @@ private:
     const OpRegistry &m_ops;
     OpFactsTable m_facts;
     Diagnostics &m_diagnostics;
-    const std::vector<NodeId> *m_order = nullptr;
     std::vector<std::uint32_t> m_used; ///< by NodeId; filled when an unknown operator asks
 };
 
@@ -224,8 +237,7 @@ Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &gra
 {
     auto indexed = std::make_shared<IndexedGraph>();
     indexed->m_graph = graph;
-    const auto order = orderOf(indexed->m_graph);
-    if (Status status = IndexedGraphBuilder(*indexed, ops, diagnostics).run(order); !status) {
+    if (Status status = IndexedGraphBuilder(*indexed, ops, diagnostics).run(); !status) {
         return status.error();
     }
     return std::shared_ptr<const IndexedGraph>(std::move(indexed));

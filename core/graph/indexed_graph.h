@@ -33,8 +33,9 @@ struct IndexedNode {
     /// rule says of one it says of all that read and give the same. noKind where that is not so.
     std::uint32_t kind = noKind;
     static constexpr std::uint32_t noKind = NodeId::invalidValue;
+    bool variable = false; ///< of `node`, at hand: walks over the snapshot alone are fast
 
-    [[nodiscard]] bool isVariable() const { return node->isVariable(); }
+    [[nodiscard]] bool isVariable() const { return variable; }
     [[nodiscard]] RuleContext rule(Semantics semantics) const { return {*node, attrs, semantics}; }
 };
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(!(array == counted(99)));
         Array copy = array;
         QVERIFY(copy == array);
-        copy.own(5);
+        (void)copy.own(5);
         QVERIFY(copy == array);
         copy.own(5) += "x";
         QVERIFY(!(copy == array));
