@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <new>
 #include <stdexcept>
@@ -97,6 +98,12 @@ const PassSpec *providerOf(const PassRegistry &passes, const std::string &attrib
     return nullptr;
 }
 
+/// What describes a step, in this order, and the attribute that tells it was done.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> describingPasses{
+    {{"InferShape", keys::shape.name},
+     {"InferType", keys::dtype.name},
+     {"PlanMemory", keys::storageId.name}}};
+
 class Runner {
 public:
     Runner(Graph graph, const PassEnvironment &environment)
@@ -182,13 +189,37 @@ private:
         step.graph = m_run.index ? std::shared_ptr<const Graph>(m_run.index, &m_run.index->graph())
                                  : std::make_shared<const Graph>(m_run.graph);
         step.index = m_run.index;
-        step.analyses = m_run.analyses;
+        step.analyses = m_env.describesSteps && m_hasChanged ? described() : m_run.analyses;
         step.ok = step.ok && !hasErrors(step.diagnostics);
         m_run.diagnostics.insert(m_run.diagnostics.end(), step.diagnostics.begin(),
                                  step.diagnostics.end());
         const bool ok = step.ok;
         m_run.steps.push_back(std::move(step));
         return ok;
+    }
+
+    /// The analyses and what they lack for showing. What cannot be found out stays open: whoever runs
+    /// that pass is told why.
+    [[nodiscard]] Analyses described()
+    {
+        Analyses analyses = m_run.analyses;
+        if (!m_run.index) {
+            return analyses;
+        }
+        Provenance noProvenance;
+        Diagnostics ignored;
+        const OptionValues noOptions;
+        PassContext context{m_run.graph, analyses,      noProvenance,    ignored,       m_env.ops,
+                            m_inputs,    noOptions,     m_env.semantics, m_env.control, m_run.index,
+                            {},          &m_env.passes, m_env.targets};
+        for (const auto &[name, provides] : describingPasses) {
+            Analyses more = analyses;
+            if (!more.contains(provides)
+                && applyPass(context, std::string(name), m_run.graph, m_run.index, more)) {
+                analyses = std::move(more);
+            }
+        }
+        return analyses;
     }
 
     bool runOne(const PassRequest &request, bool isAdded)
@@ -309,6 +340,7 @@ private:
             }
         }
         step.changed = spec.changesGraph && !graph.sameAs(m_run.graph);
+        m_hasChanged = m_hasChanged || step.changed;
         m_run.analyses = std::move(analyses);
         if (!step.changed) {
             return;
@@ -342,6 +374,7 @@ private:
     std::string m_partOf; ///< the pass that is run and stands for others
     bool m_addNeeded;
     bool m_imported = false;
+    bool m_hasChanged = false; ///< the graph is not the one that was given
     int m_depth = 0;
 };
 

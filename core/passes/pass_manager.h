@@ -24,8 +24,8 @@ struct PassResult {
     Diagnostics diagnostics;
     std::shared_ptr<const Graph> graph;        ///< after the pass
     std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
-    Analyses analyses;                         ///< over `index`, after the pass
-    Provenance provenance;                     ///< from the graph before the pass
+    Analyses analyses;     ///< over `index`, after the pass; PassEnvironment::describesSteps
+    Provenance provenance; ///< from the graph before the pass
 };
 
 /// What a pipeline gives back: the state after the last pass that succeeded, and every step.
@@ -49,6 +49,9 @@ struct PassEnvironment {
     /// semantics only, since NNVM reports the missing attribute.
     std::optional<bool> addNeeded{};
     TargetLookup targets{}; ///< for passes that choose kernels; may be empty
+    /// For showing: once a pass has changed the graph, the analyses of each step also hold the
+    /// shapes, types and memory plan of its graph where the passes do not say them.
+    bool describesSteps = false;
 };
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes

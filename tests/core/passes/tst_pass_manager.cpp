@@ -122,6 +122,30 @@ private Q_SLOTS:
         QCOMPARE(run.index->node(1).node->name, std::string("renamed"));
         QCOMPARE(run.steps[0].graph->node(NodeId{1}).name, std::string("r"));
         QCOMPARE(run.steps[1].provenance.origins.size(), std::size_t{1});
+        QVERIFY(!run.steps[1].analyses.contains("shape"));
+    }
+
+    void stepsCanBeDescribedBeyondWhatPassesSay()
+    {
+        PassProbe probe = reluOf({2});
+        PassSpec rename;
+        rename.name = "Rename";
+        rename.changesGraph = true;
+        rename.run = [](PassContext &context) -> Status {
+            context.graph.edit(NodeId{1}).name = "renamed";
+            return {};
+        };
+        probe.builtins.passes.add(rename);
+        PassEnvironment environment{probe.builtins.passes, probe.builtins.ops};
+        environment.describesSteps = true;
+        const std::vector<PassRequest> passes{{"InferShape"}, {"Rename"}};
+        const PassRun run = runPasses(probe.graph, passes, environment);
+        QVERIFY(run.ok);
+        QVERIFY(!run.steps[0].analyses.contains("dtype")); // nothing has changed yet
+        for (const char *known : {"shape", "dtype", "storage_id"}) {
+            QVERIFY(run.steps[1].analyses.contains(known));
+            QVERIFY(!run.analyses.contains(known));
+        }
     }
 };
 
