@@ -13,8 +13,9 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       passes(document, jobs),
       profiles(document, worker)
 {
-    QObject::connect(&document, &GraphDocument::graphChanged, &selection,
-                     [this] { selection.keepOnly(document.graph()); });
+    const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };
+    QObject::connect(&document, &GraphDocument::graphChanged, &selection, dropLost);
+    QObject::connect(&document, &GraphDocument::analysesChanged, &selection, dropLost);
 }
 
 PanelContext DocumentSession::panelContext()

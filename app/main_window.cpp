@@ -167,9 +167,6 @@ void MainWindow::connectDocument()
 
 void MainWindow::connectCanvas()
 {
-    connect(m_stepper, &PassStepper::stepChanged, &m_canvas->controller(),
-            &CanvasController::setStep);
-    connect(m_stepper, &PassStepper::stepChanged, m_actions, &ActionSet::scheduleRefresh);
     connect(m_view, &GraphView::transformChanged, m_status,
             [this] { m_status->showZoom(m_view->zoom()); });
     connect(m_status, &StatusBar::zoomClicked, m_view, &GraphView::actualSize);

@@ -25,14 +25,14 @@ void MainWindow::copyNames()
 {
     QStringList names;
     for (const NodeId node : m_session.selection.nodes()) {
-        names.append(toQString(m_session.document.graph().node(node).name));
+        names.append(toQString(m_session.document.stage().graph->node(node).name));
     }
     QGuiApplication::clipboard()->setText(names.join(u'\n'));
 }
 
 void MainWindow::selectAll()
 {
-    const auto nodes = m_session.document.graph().nodes();
+    const auto nodes = m_session.document.stage().graph->nodes();
     m_session.selection.setNodes({nodes.begin(), nodes.end()});
 }
 

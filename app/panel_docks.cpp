@@ -34,7 +34,7 @@ PanelDocks::PanelDocks(QMainWindow &window, const PanelRegistry &panels,
     window.setDocumentMode(true);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea); // its tables are wide
     QHash<Qt::DockWidgetArea, QDockWidget *> firstOf;
     for (const PanelSpec &spec : panels.all()) {
         addDock(spec, context);

@@ -58,49 +58,41 @@ PassStepper::PassStepper(GraphDocument &document, QWidget *parent)
     row->addWidget(m_slider);
     connect(m_back, &QToolButton::clicked, this, &PassStepper::goBack);
     connect(m_forward, &QToolButton::clicked, this, &PassStepper::goForward);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
-        showStep();
-        Q_EMIT stepChanged(step);
-    });
-    connect(&document, &GraphDocument::analysesChanged, this, &PassStepper::documentChanged);
-    documentChanged();
+    connect(m_slider, &QSlider::valueChanged, &document, &GraphDocument::setShownStep);
+    connect(&document, &GraphDocument::analysesChanged, this, &PassStepper::showStep);
+    showStep();
 }
 
 int PassStepper::step() const
 {
-    return m_slider->value();
+    return m_document.shownStep();
 }
 
 int PassStepper::stepCount() const
 {
-    return m_slider->maximum();
+    return static_cast<int>(m_document.passSteps().size());
 }
 
-void PassStepper::setStep(int step)
+void PassStepper::goBack()
 {
-    m_slider->setValue(step);
+    m_document.setShownStep(step() - 1);
 }
 
-void PassStepper::documentChanged()
+void PassStepper::goForward()
 {
-    const int count = static_cast<int>(m_document.passSteps().size());
-    const int before = step();
-    {
-        const QSignalBlocker blocker(m_slider);
-        m_slider->setRange(0, count);
-        m_slider->setValue(count);
-    }
-    m_slider->setVisible(count > 1);
-    showStep();
-    if (before != count) {
-        Q_EMIT stepChanged(count);
-    }
+    m_document.setShownStep(step() + 1);
 }
 
 void PassStepper::showStep()
 {
     const int shown = step();
     const auto &steps = m_document.passSteps();
+    {
+        const QSignalBlocker blocker(m_slider);
+        m_slider->setRange(0, stepCount());
+        m_slider->setValue(shown);
+    }
+    m_slider->setVisible(stepCount() > 1);
     m_back->setEnabled(shown > 0);
     m_forward->setEnabled(shown < stepCount());
     if (steps.empty()) {

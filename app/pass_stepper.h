@@ -12,7 +12,7 @@ namespace nervure {
 class GraphDocument;
 
 /// Walks through the passes that were run: ◀ name ▶, with a slider when there are several steps.
-/// The canvas shows what was known after the step that is chosen; step 0 is the model as opened.
+/// The document shows what was known after the step that is chosen; step 0 is the model as opened.
 class PassStepper : public QWidget {
     Q_OBJECT
 
@@ -20,18 +20,13 @@ public:
     /// `document` must outlive the widget.
     explicit PassStepper(GraphDocument &document, QWidget *parent = nullptr);
 
-    /// How many passes the canvas shows the result of.
+    /// How many passes the window shows the result of.
     [[nodiscard]] int step() const;
     [[nodiscard]] int stepCount() const;
-    void goBack() { setStep(step() - 1); }
-    void goForward() { setStep(step() + 1); }
-    void setStep(int step);
-
-Q_SIGNALS:
-    void stepChanged(int step);
+    void goBack();
+    void goForward();
 
 private:
-    void documentChanged();
     void showStep();
 
     GraphDocument &m_document;

@@ -75,7 +75,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+173"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+199"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -86,7 +86,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+49"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+57"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>
@@ -97,7 +97,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+159"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+160"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>

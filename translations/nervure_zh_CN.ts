@@ -216,6 +216,58 @@
     </message>
 </context>
 <context>
+    <name>GraphChanges</name>
+    <message>
+        <location filename="../widgets/document/graph_changes.cpp" line="+70"/>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+</context>
+<context>
+    <name>StageSummary</name>
+    <message>
+        <location filename="../widgets/models/stage_summary.cpp" line="+34"/>
+        <location line="+33"/>
+        <source>the graph is as it was</source>
+        <translation>图没有变化</translation>
+    </message>
+    <message>
+        <location line="-18"/>
+        <source>planned %1, before %2</source>
+        <translation>规划 %1，之前 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>planned %1</source>
+        <translation>规划 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The model before any pass</source>
+        <translation>运行任何 Pass 之前的模型</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <location filename="../app/start_page.cpp" line="+33"/>
@@ -288,12 +340,12 @@
     <name>nervure::AttributeModel</name>
     <message>
         <location filename="../widgets/models/attribute_model.cpp" line="+29"/>
-        <location line="+143"/>
+        <location line="+144"/>
         <source>text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <location line="-135"/>
+        <location line="-136"/>
         <source>required</source>
         <translation>必填</translation>
     </message>
@@ -343,7 +395,7 @@
         <translation>含义</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>integer</source>
         <translation>整数</translation>
     </message>
@@ -412,7 +464,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+188"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+151"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -544,7 +596,7 @@
 <context>
     <name>nervure::FindModel</name>
     <message>
-        <location filename="../widgets/models/find_model.cpp" line="+64"/>
+        <location filename="../widgets/models/find_model.cpp" line="+65"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -559,7 +611,7 @@
         <translation>匹配内容</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -637,7 +689,7 @@
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+83"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+85"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -645,7 +697,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+26"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+25"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
@@ -686,7 +738,7 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+59"/>
         <source>%1, of them %2 operators</source>
         <translation>%1，其中算子 %2 个</translation>
     </message>
@@ -784,7 +836,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -931,7 +983,7 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/legend.cpp" line="+29"/>
+        <location filename="../widgets/canvas/legend.cpp" line="+30"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -982,7 +1034,7 @@
     </message>
     <message>
         <location line="+41"/>
-        <location line="+41"/>
+        <location line="+37"/>
         <source>Unknown operator</source>
         <translation>未知算子</translation>
     </message>
@@ -1025,7 +1077,7 @@
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+92"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -1172,7 +1224,7 @@
 <context>
     <name>nervure::Minimap</name>
     <message>
-        <location filename="../widgets/canvas/minimap.cpp" line="+26"/>
+        <location filename="../widgets/canvas/minimap.cpp" line="+27"/>
         <source>Overview</source>
         <translation>概览图</translation>
     </message>
@@ -1208,18 +1260,38 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+52"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+53"/>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Unchanged</source>
+        <translation>未更改</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>This node has no attributes.</source>
         <translation>此节点没有属性。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+46"/>
+        <location line="+49"/>
         <source>Attributes</source>
         <translation>属性</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-46"/>
         <location line="+8"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -1241,7 +1313,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+87"/>
         <source>Choose an attribute to read what it means.</source>
         <translation>选择一个属性以查看其含义。</translation>
     </message>
@@ -1267,6 +1339,11 @@
         <source>An operator that is not known here. It shows and saves as it is, and its shapes cannot be inferred.</source>
         <translation>此处不认识的算子。可照原样显示和保存，但无法推断其形状。</translation>
     </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 in the graph after %2, which is a copy and cannot be edited.</source>
+        <translation>%1（%2 之后的图；它是副本，不能编辑）。</translation>
+    </message>
 </context>
 <context>
     <name>nervure::OperatorModel</name>
@@ -1289,7 +1366,7 @@
 <context>
     <name>nervure::OutlineModel</name>
     <message>
-        <location filename="../widgets/models/outline_model.cpp" line="+13"/>
+        <location filename="../widgets/models/outline_model.cpp" line="+14"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -1405,7 +1482,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+96"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+107"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -1418,7 +1495,7 @@ Provides: %3</source>
         <translation>图属性：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -1450,17 +1527,22 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+30"/>
         <source>Pass</source>
         <translation>Pass</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Time</source>
         <translation>耗时</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
@@ -1498,7 +1580,7 @@ Provides: %3</source>
         <translation>画布上显示的 Pass</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+48"/>
         <source>No passes yet</source>
         <translation>尚无 Pass</translation>
     </message>
@@ -1526,29 +1608,44 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+31"/>
-        <location line="+163"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+43"/>
+        <location line="+227"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-162"/>
+        <location line="-226"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
     <message>
-        <location line="+33"/>
-        <location line="+85"/>
+        <location line="+1"/>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <location line="+126"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-124"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+3"/>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs what nnvm.compiler.build runs, each pass as a step: choose Compile in the list for its options</source>
+        <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
+    </message>
+    <message>
+        <location line="+90"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -1558,7 +1655,7 @@ Provides: %3</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+23"/>
         <source>What each pass adds to the model, step by step.</source>
         <translation>逐步显示每个 Pass 为模型增加的内容。</translation>
     </message>
@@ -1578,7 +1675,7 @@ Provides: %3</source>
         <translation>尚未运行 Pass。推断需要以上形状。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+32"/>
         <source>Run a pass</source>
         <translation>运行 Pass</translation>
     </message>
@@ -1824,17 +1921,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-52"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -2092,6 +2189,29 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::StepChangeModel</name>
+    <message>
+        <location filename="../widgets/models/step_change_model.cpp" line="+13"/>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+</context>
+<context>
     <name>nervure::StorageModel</name>
     <message>
         <location filename="../widgets/models/storage_model.cpp" line="+19"/>
@@ -2253,7 +2373,7 @@ Provides: %3</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>→ %1</source>
         <translation>→ %1</translation>
     </message>
@@ -2271,7 +2391,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+24"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+23"/>
         <location line="+5"/>
         <location line="+7"/>
         <source>not inferred yet</source>
@@ -2288,23 +2408,23 @@ Provides: %3</source>
         <translation>独占内存</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 on device %2</source>
         <translation>%1，设备 %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>%1, in place</source>
         <translation>%1，原地</translation>
     </message>
     <message>
         <location line="+11"/>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-20"/>
         <source>Goes to the node that makes this value</source>
         <translation>转到产生此值的节点</translation>
     </message>
@@ -2325,6 +2445,16 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The order of its dimensions, from CorrectLayout</source>
+        <translation>各维度的顺序，来自 CorrectLayout</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Elements</source>
         <translation>元素数</translation>
     </message>
@@ -2339,9 +2469,14 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+28"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>any</source>
+        <translation>任意</translation>
     </message>
 </context>
 <context>

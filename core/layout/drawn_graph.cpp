@@ -3,6 +3,7 @@
 
 #include "core/graph/indexed_graph.h"
 #include "core/graph/kernel_calls.h"
+#include "core/graph/layout.h"
 #include "core/graph/parameters.h"
 #include "core/layout/telling_attributes.h"
 
@@ -22,6 +23,7 @@ public:
     {
         if (options.analyses) {
             m_shapes = options.analyses->find(keys::shape);
+            m_layouts = options.analyses->find(keys::layout);
         }
     }
 
@@ -209,13 +211,17 @@ private:
         if (entry >= m_shapes->size() || isUnknown((*m_shapes)[entry])) {
             return {};
         }
-        return shapeLabel((*m_shapes)[entry]);
+        const bool hasLayout =
+            m_layouts && entry < m_layouts->size() && (*m_layouts)[entry] != Layout::undefinedText;
+        const std::string shape = shapeLabel((*m_shapes)[entry]);
+        return hasLayout ? shape + " " + (*m_layouts)[entry] : shape;
     }
 
     const Graph &m_graph;
     const OpRegistry &m_ops;
     const DrawOptions &m_options;
     const Shapes *m_shapes = nullptr;
+    const std::vector<std::string> *m_layouts = nullptr;
     std::unordered_map<NodeId, Use> m_uses;
     std::unordered_set<NodeId> m_reached;
     std::unordered_set<NodeId> m_folded;

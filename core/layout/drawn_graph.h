@@ -39,7 +39,7 @@ struct DrawnEdge {
     std::uint32_t to = 0;
     std::uint32_t input = 0; ///< position among the inputs of `to`
     bool isControl = false;  ///< a control dependency, drawn dashed
-    std::string label;       ///< the value's shape, `1×64×56×56`; empty while unknown
+    std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
 };
 
 /// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left

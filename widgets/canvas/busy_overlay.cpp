@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/busy_overlay.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/canvas/overlay_frame.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -60,12 +60,8 @@ void BusyOverlay::setWork(const QString &text, double fraction)
 
 void BusyOverlay::paintEvent(QPaintEvent * /*event*/)
 {
-    const Palette &colours = paletteFor(palette());
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(toQColor(colours.line));
-    painter.setBrush(toQColor(colours.card));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    paintOverlayFrame(painter, *this);
 }
 
 } // namespace nervure

@@ -5,6 +5,8 @@
 #include "core/layout/drawing.h"
 #include "widgets/canvas/amount_marks.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/pass_picture.h"
+#include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -73,10 +75,10 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
 
 CanvasController::~CanvasController() = default;
 
-/// A step may show nodes that a pass made: they are not the document's.
+/// Nodes that a pass removed are drawn, but there is nothing to be told of them.
 void CanvasController::takeSelection()
 {
-    const Graph &graph = m_parts.document.graph();
+    const Graph &graph = *m_parts.document.stage().graph;
     const std::optional<Entry> value = m_parts.view.selectedValue();
     if (value && graph.contains(value->node)) {
         m_parts.selection.selectValue(*value);
@@ -120,45 +122,6 @@ void CanvasController::setSwitches(const CanvasSwitches &switches)
     }
 }
 
-void CanvasController::setStep(int step)
-{
-    if (step != m_step) {
-        m_step = step;
-        m_soon.start();
-    }
-}
-
-/// The model as it is after the step that is shown: passes may change a copy of the graph, and what
-/// later steps alone provide is not known yet.
-CanvasController::Stage CanvasController::stage() const
-{
-    const GraphDocument &document = m_parts.document;
-    const auto &steps = document.passSteps();
-    const auto shown = std::min(static_cast<std::size_t>(std::max(m_step, 0)), steps.size());
-    const auto done = steps.begin() + static_cast<std::ptrdiff_t>(shown);
-    const auto changes = [](const PassStep &step) { return step.changedGraph && step.graph; };
-    if (shown > 0 && std::any_of(steps.begin(), done, changes)) {
-        const PassStep &step = steps[shown - 1];
-        const auto before = shown > 1 ? steps[shown - 2].graph : nullptr;
-        return {step.graph, step.index, step.analyses,
-                before ? before : std::make_shared<const Graph>(document.graph())};
-    }
-    Stage stage{std::make_shared<const Graph>(document.graph()), document.analysedIndex(),
-                document.analyses(), nullptr};
-    if (std::any_of(done, steps.end(), changes)) {
-        // The results are about a graph that comes later.
-        stage.index = shown > 0 ? steps[shown - 1].index : nullptr;
-        stage.analyses = shown > 0 ? steps[shown - 1].analyses : Analyses();
-        return stage;
-    }
-    for (auto step = done; step != steps.end(); ++step) {
-        for (const QString &name : step->provided) {
-            stage.analyses.erase(name.toStdString());
-        }
-    }
-    return stage;
-}
-
 void CanvasController::relayout()
 {
     m_soon.start();
@@ -171,11 +134,11 @@ void CanvasController::start()
         m_parts.view.setDrawing(nullptr);
         return;
     }
-    Stage stage = this->stage();
+    const ModelStage &stage = m_parts.document.stage();
     noteChanges(stage);
-    auto work = [shared = m_shared, graph = m_shown, switches = m_switches,
-                 &ops = m_parts.document.builtins().ops, index = std::move(stage.index),
-                 analyses = std::move(stage.analyses)](const JobControl &control) {
+    auto work = [shared = m_shared, graph = m_drawn, switches = m_switches,
+                 &ops = m_parts.document.builtins().ops, index = stage.index,
+                 analyses = stage.analyses](const JobControl &control) {
         const DrawOptions options{!switches.weights, index.get(), index ? &analyses : nullptr};
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
         dropLines(drawn, switches);
@@ -227,25 +190,27 @@ void CanvasController::cancel()
 }
 
 /// After an edit, compares with what was drawn before: what is new or different stays marked until
-/// looked at. A step of the passes shows what that pass did.
-void CanvasController::noteChanges(const Stage &stage)
+/// looked at. The stage of a pass shows what that pass did.
+void CanvasController::noteChanges(const ModelStage &stage)
 {
-    const bool isStep = stage.before != nullptr;
-    if (isStep || m_showsStep) {
+    if (stage.isOfPass() || m_showsPass) {
         m_changes.clear();
     }
-    const std::shared_ptr<const Graph> &before = isStep ? stage.before : m_shown;
-    const bool isComparable = isStep || !m_showsStep;
-    if (before && isComparable && (isStep || before->revision() != stage.graph->revision())) {
-        for (const NodeId id : stage.graph->nodes()) {
-            if (!before->contains(id)) {
-                m_changes[id] = ChangeMark::Added;
-            } else if (!(before->node(id) == stage.graph->node(id))) {
-                m_changes.try_emplace(id, ChangeMark::Changed);
+    m_drawn = stage.graph;
+    if (stage.isOfPass()) {
+        PassPicture picture = pictureOf(stage);
+        m_changes = std::move(picture.marks);
+        m_drawn = std::move(picture.graph);
+    } else if (m_shown && !m_showsPass && m_shown->revision() != stage.graph->revision()) {
+        for (const NodeChange &change : changesBetween(*m_shown, *stage.graph, nullptr)) {
+            if (change.mark == ChangeMark::Added) {
+                m_changes[change.node] = change.mark;
+            } else if (change.mark == ChangeMark::Changed) {
+                m_changes.try_emplace(change.node, change.mark);
             }
         }
     }
-    m_showsStep = isStep;
+    m_showsPass = stage.isOfPass();
     m_shown = stage.graph;
 }
 
@@ -277,7 +242,7 @@ void CanvasController::markDiagnostics(CanvasMarks &marks) const
     if (worst.empty()) {
         return;
     }
-    const Graph &graph = m_parts.document.graph();
+    const Graph &graph = *m_parts.document.stage().graph;
     for (const NodeId id : graph.nodes()) {
         if (const auto it = worst.find(graph.node(id).name); it != worst.end()) {
             marks.nodes[id].severity = it->second;

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
 #include "core/layout/layout_client.h"
 #include "widgets/canvas/canvas_marks.h"
 
 #include <QObject>
 #include <QTimer>
 
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
 
 namespace nervure {
 
-class IndexedGraph;
 class GraphDocument;
 class GraphView;
 class JobRunner;
 class Selection;
 struct Drawing;
+struct ModelStage;
 
 /// What the nodes' colours say.
 enum class Colouring { Category, Time, Memory };
@@ -57,8 +55,6 @@ public:
     void setFoldsParameters(bool folds);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
     void setSwitches(const CanvasSwitches &switches);
-    /// Shows what is known after that many of the document's passes.
-    void setStep(int step);
     /// Lays out anew, from scratch.
     void relayout();
 
@@ -71,37 +67,29 @@ Q_SIGNALS:
 
 private:
     struct Shared;
-    /// What is drawn, and what is known of it.
-    struct Stage {
-        std::shared_ptr<const Graph> graph;
-        std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
-        Analyses analyses;                         ///< over `index`
-        std::shared_ptr<const Graph> before;       ///< a pass made `graph` of it; else null
-    };
 
     void replaceContent();
     void takeSelection();
-    [[nodiscard]] Stage stage() const;
     void start();
     void take(std::shared_ptr<const Drawing> drawing);
     void showProgress();
     void cancel();
-    void noteChanges(const Stage &stage);
+    void noteChanges(const ModelStage &stage);
     void refreshMarks();
     void markDiagnostics(CanvasMarks &marks) const;
     void jumpTo(nervure::NodeId node);
 
     Parts m_parts;
     std::shared_ptr<Shared> m_shared;     ///< the layout client, used by one job at a time
-    std::shared_ptr<const Graph> m_shown; ///< what the latest job draws
+    std::shared_ptr<const Graph> m_shown; ///< the stage's graph at the latest job
+    std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
     std::unordered_map<NodeId, ChangeMark> m_changes;
     QTimer m_soon;
     quint64 m_job = 0;
     NodeId m_pendingJump;
     Colouring m_colouring = Colouring::Category;
     CanvasSwitches m_switches;
-    bool m_showsStep = false; ///< what is shown was made by a pass
-    int m_step = std::numeric_limits<int>::max();
+    bool m_showsPass = false; ///< what is shown was made by a pass
 };
 
 } // namespace nervure

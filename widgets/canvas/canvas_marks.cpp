@@ -3,17 +3,6 @@
 
 namespace nervure {
 
-QString changeSign(ChangeMark mark)
-{
-    switch (mark) {
-    case ChangeMark::None: return {};
-    case ChangeMark::Added: return QStringLiteral("+");
-    case ChangeMark::Changed: return QStringLiteral("~");
-    case ChangeMark::Fused: return QStringLiteral("⊕");
-    }
-    return {};
-}
-
 const NodeMark *CanvasMarks::find(NodeId node) const
 {
     const auto it = nodes.find(node);

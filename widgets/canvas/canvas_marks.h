@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
 #include "core/support/diagnostic.h"
+#include "widgets/document/graph_changes.h"
 
 #include <QString>
 
@@ -11,17 +11,12 @@
 
 namespace nervure {
 
-/// What the last edit or pass did to a node. Stays until looked at.
-enum class ChangeMark { None, Added, Changed, Fused };
-/// "+", "~", "⊕"; empty for None.
-[[nodiscard]] QString changeSign(ChangeMark mark);
-
 /// What is shown on a node beyond what it is.
 struct NodeMark {
-    std::optional<double> heat;       ///< position on the colour scale, [0, 1]; absent: missing
-    QString badge;                    ///< "12.3 %", at the right of the first line
-    std::optional<Severity> severity; ///< the worst diagnostic about it
-    ChangeMark change = ChangeMark::None;
+    std::optional<double> heat;           ///< position on the colour scale, [0, 1]; absent: missing
+    QString badge;                        ///< "12.3 %", at the right of the first line
+    std::optional<Severity> severity;     ///< the worst diagnostic about it
+    ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
 };
 
 /// What a colour scale means, for the legend. Texts are ready to read.

@@ -2,6 +2,7 @@
 #include "widgets/canvas/legend.h"
 
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/overlay_frame.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 
@@ -95,12 +96,8 @@ QSize Legend::sizeHint() const
 
 void Legend::paintEvent(QPaintEvent * /*event*/)
 {
-    const Palette &colours = paletteFor(palette());
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(toQColor(colours.line));
-    painter.setBrush(toQColor(colours.card));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    paintOverlayFrame(painter, *this);
     if (m_view.marks().scale) {
         paintScale(painter);
     } else {

@@ -2,6 +2,7 @@
 #include "widgets/canvas/minimap.h"
 
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/overlay_frame.h"
 #include "widgets/style/colours.h"
 
 #include <QMouseEvent>
@@ -73,10 +74,7 @@ void Minimap::paintEvent(QPaintEvent * /*event*/)
 {
     const Palette &colours = paletteFor(palette());
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(toQColor(colours.line));
-    painter.setBrush(toQColor(colours.card));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    paintOverlayFrame(painter, *this);
     if (!m_view.scene()) {
         return;
     }

@@ -66,6 +66,10 @@ private:
             colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
                        toQColor(ink), true};
         }
+        if (mark && mark->change == ChangeMark::Removed) {
+            colours.border = changeColour(ChangeColour::Removed, m_palette.isDark);
+            colours.title = colours.muted;
+        }
         const CanvasHighlights &lights = m_look.highlights;
         if (lights.dimsRest && lights.litNodes.count(node) == 0) {
             const auto fade = [this](const QColor &c) {
@@ -121,7 +125,7 @@ private:
         }
         paintStripe(node, rect);
         if (m_look.scale >= textScale) {
-            paintTexts(node, rect, colours);
+            paintTexts(node, rect, colours, mark);
             paintBadges(rect, colours, mark);
         } else {
             paintTitleAlone(node, rect, colours);
@@ -147,11 +151,15 @@ private:
         m_painter.drawPath(stripe);
     }
 
-    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+                    const NodeMark *mark)
     {
         const NodeTexts &texts = m_scene.texts(node);
+        const bool isRemoved = mark && mark->change == ChangeMark::Removed;
+        QFont titleFont = m_titleFont;
+        titleFont.setStrikeOut(isRemoved);
         const double x = rect.left() + card::paddingLeft;
-        line({x, rect.top() + card::titleBaseline}, m_titleFont, colours.title, texts.title);
+        line({x, rect.top() + card::titleBaseline}, titleFont, colours.title, texts.title);
         double baseline = card::nameBaseline;
         if (!texts.name.isEmpty()) {
             line({x, rect.top() + baseline}, m_nameFont, colours.muted, texts.name);
@@ -203,9 +211,10 @@ private:
 
     void paintChange(QPointF centre, ChangeMark change)
     {
-        const ChangeColour colour = change == ChangeMark::Added   ? ChangeColour::Added
-                                    : change == ChangeMark::Fused ? ChangeColour::Fused
-                                                                  : ChangeColour::Changed;
+        const ChangeColour colour = change == ChangeMark::Added     ? ChangeColour::Added
+                                    : change == ChangeMark::Fused   ? ChangeColour::Fused
+                                    : change == ChangeMark::Removed ? ChangeColour::Removed
+                                                                    : ChangeColour::Changed;
         disc(centre, changeColour(colour, m_palette.isDark), changeSign(change));
     }
 

@@ -2,7 +2,7 @@
 #include "widgets/canvas/zoom_control.h"
 
 #include "widgets/canvas/graph_view.h"
-#include "widgets/style/colours.h"
+#include "widgets/canvas/overlay_frame.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QHBoxLayout>
@@ -67,12 +67,8 @@ void ZoomControl::showScale()
 
 void ZoomControl::paintEvent(QPaintEvent * /*event*/)
 {
-    const Palette &colours = paletteFor(palette());
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(toQColor(colours.line));
-    painter.setBrush(toQColor(colours.card));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    paintOverlayFrame(painter, *this);
 }
 
 } // namespace nervure

@@ -3,12 +3,14 @@
 
 #include "core/builtins.h"
 #include "core/graph/graph_check.h"
+#include "core/graph/layout.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace nervure {
@@ -133,18 +135,21 @@ void GraphDocument::setSemantics(Semantics semantics)
 EntryFacts GraphDocument::factsOf(const Entry &entry) const
 {
     EntryFacts facts;
-    const auto &index = m_outcome.index;
+    const auto &index = m_stage.index;
     const auto node = index ? index->find(entry.node) : std::nullopt;
     if (!node || entry.index >= index->node(*node).outputCount) {
         return facts;
     }
     const std::uint32_t id = index->entryId(*node, entry.index);
-    const Analyses &analyses = m_outcome.analyses;
+    const Analyses &analyses = m_stage.analyses;
     if (const Shape *shape = at(analyses.find(keys::shape), id)) {
         facts.shape = *shape;
     }
     if (const DType *dtype = at(analyses.find(keys::dtype), id)) {
         facts.dtype = *dtype;
+    }
+    if (const std::string *layout = at(analyses.find(keys::layout), id)) {
+        facts.layout = *layout == Layout::undefinedText ? QString() : toQString(*layout);
     }
     if (const std::int64_t *storage = at(analyses.find(keys::storageId), id)) {
         facts.storageId = *storage;
@@ -164,8 +169,51 @@ void GraphDocument::setPassOutcome(PassOutcome outcome)
         return;
     }
     m_outcome = std::move(outcome);
+    setStage(static_cast<int>(m_outcome.steps.size()));
     Q_EMIT analysesChanged();
     Q_EMIT diagnosticsChanged();
+}
+
+void GraphDocument::setShownStep(int step)
+{
+    const int shown = std::clamp(step, 0, static_cast<int>(m_outcome.steps.size()));
+    if (shown != m_shownStep) {
+        setStage(shown);
+        Q_EMIT analysesChanged();
+    }
+}
+
+void GraphDocument::setStage(int step)
+{
+    m_shownStep = step;
+    m_stage = stageAfter(step);
+}
+
+/// Passes change a copy of the graph, and what only later steps provide is not known yet.
+ModelStage GraphDocument::stageAfter(int step) const
+{
+    const std::vector<PassStep> &steps = m_outcome.steps;
+    const auto own = std::make_shared<const Graph>(m_content.graph);
+    const auto done = steps.begin() + step;
+    const auto changes = [](const PassStep &pass) { return pass.changedGraph && pass.graph; };
+    if (std::any_of(steps.begin(), done, changes)) {
+        const PassStep &last = *(done - 1);
+        const auto before = step > 1 ? (done - 2)->graph : own;
+        return {last.graph, last.index, last.analyses, before ? before : own, last.provenance};
+    }
+    if (step > 0) {
+        return {own, (done - 1)->index, (done - 1)->analyses, nullptr, {}};
+    }
+    ModelStage stage{own, nullptr, {}, nullptr, {}};
+    if (!steps.empty() && !changes(steps.front())) {
+        // What the file itself says stays known.
+        stage.index = steps.front().index;
+        stage.analyses = steps.front().analyses;
+        for (const QString &name : steps.front().provided) {
+            stage.analyses.erase(name.toStdString());
+        }
+    }
+    return stage;
 }
 
 void GraphDocument::setProfile(std::optional<RunProfile> profile)
@@ -229,6 +277,7 @@ void GraphDocument::forgetResults()
     const bool hadAnalyses = !m_outcome.steps.empty();
     const bool hadProfile = m_profile.has_value();
     m_outcome = {};
+    setStage(0);
     m_profile.reset();
     if (hadAnalyses) {
         Q_EMIT analysesChanged();

@@ -24,6 +24,7 @@ struct Edit;
 struct EntryFacts {
     Shape shape;
     DType dtype = DType::Unknown;
+    QString layout; ///< "NCHW"; empty: none
     std::optional<std::int64_t> storageId;
     std::optional<std::int64_t> inplaceIndex;
     std::optional<std::int64_t> deviceIndex; ///< in graphs of TVM's runtime
@@ -78,17 +79,24 @@ public:
     [[nodiscard]] Semantics semantics() const { return m_semantics; }
     void setSemantics(Semantics semantics);
 
-    /// Results of passes for the present revision and input facts; null or empty when outdated.
-    [[nodiscard]] const Analyses &analyses() const { return m_outcome.analyses; }
-    /// The snapshot that the analyses are vectors over; null when there are none.
+    /// The passes that were run on the present revision and input facts.
+    [[nodiscard]] const std::vector<PassStep> &passSteps() const { return m_outcome.steps; }
+    /// Shows the last step; dropped if the graph has changed since.
+    void setPassOutcome(PassOutcome outcome);
+    /// How many of the steps are shown: 0 is the model before any pass.
+    [[nodiscard]] int shownStep() const { return m_shownStep; }
+    /// Shows the model as it was after that many steps; numbers out of range go to the nearest.
+    void setShownStep(int step);
+    /// What is shown. Panels, canvas and inspector all read this.
+    [[nodiscard]] const ModelStage &stage() const { return m_stage; }
+    /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
+    [[nodiscard]] const Analyses &analyses() const { return m_stage.analyses; }
     [[nodiscard]] std::shared_ptr<const IndexedGraph> analysedIndex() const
     {
-        return m_outcome.index;
+        return m_stage.index;
     }
-    [[nodiscard]] const std::vector<PassStep> &passSteps() const { return m_outcome.steps; }
+    /// Of a value of the stage's graph.
     [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
-    /// Dropped if the graph has changed since.
-    void setPassOutcome(PassOutcome outcome);
 
     [[nodiscard]] const std::optional<RunProfile> &profile() const { return m_profile; }
     /// Dropped if the graph has changed since. Nothing removes the present one.
@@ -101,6 +109,7 @@ Q_SIGNALS:
     /// Another model is shown (follows `graphChanged` and all others).
     void contentReplaced();
     void graphChanged();
+    /// Other steps, or another stage is shown.
     void analysesChanged();
     void inputFactsChanged();
     void diagnosticsChanged();
@@ -115,6 +124,8 @@ private:
     void rebuildIndex();
     void checkAgain();
     void forgetResults();
+    void setStage(int step);
+    [[nodiscard]] ModelStage stageAfter(int step) const;
 
     const Builtins &m_builtins;
     DocumentContent m_content;
@@ -126,6 +137,8 @@ private:
     InputFacts m_inputFacts;
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;
+    int m_shownStep = 0;
+    ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, {}};
     std::optional<RunProfile> m_profile;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/graph/analyses.h"
 #include "core/graph/indexed_graph.h"
+#include "core/passes/pass_spec.h"
 #include "core/support/diagnostic.h"
 
 #include <QString>
@@ -25,14 +26,25 @@ struct PassStep {
     std::shared_ptr<const Graph> graph;        ///< after the pass; null when unknown
     std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
     Analyses analyses;                         ///< over `index`, after the pass
+    Provenance provenance;                     ///< from the graph before the pass
 };
 
 /// What a pipeline of passes gives back for one revision of the document.
 struct PassOutcome {
-    std::uint64_t revision = 0;                ///< of the document's graph it was run on
-    std::shared_ptr<const IndexedGraph> index; ///< of the graph after the last pass
-    Analyses analyses;                         ///< over `index`
+    std::uint64_t revision = 0; ///< of the document's graph it was run on
     std::vector<PassStep> steps;
+};
+
+/// The model as the window shows it: the document's own graph with what is known of it, or what a
+/// pass made of it, which can be looked at and not edited.
+struct ModelStage {
+    std::shared_ptr<const Graph> graph;        ///< never null
+    std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
+    Analyses analyses;                         ///< over `index`
+    std::shared_ptr<const Graph> before; ///< what the pass made `graph` of; null: the document's
+    Provenance provenance;               ///< from `before`
+
+    [[nodiscard]] bool isOfPass() const { return before != nullptr; }
 };
 
 } // namespace nervure

@@ -28,6 +28,7 @@ PassStep stepOf(PassResult result)
     step.graph = std::move(result.graph);
     step.index = std::move(result.index);
     step.analyses = std::move(result.analyses);
+    step.provenance = std::move(result.provenance);
     return step;
 }
 
@@ -35,8 +36,6 @@ PassOutcome outcomeOf(PassRun run, std::uint64_t revision)
 {
     PassOutcome outcome;
     outcome.revision = revision;
-    outcome.index = std::move(run.index);
-    outcome.analyses = std::move(run.analyses);
     for (PassResult &result : run.steps) {
         outcome.steps.push_back(stepOf(std::move(result)));
     }
@@ -104,6 +103,7 @@ void PassRunner::start()
     PassEnvironment environment{builtins.passes, builtins.ops, m_document.inputFacts(),
                                 m_document.semantics()};
     environment.addNeeded = true;
+    environment.describesSteps = true;
     const JobSpec spec{tr("Running passes"), QStringLiteral("passes")};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(

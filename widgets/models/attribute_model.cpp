@@ -117,7 +117,8 @@ void AttributeModel::setNode(const Node &node, const OpRegistry &ops)
 Qt::ItemFlags AttributeModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = TableModel::flags(index);
-    return index.isValid() && index.column() == Value ? flags | Qt::ItemIsEditable : flags;
+    const bool isEditable = index.isValid() && index.column() == Value && !m_isReadOnly;
+    return isEditable ? flags | Qt::ItemIsEditable : flags;
 }
 
 QVariant AttributeModel::data(const QModelIndex &index, int role) const

@@ -31,6 +31,8 @@ public:
 
     void setNode(const Node &node, const OpRegistry &ops);
     void clear() { setRows({}); }
+    /// Values can be looked at only.
+    void setReadOnly(bool isReadOnly) { m_isReadOnly = isReadOnly; }
 
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -41,6 +43,9 @@ public:
 
 Q_SIGNALS:
     void editRequested(const QString &name, const QString &value);
+
+private:
+    bool m_isReadOnly = false;
 };
 
 /// "integer", "boolean", …: an attribute's type in words.

@@ -11,7 +11,7 @@ namespace nervure {
 
 GraphSummary summarise(const GraphDocument &document)
 {
-    const Graph &graph = document.graph();
+    const Graph &graph = *document.stage().graph;
     const Builtins &builtins = document.builtins();
     GraphSummary summary;
     const FormatSpec *format = builtins.formats.find(document.formatName());

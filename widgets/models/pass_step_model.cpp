@@ -24,8 +24,16 @@ QString resultToolTip(const PassStep &step)
                : PassStepModel::tr("Graph attributes: %1").arg(step.provided.join(u'\n'));
 }
 
+bool isStart(const PassStep &step)
+{
+    return step.name.isEmpty();
+}
+
 QString resultOf(const PassStep &step)
 {
+    if (isStart(step)) {
+        return {};
+    }
     if (step.failed) {
         return PassStepModel::tr("failed");
     }
@@ -61,6 +69,9 @@ QString findingsToolTip(const PassStep &step)
 
 QVariant iconOf(const PassStep &step)
 {
+    if (isStart(step)) {
+        return {};
+    }
     if (step.failed) {
         return QStringLiteral("error");
     }
@@ -73,9 +84,14 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
 {
     using Row = PassStep;
     setColumns({
-        Column<Row>(tr("Pass"), [](const Row &row) { return row.name; }).icon(iconOf),
+        Column<Row>(tr("Pass"),
+                    [](const Row &row) { return isStart(row) ? tr("As opened") : row.name; })
+            .icon(iconOf),
         Column<Row>(tr("Time"),
-                    [](const Row &row) { return formatTime(row.ms, TimeUnit::Milliseconds); })
+                    [](const Row &row) {
+                        return isStart(row) ? QString()
+                                            : formatTime(row.ms, TimeUnit::Milliseconds);
+                    })
             .sort([](const Row &row) { return row.ms; })
             .number(),
         Column<Row>(tr("Result"), resultOf).toolTip(resultToolTip),
@@ -83,6 +99,13 @@ PassStepModel::PassStepModel(QObject *parent) : TableModel(parent)
             .sort([](const Row &row) { return qulonglong(row.diagnostics.size()); })
             .toolTip(findingsToolTip),
     });
+}
+
+void PassStepModel::setSteps(const std::vector<PassStep> &steps)
+{
+    std::vector<PassStep> rows(1);
+    rows.insert(rows.end(), steps.begin(), steps.end());
+    setRows(std::move(rows));
 }
 
 } // namespace nervure

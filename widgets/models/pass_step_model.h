@@ -14,6 +14,10 @@ public:
     enum Columns { Name, Time, Result, Findings };
 
     explicit PassStepModel(QObject *parent = nullptr);
+
+    /// A row for the model as it was opened, which has no name, and one for each step: row n is the
+    /// document's step n.
+    void setSteps(const std::vector<PassStep> &steps);
 };
 
 } // namespace nervure

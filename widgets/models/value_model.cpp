@@ -79,7 +79,7 @@ ValueRow rowOf(const GraphDocument &document, const Entry &entry)
 {
     const EntryFacts facts = document.factsOf(entry);
     return {{},
-            valueName(document.graph(), entry),
+            valueName(*document.stage().graph, entry),
             facts.shape,
             facts.dtype,
             facts.storageId,
@@ -133,13 +133,14 @@ ValueModel::ValueModel(QObject *parent) : TableModel(parent)
 
 void ValueModel::setInputs(const GraphDocument &document, NodeId node)
 {
-    const Node &shown = document.graph().node(node);
+    const Graph &graph = *document.stage().graph;
+    const Node &shown = graph.node(node);
     const QStringList roles = inputRoles(document, shown);
     std::vector<ValueRow> rows;
     for (std::size_t i = 0; i < shown.inputs.size(); ++i) {
         ValueRow row = rowOf(document, shown.inputs[i]);
         row.role = roles.value(static_cast<qsizetype>(i), QString::number(i));
-        if (!document.graph().contains(row.node)) {
+        if (!graph.contains(row.node)) {
             row.node = {};
         }
         rows.push_back(std::move(row));
@@ -149,7 +150,7 @@ void ValueModel::setInputs(const GraphDocument &document, NodeId node)
 
 void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
 {
-    const Graph &graph = document.graph();
+    const Graph &graph = *document.stage().graph;
     const QStringList roles = outputRoles(document, graph.node(node));
     std::vector<std::vector<ValueRow>> byOutput(static_cast<std::size_t>(roles.size()));
     for (const NodeId reader : graph.nodes()) {
@@ -185,7 +186,7 @@ void ValueModel::setOutputs(const GraphDocument &document, NodeId node)
 
 void ValueModel::setReaders(const GraphDocument &document, const Entry &value)
 {
-    const Graph &graph = document.graph();
+    const Graph &graph = *document.stage().graph;
     std::vector<ValueRow> rows;
     for (const NodeId reader : graph.nodes()) {
         const Node &node = graph.node(reader);

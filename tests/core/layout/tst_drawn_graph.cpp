@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/drawn_graph.h"
 
+#include "core/graph/indexed_graph.h"
 #include "core/layout/svg_writer.h"
 #include "core/layout/telling_attributes.h"
 
@@ -15,6 +16,7 @@ class TstDrawnGraph : public QObject {
 private Q_SLOTS:
     void parametersAreFoldedIntoTheirOperator();
     void unfoldedParametersAreDrawn();
+    void linesTellShapeAndLayout();
     void faultyGraphsAreDrawn();
     void detailIsShort_data();
     void detailIsShort();
@@ -50,6 +52,26 @@ void TstDrawnGraph::parametersAreFoldedIntoTheirOperator()
     QVERIFY(drawn.nodes[1].isHead);
     QVERIFY(!drawn.nodes[1].isKnown);
     QCOMPARE(drawn.find(*graph.findByName("conv0_weight")), drawn.find(*graph.findByName("conv0")));
+}
+
+void TstDrawnGraph::linesTellShapeAndLayout()
+{
+    const Graph graph = convolution();
+    Diagnostics diagnostics;
+    const auto index = IndexedGraph::build(graph, OpRegistry(), diagnostics);
+    QVERIFY(index.ok());
+    Analyses analyses;
+    DrawOptions options;
+    options.indexed = index->get();
+    options.analyses = &analyses;
+    const auto label = [&] { return makeDrawnGraph(graph, OpRegistry(), options).edges[0].label; };
+    QCOMPARE(label(), std::string());
+    analyses.set(keys::shape, Shapes((*index)->entryCount(), Shape{1, 3, 8, 8}));
+    QCOMPARE(label(), std::string("1×3×8×8"));
+    analyses.set(keys::layout, {"NCHW", "OIHW", "__undef__"});
+    QCOMPARE(label(), std::string("1×3×8×8 NCHW"));
+    analyses.set(keys::layout, {"__undef__", "OIHW", "NCHW"});
+    QCOMPARE(label(), std::string("1×3×8×8"));
 }
 
 void TstDrawnGraph::unfoldedParametersAreDrawn()

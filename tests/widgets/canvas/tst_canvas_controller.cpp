@@ -154,20 +154,16 @@ void TstCanvasController::aStepShowsTheGraphThatItsPassMade()
     step.name = QStringLiteral("Adds");
     step.changedGraph = true;
     step.graph = std::make_shared<const Graph>(std::move(changed));
-    PassOutcome outcome;
-    outcome.revision = m_parts->document.revision();
-    outcome.index = m_parts->document.index();
-    outcome.steps = {step};
-    m_parts->document.setPassOutcome(std::move(outcome));
+    m_parts->document.setPassOutcome({m_parts->document.revision(), {step}});
     const auto isShown = [&] { return m_parts->view.scene()->graph().find(made).has_value(); };
     QTRY_VERIFY(isShown());
     const NodeMark *mark = m_parts->view.marks().find(made);
     QVERIFY(mark && mark->change == ChangeMark::Added);
     QVERIFY(!markOf("a0"));
-    m_parts->controller.setStep(0);
+    m_parts->document.setShownStep(0);
     QTRY_VERIFY(!isShown());
     QVERIFY(m_parts->view.marks().nodes.empty());
-    m_parts->controller.setStep(1);
+    m_parts->document.setShownStep(1);
     QTRY_VERIFY(isShown());
 }
 

@@ -32,6 +32,15 @@ private:
     {
         return document.graph().findByName(name).value_or(NodeId{});
     }
+    /// A pass that found this shape for every value.
+    static PassStep shapesOf(const GraphDocument &document, const Shape &shape)
+    {
+        PassStep step;
+        step.name = QStringLiteral("InferShape");
+        step.index = document.index();
+        step.analyses.set(keys::shape, Shapes(step.index->entryCount(), shape));
+        return step;
+    }
 
 private Q_SLOTS:
     void contentTellsEverybody()
@@ -98,7 +107,6 @@ private Q_SLOTS:
         document.setContent(sample("mlp.json"));
         PassOutcome outcome;
         outcome.revision = document.revision();
-        outcome.index = document.index();
         outcome.steps.emplace_back();
         RunProfile profile;
         profile.revision = document.revision();
@@ -113,17 +121,50 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         document.setContent(sample("mlp.json"));
-        PassOutcome outcome;
-        outcome.revision = document.revision();
-        outcome.index = document.index();
-        outcome.analyses.set(keys::shape, Shapes(outcome.index->entryCount(), Shape{7}));
-        outcome.steps.emplace_back();
-        document.setPassOutcome(std::move(outcome));
+        document.setPassOutcome({document.revision(), {shapesOf(document, Shape{7})}});
         QVERIFY(document.factsOf({named(document, "fc1")}).shape == Shape{7});
         QSignalSpy analyses(&document, &GraphDocument::analysesChanged);
         QVERIFY(document.renameNode(named(document, "fc1"), "first").ok());
         QCOMPARE(analyses.count(), 1);
         QVERIFY(document.factsOf({named(document, "first")}).shape.empty());
+    }
+
+    void everyStepCanBeShownAgain()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        const Entry fc{named(document, "fc1")};
+        PassStep first = shapesOf(document, Shape{7});
+        first.provided = QStringList{QStringLiteral("shape")};
+        PassStep second = shapesOf(document, Shape{8});
+        Graph changed = document.graph();
+        Node node;
+        node.op = "relu";
+        node.name = "made";
+        const NodeId made = changed.add(std::move(node));
+        second.changedGraph = true;
+        second.graph = std::make_shared<const Graph>(std::move(changed));
+        document.setPassOutcome({document.revision(), {first, second}});
+        QCOMPARE(document.shownStep(), 2);
+        QVERIFY(document.stage().isOfPass());
+        QVERIFY(document.stage().graph->contains(made));
+        QVERIFY(document.factsOf(fc).shape == Shape{8});
+        QSignalSpy shown(&document, &GraphDocument::analysesChanged);
+        document.setShownStep(1);
+        QVERIFY(!document.stage().isOfPass());
+        QVERIFY(!document.stage().graph->contains(made));
+        QVERIFY(document.factsOf(fc).shape == Shape{7});
+        document.setShownStep(-5);
+        QCOMPARE(document.shownStep(), 0);
+        QVERIFY(document.factsOf(fc).shape.empty());
+        document.setShownStep(99);
+        QCOMPARE(document.shownStep(), 2);
+        document.setShownStep(2);
+        QCOMPARE(shown.count(), 3);
+        QVERIFY(document.renameNode(fc.node, "first").ok());
+        QCOMPARE(document.shownStep(), 0);
+        QVERIFY(!document.stage().isOfPass());
+        QCOMPARE(document.stage().graph->node(fc.node).name, std::string("first"));
     }
 
     void inputFactsDoNotDirtyTheFile()

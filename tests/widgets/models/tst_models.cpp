@@ -59,9 +59,11 @@ private Q_SLOTS:
         const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}, {"PlanMemory"}};
         PassRun run = runPasses(m_document.graph(), passes, {m_builtins.passes, m_builtins.ops});
         QVERIFY(run.ok);
-        PassOutcome outcome{m_document.revision(), run.index, std::move(run.analyses), {}};
-        outcome.steps.emplace_back();
-        m_document.setPassOutcome(std::move(outcome));
+        PassStep step;
+        step.name = QStringLiteral("PlanMemory");
+        step.index = run.index;
+        step.analyses = std::move(run.analyses);
+        m_document.setPassOutcome({m_document.revision(), {std::move(step)}});
     }
 
     void outline()

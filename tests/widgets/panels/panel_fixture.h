@@ -132,15 +132,15 @@ public:
     /// Shapes, types and a plan as the passes would give them for data = 1×3×8×8.
     void giveFacts()
     {
-        PassOutcome outcome;
-        outcome.revision = document.revision();
-        outcome.index = document.index();
-        const std::size_t count = outcome.index->entryCount();
+        PassStep step;
+        step.name = QStringLiteral("PlanMemory");
+        step.index = document.index();
+        const std::size_t count = step.index->entryCount();
         Shapes shapes(count, Shape{1, 10});
         std::vector<std::int64_t> storage(count, -1);
         std::vector<std::int64_t> inplace(count, -1);
         const auto give = [&](std::string_view name, Shape shape, std::int64_t id) {
-            const auto at = outcome.index->entryId(*outcome.index->find(node(name)), 0);
+            const auto at = step.index->entryId(*step.index->find(node(name)), 0);
             shapes[at] = std::move(shape);
             storage[at] = id;
         };
@@ -153,15 +153,12 @@ public:
         give("relu0", {1, 8, 8, 8}, 0);
         give("flatten0", {1, 512}, 1);
         give("fc0", {1, 10}, 2);
-        outcome.analyses.set(keys::shape, std::move(shapes));
-        outcome.analyses.set(keys::dtype, DTypes(count, DType::Float32));
-        outcome.analyses.set(keys::storageId, std::move(storage));
-        outcome.analyses.set(keys::storageInplaceIndex, std::move(inplace));
-        outcome.analyses.set(keys::storageAllocatedBytes, std::int64_t{4136});
-        PassStep step;
-        step.name = QStringLiteral("PlanMemory");
-        outcome.steps.push_back(std::move(step));
-        document.setPassOutcome(std::move(outcome));
+        step.analyses.set(keys::shape, std::move(shapes));
+        step.analyses.set(keys::dtype, DTypes(count, DType::Float32));
+        step.analyses.set(keys::storageId, std::move(storage));
+        step.analyses.set(keys::storageInplaceIndex, std::move(inplace));
+        step.analyses.set(keys::storageAllocatedBytes, std::int64_t{4136});
+        document.setPassOutcome({document.revision(), {std::move(step)}});
     }
 
     Builtins builtins;

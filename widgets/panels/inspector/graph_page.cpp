@@ -5,12 +5,11 @@
 #include "widgets/document/selection.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/input_model.h"
+#include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
-#include "widgets/panels/section_label.h"
 #include "widgets/panels/value_delegate.h"
 #include "widgets/text/format.h"
 
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -41,11 +40,11 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(6);
-    m_format = addNumber(form, QStringLiteral("inspector-format"), tr("Format"));
-    m_nodes = addNumber(form, QStringLiteral("inspector-nodes"), tr("Nodes"));
-    m_parameters = addNumber(form, QStringLiteral("inspector-parameters"), tr("Parameters"));
-    m_macs = addNumber(form, QStringLiteral("inspector-macs"), tr("MACs"));
-    m_memory = addNumber(form, QStringLiteral("inspector-memory"), tr("Planned memory"));
+    m_format = addFact(form, QStringLiteral("inspector-format"), tr("Format"));
+    m_nodes = addFact(form, QStringLiteral("inspector-nodes"), tr("Nodes"));
+    m_parameters = addFact(form, QStringLiteral("inspector-parameters"), tr("Parameters"));
+    m_macs = addFact(form, QStringLiteral("inspector-macs"), tr("MACs"));
+    m_memory = addFact(form, QStringLiteral("inspector-memory"), tr("Planned memory"));
     m_macs->setToolTip(tr("Multiply-accumulates of one run"));
     createInputs();
     auto *column = new QVBoxLayout(this);
@@ -56,17 +55,6 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_inputView, 1);
     column->addWidget(m_failure);
     column->addStretch();
-}
-
-QLabel *GraphPage::addNumber(QFormLayout *form, const QString &name, const QString &title)
-{
-    auto *label = new QLabel(this);
-    label->setObjectName(name);
-    label->setAccessibleName(title);
-    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    form->addRow(title, label);
-    return label;
 }
 
 void GraphPage::createInputs()

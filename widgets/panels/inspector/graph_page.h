@@ -24,7 +24,6 @@ public:
     void showDocument();
 
 private:
-    QLabel *addNumber(QFormLayout *form, const QString &name, const QString &title);
     void createInputs();
     void showNumbers(const GraphSummary &summary);
 

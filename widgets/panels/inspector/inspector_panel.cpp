@@ -62,10 +62,11 @@ void InspectorPanel::showSelection()
 {
     const NodeId node = selection().current();
     const std::optional<Entry> &value = selection().value();
-    if (node.isValid() && document().graph().contains(node)) {
+    const Graph &graph = *document().stage().graph;
+    if (node.isValid() && graph.contains(node)) {
         m_nodePage->setNode(node, static_cast<int>(selection().nodes().size()) - 1);
         m_pages->setCurrentIndex(NodeDetails);
-    } else if (value && document().graph().contains(value->node)) {
+    } else if (value && graph.contains(value->node)) {
         m_valuePage->setValue(*value);
         m_pages->setCurrentIndex(ValueDetails);
     } else if (!document().isEmpty()) {

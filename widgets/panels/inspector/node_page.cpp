@@ -3,12 +3,13 @@
 
 #include "core/builtins.h"
 #include "core/graph/kernel_calls.h"
+#include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/attribute_model.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
-#include "widgets/panels/section_label.h"
 #include "widgets/panels/value_delegate.h"
 #include "widgets/text/format.h"
 
@@ -41,6 +42,23 @@ void fitColumns(NodeView *view, int elastic)
     }
 }
 
+/// "Fused (conv0, bn0: folded batch_norm into conv2d)".
+QString changeText(const ModelStage &stage, NodeId node)
+{
+    for (const NodeChange &change :
+         changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
+        if (change.node != node || change.mark == ChangeMark::Removed) {
+            continue;
+        }
+        const QString word = change.mark == ChangeMark::Added     ? NodePage::tr("New")
+                             : change.mark == ChangeMark::Changed ? NodePage::tr("Changed")
+                                                                  : NodePage::tr("Fused");
+        const QString origin = originText(change, *stage.before);
+        return origin.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, origin);
+    }
+    return NodePage::tr("Unchanged");
+}
+
 } // namespace
 
 NodePage::NodePage(const PanelContext &context, QWidget *parent)
@@ -49,6 +67,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_operator(new QLabel(this)),
       m_name(new QLineEdit(this)),
       m_summary(new QLabel(this)),
+      m_origin(new QLabel(this)),
       m_failure(new QLabel(this)),
       m_noAttributes(new QLabel(tr("This node has no attributes."), this)),
       m_attributes(new AttributeModel(this)),
@@ -86,12 +105,15 @@ void NodePage::createHeader(QVBoxLayout *column)
     m_summary->setObjectName(QStringLiteral("inspector-summary"));
     m_summary->setWordWrap(true);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
+    m_origin->setObjectName(QStringLiteral("inspector-origin"));
+    m_origin->setWordWrap(true);
     m_failure->setObjectName(QStringLiteral("inspector-failure"));
     m_failure->setWordWrap(true);
     m_failure->hide();
     connect(m_name, &QLineEdit::editingFinished, this, &NodePage::rename);
     for (QWidget *part : {static_cast<QWidget *>(m_operator), static_cast<QWidget *>(m_name),
-                          static_cast<QWidget *>(m_summary), static_cast<QWidget *>(m_failure)}) {
+                          static_cast<QWidget *>(m_summary), static_cast<QWidget *>(m_origin),
+                          static_cast<QWidget *>(m_failure)}) {
         column->addWidget(part);
     }
 }
@@ -138,8 +160,11 @@ void NodePage::setNode(NodeId node, int others)
     }
     m_node = node;
     const GraphDocument &document = m_context.document;
-    const Node &shown = document.graph().node(node);
+    const Node &shown = document.stage().graph->node(node);
     showHeader(shown, others);
+    showOrigin();
+    m_name->setReadOnly(document.stage().isOfPass());
+    m_attributes->setReadOnly(document.stage().isOfPass());
     m_attributes->setNode(shown, m_context.builtins.ops);
     m_inputs->setInputs(document, node);
     m_outputs->setOutputs(document, node);
@@ -184,10 +209,25 @@ void NodePage::showHeader(const Node &node, int others)
     }
 }
 
+/// In the stage of a pass: what the pass did to this node.
+void NodePage::showOrigin()
+{
+    const GraphDocument &document = m_context.document;
+    const ModelStage &stage = document.stage();
+    m_origin->setVisible(stage.isOfPass());
+    if (!stage.isOfPass()) {
+        return;
+    }
+    const auto step = static_cast<std::size_t>(document.shownStep()) - 1;
+    const QString pass = document.passSteps()[step].name;
+    m_origin->setText(tr("%1 in the graph after %2, which is a copy and cannot be edited.")
+                          .arg(changeText(stage, m_node), pass));
+}
+
 void NodePage::rename()
 {
     GraphDocument &document = m_context.document;
-    if (!document.graph().contains(m_node)
+    if (document.stage().isOfPass() || !document.graph().contains(m_node)
         || m_name->text() == toQString(document.graph().node(m_node).name)) {
         return;
     }

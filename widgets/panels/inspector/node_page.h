@@ -32,6 +32,7 @@ private:
     void createAttributes(QVBoxLayout *column);
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
     void showHelp();
+    void showOrigin();
     void showHeader(const Node &node, int others);
     void rename();
     void edit(const QString &attribute, const QString &value);
@@ -42,6 +43,7 @@ private:
     QLabel *m_operator;
     QLineEdit *m_name;
     QLabel *m_summary;
+    QLabel *m_origin;
     QLabel *m_failure;
     QLabel *m_noAttributes;
     AttributeModel *m_attributes;

@@ -4,11 +4,10 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
-#include "widgets/panels/section_label.h"
 #include "widgets/text/format.h"
 
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -74,6 +73,8 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     form->addRow(tr("Made by"), m_producer);
     m_shape = addFact(form, QStringLiteral("inspector-value-shape"), tr("Shape"));
     m_type = addFact(form, QStringLiteral("inspector-value-type"), tr("Type"));
+    m_layout = addFact(form, QStringLiteral("inspector-value-layout"), tr("Layout"));
+    m_layout->setToolTip(tr("The order of its dimensions, from CorrectLayout"));
     m_elements = addFact(form, QStringLiteral("inspector-value-elements"), tr("Elements"));
     m_storage = addFact(form, QStringLiteral("inspector-value-storage"), tr("Storage"));
     m_storage->setToolTip(tr("Number in NNVM's memory plan; values with the same number share "
@@ -85,17 +86,6 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     column->addLayout(form);
     column->addWidget(sectionLabel(tr("Read by"), this));
     column->addWidget(m_readerView, 1);
-}
-
-QLabel *ValuePage::addFact(QFormLayout *form, const QString &name, const QString &title)
-{
-    auto *label = new QLabel(this);
-    label->setObjectName(name);
-    label->setAccessibleName(title);
-    label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    form->addRow(title, label);
-    return label;
 }
 
 void ValuePage::createReaders()
@@ -112,12 +102,14 @@ void ValuePage::setValue(const Entry &value)
 {
     m_value = value;
     const GraphDocument &document = m_context.document;
-    const Node &producer = document.graph().node(value.node);
+    const Graph &graph = *document.stage().graph;
+    const Node &producer = graph.node(value.node);
     const EntryFacts facts = document.factsOf(value);
-    m_title->setText(tr("Value %1").arg(valueName(document.graph(), value)));
+    m_title->setText(tr("Value %1").arg(valueName(graph, value)));
     m_producer->setText(toQString(producer.name));
     m_shape->setText(shapeText(facts));
     m_type->setText(typeText(facts));
+    m_layout->setText(facts.layout.isEmpty() ? tr("any") : facts.layout);
     m_elements->setText(elementsText(facts));
     m_storage->setText(storageText(facts));
     m_readers->setReaders(document, value);

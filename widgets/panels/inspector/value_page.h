@@ -26,7 +26,6 @@ public:
     void setValue(const Entry &value);
 
 private:
-    QLabel *addFact(QFormLayout *form, const QString &name, const QString &title);
     void createReaders();
 
     PanelContext m_context;
@@ -35,6 +34,7 @@ private:
     QPushButton *m_producer;
     QLabel *m_shape;
     QLabel *m_type;
+    QLabel *m_layout;
     QLabel *m_elements;
     QLabel *m_storage;
     ValueModel *m_readers;

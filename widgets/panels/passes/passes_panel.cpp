@@ -3,10 +3,13 @@
 
 #include "core/builtins.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/models/input_model.h"
 #include "widgets/models/pass_list_model.h"
 #include "widgets/models/pass_step_model.h"
+#include "widgets/models/stage_summary.h"
+#include "widgets/models/step_change_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/passes/missing_inputs.h"
@@ -14,25 +17,38 @@
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace nervure {
 
+namespace {
+
+constexpr const char *compilePass = "Compile";
+
+} // namespace
+
 PassesPanel::PassesPanel(const PanelContext &context)
     : Panel(QStringLiteral("passes"), context),
       m_passes(new PassListModel(context.builtins.passes, this)),
       m_steps(new PassStepModel(this)),
+      m_changes(new StepChangeModel(this)),
       m_passView(new NodeView(QStringLiteral("passes-list"), tr("Passes"), this)),
       m_stepView(new NodeView(QStringLiteral("passes-history"), tr("History"), this)),
+      m_changeView(new NodeView(QStringLiteral("passes-changes"), tr("Changes"), this)),
+      m_changeTitle(new QLabel(this)),
       m_options(new PassOptions(this)),
+      m_optionArea(new QScrollArea(this)),
       m_missing(new MissingInputs(this)),
       m_runAll(new QPushButton(this)),
+      m_compile(new QPushButton(this)),
       m_runOne(new QPushButton(this)),
       m_progress(new QProgressBar(this)),
       m_pages(new QStackedWidget(this)),
@@ -42,8 +58,10 @@ PassesPanel::PassesPanel(const PanelContext &context)
     split->setObjectName(QStringLiteral("passes-splitter"));
     split->addWidget(createList());
     split->addWidget(createHistory());
-    split->setStretchFactor(0, 2);
+    split->addWidget(createChanges());
+    split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 3);
+    split->setStretchFactor(2, 2);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split);
@@ -66,6 +84,13 @@ QWidget *PassesPanel::createList()
     m_runAll->setIcon(tintedIcon(QStringLiteral("passes")));
     m_runAll->setToolTip(tr("Runs InferShape, InferType and PlanMemory"));
     connect(m_runAll, &QPushButton::clicked, &context().passes, &PassRunner::runUsual);
+    m_compile->setObjectName(QStringLiteral("passes-compile"));
+    m_compile->setText(tr("Compile"));
+    m_compile->setToolTip(tr("Runs what nnvm.compiler.build runs, each pass as a step: choose "
+                             "Compile in the list for its options"));
+    connect(m_compile, &QPushButton::clicked, this, [this] {
+        this->context().passes.run({{compilePass, {}}});
+    });
     m_runOne->setObjectName(QStringLiteral("passes-run-one"));
     connect(m_runOne, &QPushButton::clicked, this, &PassesPanel::runChosen);
     m_passView->setRows(m_passes);
@@ -78,12 +103,24 @@ QWidget *PassesPanel::createList()
     if (m_passes->rowCount() > 0) {
         m_passView->setCurrentIndex(m_passView->model()->index(0, 0));
     }
+    m_optionArea->setWidgetResizable(true);
+    m_optionArea->setFrameShape(QFrame::NoFrame);
+    m_optionArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_optionArea->setWidget(m_options);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_runAll);
+    buttons->addWidget(m_compile);
+    buttons->addStretch();
+    auto *chosen = new QVBoxLayout;
+    chosen->addWidget(m_optionArea, 1);
+    chosen->addWidget(m_runOne, 0, Qt::AlignLeft);
+    auto *list = new QHBoxLayout;
+    list->addWidget(m_passView, 3);
+    list->addLayout(chosen, 2);
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(8, 8, 8, 8);
-    column->addWidget(m_runAll, 0, Qt::AlignLeft);
-    column->addWidget(m_passView, 1);
-    column->addWidget(m_options);
-    column->addWidget(m_runOne, 0, Qt::AlignLeft);
+    column->addLayout(buttons);
+    column->addLayout(list, 1);
     return side;
 }
 
@@ -92,6 +129,13 @@ QWidget *PassesPanel::createHistory()
     auto *side = new QWidget(this);
     m_stepView->setRows(m_steps);
     m_stepView->setTextElideMode(Qt::ElideRight);
+    m_stepView->setSelectionMode(QAbstractItemView::SingleSelection);
+    connect(m_stepView->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &current) {
+                if (current.isValid()) {
+                    document().setShownStep(m_stepView->sourceIndex(current).row());
+                }
+            });
     m_pages->addWidget(m_stepView);
     m_pages->addWidget(m_empty);
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
@@ -107,6 +151,24 @@ QWidget *PassesPanel::createHistory()
     column->addWidget(m_missing);
     column->addWidget(createRunning());
     column->addWidget(m_pages, 1);
+    return side;
+}
+
+QWidget *PassesPanel::createChanges()
+{
+    auto *side = new QWidget(this);
+    m_changeTitle->setObjectName(QStringLiteral("passes-change-title"));
+    m_changeTitle->setWordWrap(true);
+    m_changeTitle->setContentsMargins(8, 8, 8, 4);
+    m_changeView->setRows(m_changes);
+    m_changeView->setTextElideMode(Qt::ElideRight);
+    connect(m_changeView, &NodeView::nodeChosen, &selection(), &Selection::jumpTo);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_changeTitle);
+    column->addWidget(m_changeView, 1);
+    column->addStretch();
     return side;
 }
 
@@ -135,10 +197,7 @@ void PassesPanel::refresh()
 {
     const bool hasModel = document().graph().nodeCount() > 0;
     const std::vector<PassStep> &steps = document().passSteps();
-    m_steps->setRows(steps);
-    for (int column = 0; column + 1 < m_steps->columnCount(); ++column) {
-        m_stepView->resizeColumnToContents(column);
-    }
+    showStage();
     m_missing->setDocument(document());
     m_pages->setCurrentWidget(steps.empty() ? static_cast<QWidget *>(m_empty) : m_stepView);
     if (!hasModel) {
@@ -154,6 +213,22 @@ void PassesPanel::refresh()
     showRunning();
 }
 
+/// The history, where it stands, and what the pass that it stands at did.
+void PassesPanel::showStage()
+{
+    m_steps->setSteps(document().passSteps());
+    for (int column = 0; column + 1 < m_steps->columnCount(); ++column) {
+        m_stepView->resizeColumnToContents(column);
+    }
+    m_stepView->showRow(m_steps->index(document().shownStep(), 0));
+    m_changes->setStage(document().stage());
+    for (int column = 0; column + 1 < m_changes->columnCount(); ++column) {
+        m_changeView->resizeColumnToContents(column);
+    }
+    m_changeView->setVisible(m_changes->rowCount() > 0);
+    m_changeTitle->setText(stageSummary(document()));
+}
+
 const PassSpec *PassesPanel::chosenPass() const
 {
     const QModelIndex index = m_passView->sourceIndex(m_passView->currentIndex());
@@ -164,7 +239,7 @@ void PassesPanel::showChosen()
 {
     const PassSpec *pass = chosenPass();
     m_options->setPass(pass);
-    m_options->setVisible(pass != nullptr && !pass->options.empty());
+    m_optionArea->setVisible(pass != nullptr && !pass->options.empty());
     m_runOne->setText(pass == nullptr ? tr("Run a pass") : tr("Run %1").arg(toQString(pass->name)));
     m_runOne->setAccessibleName(m_runOne->text());
     showRunning();
@@ -175,6 +250,7 @@ void PassesPanel::showRunning()
     const bool isRunning = context().passes.isRunning();
     const bool canRun = !isRunning && document().graph().nodeCount() > 0;
     m_runAll->setEnabled(canRun);
+    m_compile->setEnabled(canRun);
     m_runOne->setEnabled(canRun && chosenPass() != nullptr);
     if (m_running != nullptr) {
         m_running->setVisible(isRunning);

@@ -8,6 +8,7 @@ class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QVBoxLayout;
+class QScrollArea;
 
 namespace nervure {
 
@@ -17,9 +18,11 @@ class NodeView;
 class PassListModel;
 class PassOptions;
 class PassStepModel;
+class StepChangeModel;
 struct PassSpec;
 
-/// Runs passes on the model, asks for what they miss, and shows what each of them did.
+/// Runs passes on the model, asks for what they miss, and shows what each of them did: the step that
+/// is chosen in the history is what the whole window shows, with its changes listed beside it.
 class PassesPanel : public Panel {
     Q_OBJECT
 
@@ -34,19 +37,26 @@ protected:
 private:
     QWidget *createList();
     QWidget *createHistory();
+    QWidget *createChanges();
     QWidget *createRunning();
     [[nodiscard]] const PassSpec *chosenPass() const;
     void showChosen();
     void showRunning();
+    void showStage();
     void runChosen();
 
     PassListModel *m_passes;
     PassStepModel *m_steps;
+    StepChangeModel *m_changes;
     NodeView *m_passView;
     NodeView *m_stepView;
+    NodeView *m_changeView;
+    QLabel *m_changeTitle;
     PassOptions *m_options;
+    QScrollArea *m_optionArea;
     MissingInputs *m_missing;
     QPushButton *m_runAll;
+    QPushButton *m_compile;
     QPushButton *m_runOne;
     QWidget *m_running = nullptr;
     QProgressBar *m_progress;

@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(finished.wait());
         QVERIFY(window.document.factsOf({window.node("fc0")}).shape == (Shape{1, 10}));
         auto *history = window.child<QTreeView>("passes-history");
-        QTRY_COMPARE(history->model()->rowCount(), 3);
+        QTRY_COMPARE(history->model()->rowCount(), 4); // and the model as opened
         QTRY_VERIFY(!window.child<QWidget>("passes-missing")->isVisible());
     }
 
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QTest::mouseClick(window.child<QPushButton>("passes-run-all"), Qt::LeftButton);
         QVERIFY(finished.wait());
         auto *history = window.child<QTreeView>("passes-history");
-        QTRY_COMPARE(history->model()->rowCount(), 3);
+        QTRY_COMPARE(history->model()->rowCount(), 4);
         const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("InferShape"));
         QVERIFY(step.siblingAtColumn(2).data().toString().contains(QStringLiteral("shape")));
     }
@@ -84,6 +84,52 @@ private Q_SLOTS:
         QVERIFY(window.document.analyses().find(keys::storageId) != nullptr);
         QCOMPARE(window.document.passSteps().back().name, QStringLiteral("PlanMemory"));
         QVERIFY(!window.document.passSteps().back().failed);
+    }
+
+    void theHistoryWalksThroughTheCompiler()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {1100, 360}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-compile"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        QVERIFY(!window.document.passSteps().back().failed);
+        auto *history = window.child<QTreeView>("passes-history");
+        const int steps = int(window.document.passSteps().size());
+        QTRY_COMPARE(history->model()->rowCount(), steps + 1);
+        QCOMPARE(history->currentIndex().row(), steps);
+        auto *changes = window.child<QTreeView>("passes-changes");
+        QTRY_VERIFY(changes->model()->rowCount() > 0);
+        QVERIFY(PanelFixture::findCell(changes, QStringLiteral("⊕ fused")).isValid());
+        QVERIFY(window.document.stage().isOfPass());
+        QVERIFY(PanelFixture::clickCell(history, QStringLiteral("As opened")));
+        QCOMPARE(window.document.shownStep(), 0);
+        QTRY_COMPARE(changes->model()->rowCount(), 0);
+        QVERIFY(!window.document.stage().isOfPass());
+        QTest::keyClick(history, Qt::Key_Down);
+        QCOMPARE(window.document.shownStep(), 1);
+        QTRY_VERIFY(window.child<QLabel>("passes-change-title")
+                        ->text()
+                        .startsWith(window.document.passSteps().front().name));
+        QTest::keyClick(history, Qt::Key_End);
+        QCOMPARE(window.document.shownStep(), steps);
+    }
+
+    void aChangeLeadsToItsNode()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {1100, 360}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-compile"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        auto *changes = window.child<QTreeView>("passes-changes");
+        QTRY_VERIFY(changes->model()->rowCount() > 0);
+        QVERIFY(PanelFixture::clickCell(changes, QStringLiteral("⊕ fused")));
+        QVERIFY(window.document.stage().graph->contains(window.selection.current()));
     }
 
     void nothingRunsWithoutAModel()

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/stage_summary.h"
+
+#include "widgets/document/graph_changes.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/text/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+struct StageSummary {
+    Q_DECLARE_TR_FUNCTIONS(StageSummary)
+};
+
+/// "40 new, 20 fused".
+QString changeCounts(const ModelStage &stage)
+{
+    std::map<ChangeMark, int> counts;
+    for (const NodeChange &change :
+         changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
+        ++counts[change.mark];
+    }
+    QStringList parts;
+    for (const auto &[mark, count] : counts) {
+        parts.append(QStringLiteral("%1 %2").arg(count).arg(changeWord(mark)));
+    }
+    return parts.isEmpty() ? StageSummary::tr("the graph is as it was")
+                           : parts.join(QStringLiteral(", "));
+}
+
+QString plannedBytes(const GraphDocument &document, std::size_t step)
+{
+    const std::vector<PassStep> &steps = document.passSteps();
+    const auto bytesAfter = [&steps](std::size_t number) -> const std::int64_t * {
+        return number == 0 ? nullptr : steps[number - 1].analyses.find(keys::storageAllocatedBytes);
+    };
+    const std::int64_t *now = bytesAfter(step);
+    if (!now) {
+        return {};
+    }
+    const std::int64_t *before = bytesAfter(step - 1);
+    return before && *before != *now ? StageSummary::tr("planned %1, before %2")
+                                           .arg(formatBytes(*now), formatBytes(*before))
+                                     : StageSummary::tr("planned %1").arg(formatBytes(*now));
+}
+
+} // namespace
+
+QString stageSummary(const GraphDocument &document)
+{
+    if (document.passSteps().empty()) {
+        return {};
+    }
+    const auto step = static_cast<std::size_t>(document.shownStep());
+    if (step == 0) {
+        return StageSummary::tr("The model before any pass");
+    }
+    const ModelStage &stage = document.stage();
+    QStringList parts{stage.isOfPass() ? changeCounts(stage)
+                                       : StageSummary::tr("the graph is as it was"),
+                      plannedBytes(document, step)};
+    parts.removeAll(QString());
+    return StageSummary::tr("%1: %2").arg(document.passSteps()[step - 1].name,
+                                          parts.join(QStringLiteral(" · ")));
+}
+
+} // namespace nervure
