@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/graph_totals.h"
 
+#include "core/graph/kernel_calls.h"
+
 namespace nervure {
 
 namespace {
@@ -53,8 +55,9 @@ public:
             return 0;
         }
         if (!node.spec || !node.spec->macs) {
-            // An operator that nobody knows may cost anything; a known one without a rule nothing.
-            return node.spec ? Amount(0) : std::nullopt;
+            // What nobody knows, and kernels of a compiled graph, may cost anything; a known operator
+            // without a rule costs nothing.
+            return node.spec && node.node->op != kernelCallOp ? Amount(0) : std::nullopt;
         }
         Shapes in;
         for (const IndexedEntry &input : node.inputs) {

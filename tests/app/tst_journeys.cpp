@@ -121,7 +121,7 @@ void TstJourneys::thePassesPanelRunsThePasses()
     QTRY_VERIFY_WITH_TIMEOUT(document().analyses().contains("storage_id"),
                              WindowFixture::patienceMs);
     const auto *history = find<NodeView>(m_window, "passes-history");
-    QTRY_COMPARE(history->model()->rowCount(), 3);
+    QTRY_COMPARE(history->model()->rowCount(), 4);
     QVERIFY(find<QLabel>(m_window, "status-memory")->isVisible());
 }
 

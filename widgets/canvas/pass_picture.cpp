@@ -7,13 +7,13 @@ namespace {
 
 using Places = std::unordered_map<NodeId, NodeId>;
 
-/// Where the nodes before are in the picture, when that is elsewhere: in what they went into.
-Places placesOf(const Provenance &provenance)
+/// Where nodes before are in the picture, when that is elsewhere: in what they went into.
+Places placesOf(const NodeChanges &changes)
 {
     Places places;
-    for (const Provenance::Origin &origin : provenance.origins) {
-        for (const NodeId from : origin.from) {
-            places[from] = origin.node;
+    for (const NodeChange &change : changes) {
+        for (const NodeId from : change.from) {
+            places[from] = change.node;
         }
     }
     return places;
@@ -38,11 +38,13 @@ Entries inputsOf(const Node &removed, const Places &places, const Graph &picture
 PassPicture pictureOf(const ModelStage &stage)
 {
     PassPicture picture{stage.graph, {}};
+    if (!stage.changes) {
+        return picture;
+    }
     Graph withRemoved = *stage.graph;
-    Places places = placesOf(stage.provenance);
+    Places places = placesOf(*stage.changes);
     std::vector<std::pair<NodeId, NodeId>> removed;
-    for (const NodeChange &change :
-         changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
+    for (const NodeChange &change : *stage.changes) {
         if (change.mark != ChangeMark::Removed) {
             picture.marks[change.node] = change.mark;
         } else if (const Node &node = stage.before->node(change.node); !node.isVariable()) {

@@ -24,6 +24,13 @@ bool sayTheSame(const Node &a, const Node &b)
     return a.op == b.op && a.name == b.name && a.attrs == b.attrs;
 }
 
+/// Where in a file a node came from is nothing that a pass changes.
+bool areEqual(Node a, const Node &b)
+{
+    a.sourceIndex = b.sourceIndex;
+    return a == b;
+}
+
 NodeChange changeOf(NodeId id, const Graph &before, const Graph &after, const Origins &origins)
 {
     const auto told = origins.find(id);
@@ -43,7 +50,7 @@ NodeChange changeOf(NodeId id, const Graph &before, const Graph &after, const Or
         change.mark = ChangeMark::Added;
         return change;
     }
-    const bool isSame = source == id ? *old == node : sayTheSame(*old, node);
+    const bool isSame = source == id ? areEqual(*old, node) : sayTheSame(*old, node);
     const bool isSuccessor = source == id || old->name == node.name;
     change.mark = isSame ? ChangeMark::None : isSuccessor ? ChangeMark::Changed : ChangeMark::Added;
     return change;
@@ -88,8 +95,7 @@ QString originText(const NodeChange &change, const Graph &before)
     return parts.join(QStringLiteral(": "));
 }
 
-std::vector<NodeChange> changesBetween(const Graph &before, const Graph &after,
-                                       const Provenance *provenance)
+NodeChanges changesBetween(const Graph &before, const Graph &after, const Provenance *provenance)
 {
     Origins origins;
     std::unordered_set<NodeId> livesOn;
@@ -99,7 +105,7 @@ std::vector<NodeChange> changesBetween(const Graph &before, const Graph &after,
             livesOn.insert(origin.from.begin(), origin.from.end());
         }
     }
-    std::vector<NodeChange> changes;
+    NodeChanges changes;
     for (const NodeId id : after.nodes()) {
         NodeChange change = changeOf(id, before, after, origins);
         if (change.mark != ChangeMark::None) {

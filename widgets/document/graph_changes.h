@@ -24,6 +24,7 @@ struct NodeChange {
     std::vector<NodeId> from; ///< the nodes before that it came from, when there is more to say
     std::string reason;       ///< the pass's words, or empty
 };
+using NodeChanges = std::vector<NodeChange>;
 
 /// "conv0, bn0: folded batch_norm into conv2d"; empty when there is nothing to say.
 [[nodiscard]] QString originText(const NodeChange &change, const Graph &before);
@@ -31,7 +32,7 @@ struct NodeChange {
 /// What makes `after` differ from `before`, in the order of `after`, then what is gone. A node that
 /// came from several is Fused; nodes that went into others are not told as removed. Without
 /// `provenance` nodes are the same when their ids are.
-[[nodiscard]] std::vector<NodeChange> changesBetween(const Graph &before, const Graph &after,
-                                                     const Provenance *provenance);
+[[nodiscard]] NodeChanges changesBetween(const Graph &before, const Graph &after,
+                                         const Provenance *provenance);
 
 } // namespace nervure

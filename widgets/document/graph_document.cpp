@@ -199,12 +199,12 @@ ModelStage GraphDocument::stageAfter(int step) const
     if (std::any_of(steps.begin(), done, changes)) {
         const PassStep &last = *(done - 1);
         const auto before = step > 1 ? (done - 2)->graph : own;
-        return {last.graph, last.index, last.analyses, before ? before : own, last.provenance};
+        return {last.graph, last.index, last.analyses, before ? before : own, last.changes};
     }
     if (step > 0) {
-        return {own, (done - 1)->index, (done - 1)->analyses, nullptr, {}};
+        return {own, (done - 1)->index, (done - 1)->analyses, nullptr, nullptr};
     }
-    ModelStage stage{own, nullptr, {}, nullptr, {}};
+    ModelStage stage{own, nullptr, {}, nullptr, nullptr};
     if (!steps.empty() && !changes(steps.front())) {
         // What the file itself says stays known.
         stage.index = steps.front().index;

@@ -138,7 +138,7 @@ private:
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;
     int m_shownStep = 0;
-    ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, {}};
+    ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
     std::optional<RunProfile> m_profile;
 };
 

@@ -3,8 +3,8 @@
 
 #include "core/graph/analyses.h"
 #include "core/graph/indexed_graph.h"
-#include "core/passes/pass_spec.h"
 #include "core/support/diagnostic.h"
+#include "widgets/document/graph_changes.h"
 
 #include <QString>
 #include <QStringList>
@@ -20,13 +20,13 @@ struct PassStep {
     double ms = 0;
     bool changedGraph = false;
     bool failed = false;
-    bool wasAdded = false;                     ///< nobody asked for it, but a later pass needed it
-    QStringList provided;                      ///< graph attributes that it added or replaced
-    Diagnostics diagnostics;                   ///< what this step found
-    std::shared_ptr<const Graph> graph;        ///< after the pass; null when unknown
-    std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
-    Analyses analyses;                         ///< over `index`, after the pass
-    Provenance provenance;                     ///< from the graph before the pass
+    bool wasAdded = false;                      ///< nobody asked for it, but a later pass needed it
+    QStringList provided;                       ///< graph attributes that it added or replaced
+    Diagnostics diagnostics;                    ///< what this step found
+    std::shared_ptr<const Graph> graph;         ///< after the pass; null when unknown
+    std::shared_ptr<const IndexedGraph> index;  ///< of `graph`; null where it cannot be indexed
+    Analyses analyses;                          ///< over `index`, after the pass
+    std::shared_ptr<const NodeChanges> changes; ///< to the graph before; null when it is the same
 };
 
 /// What a pipeline of passes gives back for one revision of the document.
@@ -42,7 +42,7 @@ struct ModelStage {
     std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
     Analyses analyses;                         ///< over `index`
     std::shared_ptr<const Graph> before; ///< what the pass made `graph` of; null: the document's
-    Provenance provenance;               ///< from `before`
+    std::shared_ptr<const NodeChanges> changes; ///< to `before`; null: there are none
 
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
 };

@@ -13,7 +13,7 @@ namespace nervure {
 
 namespace {
 
-PassStep stepOf(PassResult result)
+PassStep stepOf(PassResult result, const Graph &before)
 {
     PassStep step;
     step.name = toQString(result.name);
@@ -25,19 +25,24 @@ PassStep stepOf(PassResult result)
         step.provided.append(toQString(name));
     }
     step.diagnostics = std::move(result.diagnostics);
+    if (result.changed) {
+        step.changes = std::make_shared<const NodeChanges>(
+            changesBetween(before, *result.graph, &result.provenance));
+    }
     step.graph = std::move(result.graph);
     step.index = std::move(result.index);
     step.analyses = std::move(result.analyses);
-    step.provenance = std::move(result.provenance);
     return step;
 }
 
-PassOutcome outcomeOf(PassRun run, std::uint64_t revision)
+PassOutcome outcomeOf(PassRun run, const Graph &start)
 {
     PassOutcome outcome;
-    outcome.revision = revision;
+    outcome.revision = start.revision();
     for (PassResult &result : run.steps) {
-        outcome.steps.push_back(stepOf(std::move(result)));
+        const bool isFirst = outcome.steps.empty();
+        const Graph &before = isFirst ? start : *outcome.steps.back().graph;
+        outcome.steps.push_back(stepOf(std::move(result), before));
     }
     return outcome;
 }
@@ -111,7 +116,7 @@ void PassRunner::start()
         [environment, graph = m_document.graph(), passes = m_passes](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            return outcomeOf(runPasses(graph, passes, own), graph.revision());
+            return outcomeOf(runPasses(graph, passes, own), graph);
         },
         [this](PassOutcome outcome) {
             m_document.setPassOutcome(std::move(outcome));

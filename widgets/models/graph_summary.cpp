@@ -5,6 +5,7 @@
 #include "core/graph/graph_totals.h"
 #include "core/graph/parameters.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/models/memory_plan.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
@@ -37,6 +38,11 @@ GraphSummary summarise(const GraphDocument &document)
     }
     if (const auto *bytes = document.analyses().find(keys::storageAllocatedBytes)) {
         summary.plannedBytes = *bytes;
+    } else if (const auto index = document.analysedIndex()) {
+        // Compiled graphs bring a plan without its sum.
+        if (const auto plan = memoryPlanView(*index, document.analyses())) {
+            summary.plannedBytes = plan->plannedBytes;
+        }
     }
     return summary;
 }

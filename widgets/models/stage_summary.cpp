@@ -23,9 +23,10 @@ struct StageSummary {
 QString changeCounts(const ModelStage &stage)
 {
     std::map<ChangeMark, int> counts;
-    for (const NodeChange &change :
-         changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
-        ++counts[change.mark];
+    if (stage.changes) {
+        for (const NodeChange &change : *stage.changes) {
+            ++counts[change.mark];
+        }
     }
     QStringList parts;
     for (const auto &[mark, count] : counts) {

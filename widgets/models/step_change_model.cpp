@@ -27,9 +27,8 @@ StepChangeModel::StepChangeModel(QObject *parent) : TableModel(parent)
 void StepChangeModel::setStage(const ModelStage &stage)
 {
     std::vector<StepChangeRow> rows;
-    if (stage.isOfPass()) {
-        for (const NodeChange &change :
-             changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
+    if (stage.isOfPass() && stage.changes) {
+        for (const NodeChange &change : *stage.changes) {
             const bool isGone = change.mark == ChangeMark::Removed;
             const Node &node = (isGone ? *stage.before : *stage.graph).node(change.node);
             rows.push_back({change.mark, toQString(node.name), toQString(nodeTitle(node)),

@@ -63,7 +63,7 @@ private Q_SLOTS:
 
     void decodesStrings()
     {
-        JsonCursor in(R"(["plain", "", "a\"b\\c\n\r\td", "é€😀", "é\né"])");
+        JsonCursor in("[\"plain\", \"\", \"a\\\"b\\\\c\\n\\r\\td\", \"é€😀\", \"é\\né\"]");
         std::vector<std::string> seen;
         in.enterArray();
         for (std::string_view value; in.nextElement() && in.readString(value);) {

@@ -32,7 +32,10 @@ private Q_SLOTS:
             after.remove(node);
         }
         stage.graph = std::make_shared<const Graph>(after);
-        stage.provenance.origins.push_back({conv, {conv, norm}, "folded"});
+        const std::string reason = "folded";
+        const Provenance provenance{{{conv, {conv, norm}, reason}}};
+        stage.changes = std::make_shared<const NodeChanges>(
+            changesBetween(*stage.before, *stage.graph, &provenance));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph->nodeCount(), std::size_t{4});
         const auto placeOfLost = picture.graph->findByName("lost");
@@ -53,6 +56,8 @@ private Q_SLOTS:
         Graph after;
         const NodeId made = after.add(Node());
         stage.graph = std::make_shared<const Graph>(std::move(after));
+        stage.changes = std::make_shared<const NodeChanges>(
+            changesBetween(*stage.before, *stage.graph, nullptr));
         const PassPicture picture = pictureOf(stage);
         QCOMPARE(picture.graph.get(), stage.graph.get());
         QCOMPARE(picture.marks.at(made), ChangeMark::Added);

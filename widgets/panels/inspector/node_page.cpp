@@ -45,8 +45,8 @@ void fitColumns(NodeView *view, int elastic)
 /// "Fused (conv0, bn0: folded batch_norm into conv2d)".
 QString changeText(const ModelStage &stage, NodeId node)
 {
-    for (const NodeChange &change :
-         changesBetween(*stage.before, *stage.graph, &stage.provenance)) {
+    static const NodeChanges none;
+    for (const NodeChange &change : stage.changes ? *stage.changes : none) {
         if (change.node != node || change.mark == ChangeMark::Removed) {
             continue;
         }

@@ -32,6 +32,9 @@ namespace nervure {
 namespace {
 
 constexpr const char *compilePass = "Compile";
+constexpr int listWidth = 440;
+constexpr int historyWidth = 360;
+constexpr int changesWidth = 360;
 
 } // namespace
 
@@ -59,9 +62,11 @@ PassesPanel::PassesPanel(const PanelContext &context)
     split->addWidget(createList());
     split->addWidget(createHistory());
     split->addWidget(createChanges());
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 3);
-    split->setStretchFactor(2, 2);
+    // Their words decide about the widths, as long as nobody moves a border.
+    split->setSizes({listWidth, historyWidth, changesWidth});
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setStretchFactor(2, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split);
@@ -83,13 +88,17 @@ QWidget *PassesPanel::createList()
     m_runAll->setText(tr("Infer shapes, types and memory"));
     m_runAll->setIcon(tintedIcon(QStringLiteral("passes")));
     m_runAll->setToolTip(tr("Runs InferShape, InferType and PlanMemory"));
-    connect(m_runAll, &QPushButton::clicked, &context().passes, &PassRunner::runUsual);
+    connect(m_runAll, &QPushButton::clicked, this, [this] {
+        this->context().passes.runUsual();
+        m_stepView->setFocus(); // where the results will be stepped through
+    });
     m_compile->setObjectName(QStringLiteral("passes-compile"));
     m_compile->setText(tr("Compile"));
     m_compile->setToolTip(tr("Runs what nnvm.compiler.build runs, each pass as a step: choose "
                              "Compile in the list for its options"));
     connect(m_compile, &QPushButton::clicked, this, [this] {
         this->context().passes.run({{compilePass, {}}});
+        m_stepView->setFocus();
     });
     m_runOne->setObjectName(QStringLiteral("passes-run-one"));
     connect(m_runOne, &QPushButton::clicked, this, &PassesPanel::runChosen);
@@ -115,8 +124,8 @@ QWidget *PassesPanel::createList()
     chosen->addWidget(m_optionArea, 1);
     chosen->addWidget(m_runOne, 0, Qt::AlignLeft);
     auto *list = new QHBoxLayout;
-    list->addWidget(m_passView, 3);
-    list->addLayout(chosen, 2);
+    list->addWidget(m_passView, 1);
+    list->addLayout(chosen, 1);
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(8, 8, 8, 8);
     column->addLayout(buttons);
@@ -262,6 +271,7 @@ void PassesPanel::runChosen()
     const PassSpec *pass = chosenPass();
     if (pass != nullptr && m_runOne->isEnabled()) {
         context().passes.run({{pass->name, m_options->values()}});
+        m_stepView->setFocus();
     }
 }
 

@@ -100,6 +100,7 @@ private Q_SLOTS:
         const int steps = int(window.document.passSteps().size());
         QTRY_COMPARE(history->model()->rowCount(), steps + 1);
         QCOMPARE(history->currentIndex().row(), steps);
+        QCOMPARE(window.panel->focusWidget(), history); // the keys walk through the steps at once
         auto *changes = window.child<QTreeView>("passes-changes");
         QTRY_VERIFY(changes->model()->rowCount() > 0);
         QVERIFY(PanelFixture::findCell(changes, QStringLiteral("⊕ fused")).isValid());
