@@ -19,8 +19,16 @@ Diagnostic missingNode(const Node &node, std::string_view what)
                      node.name);
 }
 
-Diagnostic cycleError(const Node &node)
+/// The first node of the file on a cycle through `id`: most likely the one with the fault.
+Diagnostic cycleError(const Graph &graph, NodeId id)
 {
+    std::vector<bool> isOnCycle(graph.idLimit(), false);
+    for (const NodeId member : cycleThrough(graph, id)) {
+        isOnCycle[member.value] = true;
+    }
+    const auto first = std::find_if(graph.nodes().begin(), graph.nodes().end(),
+                                    [&isOnCycle](NodeId other) { return isOnCycle[other.value]; });
+    const Node &node = graph.node(first == graph.nodes().end() ? id : *first);
     return makeError("graph-cycle",
                      node.op + " " + quoted(node.name)
                          + " depends on its own output, expected a graph without cycles",
@@ -221,7 +229,7 @@ private:
                                  + " comes from a later operator, expected an earlier one",
                              node.name);
         }
-        return cycleError(node);
+        return cycleError(m_out.m_graph, source);
     }
 
     IndexedGraph &m_out;

@@ -109,6 +109,36 @@ std::vector<NodeId> postOrder(const Graph &graph)
                                 : walk(graph);
 }
 
+std::vector<NodeId> cycleThrough(const Graph &graph, NodeId node)
+{
+    std::vector<NodeId> reachedFrom(graph.idLimit());
+    std::vector<bool> isReached(graph.idLimit(), false);
+    std::vector<NodeId> queue{node};
+    for (std::size_t at = 0; at < queue.size(); ++at) {
+        const NodeId user = queue[at];
+        WalkFrame frame{user, 0, &graph.node(user)};
+        while (!frame.isDone()) {
+            const NodeId source = frame.takeNext();
+            if (!graph.contains(source) || isReached[source.value]) {
+                continue;
+            }
+            isReached[source.value] = true;
+            reachedFrom[source.value] = user;
+            if (source == node) {
+                std::vector<NodeId> cycle;
+                for (NodeId id = user; id != node; id = reachedFrom[id.value]) {
+                    cycle.push_back(id);
+                }
+                cycle.push_back(node);
+                std::reverse(cycle.begin(), cycle.end());
+                return cycle;
+            }
+            queue.push_back(source);
+        }
+    }
+    return {};
+}
+
 std::vector<std::uint32_t> usedOutputs(const Graph &graph)
 {
     constexpr std::uint32_t mostOutputs = 1U << 16;

@@ -33,6 +33,10 @@ struct WalkFrame {
 /// the node met first comes last.
 [[nodiscard]] std::vector<NodeId> postOrder(const Graph &graph);
 
+/// The nodes of a shortest cycle through `node`, each waiting for the next and the last for `node`,
+/// which is the first; empty when there is none. Control dependencies count.
+[[nodiscard]] std::vector<NodeId> cycleThrough(const Graph &graph, NodeId node);
+
 /// Tells, node by node, that a list of nodes is in the order of postOrder(). NNVM writes its files
 /// so, and reading on in a large graph is several times faster than going back from node to node.
 /// Some lists that are in order it does not recognise: those with nodes that are read for the first

@@ -103,6 +103,21 @@ private Q_SLOTS:
         QCOMPARE(indexed.error().code, std::string("graph-cycle"));
     }
 
+    void cyclesAreAtTheirFirstNode()
+    {
+        for (std::uint32_t head = 0; head < 4; ++head) {
+            Graph graph;
+            graph.add(op("relu", "before", {{NodeId{1}}}));
+            graph.add(op("relu", "first", {{NodeId{3}}}));
+            graph.add(op("relu", "second", {{NodeId{1}}}));
+            graph.add(op("relu", "third", {{NodeId{2}}}));
+            graph.setHeads({{NodeId{head}}});
+            const auto indexed = indexOf(graph);
+            QVERIFY(!indexed.ok());
+            QCOMPARE(indexed.error().where.node, std::string("first"));
+        }
+    }
+
     void cyclesOfControlDependenciesFail()
     {
         Graph graph;
