@@ -121,7 +121,10 @@ bool GraphReader::readNodes(const JsonValue &array)
     if (!m_report.expect(array, JsonKind::Array, "'nodes'")) {
         return false;
     }
+    // Attributes may stand in front, and of repeated 'nodes' the last counts.
+    std::vector<GraphAttr> attrs = m_graph.attrs();
     m_graph = Graph();
+    m_graph.setAttrs(std::move(attrs));
     m_nodes.clear();
     for (const JsonValue node : array) {
         if (!readNode(node)) {
@@ -377,6 +380,11 @@ void GraphReader::check()
 void checkText(std::string_view text, const JsonTree &tree, const FormatContext &context,
                JsonReport &report)
 {
+    if (text.starts_with("\xEF\xBB\xBF")) {
+        report.addAt(makeWarning("json-bytes", "the file begins with a byte order mark, which NNVM "
+                                               "refuses; it is kept"),
+                     0);
+    }
     if (tree.hadIllegalBytes()) {
         report.addAt(makeWarning("json-bytes", "a string holds raw control characters or bytes "
                                                "that are no UTF-8; they are kept"),

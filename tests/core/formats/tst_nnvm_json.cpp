@@ -87,6 +87,7 @@ private Q_SLOTS:
     void faultsOfANodeNameIt_data();
     void faultsOfANodeNameIt();
     void laterDictionaryReplacesTheEarlierAndParamFillsIn();
+    void theOrderOfFieldsDoesNotMatter();
     void illegalBytesSurvive();
     void nestingBeyondTheLimitIsRefused();
     void longChainsNeedNoStack();
@@ -371,6 +372,20 @@ void TstNnvmJson::laterDictionaryReplacesTheEarlierAndParamFillsIn()
     QVERIFY(model.ok());
     const AttrDict &attrs = model->graph.node(NodeId{0}).attrs;
     QVERIFY(attrs == (AttrDict{{"a", "3"}, {"c", "2"}, {"d", "p"}}));
+}
+
+void TstNnvmJson::theOrderOfFieldsDoesNotMatter()
+{
+    const std::string heads = R"("heads":[[0,0,0]])";
+    const std::string attrs = R"("attrs":{"a":["int",1]})";
+    const std::string nodes = R"("nodes":[{"inputs":[],"name":"x","op":"null"}])";
+    const std::string inputs = R"("arg_nodes":[0])";
+    const auto model = open("{" + heads + "," + attrs + "," + nodes + "," + inputs + "}");
+    QVERIFY(model.ok() && model->diagnostics.empty());
+    QCOMPARE(
+        text(canonical(model->graph)),
+        text(canonical(open("{" + nodes + "," + inputs + "," + heads + "," + attrs + "}")->graph)));
+    QCOMPARE(model->graph.attrs().size(), std::size_t{1});
 }
 
 void TstNnvmJson::illegalBytesSurvive()
