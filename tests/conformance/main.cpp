@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "tests/conformance/device_run.h"
+#include "tests/conformance/lightnet_suite.h"
 #include "tests/conformance/nnvm_suite.h"
 
 #include <CLI/CLI.hpp>
@@ -29,7 +30,7 @@ struct Options {
     std::string filter;
     TaskOptions tasks{std::max(1u, std::thread::hardware_concurrency())};
     bool isJson = false;
-    bool allowMissing = false;
+    std::vector<std::string> sections;
 };
 
 bool isSet(const char *variable)
@@ -63,10 +64,16 @@ void runNnvm(const fs::path &folder, const Options &options, const Builtins &bui
 {
     const FormatSpec *format = builtins.formats.find("nnvm");
     NnvmContext context{builtins, *format, folder};
-    context.allowMissing = options.allowMissing;
     context.device = device;
     readNnvmFacts(context);
     runAll(nnvmTasks(context, options.filter), options, summary);
+}
+
+void runLightNet(const fs::path &folder, const Options &options, const Builtins &builtins,
+                 Summary &summary)
+{
+    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder};
+    runAll(lightNetTasks(context, options.filter), options, summary);
 }
 
 int run(const Options &options)
@@ -93,6 +100,9 @@ int run(const Options &options)
     if (options.only != "lightnet") {
         runNnvm(folder / "nnvm", options, builtins, device, summary);
     }
+    if (options.only != "nnvm") {
+        runLightNet(folder / "lightnet", options, builtins, summary);
+    }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
     }
@@ -118,12 +128,14 @@ int main(int argc, char **argv)
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);
     app.add_option("--filter", options.filter, "cases whose name matches, with * and ?");
     app.add_option("--seconds", options.tasks.seconds, "a file that takes longer fails");
+    app.add_option("--sections", options.sections, "only these, separated by commas")
+        ->delimiter(',');
     app.add_flag("--json", options.isJson, "one JSON document");
-    app.add_flag("--allow-missing", options.allowMissing)->group("");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? EXIT_SUCCESS : exitUnusable;
     }
+    options.tasks.sections = {options.sections.begin(), options.sections.end()};
     return run(options);
 }

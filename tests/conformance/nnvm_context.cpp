@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_context.h"
 
-#include "core/graph/rewrite_rules.h"
 #include "core/passes/graph_attributes.h"
 
 #include <nlohmann/json.hpp>
@@ -12,45 +11,6 @@
 namespace nervure::conformance {
 
 using Json = nlohmann::json;
-
-Finding NnvmContext::missing(const std::string &what) const
-{
-    const std::string text = "this build has no " + what;
-    return allowMissing ? skipped(text) : differs(text);
-}
-
-std::string NnvmContext::undeclaredOperator(const Graph &graph) const
-{
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (!node.isVariable() && !builtins.ops.find(node) && nnvmOps.count(node.op) != 0) {
-            return node.op;
-        }
-    }
-    return {};
-}
-
-std::string NnvmContext::undeclaredLayoutRule(const Graph &graph) const
-{
-    for (const NodeId id : graph.nodes()) {
-        const OpSpec *spec = builtins.ops.find(graph.node(id));
-        if (spec && layoutOps.count(spec->name) != 0
-            && !(spec->rewrites && spec->rewrites->layout)) {
-            return spec->name;
-        }
-    }
-    return {};
-}
-
-std::string NnvmContext::undeclaredPass(std::span<const PassRequest> passes) const
-{
-    for (const PassRequest &pass : passes) {
-        if (!builtins.passes.find(pass.name)) {
-            return pass.name;
-        }
-    }
-    return {};
-}
 
 PassRun NnvmContext::run(Graph graph, std::span<const PassRequest> passes, const InputFacts &facts,
                          const std::vector<GraphAttr> &attrs) const

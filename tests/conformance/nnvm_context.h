@@ -25,24 +25,13 @@ struct NnvmContext {
     const Builtins &builtins;
     const FormatSpec &format;
     std::filesystem::path folder;
-    std::set<std::string> nnvmOps{};    ///< every name that NNVM registers
-    std::set<std::string> layoutOps{};  ///< those that have a layout rule
     std::set<std::string> noReliance{}; ///< files whose values the READMEs say not to rely on
-    bool allowMissing = false;          ///< operators and passes that are not there are skips
     DeviceRun device{};                 ///< empty: the reference
 
     [[nodiscard]] FormatContext formatContext() const
     {
         return {builtins.ops, Semantics::Exact, {}};
     }
-    /// A failure, or a skip while missing things are allowed.
-    [[nodiscard]] Finding missing(const std::string &what) const;
-    /// The first operator of the graph that NNVM has and this build has not; empty for none.
-    [[nodiscard]] std::string undeclaredOperator(const Graph &graph) const;
-    /// The first operator of the graph that has a layout rule in NNVM and none here; empty for none.
-    [[nodiscard]] std::string undeclaredLayoutRule(const Graph &graph) const;
-    /// The first of the passes that this build has not; empty for none.
-    [[nodiscard]] std::string undeclaredPass(std::span<const PassRequest> passes) const;
     /// Runs passes in exact semantics. `attrs` are added to the graph's own attributes.
     [[nodiscard]] PassRun run(Graph graph, std::span<const PassRequest> passes,
                               const InputFacts &facts = {},

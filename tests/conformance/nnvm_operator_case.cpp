@@ -31,6 +31,9 @@ std::optional<bool> isDeclared(const OpSpec &spec, const std::string &attribute)
     if (attribute == "FInplaceIdentity") {
         return spec.inplaceIdentity;
     }
+    if (attribute == "FNumVisibleOutputs") {
+        return spec.visibleOutputs != 0;
+    }
     if (attribute == "FMutateInputs") {
         return !spec.mutatedInputs.empty();
     }
@@ -48,8 +51,9 @@ std::optional<bool> isDeclared(const OpSpec &spec, const std::string &attribute)
 
 std::string compareRules(const OpSpec &spec, const Json &registered)
 {
-    for (const char *name : {"FInferShape", "FInferType", "FInplaceOption", "FInplaceIdentity",
-                             "FMutateInputs", "FCorrectLayout", "FGradient", "FTVMCompute"}) {
+    for (const char *name :
+         {"FInferShape", "FInferType", "FInplaceOption", "FInplaceIdentity", "FMutateInputs",
+          "FNumVisibleOutputs", "FCorrectLayout", "FGradient", "FTVMCompute"}) {
         const bool expected =
             std::find(registered.begin(), registered.end(), Json(name)) != registered.end();
         const std::optional<bool> found = isDeclared(spec, name);
@@ -107,12 +111,31 @@ std::string compareArgument(const OpSpec &spec, const Json &argument)
     return {};
 }
 
+/// The numbers of inputs and outputs, where they do not depend on attributes.
+std::string compareCounts(const OpSpec &spec, const Json &record)
+{
+    const Node node;
+    Diagnostics ignored;
+    const ParsedAttrs attrs = parseAttrs(spec.attrs, {}, spec.name, {}, ignored);
+    const RuleContext rule{node, attrs, Semantics::Exact};
+    const std::size_t outputs = outputNamesOf(&spec, rule, 1).size();
+    if (record.at("num_outputs").is_number() && record["num_outputs"] != outputs) {
+        return "num_outputs: found " + std::to_string(outputs) + ", expected "
+               + record["num_outputs"].dump();
+    }
+    const Json inputs = spec.inputNames ? Json(spec.inputNames(rule).size()) : Json("variadic");
+    const bool isFixed = record.at("num_inputs").is_number() || record["num_inputs"] == "variadic";
+    return isFixed && record["num_inputs"] != inputs
+               ? "num_inputs: found " + inputs.dump() + ", expected " + record["num_inputs"].dump()
+               : "";
+}
+
 Finding compareOperator(const NnvmContext &context, const Json &record)
 {
     const auto name = record.at("name").get<std::string>();
     const OpSpec *spec = context.builtins.ops.find(Dialect::Nnvm, name);
     if (!spec) {
-        return context.missing("operator " + name);
+        return differs("this build has no such operator");
     }
     if (spec->name != record.value("alias_of", name)) {
         return differs("is " + spec->name + ", expected " + record.value("alias_of", name));
@@ -123,8 +146,16 @@ Finding compareOperator(const NnvmContext &context, const Json &record)
         return differs("pattern " + found.dump() + ", expected " + pattern.dump());
     }
     std::string difference = compareRules(*spec, record.at("registered_attrs"));
-    if (difference.ends_with("is missing")) {
-        return context.missing("rule: " + difference);
+    if (difference.empty()) {
+        difference = compareCounts(*spec, record);
+    }
+    if (difference.empty() && spec->attrs.acceptsAnyKey == record.at("has_attr_parser")) {
+        difference = std::string("attributes that it does not know are ")
+                     + (spec->attrs.acceptsAnyKey ? "accepted" : "refused");
+    }
+    if (difference.empty() && record.contains("aliases")) {
+        difference =
+            firstSetDifference(spec->aliases, record["aliases"].get<std::vector<std::string>>());
     }
     for (const Json &argument : record.at("arguments")) {
         difference = difference.empty() ? compareArgument(*spec, argument) : difference;

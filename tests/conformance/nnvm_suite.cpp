@@ -2,18 +2,23 @@
 #include "tests/conformance/nnvm_suite.h"
 
 #include "core/support/file.h"
+#include "tests/conformance/nnvm_build_case.h"
+#include "tests/conformance/nnvm_compile_case.h"
 #include "tests/conformance/nnvm_error_case.h"
 #include "tests/conformance/nnvm_extra_case.h"
+#include "tests/conformance/nnvm_gradient_case.h"
 #include "tests/conformance/nnvm_graph_case.h"
 #include "tests/conformance/nnvm_operator_case.h"
+#include "tests/conformance/nnvm_print_case.h"
 #include "tests/conformance/nnvm_value_case.h"
 #include "tests/conformance/oracle_files.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <array>
+#include <cctype>
 #include <memory>
+#include <optional>
 
 namespace nervure::conformance {
 
@@ -24,6 +29,7 @@ using Json = nlohmann::json;
 
 constexpr const char *jsonEnding = ".json";
 constexpr const char *buildEnding = ".tvm.json";
+const std::string titlePrefix = "nnvm/";
 
 /// One of the files that belong to a graph of the corpus. Absent: null. Unreadable: a failure.
 Json companion(const fs::path &path, const std::string &section, FileReport &report)
@@ -33,7 +39,7 @@ Json companion(const fs::path &path, const std::string &section, FileReport &rep
     }
     auto json = readJsonFile(path);
     if (!json) {
-        report.add(section, differs(json.error().message));
+        report.fail(section, json.error().message);
         return {};
     }
     return std::move(json).value();
@@ -45,20 +51,24 @@ void runCorpusFile(const NnvmContext &context, const std::string &name, FileRepo
     const auto text = readFile(context.folder / "corpus" / file);
     const Json oracle = companion(context.folder / "oracle" / file, "oracle", report);
     const Json numeric = companion(context.folder / "numeric" / file, "numeric", report);
+    const Json builds =
+        companion(context.folder / "oracle" / (name + buildEnding), "builds", report);
     if (!text) {
-        report.add("round trip", differs(text.error().message));
+        report.fail("round trip", text.error().message);
         return;
     }
     const auto loaded = context.load(*text);
     if (!loaded) {
-        report.add("round trip", differs("refused: " + loaded.error().message));
-        return;
-    }
-    if (const std::string op = context.undeclaredOperator(loaded->graph); !op.empty()) {
-        report.add("operators", context.missing("operator " + op));
+        report.fail("round trip", "refused: " + loaded.error().message);
         return;
     }
     NnvmGraphCase(context, report, oracle).run(loaded->graph, *text);
+    if (oracle.is_object()) {
+        runNnvmCompileCase(context, loaded->graph, oracle, report);
+    }
+    if (!builds.is_null()) {
+        runNnvmBuildCase(context, loaded->graph, oracle, builds, report);
+    }
     if (!numeric.is_null()) {
         runNnvmValueCase(context, loaded->graph, numeric, report);
     }
@@ -70,15 +80,17 @@ std::vector<Task> corpusTasks(const NnvmContext &context, const std::string &fil
     for (const char *folder : {"corpus", "oracle", "numeric"}) {
         names.merge(namesIn(context.folder / folder, jsonEnding));
     }
+    std::erase_if(
+        names, [](const std::string &name) { return (name + jsonEnding).ends_with(buildEnding); });
+    names.merge(namesIn(context.folder / "oracle", buildEnding));
     std::vector<Task> tasks;
     for (const std::string &name : names) {
-        const bool isBuild = (name + jsonEnding).ends_with(buildEnding);
-        if (isBuild || !matches(filter, name)) {
+        if (!matches(filter, name)) {
             continue;
         }
         const std::string file = name + jsonEnding;
         tasks.push_back(
-            {name,
+            {titlePrefix + name,
              bytesOf(context.folder / "corpus" / file) + bytesOf(context.folder / "oracle" / file),
              [&context, name](FileReport &report) { runCorpusFile(context, name, report); }});
     }
@@ -92,11 +104,30 @@ struct CaseList {
     void (*run)(const NnvmContext &, const Json &, FileReport &);
 };
 
-constexpr std::array<CaseList, 3> caseLists{{
+constexpr std::array<CaseList, 6> caseLists{{
     {"errors.json", "id", runNnvmErrorCase},
     {"extra_passes.json", "pass", runNnvmExtraCase},
+    {"gradients.json", "model", runNnvmGradientCase},
+    {"ir_prints.json", "model", runNnvmPrintCase},
     {"ops.json", "name", runNnvmOperatorCase},
+    {"symbol_debug_str.json", "model", runNnvmDebugTextCase},
 }};
+
+/// The cases of a file: a list, or {"model": "text"}. Nothing when it is neither.
+std::optional<std::vector<Json>> casesOf(const Json &file)
+{
+    if (file.is_array()) {
+        return file.get<std::vector<Json>>();
+    }
+    if (!file.is_object()) {
+        return std::nullopt;
+    }
+    std::vector<Json> cases;
+    for (const auto &[model, text] : file.items()) {
+        cases.push_back({{"model", model}, {"text", text}});
+    }
+    return cases;
+}
 
 void addCases(const NnvmContext &context, const CaseList &list, const std::string &filter,
               std::vector<Task> &tasks)
@@ -105,12 +136,13 @@ void addCases(const NnvmContext &context, const CaseList &list, const std::strin
     if (!fs::exists(path)) {
         return;
     }
-    auto cases = readJsonFile(path);
-    if (!cases || !cases->is_array()) {
+    const auto json = readJsonFile(path);
+    auto cases = json ? casesOf(*json) : std::nullopt;
+    if (!cases) {
         const std::string fault =
-            cases ? std::string(list.file) + " is no list" : cases.error().message;
-        tasks.push_back(
-            {list.file, 0, [fault](FileReport &report) { report.add("file", differs(fault)); }});
+            json ? std::string(list.file) + " is no list" : json.error().message;
+        tasks.push_back({titlePrefix + list.file, 0,
+                         [fault](FileReport &report) { report.fail("file", fault); }});
         return;
     }
     std::size_t number = 0;
@@ -119,7 +151,7 @@ void addCases(const NnvmContext &context, const CaseList &list, const std::strin
             item.is_object() && item.contains(list.nameKey) && item[list.nameKey].is_string();
         const std::string name = hasName ? item[list.nameKey].get<std::string>() : "";
         const std::string title =
-            std::string(list.file) + " " + std::to_string(number++) + " " + name;
+            titlePrefix + list.file + "#" + std::to_string(number++) + " " + name;
         if (!matches(filter, name)) {
             continue;
         }
@@ -158,17 +190,6 @@ void readReliance(const std::string &readme, NnvmContext &context)
 
 void readNnvmFacts(NnvmContext &context)
 {
-    const auto ops = readJsonFile(context.folder / "ops.json");
-    if (ops && ops->is_array()) {
-        for (const Json &op : *ops) {
-            const auto name = op.value("name", "");
-            const Json rules = op.value("registered_attrs", Json::array());
-            context.nnvmOps.insert(name);
-            if (std::find(rules.begin(), rules.end(), Json("FCorrectLayout")) != rules.end()) {
-                context.layoutOps.insert(name);
-            }
-        }
-    }
     for (const char *name : {"README.md", "README-random.md"}) {
         if (const auto text = readFile(context.folder / name)) {
             readReliance(*text, context);

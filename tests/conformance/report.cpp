@@ -57,11 +57,21 @@ Finding findingOf(std::string difference)
 
 void FileReport::add(const std::string &section, Finding finding)
 {
-    m_checks.push_back({m_file, section, std::move(finding)});
+    if (wants(section)) {
+        m_checks.push_back({m_file, section, std::move(finding)});
+    }
+}
+
+void FileReport::fail(const std::string &what, std::string difference)
+{
+    m_checks.push_back({m_file, what, differs(std::move(difference))});
 }
 
 void FileReport::check(const std::string &section, const std::function<Finding()> &check)
 {
+    if (!wants(section)) {
+        return;
+    }
     try {
         add(section, check());
     } catch (const std::exception &error) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iosfwd>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,15 @@ struct Check {
 /// The checks of one file, in order. Used by one thread.
 class FileReport {
 public:
-    explicit FileReport(std::string file) : m_file(std::move(file)) {}
+    /// With `sections` only those are checked; what is said of the file as a whole always counts.
+    explicit FileReport(std::string file, std::set<std::string> sections = {})
+        : m_file(std::move(file)),
+          m_sections(std::move(sections))
+    {}
 
     void add(const std::string &section, Finding finding);
+    /// A failure of the file as a whole: it cannot be read, or takes too long.
+    void fail(const std::string &what, std::string difference);
     /// Adds what `check` finds. An exception (an oracle that is not what it should be) differs.
     void check(const std::string &section, const std::function<Finding()> &check);
 
@@ -47,7 +54,13 @@ public:
     [[nodiscard]] const std::vector<Check> &checks() const { return m_checks; }
 
 private:
+    [[nodiscard]] bool wants(const std::string &section) const
+    {
+        return m_sections.empty() || m_sections.count(section) != 0;
+    }
+
     std::string m_file;
+    std::set<std::string> m_sections;
     std::vector<Check> m_checks;
 };
 

@@ -26,12 +26,12 @@ void runTask(const Task &task, double limit, FileReport &report)
     try {
         task.run(report);
     } catch (const std::exception &error) {
-        report.add("file", differs(std::string("the checks ended: ") + error.what()));
+        report.fail("file", std::string("the checks ended: ") + error.what());
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
     if (passed.count() > limit) {
-        report.add("time", differs("took " + secondsText(passed.count()) + ", expected at most "
-                                   + secondsText(limit)));
+        report.fail("time", "took " + secondsText(passed.count()) + ", expected at most "
+                                + secondsText(limit));
     }
 }
 
@@ -51,7 +51,7 @@ std::vector<FileReport> runTasks(const std::vector<Task> &tasks, const TaskOptio
 {
     std::vector<FileReport> reports;
     for (const Task &task : tasks) {
-        reports.emplace_back(task.file);
+        reports.emplace_back(task.file, options.sections);
     }
     const std::vector<std::size_t> order = largestFirst(tasks);
     std::atomic<std::size_t> next{0};

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@ struct Task {
 
 /// How tasks are run.
 struct TaskOptions {
-    unsigned jobs = 1;   ///< threads
-    double seconds = 10; ///< a file that takes longer fails
+    unsigned jobs = 1;                ///< threads
+    double seconds = 10;              ///< a file that takes longer fails
+    std::set<std::string> sections{}; ///< the only ones that are checked; empty: all
 };
 
 /// Runs all tasks and gives their reports in the order of the tasks. An exception fails its file
