@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/nnvm_text.h"
-#include "core/formats/open_model.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
-
-#include <nlohmann/json.hpp>
-
-#include <fstream>
 
 using namespace nervure;
 
@@ -27,29 +21,9 @@ class TstNnvmSymbol : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void textsAsNnvmPrintsThem();
     void aNodeAloneHasAShortText();
     void faultyReferencesAreShown();
 };
-
-void TstNnvmSymbol::textsAsNnvmPrintsThem()
-{
-    NERVURE_NEED_ORACLES();
-    const Builtins builtins = makeBuiltins();
-    const auto folder = tests::oraclesFolder() / "nnvm";
-    std::ifstream in(folder / "symbol_debug_str.json");
-    const auto records = nlohmann::json::parse(in);
-    int count = 0;
-    for (const auto &[name, text] : records.items()) {
-        const auto model =
-            openModel(folder / "corpus" / (name + ".json"), builtins.formats, builtins.ops);
-        if (model) {
-            ++count;
-            QCOMPARE(symbolOf(model->graph, builtins), text.get<std::string>());
-        }
-    }
-    QVERIFY(count > 0);
-}
 
 void TstNnvmSymbol::aNodeAloneHasAShortText()
 {

@@ -4,7 +4,6 @@
 #include "core/graph/edit.h"
 #include "core/graph/kernel_calls.h"
 #include "core/passes/pass_manager.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -13,7 +12,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <fstream>
 
 using namespace nervure;
 using Json = nlohmann::ordered_json;
@@ -98,7 +96,6 @@ private Q_SLOTS:
     void reportsWhatTheRuntimeRefuses();
     void outputsWithoutValuesTakeNoMemory();
     void onlyCompiledGraphsAreWritten();
-    void recordedBuildsOpenAndSave();
 };
 
 void TstTvmGraphJson::isToldFromNnvmByItsLists()
@@ -268,39 +265,6 @@ void TstTvmGraphJson::onlyCompiledGraphsAreWritten()
     const PassRun run = runPasses(graph, passes, {m_builtins.passes, m_builtins.ops, facts});
     QVERIFY(format.write(run.graph, context, diagnostics).ok());
     QVERIFY(hasCode(diagnostics, "tvm-attr"));
-}
-
-void TstTvmGraphJson::recordedBuildsOpenAndSave()
-{
-    NERVURE_NEED_ORACLES();
-    int builds = 0;
-    for (const auto &entry :
-         std::filesystem::directory_iterator(tests::oraclesFolder() / "nnvm" / "oracle")) {
-        if (entry.path().stem().extension() != ".tvm") {
-            continue;
-        }
-        std::ifstream stream(entry.path());
-        const Json file = Json::parse(stream);
-        for (const auto &[name, build] : file["builds"].items()) {
-            if (!build.is_object() || build.contains("error")) {
-                continue;
-            }
-            const std::string label = entry.path().filename().string() + " " + name;
-            const std::string text = build.dump(1);
-            const auto model = open(text);
-            QVERIFY2(model.ok() && model->format->name == "tvm", label.c_str());
-            QVERIFY2(!hasErrors(model->diagnostics), label.c_str());
-            QVERIFY2(*save(*model, model->graph) == text, label.c_str());
-            const PassRun run = infer(model->graph);
-            QVERIFY2(run.ok, label.c_str());
-            QVERIFY2(Json(*run.analyses.find(keys::storageId)) == build["attrs"]["storage_id"][1],
-                     label.c_str());
-            QVERIFY2(Json(*run.analyses.find(keys::shape)) == build["attrs"]["shape"][1],
-                     label.c_str());
-            ++builds;
-        }
-    }
-    QVERIFY(builds > 0);
 }
 
 QTEST_GUILESS_MAIN(TstTvmGraphJson)

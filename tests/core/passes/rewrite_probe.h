@@ -80,4 +80,15 @@ private:
     }
 };
 
+/// The message of the first error of a run.
+inline std::string firstError(const PassRun &run)
+{
+    for (const Diagnostic &diagnostic : run.diagnostics) {
+        if (diagnostic.severity == Severity::Error) {
+            return diagnostic.message;
+        }
+    }
+    return "no error";
+}
+
 } // namespace nervure::tests

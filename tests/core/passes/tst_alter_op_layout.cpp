@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/rewrite_probe.h"
 
 #include <QTest>
@@ -68,8 +67,6 @@ private Q_SLOTS:
     void faultyTablesAreRefused_data();
     void faultyTablesAreRefused();
     void shapesAndTypesAreNeeded();
-    void oracles_data();
-    void oracles();
 };
 
 void TstAlterOpLayout::withoutATableNothingChanges()
@@ -148,39 +145,6 @@ void TstAlterOpLayout::shapesAndTypesAreNeeded()
     QCOMPARE(network().run("AlterOpLayout").diagnostics.back().code, std::string("pass-needs"));
     QCOMPARE(network().run("InferShape,AlterOpLayout").diagnostics.back().code,
              std::string("pass-needs"));
-}
-
-void TstAlterOpLayout::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-void TstAlterOpLayout::oracles()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input(), Layout);
-    const auto list = stages.stages("3");
-    if (list.size() < 3) {
-        QSKIP("NNVM comes not so far");
-    }
-    PassRun run = stages.begin();
-    QVERIFY2(run.ok, firstError(run).c_str());
-    // nnvm.compiler.build corrects layouts once more, given those of the inputs, before it alters.
-    stages.facts.layouts = inputLayouts(*run.index, run.analyses);
-    const char *pipelines[]{"CorrectLayout,InferShape,InferType,AlterOpLayout", "CorrectLayout"};
-    for (std::size_t i = 0; i < 2; ++i) {
-        run = stages.run(NnvmStages::withAttributes(run), pipelines[i]);
-        QVERIFY2(run.ok, firstError(run).c_str());
-        const auto &stage = list[i + 1];
-        std::string found =
-            NnvmStages::difference(stages.structure(run.graph), stages.graphOf(stage));
-        QVERIFY2(found.empty(), found.c_str());
-        found = NnvmStages::difference(*run.analyses.find(keys::layout), stage["layout"]);
-        QVERIFY2(found.empty(), found.c_str());
-    }
 }
 
 QTEST_APPLESS_MAIN(TstAlterOpLayout)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
 using namespace nervure;
-using nervure::tests::NnvmStages;
 using nervure::tests::PassProbe;
 
 namespace {
@@ -36,8 +34,6 @@ private Q_SLOTS:
     void everyPassIsAStep();
     void whatIsKnownOfVariablesOutlivesChanges();
     void aFailureEndsTheRun();
-    void oracles_data();
-    void oracles();
 };
 
 void TstCompile::levelsSwitchPassesOn_data()
@@ -184,59 +180,6 @@ void TstCompile::aFailureEndsTheRun()
     const PassRun run = probe.run("Compile{opt_level=3,target=opencl},InferShape");
     QVERIFY(!run.ok);
     QCOMPARE(run.steps.back().name, std::string("GraphCompile"));
-}
-
-void TstCompile::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-/// Every stage of every level, from the file on: graphs, groups and the compiled graph's start.
-void TstCompile::oracles()
-{
-    QFETCH(std::string, name);
-    NnvmStages stages(name);
-    const Graph graph = stages.input();
-    NERVURE_NEED_RULES(stages, graph, Declared);
-    Diagnostics ignored;
-    const auto index = IndexedGraph::build(graph, stages.builtins.ops, ignored);
-    QVERIFY(index.ok());
-    stages.facts.parameters = stages.parametersOf(**index);
-    for (const char *level : {"0", "1", "2", "3"}) {
-        const PassRun run =
-            stages.run(graph, std::string("Compile{opt_level=") + level + ",GraphCompile=off}");
-        if (stages.stops(level)) {
-            QVERIFY2(!run.ok, level);
-            continue;
-        }
-        if (stages.stages(level).empty()) { // not recorded
-            continue;
-        }
-        auto step = run.steps.begin();
-        for (const auto &stage : stages.stages(level)) {
-            const std::string pass = stage["pass"];
-            if (pass == "GraphFuse") {
-                continue;
-            }
-            // Before AlterOpLayout layouts are corrected once more, which changes nothing.
-            step = std::find_if(step, run.steps.end(),
-                                [&pass](const PassResult &s) { return s.name == pass; });
-            const std::string where = std::string("level ") + level + ", " + pass + ": ";
-            QVERIFY2(step != run.steps.end(), (where + tests::firstError(run)).c_str());
-            const auto found = stages.structure(*step->graph);
-            const auto &expected = stages.graphOf(stage);
-            QVERIFY2(found == expected, (where + NnvmStages::difference(found, expected)).c_str());
-            ++step;
-        }
-        const auto last = stages.stages(level);
-        const auto groups = std::find_if(last.begin(), last.end(), [](const auto &stage) {
-            return stage["pass"] == "GraphFindFusibleGroups";
-        });
-        QVERIFY(groups != last.end());
-        QCOMPARE(PassProbe::valueOf(run, keys::groupRoot),
-                 (*groups)["group_root"].get<std::vector<std::int64_t>>());
-    }
 }
 
 QTEST_GUILESS_MAIN(TstCompile)

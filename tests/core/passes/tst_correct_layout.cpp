@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/rewrite_probe.h"
 
 #include <QTest>
@@ -58,9 +57,6 @@ private Q_SLOTS:
     void dependenciesFollowInFixed();
     void failuresNameTheNode();
     void lightNetIsRefused();
-    void oracles_data();
-    void oracles();
-    void recordedExtras();
 };
 
 void TstCorrectLayout::undecidedInputsAreAsTheirReaderWants()
@@ -189,63 +185,6 @@ void TstCorrectLayout::lightNetIsRefused()
     RewriteProbe probe(operators());
     probe.graph.setDialect(Dialect::LightNet);
     QVERIFY(firstError(probe.run("CorrectLayout")).find("LightNet") != std::string::npos);
-}
-
-void TstCorrectLayout::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-void TstCorrectLayout::oracles()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    const NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input(), Layout);
-    const PassRun run = stages.run(stages.input(), "CorrectLayout");
-    if (stages.oracle.contains("correct_layout_error") || name == "op_undef") {
-        QVERIFY2(!run.ok, "NNVM stops here");
-        return;
-    }
-    if (!stages.oracle.contains("layout")) {
-        QSKIP("no layouts are recorded");
-    }
-    QVERIFY2(run.ok, firstError(run).c_str());
-    const auto layouts = NnvmStages::Json(*run.analyses.find(keys::layout));
-    const auto list = stages.stages("0");
-    if (!list.empty()) {
-        const std::string found =
-            NnvmStages::difference(stages.structure(run.graph), stages.graphOf(list[0]));
-        QVERIFY2(found.empty(), found.c_str());
-    }
-    const std::string found = NnvmStages::difference(layouts, stages.oracle["layout"]);
-    QVERIFY2(found.empty(), found.c_str());
-}
-
-void TstCorrectLayout::recordedExtras()
-{
-    NERVURE_NEED_ORACLES();
-    const auto extras = NnvmStages::Json::parse(
-        readFile(oraclesFolder() / "nnvm" / "extra_passes.json"), nullptr, false);
-    NnvmStages stages("mlp");
-    int count = 0;
-    for (const auto &extra : extras) {
-        if (extra["pass"] != "CorrectLayout") {
-            continue;
-        }
-        Graph graph = stages.load(extra["before"].dump());
-        NERVURE_NEED_RULES(stages, graph, Layout);
-        graph.setAttrs({{"layout_inputs", "list_layout", extra["layout_inputs"].dump()}});
-        const PassRun run = stages.run(std::move(graph), "CorrectLayout");
-        QVERIFY2(run.ok, firstError(run).c_str());
-        QCOMPARE(NnvmStages::difference(stages.structure(run.graph), extra["after"]),
-                 std::string());
-        QCOMPARE(NnvmStages::difference(*run.analyses.find(keys::layout), extra["layout"]),
-                 std::string());
-        ++count;
-    }
-    QCOMPARE(count, 6);
 }
 
 QTEST_APPLESS_MAIN(TstCorrectLayout)

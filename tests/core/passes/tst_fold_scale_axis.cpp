@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/rewrite_probe.h"
 
 #include "core_ops_builtins.h"
@@ -83,8 +82,6 @@ private Q_SLOTS:
     void unknownShapesAreAnError();
     void signsAreMindedInFixed();
     void provenanceNamesBoth();
-    void oracles_data();
-    void oracles();
 };
 
 void TstFoldScaleAxis::outputScalesMoveIntoWeightAndBias()
@@ -203,33 +200,6 @@ void TstFoldScaleAxis::provenanceNamesBoth()
     QCOMPARE(origins.size(), std::size_t{3});
     QCOMPARE(origins[0].from, (std::vector<NodeId>{weight, mul}));
     QCOMPARE(origins[0].reason, std::string("takes the scale of 's_mul'"));
-}
-
-void TstFoldScaleAxis::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-void TstFoldScaleAxis::oracles()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    NnvmStages stages(name);
-    const auto list = stages.stages("3");
-    if (list.size() < 5) {
-        QSKIP("NNVM comes not so far");
-    }
-    QCOMPARE(list[4]["pass"].get<std::string>(), std::string("FoldScaleAxis"));
-    const Graph graph = stages.load(stages.graphOf(list[3]).dump());
-    NERVURE_NEED_RULES(stages, graph, Declared);
-    const PassRun begun = stages.begin(); // for the shapes of variables
-    QVERIFY2(begun.ok, firstError(begun).c_str());
-    const PassRun run = stages.run(graph, "InferShape,FoldScaleAxis");
-    QVERIFY2(run.ok, firstError(run).c_str());
-    const std::string found =
-        NnvmStages::difference(stages.structure(run.graph), stages.graphOf(list[4]));
-    QVERIFY2(found.empty(), found.c_str());
 }
 
 QTEST_APPLESS_MAIN(TstFoldScaleAxis)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/pass_oracle.h"
+#include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
-
-#include <regex>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -88,52 +86,12 @@ std::string textOf(const PassRun &run)
     return text + "-> " + heads;
 }
 
-/// NNVM numbers the ones it starts with as long as its process lives.
-std::string withoutNumbersOfOnes(const nlohmann::json &graph)
-{
-    static const std::regex ones("ones_like\\d+");
-    return std::regex_replace(graph.dump(), ones, "ones_like");
-}
-
 } // namespace
 
 class TstGradient : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void graphsAsNnvmMakesThem_data()
-    {
-        NERVURE_NEED_ORACLES();
-        QTest::addColumn<int>("record");
-        const auto records = nnvmOracle("gradients.json");
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            QTest::newRow(records[i]["model"].get<std::string>().c_str()) << static_cast<int>(i);
-        }
-    }
-
-    void graphsAsNnvmMakesThem()
-    {
-        NERVURE_NEED_ORACLES();
-        QFETCH(int, record);
-        const auto item = nnvmOracle("gradients.json")[static_cast<std::size_t>(record)];
-        PassProbe probe;
-        const std::string text = nnvmCorpus(item["model"].get<std::string>());
-        if (text.empty()) {
-            QSKIP("the model is not in the corpus");
-        }
-        probe.graph = oracleGraph(text, probe.builtins);
-        std::string xs;
-        for (const auto &name : item["wrt"]) {
-            xs += (xs.empty() ? "" : ";") + name.get<std::string>();
-        }
-        const PassRun run = probe.run("Gradient{grad_xs=" + xs + "}");
-        QVERIFY2(run.ok != item.contains("error"), textOf(run).c_str());
-        if (run.ok) {
-            QCOMPARE(withoutNumbersOfOnes(savedGraph(run.graph, probe.builtins)),
-                     withoutNumbersOfOnes(savedGraph(item["gradient_graph"], probe.builtins)));
-        }
-    }
-
     void rulesAreAppliedFromTheLastOperatorToTheFirst()
     {
         PassProbe probe = makeProbe();

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/execution_plan.h"
-#include "tests/core/passes/oracle_stages.h"
 #include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
-#include <regex>
-
 using namespace nervure;
-using nervure::tests::FusionStage;
-using nervure::tests::Json;
 using nervure::tests::PassProbe;
 
 namespace {
@@ -22,36 +17,6 @@ const std::string *attribute(const PassRun &run, const std::string &node, const 
 {
     const auto id = run.graph.findByName(node);
     return id ? run.graph.node(*id).attrs.find(name) : nullptr;
-}
-
-/// A runtime graph as the oracles write it; the number behind a kernel's name is only a label.
-Json withoutLabels(Json graph)
-{
-    static const std::regex label("(_[0-9]+)+$");
-    for (Json &node : graph["nodes"]) {
-        if (node["op"] == "tvm_op") {
-            Json &name = node["attrs"]["func_name"];
-            name = std::regex_replace(name.get<std::string>(), label, "");
-        }
-    }
-    return graph;
-}
-
-Json runtimeJson(const PassRun &run, const Builtins &builtins)
-{
-    Diagnostics ignored;
-    const auto text = builtins.formats.find("nnvm")->write(
-        run.graph, {builtins.ops, Semantics::Exact, {}}, ignored);
-    Json graph = Json::parse(*text);
-    Json types = Json::array();
-    for (const DType type : PassProbe::valueOf(run, keys::dtype)) {
-        types.push_back(dtypeCode(type));
-    }
-    graph["attrs"] = {{"shape", {"list_shape", PassProbe::valueOf(run, keys::shape)}},
-                      {"dtype", {"list_int", types}},
-                      {"dltype", {"list_str", PassProbe::valueOf(run, keys::dltype)}},
-                      {"storage_id", {"list_int", PassProbe::valueOf(run, keys::storageId)}}};
-    return withoutLabels(std::move(graph));
 }
 
 } // namespace
@@ -71,7 +36,6 @@ private Q_SLOTS:
     void theMasterMustBeOfTheGroup();
     void theModuleIsAPlan();
     void itTellsWhereCallsCameFrom();
-    void isAsNnvmRecordedIt();
 };
 
 void TstGraphCompile::groupsBecomeCalls()
@@ -240,43 +204,6 @@ void TstGraphCompile::itTellsWhereCallsCameFrom()
     QCOMPARE(origins[0].node, b);
     QCOMPARE(origins[0].from, (std::vector<NodeId>{a, b}));
     QCOMPARE(origins[0].reason, std::string("compiled as fuse_tanh_relu"));
-}
-
-void TstGraphCompile::isAsNnvmRecordedIt()
-{
-    NERVURE_NEED_ORACLES();
-    const Builtins builtins = makeBuiltins();
-    const auto folder = tests::oraclesFolder() / "nnvm" / "oracle";
-    const std::vector<std::pair<std::string, std::string>> levels{
-        {"opt0", "0"}, {"opt1", "1"}, {"opt2", "1"}, {"opt2_params", "2"}, {"opt3_params", "3"}};
-    int compared = 0;
-    for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-        if (entry.path().stem().extension() != ".tvm") {
-            continue;
-        }
-        const Json builds = tests::readJson(entry.path())["builds"];
-        const std::string name = entry.path().stem().stem().string();
-        const Json oracle = tests::readJson(folder / (name + ".json"));
-        for (const auto &[build, level] : levels) {
-            FusionStage stage;
-            const Json expected = builds.value(build, Json{{"error", ""}});
-            if (expected.contains("error")
-                || !tests::readFusionStage(oracle, level, builtins, stage)) {
-                continue;
-            }
-            const std::vector<PassRequest> passes{
-                {"GraphFindFusibleGroups",
-                 {{"opt_level", std::to_string(stage.groups["opt_level_attr"].get<int>())}}},
-                {"GraphFuse"},
-                {"GraphCompile", {{"target", "reference"}}}};
-            const PassRun run = runPasses(stage.graph, passes, {builtins.passes, builtins.ops});
-            const Json found = runtimeJson(run, builtins);
-            QVERIFY2(found == withoutLabels(expected),
-                     (name + " " + build + ": " + found.dump() + "\n" + expected.dump()).c_str());
-            ++compared;
-        }
-    }
-    QVERIFY(compared > 0);
 }
 
 QTEST_GUILESS_MAIN(TstGraphCompile)

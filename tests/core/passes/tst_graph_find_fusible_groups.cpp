@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/oracle_stages.h"
 #include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
 using namespace nervure;
-using nervure::tests::FusionStage;
-using nervure::tests::Json;
 using nervure::tests::PassProbe;
 
 namespace {
@@ -30,7 +27,6 @@ private Q_SLOTS:
     void theGraphsOwnLevelCounts();
     void unknownOperatorsStayAlone();
     void shapesAreNeeded();
-    void isAsNnvmRecordedIt();
 
 private:
     /// x -> conv2d "c" -> relu "r".
@@ -140,28 +136,6 @@ void TstGraphFindFusibleGroups::shapesAreNeeded()
     const PassRun run = probe.run("GraphFindFusibleGroups");
     QVERIFY(!run.ok);
     QVERIFY(run.diagnostics.back().message.find("InferShape") != std::string::npos);
-}
-
-void TstGraphFindFusibleGroups::isAsNnvmRecordedIt()
-{
-    NERVURE_NEED_ORACLES();
-    const Builtins builtins = makeBuiltins();
-    int compared = 0;
-    tests::forEachFusionStage(builtins, [&](FusionStage &stage) {
-        const std::vector<PassRequest> passes{
-            {"GraphFindFusibleGroups",
-             {{"opt_level", std::to_string(stage.groups["opt_level_attr"].get<int>())}}}};
-        const PassRun run = runPasses(stage.graph, passes, {builtins.passes, builtins.ops});
-        const Json found{PassProbe::valueOf(run, keys::groupRoot),
-                         PassProbe::valueOf(run, keys::groupMaster),
-                         PassProbe::valueOf(run, keys::pattern)};
-        const Json expected{stage.groups["group_root"], stage.groups["group_master"],
-                            stage.groups["pattern"]};
-        QVERIFY2(found == expected,
-                 (stage.name + ": " + found.dump() + "\n" + expected.dump()).c_str());
-        ++compared;
-    });
-    QVERIFY(compared > 0);
 }
 
 QTEST_GUILESS_MAIN(TstGraphFindFusibleGroups)

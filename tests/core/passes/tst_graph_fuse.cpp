@@ -1,44 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/fused_groups.h"
-#include "tests/core/passes/oracle_stages.h"
 #include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
 using namespace nervure;
-using nervure::tests::FusionStage;
-using nervure::tests::Json;
 using nervure::tests::PassProbe;
 
 namespace {
 
 const std::string fused = "InferShape,InferType,GraphFindFusibleGroups,GraphFuse";
-
-/// A group as the oracles write it.
-Json groupJson(const FusedGroup &group, const Builtins &builtins)
-{
-    Diagnostics ignored;
-    const auto text = builtins.formats.find("nnvm")->write(
-        *group.subgraph, {builtins.ops, Semantics::Exact, {}}, ignored);
-    Json inputs = Json::array();
-    for (const IndexedEntry &input : group.inputs) {
-        inputs.push_back({input.nodeId, input.index, input.version});
-    }
-    return {{"root", group.root},
-            {"flatten_data", group.flattenData},
-            {"subgraph", Json::parse(*text)},
-            {"inputs", inputs}};
-}
-
-/// Some files hold the list of inputs inside a list of one.
-Json withPlainInputs(Json group)
-{
-    const Json &inputs = group["inputs"];
-    if (inputs.size() == 1 && (inputs[0].empty() || inputs[0][0].is_array())) {
-        group["inputs"] = Json(inputs[0]);
-    }
-    return group;
-}
 
 } // namespace
 
@@ -52,7 +23,6 @@ private Q_SLOTS:
     void groupsFromAFileAreChecked();
     void hugeInputsAreRefused();
     void whatItNeedsIsFoundAsNnvmFindsIt();
-    void isAsNnvmRecordedIt();
 };
 
 void TstGraphFuse::aGroupIsAGraphOfItsOwn()
@@ -132,33 +102,6 @@ void TstGraphFuse::whatItNeedsIsFoundAsNnvmFindsIt()
     const PassRun run = probe.run("GraphFuse");
     QVERIFY(run.ok);
     QCOMPARE(run.steps[2].name, std::string("GraphFindFusibleGroups"));
-}
-
-void TstGraphFuse::isAsNnvmRecordedIt()
-{
-    NERVURE_NEED_ORACLES();
-    const Builtins builtins = makeBuiltins();
-    int compared = 0;
-    tests::forEachFusionStage(builtins, [&](FusionStage &stage) {
-        std::vector<GraphAttr> attrs = stage.graph.attrs();
-        for (const char *name : {"group_root", "group_master", "pattern"}) {
-            attrs.push_back({name, "list_int", stage.groups[name].dump()});
-        }
-        stage.graph.setAttrs(std::move(attrs));
-        const std::vector<PassRequest> passes{{"GraphFuse"}};
-        const PassRun run = runPasses(stage.graph, passes, {builtins.passes, builtins.ops});
-        QVERIFY2(run.ok, stage.name.c_str());
-        const auto groups = PassProbe::valueOf(run, keys::fusedEntry);
-        QCOMPARE(groups->groups.size(), stage.fused.size());
-        for (std::size_t i = 0; i < groups->groups.size(); ++i) {
-            const Json found = groupJson(groups->groups[i], builtins);
-            const Json expected = withPlainInputs(stage.fused[i]);
-            QVERIFY2(found == expected,
-                     (stage.name + ": " + found.dump() + "\n" + expected.dump()).c_str());
-            ++compared;
-        }
-    });
-    QVERIFY(compared > 0);
 }
 
 QTEST_GUILESS_MAIN(TstGraphFuse)

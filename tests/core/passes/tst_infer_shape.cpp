@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_oracle.h"
+#include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
@@ -10,28 +10,6 @@ class TstInferShape : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void argumentsAreGraphAttributesAsInNnvm()
-    {
-        NERVURE_NEED_ORACLES();
-        int count = 0;
-        for (const auto &item : nnvmOracle("extra_passes.json")) {
-            if (item["pass"] != "InferShape") {
-                continue;
-            }
-            ++count;
-            PassProbe probe;
-            probe.graph = oracleGraph(item["before"], probe.builtins);
-            setGraphAttrs(probe.graph, item["graph_attrs"]);
-            const PassRun run = probe.run("InferShape");
-            QVERIFY(run.ok);
-            QCOMPARE(PassProbe::valueOf(run, keys::shape),
-                     item["result_attrs"]["shape"].get<Shapes>());
-            // What was an argument is not an attribute of the result.
-            QCOMPARE(run.analyses.all().size(), item["result_attrs"].size());
-        }
-        QVERIFY(count > 0);
-    }
-
     void hintsAreShapesInTheMiddle()
     {
         PassProbe probe;

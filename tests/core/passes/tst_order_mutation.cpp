@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_oracle.h"
+#include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
@@ -22,25 +22,6 @@ class TstOrderMutation : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void graphsAsNnvmOrdersThem()
-    {
-        NERVURE_NEED_ORACLES();
-        int count = 0;
-        for (const auto &item : nnvmOracle("extra_passes.json")) {
-            if (item["pass"] != "OrderMutation") {
-                continue;
-            }
-            ++count;
-            PassProbe probe;
-            probe.graph = oracleGraph(item["before"], probe.builtins);
-            const PassRun run = probe.run("OrderMutation");
-            QVERIFY(run.ok);
-            QCOMPARE(savedGraph(run.graph, probe.builtins).dump(),
-                     savedGraph(item["after"], probe.builtins).dump());
-        }
-        QVERIFY(count > 0);
-    }
-
     void aChangeWaitsForReadsOfTheVersionBefore()
     {
         PassProbe probe;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_oracle.h"
+#include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
 
@@ -24,29 +24,6 @@ class TstPlaceDevice : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void graphsAsNnvmPlacesThem()
-    {
-        NERVURE_NEED_ORACLES();
-        int count = 0;
-        for (const auto &item : nnvmOracle("extra_passes.json")) {
-            if (item["pass"] != "PlaceDevice") {
-                continue;
-            }
-            ++count;
-            PassProbe probe;
-            probe.graph = oracleGraph(item["before"], probe.builtins);
-            setGraphAttrs(probe.graph, item["graph_attrs"]);
-            const PassRun run = probe.run("PlaceDevice");
-            QCOMPARE(run.ok, !item.contains("error"));
-            if (run.ok) {
-                QCOMPARE(savedGraph(run.graph, probe.builtins).dump(),
-                         savedGraph(item["after"], probe.builtins).dump());
-                QCOMPARE(PassProbe::valueOf(run, keys::device), item["device"].get<Ids>());
-            }
-        }
-        QVERIFY(count > 0);
-    }
-
     void aValueIsCopiedOnceForEachDevice()
     {
         PassProbe probe;

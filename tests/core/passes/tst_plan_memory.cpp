@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/passes/pass_oracle.h"
+#include "tests/core/passes/pass_probe.h"
 
 #include <QTest>
-
-#include <algorithm>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -16,15 +14,6 @@ PassRun plan(PassProbe &probe, const Shape &shape)
 {
     probe.facts.shapes["x"] = shape;
     return probe.run("InferShape,InferType,PlanMemory");
-}
-
-/// Whether this build has every operator of a recorded graph.
-bool areKnown(const nlohmann::json &graph, const Builtins &builtins)
-{
-    const Graph loaded = oracleGraph(graph, builtins);
-    return std::all_of(loaded.nodes().begin(), loaded.nodes().end(), [&](NodeId id) {
-        return loaded.node(id).isVariable() || builtins.ops.find(loaded.node(id));
-    });
 }
 
 } // namespace
@@ -101,35 +90,6 @@ private Q_SLOTS:
         QCOMPARE(bytes(), std::int64_t{12});
         probe.semantics = Semantics::Fixed;
         QCOMPARE(bytes(), std::int64_t{24});
-    }
-
-    void graphsAsNnvmPlansThem()
-    {
-        NERVURE_NEED_ORACLES();
-        int count = 0;
-        for (const auto &item : nnvmOracle("extra_passes.json")) {
-            if (item["pass"] != "InferShape+InferType+PlanMemory") {
-                continue;
-            }
-            PassProbe probe;
-            if (!areKnown(item["before"], probe.builtins)) {
-                continue;
-            }
-            ++count;
-            probe.graph = oracleGraph(item["before"], probe.builtins);
-            probe.facts.defaultType = DType::Unknown;
-            setGraphAttrs(probe.graph, item["graph_attrs"]);
-            const PassRun run = probe.run("InferShape,InferType,PlanMemory");
-            QVERIFY(run.ok);
-            const auto &expected = item["result_attrs"];
-            QCOMPARE(PassProbe::valueOf(run, keys::storageId), expected["storage_id"].get<Ids>());
-            QCOMPARE(PassProbe::valueOf(run, keys::storageInplaceIndex),
-                     expected["storage_inplace_index"].get<Ids>());
-            QCOMPARE(PassProbe::valueOf(run, keys::storageAllocatedBytes),
-                     expected["storage_allocated_bytes"].get<std::int64_t>());
-            QCOMPARE(run.analyses.all().size(), expected.size());
-        }
-        QVERIFY(count > 0);
     }
 
     void automaticSearchKeepsTheSmallestPlan()

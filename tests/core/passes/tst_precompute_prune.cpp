@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/rewrite_probe.h"
 
 #include <QTest>
@@ -69,10 +68,6 @@ private Q_SLOTS:
     void changedStateIsKeptInFixed();
     void newVariablesHaveShapes();
     void provenanceTellsWhatIsComputed();
-    void oracles_data();
-    void oracles();
-    void stopsOfNnvm_data() { oracles_data(); }
-    void stopsOfNnvm();
 };
 
 void TstPrecomputePrune::whatDependsOnParametersIsTakenOut()
@@ -206,81 +201,6 @@ void TstPrecomputePrune::provenanceTellsWhatIsComputed()
     QCOMPARE(origins.size(), std::size_t{1});
     QCOMPARE(origins[0].from, std::vector<NodeId>{made});
     QCOMPARE(origins[0].reason, std::string("computed beforehand by f"));
-}
-
-void TstPrecomputePrune::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-void TstPrecomputePrune::oracles()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input(), Declared);
-    int count = 0;
-    for (const char *level : {"2", "3"}) {
-        const auto list = stages.stages(level);
-        const auto stage = std::find_if(list.begin(), list.end(), [](const auto &item) {
-            return item["pass"] == "PrecomputePrune";
-        });
-        if (stage == list.end()) {
-            continue;
-        }
-        ++count;
-        stages.facts.parameters.emplace();
-        for (const auto &parameter : (*stage)["param_name_list"]) {
-            stages.facts.parameters->insert(parameter.get<std::string>());
-        }
-        const PassRun run =
-            stages.run(stages.load(stages.graphOf(*(stage - 1)).dump()), "PrecomputePrune");
-        QVERIFY2(run.ok, firstError(run).c_str());
-        std::string found =
-            NnvmStages::difference(stages.structure(run.graph), stages.graphOf(*stage));
-        QVERIFY2(found.empty(), found.c_str());
-        const auto *computed = run.analyses.find(keys::precomputeGraph);
-        QCOMPARE(computed != nullptr, stage->contains("precompute_graph"));
-        if (!computed) {
-            continue;
-        }
-        // The order of the outputs is NNVM's hash order: put ours into it.
-        const auto &names = *run.analyses.find(keys::precomputeOutputNames);
-        std::vector<Entry> heads;
-        for (const auto &output : (*stage)["precompute_output_names"]) {
-            const auto it = std::find(names.begin(), names.end(), output.get<std::string>());
-            QVERIFY2(it != names.end(), output.dump().c_str());
-            heads.push_back((*computed)->heads()[static_cast<std::size_t>(it - names.begin())]);
-        }
-        QCOMPARE(heads.size(), names.size());
-        Graph ordered = **computed;
-        ordered.setHeads(std::move(heads));
-        found = NnvmStages::difference(stages.structure(ordered),
-                                       stages.graphOf(*stage, "precompute_graph"));
-        QVERIFY2(found.empty(), found.c_str());
-    }
-    if (count == 0) {
-        QSKIP("NNVM comes not so far, or there are no parameters");
-    }
-}
-
-/// Where NNVM stops on the way to fusion, we do; where it does not, neither do we.
-void TstPrecomputePrune::stopsOfNnvm()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input(), Layout);
-    if (!stages.oracle.contains("opt_level")) {
-        QSKIP("nothing is recorded");
-    }
-    for (const char *level : {"0", "1", "2", "3"}) {
-        const PassRun begun = stages.begin();
-        const PassRun run = begun.ok ? stages.optimize(begun, level) : begun;
-        QVERIFY2(run.ok != stages.stops(level),
-                 (std::string(level) + ": " + firstError(run)).c_str());
-    }
 }
 
 QTEST_APPLESS_MAIN(TstPrecomputePrune)

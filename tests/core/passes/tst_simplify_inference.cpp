@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
-#include "tests/core/passes/nnvm_stages.h"
 #include "tests/core/passes/rewrite_probe.h"
 
 #include <QTest>
@@ -68,9 +67,6 @@ private Q_SLOTS:
     void failuresNameTheNode();
     void dependenciesFollow();
     void dependenciesOnSeveralNodesStopNnvm();
-    void oracles_data();
-    void oracles();
-    void recordedExtras();
 };
 
 void TstSimplifyInference::operatorsBecomeWhatTheirRulesSay()
@@ -155,64 +151,6 @@ void TstSimplifyInference::dependenciesOnSeveralNodesStopNnvm()
     QCOMPARE(run.diagnostics.back().code, std::string("control-dependency"));
     probe.semantics = Semantics::Fixed;
     QVERIFY(probe.run(pipeline).ok);
-}
-
-void TstSimplifyInference::oracles_data()
-{
-    NERVURE_NEED_ORACLES();
-    NnvmStages::addRows();
-}
-
-void TstSimplifyInference::oracles()
-{
-    NERVURE_NEED_ORACLES();
-    QFETCH(std::string, name);
-    const NnvmStages stages(name);
-    NERVURE_NEED_RULES(stages, stages.input(), Simplify);
-    const auto list = stages.stages("0");
-    if (list.size() < 2) {
-        QSKIP("NNVM comes not so far");
-    }
-    const PassRun run = stages.run(stages.load(stages.graphOf(list[0]).dump()), pipeline);
-    QVERIFY2(run.ok, firstError(run).c_str());
-    const std::string found =
-        NnvmStages::difference(stages.structure(run.graph), stages.graphOf(list[1]));
-    QVERIFY2(found.empty(), found.c_str());
-}
-
-void TstSimplifyInference::recordedExtras()
-{
-    NERVURE_NEED_ORACLES();
-    const auto extras = NnvmStages::Json::parse(
-        readFile(oraclesFolder() / "nnvm" / "extra_passes.json"), nullptr, false);
-    NnvmStages stages("mlp");
-    stages.facts = {};
-    stages.facts.shapes["x"] = {1, 3, 8, 8};
-    int count = 0;
-    for (const auto &extra : extras) {
-        if (extra["pass"] != "SimplifyInference") {
-            continue;
-        }
-        // The graph before is not recorded, but the variables bear the operator's attributes.
-        const auto &after = extra["after"];
-        const std::string attrs = after["nodes"][1]["attrs"].dump();
-        const std::string variable = R"(,"inputs":[]})";
-        std::string nodes = R"({"op":"null","name":"x")" + variable;
-        for (const char *input : {"gamma", "beta", "moving_mean", "moving_var"}) {
-            nodes += std::string(R"(,{"op":"null","name":"bn_)") + input + R"(","attrs":)" + attrs
-                     + variable;
-        }
-        nodes += R"(,{"op":"batch_norm","name":"bn","attrs":)" + attrs
-                 + R"(,"inputs":[[0,0,0],[1,0,0],[2,0,0],[3,0,1],[4,0,1]]})";
-        const Graph graph = stages.load(R"({"nodes":[)" + nodes
-                                        + R"(],"arg_nodes":[0,1,2,3,4],"heads":[[5,0,0]]})");
-        NERVURE_NEED_RULES(stages, graph, Simplify);
-        const PassRun run = stages.run(graph, pipeline);
-        QVERIFY2(run.ok, firstError(run).c_str());
-        QCOMPARE(NnvmStages::difference(stages.structure(run.graph), after), std::string());
-        ++count;
-    }
-    QCOMPARE(count, 2);
 }
 
 QTEST_APPLESS_MAIN(TstSimplifyInference)
