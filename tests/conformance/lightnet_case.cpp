@@ -167,6 +167,9 @@ private:
                                        m_oracle.record()["emitted_ir"]);
             });
         }
+        if (m_oracle.isRun() && m_oracle.record().contains("run_only_of_emitted")) {
+            check("run only", [&] { return compareRunOnly(build->emitted); });
+        }
     }
 
     [[nodiscard]] std::string compareOffsets(const LightNetBuild &build) const
@@ -179,6 +182,27 @@ private:
         }
         const Json expected = byName(m_oracle.compiled("tensors"), {"offset", "owner"});
         return firstDifference(likewise(found, expected), expected);
+    }
+
+    /// The compiled document, run as it is, must print what the document itself did, where
+    /// LightNet's does.
+    [[nodiscard]] std::string compareRunOnly(const std::string &emitted) const
+    {
+        const Json &expected = m_oracle.record()["run_only_of_emitted"];
+        const LightNetDocument document = openLightNet(m_context, emitted);
+        if (!document.graph) {
+            return "is refused: " + document.firstError()->message;
+        }
+        const auto printed =
+            printLightNet({m_context, *document.graph, LightNetMode::RunOnly, m_weights});
+        const bool isExpected = expected.at("exit_status") == 0;
+        if (printed.ok() != isExpected) {
+            return printed ? "runs, expected " + shortened(expected) : printed.error().message;
+        }
+        const bool isComparable = isExpected && expected.value("same_stdout", false);
+        return isComparable ? firstTextDifference(
+                   *printed, m_oracle.record()["cli"]["stdout"].get<std::string>())
+                            : "";
     }
 
     [[nodiscard]] std::string compareTotals(const LightNetBuild &build) const

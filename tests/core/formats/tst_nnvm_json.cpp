@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <regex>
 
 using namespace nervure;
 
@@ -46,12 +45,6 @@ QString fill(const char *pattern, std::initializer_list<const char *> parts)
     return result;
 }
 
-/// The text without the numbers of node_row_ptr, which need every operator to be known.
-std::string withoutRows(const std::string &json)
-{
-    return std::regex_replace(json, std::regex("\"node_row_ptr\": \\[[^\\]]*\\]"), "");
-}
-
 } // namespace
 
 class TstNnvmJson : public QObject {
@@ -72,8 +65,6 @@ private:
     }
 
 private Q_SLOTS:
-    void everyCorpusFileSavesToItsOwnBytes();
-    void olderDialectsSaveAsNnvmSavesThem();
     void filesThatNnvmRefusesAreReportedWithTheirPlace();
     void refusesWhatIsNoGraph_data();
     void refusesWhatIsNoGraph();
@@ -92,59 +83,6 @@ private Q_SLOTS:
     void nestingBeyondTheLimitIsRefused();
     void longChainsNeedNoStack();
 };
-
-void TstNnvmJson::everyCorpusFileSavesToItsOwnBytes()
-{
-    NERVURE_NEED_ORACLES();
-    int files = 0;
-    for (const auto &item :
-         std::filesystem::directory_iterator(tests::oraclesFolder() / "nnvm" / "corpus")) {
-        const std::string name = item.path().filename().string();
-        if (name.rfind("legacy_", 0) == 0) {
-            continue;
-        }
-        const auto model = openModel(item.path(), m_builtins.formats, m_builtins.ops);
-        QVERIFY2(model.ok(), name.c_str());
-        std::string saved = canonical(model->graph);
-        std::string expected = model->text;
-        if (hasCode(model->diagnostics, "op-unknown")) {
-            saved = withoutRows(saved);
-            expected = withoutRows(expected);
-        }
-        QVERIFY2(saved == expected, name.c_str());
-        ++files;
-    }
-    QVERIFY(files > 300);
-}
-
-void TstNnvmJson::olderDialectsSaveAsNnvmSavesThem()
-{
-    NERVURE_NEED_ORACLES();
-    const auto folder = tests::oraclesFolder() / "nnvm";
-    int files = 0;
-    for (const auto &item : std::filesystem::directory_iterator(folder / "corpus")) {
-        const std::string name = item.path().filename().string();
-        if (name.rfind("legacy_", 0) != 0) {
-            continue;
-        }
-        const auto model = openModel(item.path(), m_builtins.formats, m_builtins.ops);
-        QVERIFY2(model.ok(), name.c_str());
-        const auto oracle = nlohmann::json::parse(readFile(folder / "oracle" / name).value());
-        if (!oracle.contains("resaved") || hasCode(model->diagnostics, "op-unknown")) {
-            continue;
-        }
-        const auto &resaved = oracle["resaved"];
-        if (resaved.is_string()) {
-            QCOMPARE(text(canonical(model->graph)), text(resaved.get<std::string>()));
-        } else {
-            QVERIFY2(nlohmann::json::parse(canonical(model->graph)) == resaved, name.c_str());
-        }
-        ++files;
-    }
-    if (files == 0) {
-        QSKIP("the operators of these files are not declared");
-    }
-}
 
 void TstNnvmJson::filesThatNnvmRefusesAreReportedWithTheirPlace()
 {
