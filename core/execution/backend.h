@@ -8,6 +8,7 @@
 #include "core/support/result.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,6 +53,8 @@ struct PrepareRecord {
 struct RunOutcome {
     std::vector<Tensor> outputs;
     std::string printed; ///< what `print` operators printed
+    /// What operators want in files, by the names they give; nothing was written.
+    std::map<std::string, std::string> files;
     RunRecord record;
 };
 

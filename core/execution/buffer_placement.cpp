@@ -86,11 +86,16 @@ void extendLifetimes(ExecutionPlan &plan)
 
 } // namespace
 
-void placeBuffers(ExecutionPlan &plan)
+void placeBuffers(ExecutionPlan &plan, const PlanPlacement *placement)
 {
     computeLifetimes(plan);
     chooseKinds(plan);
     extendLifetimes(plan);
+    if (placement) {
+        plan.arenaBytes = placement->bytes;
+        plan.arenaLowerBound = placement->bytes;
+        return;
+    }
     std::vector<ArenaRequest> requests;
     std::vector<std::uint32_t> ids;
     for (const PlanBuffer &buffer : plan.buffers) {

@@ -4,9 +4,18 @@
 #include "core/execution/tensor.h"
 #include "core/support/text.h"
 
+#include <cstdint>
+#include <cstring>
+#include <deque>
+
 namespace nervure {
 
 namespace {
+
+bool isAligned(const std::byte *data, DType type)
+{
+    return reinterpret_cast<std::uintptr_t>(data) % dtypeBytes(type) == 0;
+}
 
 /// The views one part of a step works on.
 class HostOperands {
@@ -16,11 +25,13 @@ public:
           m_locals(locals)
     {}
 
-    /// Nothing on missing memory for a local value.
-    Result<TensorView> view(const PlanOperand &operand)
+    /// Nothing on missing memory for a local value or a copy.
+    Result<TensorView> view(const PlanOperand &operand, bool isWritten)
     {
         if (!operand.isLocal()) {
-            return TensorView{operand.type, operand.shape, m_memory(operand.buffer)};
+            std::byte *data = m_memory(operand.buffer);
+            return isAligned(data, operand.type) ? TensorView{operand.type, operand.shape, data}
+                                                 : copy(operand, data, isWritten);
         }
         Tensor &local = m_locals[operand.local];
         if (!local.data()) {
@@ -33,13 +44,43 @@ public:
         return TensorView{operand.type, operand.shape, local.data()};
     }
 
+    /// Brings copies that were written back to where they belong.
+    void writeBack()
+    {
+        for (const Copy &copy : m_copies) {
+            if (copy.isWritten) {
+                std::memcpy(copy.home, copy.tensor.data(), copy.tensor.byteSize());
+            }
+        }
+        m_copies.clear();
+    }
+
 private:
+    struct Copy {
+        Tensor tensor;
+        std::byte *home = nullptr;
+        bool isWritten = false;
+    };
+
+    /// Also of what is only written: an operator may leave parts of it as they are.
+    Result<TensorView> copy(const PlanOperand &operand, std::byte *home, bool isWritten)
+    {
+        Result<Tensor> tensor = Tensor::zeros(operand.type, operand.shape);
+        if (!tensor) {
+            return tensor.error();
+        }
+        std::memcpy(tensor->data(), home, tensor->byteSize());
+        m_copies.push_back({std::move(tensor).value(), home, isWritten});
+        return TensorView{operand.type, operand.shape, m_copies.back().tensor.data()};
+    }
+
     const HostMemory &m_memory;
     std::vector<Tensor> &m_locals;
+    std::deque<Copy> m_copies;
 };
 
 Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &operands,
-               std::string *printed, const CancelToken *cancel)
+               HostTexts *texts, const CancelToken *cancel)
 {
     const IndexedNode &node = plan.graph->node(part.node);
     if (!node.spec || !node.spec->reference) {
@@ -52,14 +93,14 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
     std::vector<TensorView> out;
     std::vector<TensorView> mutated;
     for (const PlanOperand &operand : part.in) {
-        Result<TensorView> view = operands.view(operand);
+        Result<TensorView> view = operands.view(operand, false);
         if (!view) {
             return view.error();
         }
         in.emplace_back(*view);
     }
     for (const PlanOperand &operand : part.out) {
-        Result<TensorView> view = operands.view(operand);
+        Result<TensorView> view = operands.view(operand, true);
         if (!view) {
             return view.error();
         }
@@ -67,11 +108,13 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
     }
     for (const std::uint32_t input : node.spec->mutatedInputs) {
         if (input < part.in.size()) {
-            mutated.push_back(*operands.view(part.in[input]));
+            mutated.push_back(*operands.view(part.in[input], true));
         }
     }
     const RuleContext rule = plan.rule(part);
-    Status status = node.spec->reference({rule, in, out, mutated, printed, cancel});
+    Status status = node.spec->reference({rule, in, out, mutated, texts ? &texts->printed : nullptr,
+                                          cancel, texts ? &texts->files : nullptr});
+    operands.writeBack();
     if (status || !status.error().where.node.empty() || status.error().code == "cancelled") {
         return status;
     }
@@ -84,7 +127,7 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
 } // namespace
 
 Status runOnHost(const ExecutionPlan &plan, const PlanStep &step, const HostMemory &memory,
-                 std::string *printed, const CancelToken *cancel)
+                 HostTexts *texts, const CancelToken *cancel)
 {
     std::vector<Tensor> locals(step.localCount);
     HostOperands operands(memory, locals);
@@ -92,7 +135,7 @@ Status runOnHost(const ExecutionPlan &plan, const PlanStep &step, const HostMemo
         if (cancel && cancel->isCancelled()) {
             return makeError("cancelled", "the run was cancelled");
         }
-        if (Status status = runPart(plan, part, operands, printed, cancel); !status) {
+        if (Status status = runPart(plan, part, operands, texts, cancel); !status) {
             return status;
         }
     }

@@ -75,9 +75,28 @@ std::uint32_t OperandTable::addScratch(std::string name, std::int64_t bytes)
 void OperandTable::addBuffer(std::uint32_t node, std::uint32_t index)
 {
     const IndexedNode &indexed = m_graph.node(node);
-    const std::string suffix = indexed.outputCount > 1 ? ":" + std::to_string(index) : "";
     const std::uint32_t entry = m_graph.entryId(node, index);
+    if (m_request.placement) {
+        addPlaced(indexed, index, entry);
+        return;
+    }
+    const std::string suffix = indexed.outputCount > 1 ? ":" + std::to_string(index) : "";
     m_operands[entry] = addTensor(BufferKind::Intermediate, indexed.node->name + suffix, entry);
+}
+
+/// Tensors that are placed have names of their own.
+void OperandTable::addPlaced(const IndexedNode &node, std::uint32_t index, std::uint32_t entry)
+{
+    const auto &ports = node.node->outputPorts;
+    const std::string name = index < ports.size() ? ports[index].tensor : node.node->name;
+    const bool isLoaded = m_request.placement->loaded.count(name) != 0;
+    m_operands[entry] =
+        addTensor(isLoaded ? BufferKind::Weight : BufferKind::Intermediate, name, entry);
+    const std::uint32_t buffer = m_operands[entry].buffer;
+    m_plan.buffers[buffer].arenaOffset = m_request.placement->offsets[entry];
+    if (isLoaded) {
+        m_plan.weights.push_back(buffer);
+    }
 }
 
 void OperandTable::addLocal(std::uint32_t node, std::uint32_t index, std::uint32_t local)

@@ -32,6 +32,7 @@ public:
 private:
     void countUses();
     void addVariables();
+    void addPlaced(const IndexedNode &node, std::uint32_t index, std::uint32_t entry);
     PlanOperand addTensor(BufferKind kind, std::string name, std::uint32_t entry);
 
     const PlanRequest &m_request;

@@ -55,7 +55,7 @@ public:
         makeSteps(*drafts);
         orderPhases();
         makeOutputs();
-        placeBuffers(m_plan);
+        placeBuffers(m_plan, m_request.placement ? &*m_request.placement : nullptr);
         linkSteps(m_plan);
         tellFolded();
         return std::move(m_plan);
@@ -83,7 +83,8 @@ private:
         for (std::uint32_t i = 0; i < m_graph.node(node).outputCount; ++i) {
             const bool isRead = m_table->usesOf(node, i) != 0;
             const bool isInside = !isLast && (i == 0 || isRead);
-            const bool isUnseen = i > 0 && !isRead && !writesOutput(draft, i);
+            const bool isUnseen =
+                i > 0 && !isRead && !m_request.placement && !writesOutput(draft, i);
             if (isInside || isUnseen) {
                 m_table->addLocal(node, i, step.localCount++);
             } else {

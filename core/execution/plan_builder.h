@@ -15,6 +15,14 @@
 
 namespace nervure {
 
+/// Memory that was planned before: one arena of zeros in which every tensor lies, as LightNet has it.
+struct PlanPlacement {
+    std::vector<std::int64_t> offsets; ///< by entry id, in bytes from the arena's start
+    std::int64_t bytes = 0;            ///< of the arena
+    /// Names of tensors whose elements are there before the first step; they become weights.
+    std::set<std::string> loaded;
+};
+
 /// What a plan is built from: a compiled graph with its analyses, and the device it is for.
 struct PlanRequest {
     std::shared_ptr<const IndexedGraph> graph;
@@ -29,6 +37,8 @@ struct PlanRequest {
     /// What kernels are chosen for; nothing: all steps run on the host (device "reference").
     std::optional<DeviceTraits> device;
     std::int64_t alignment = 64; ///< of arena offsets, in bytes
+    /// Where tensors lie, for the host alone: offsets need not be aligned, and tensors may overlap.
+    std::optional<PlanPlacement> placement;
     Semantics semantics = Semantics::Exact;
     /// The document's nodes that a node of `graph` came from; those not listed came from themselves.
     std::unordered_map<NodeId, std::vector<std::string>> originals;
@@ -43,7 +53,7 @@ struct PlanRequest {
 /// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
 ///   memory), unless nothing would be left to run;
 /// - variables that an operator changes are states;
-/// - intermediate buffers lie in one arena by lifetime.
+/// - intermediate buffers lie in one arena by lifetime, or all buffers where the request places them.
 /// Fails on a shape or type that is unknown, on a size no memory can hold, and on an operator that
 /// is not known or can run neither on the device nor on the host.
 [[nodiscard]] Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics);

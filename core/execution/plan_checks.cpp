@@ -16,6 +16,9 @@ public:
 
     [[nodiscard]] Status run() const
     {
+        if (Status status = checkPlacement(); !status) {
+            return status;
+        }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             if (const IndexedNode &node = m_graph.node(id); !node.isVariable() && !node.spec) {
                 return makeError("unknown-operator",
@@ -78,6 +81,37 @@ private:
                              who + " of shape " + shapeText(m_request.shapes[entry])
                                  + " is larger than any device's memory",
                              source.name);
+        }
+        return checkPlace(entry, *bytes, who, source.name);
+    }
+
+    /// LightNet alone places its tensors, and there are no variables among them.
+    [[nodiscard]] Status checkPlacement() const
+    {
+        const auto &placement = m_request.placement;
+        if (placement
+            && (placement->offsets.size() != m_graph.entryCount() || m_request.device
+                || !m_request.groups.empty() || !m_graph.inputNodes().empty())) {
+            return makeError("plan-placement", "tensors can only be placed for a run of single "
+                                               "operators on the host, without variables");
+        }
+        return {};
+    }
+
+    [[nodiscard]] Status checkPlace(std::uint32_t entry, std::int64_t bytes, const std::string &who,
+                                    const std::string &node) const
+    {
+        if (!m_request.placement) {
+            return {};
+        }
+        const std::int64_t offset = m_request.placement->offsets[entry];
+        if (offset < 0 || bytes > m_request.placement->bytes
+            || offset > m_request.placement->bytes - bytes) {
+            return makeError("plan-placement",
+                             who + " lies at " + std::to_string(offset)
+                                 + ", expected it within the memory of "
+                                 + std::to_string(m_request.placement->bytes) + " bytes",
+                             node);
         }
         return {};
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/reference_backend.h"
 
-#include "core/execution/host_step.h"
 #include "core/support/text.h"
 
 #include <chrono>
@@ -21,7 +20,10 @@ double millisecondsSince(Clock::time_point start)
 /// A plan with its memory: one tensor of bytes a buffer of its own, one for the arena.
 class ReferencePlan : public PreparedPlan {
 public:
-    explicit ReferencePlan(std::shared_ptr<const ExecutionPlan> plan) : m_plan(std::move(plan)) {}
+    ReferencePlan(std::shared_ptr<const ExecutionPlan> plan, ReferenceBackend::StepWatcher watcher)
+        : m_plan(std::move(plan)),
+          m_watcher(std::move(watcher))
+    {}
 
     Status prepare(const TensorMap &weights, const JobControl &control)
     {
@@ -56,7 +58,7 @@ public:
         for (std::size_t i = 0; i < m_states.size(); ++i) {
             upload(m_plan->states[i], m_states[i]);
         }
-        m_printed.clear();
+        m_texts = {};
         RunOutcome outcome;
         const Clock::time_point start = Clock::now();
         if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
@@ -80,7 +82,8 @@ public:
             outcome.record.deviceMs = 0;
             outcome.record.steps.clear();
         }
-        outcome.printed = m_printed;
+        outcome.printed = std::move(m_texts.printed);
+        outcome.files = std::move(m_texts.files);
         return outcome;
     }
 
@@ -134,11 +137,13 @@ private:
             StepTiming time;
             time.step = step.id;
             time.startMs = millisecondsSince(start);
-            const Status status = runOnHost(
-                *m_plan, step, [this](std::uint32_t id) { return memory(id); }, &m_printed,
-                &control.cancel);
+            const HostMemory buffers = [this](std::uint32_t id) { return memory(id); };
+            const Status status = runOnHost(*m_plan, step, buffers, &m_texts, &control.cancel);
             if (!status) {
                 return status;
+            }
+            if (m_watcher) {
+                m_watcher(step, buffers);
             }
             time.endMs = millisecondsSince(start);
             time.deviceMs = time.endMs - time.startMs;
@@ -165,7 +170,8 @@ private:
     std::vector<Tensor> m_own; ///< by buffer id; empty for those in the arena
     std::vector<Tensor> m_states;
     PrepareRecord m_prepared;
-    std::string m_printed;
+    HostTexts m_texts;
+    ReferenceBackend::StepWatcher m_watcher;
 };
 
 } // namespace
@@ -188,7 +194,7 @@ DeviceInfo ReferenceBackend::describe()
 Result<std::unique_ptr<PreparedPlan>> ReferenceBackend::prepare(
     std::shared_ptr<const ExecutionPlan> plan, const TensorMap &weights, const JobControl &control)
 {
-    auto prepared = std::make_unique<ReferencePlan>(std::move(plan));
+    auto prepared = std::make_unique<ReferencePlan>(std::move(plan), m_watcher);
     if (Status status = prepared->prepare(weights, control); !status) {
         return status.error();
     }

@@ -18,7 +18,8 @@ public:
     {
         for (const NodeId id : graph.nodes()) {
             const OpSpec *spec = ops.find(graph.node(id));
-            if (spec && spec->isStatic) {
+            // A variable stands for a created tensor whose elements were loaded.
+            if (graph.node(id).isVariable() || (spec && spec->isStatic)) {
                 m_static.insert(id);
             }
             m_places.emplace(id, m_order.insert(m_order.end(), id));
@@ -79,15 +80,20 @@ private:
 
 } // namespace
 
-Graph inStaticOrder(const Graph &graph, const OpRegistry &ops)
+std::vector<NodeId> staticOrder(const Graph &graph, const OpRegistry &ops)
 {
     StaticOrder order(graph, ops);
     // LightNet walks twice, which puts back into order what the first walk reversed.
     order.walk();
     order.walk();
+    return order.take();
+}
+
+Graph inStaticOrder(const Graph &graph, const OpRegistry &ops)
+{
     Graph result;
     result.setDialect(graph.dialect());
-    for (const NodeId id : order.take()) {
+    for (const NodeId id : staticOrder(graph, ops)) {
         result.insert(id, graph.node(id), result.nodeCount());
     }
     result.setHeads(graph.heads());

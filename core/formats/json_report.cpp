@@ -5,6 +5,18 @@
 
 namespace nervure {
 
+std::uint32_t ElementPlaces::of(const JsonValue &array, std::size_t position)
+{
+    if (m_array != array.index()) {
+        m_array = array.index();
+        m_elements.clear();
+        for (const JsonValue item : array) {
+            m_elements.push_back(item.index());
+        }
+    }
+    return position < m_elements.size() ? m_elements[position] : array.index();
+}
+
 void JsonReport::add(Diagnostic diagnostic, const JsonValue &value, At at)
 {
     add(std::move(diagnostic), value.index(), at);
@@ -44,6 +56,19 @@ bool JsonReport::expect(const JsonValue &value, JsonKind kind, std::string_view 
     return refuse("json-type",
                   std::string(what) + " is " + std::string(jsonKindText(value.kind()))
                       + ", expected " + std::string(jsonKindText(kind)),
+                  value);
+}
+
+bool JsonReport::expectFewMembers(const JsonValue &value, std::string_view what)
+{
+    constexpr std::size_t mostMembers = 4096;
+    const std::size_t count = value.size();
+    if (count <= mostMembers) {
+        return true;
+    }
+    return refuse("json-members",
+                  std::string(what) + " has " + std::to_string(count)
+                      + " members, expected at most " + std::to_string(mostMembers),
                   value);
 }
 

@@ -10,6 +10,17 @@
 
 namespace nervure {
 
+/// Finds elements of arrays by position. One array after the other is cheap.
+class ElementPlaces {
+public:
+    /// The index of the element, or of the array itself when it is shorter.
+    [[nodiscard]] std::uint32_t of(const JsonValue &array, std::size_t position);
+
+private:
+    std::optional<std::uint32_t> m_array;
+    std::vector<std::uint32_t> m_elements;
+};
+
 /// Collects what a reader of a JSON format notices, by value; the lines and columns are looked up
 /// once, at the end, since most files give nothing to report.
 class JsonReport {
@@ -35,6 +46,10 @@ public:
 
     /// Refuses unless the value is of that kind. `what` names it: "node 3: 'inputs'".
     bool expect(const JsonValue &value, JsonKind kind, std::string_view what);
+
+    /// Refuses an object or array with more members than any model has. Readers look such members up
+    /// one by one, which would take hours on a file that is made for it.
+    bool expectFewMembers(const JsonValue &value, std::string_view what);
 
     /// What made the file be refused, located.
     [[nodiscard]] Diagnostic refusal() const;

@@ -16,16 +16,6 @@ namespace {
 /// Tabs before the members of an operator's tensors and parameters in LightNet's layout.
 constexpr int entryDepth = 4;
 
-std::vector<Port> inputsOf(const Graph &graph, const Node &node)
-{
-    std::vector<Port> ports = node.inputPorts;
-    ports.resize(node.inputs.size());
-    for (std::size_t i = 0; i < ports.size(); ++i) {
-        ports[i].tensor = lightNetInputTensor(graph, node, i);
-    }
-    return ports;
-}
-
 std::string portJson(const Port &port)
 {
     return "{\"arg_name\":" + jsonQuoted(port.role) + ",\"name\":" + jsonQuoted(port.tensor) + "}";
@@ -69,7 +59,8 @@ private:
         std::vector<JsonPatch::Insertion> members;
         patchText(object, "name", old.name, node.name, members);
         patchText(object, "optype", old.op, node.op, members);
-        patchPorts(object, "tensors_in", inputsOf(m_old, old), inputsOf(m_graph, node), members);
+        patchPorts(object, "tensors_in", lightNetInputs(m_old, old), lightNetInputs(m_graph, node),
+                   members);
         patchPorts(object, "tensors_out", old.outputPorts, node.outputPorts, members);
         patchParams(object, old, node, members);
         if (!members.empty()) {
@@ -142,8 +133,8 @@ void LightNetPatcher::patchPorts(const JsonValue &object, std::string_view key,
         return;
     }
     std::string json = "[";
-    for (const Port &port : ports) {
-        json += (json.size() > 1 ? "," : "") + portJson(port);
+    for (const std::size_t i : listedOrder(ports, ports.size())) {
+        json += (json.size() > 1 ? "," : "") + portJson(ports[i]);
     }
     const std::string text = lightNetLayout(json + "]", entryDepth - 1);
     if (array) {
@@ -198,18 +189,29 @@ void LightNetPatcher::patchParams(const JsonValue &object, const Node &old, cons
     }
 }
 
+/// Whether what LightNet takes for comments in the text are comments, so that it can be patched.
+bool isReadAlike(const LoadedGraph &exact, std::string_view original, const FormatContext &context)
+{
+    if (context.semantics == Semantics::Fixed) {
+        return true;
+    }
+    const FormatContext fixed{context.ops, Semantics::Fixed, context.fileName};
+    const Result<LoadedGraph> plain = readLightNetJson(original, fixed);
+    return plain && plain->graph.sameAs(exact.graph);
+}
+
 } // namespace
 
 Result<std::string> writeLightNetPreserving(const Graph &graph, std::string_view original,
                                             const FormatContext &context, Diagnostics &diagnostics)
 try {
-    const Result<JsonTree> tree = JsonTree::parse(original, {maxJsonDepth, true});
     const Result<LoadedGraph> old = readLightNetJson(original, context);
-    if (!tree || !old) {
-        return writeLightNetJson(graph, context, diagnostics);
-    }
-    if (graph.sameAs(old->graph)) {
+    if (old && graph.sameAs(old->graph)) {
         return std::string(original);
+    }
+    const Result<JsonTree> tree = JsonTree::parse(original, {maxJsonDepth, true});
+    if (!old || !tree || !isReadAlike(*old, original, context)) {
+        return writeLightNetJson(graph, context, diagnostics);
     }
     JsonPatch patch(original, true);
     LightNetPatcher(graph, old->graph, patch).run(*lightNetMember(tree->root(), "ops"));

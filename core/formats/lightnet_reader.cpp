@@ -2,6 +2,7 @@
 #include "core/formats/lightnet_reader.h"
 
 #include "core/formats/json_report.h"
+#include "core/formats/lightnet_comments.h"
 #include "core/graph/graph_check.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -63,20 +65,25 @@ private:
                  OpPlaces &places);
     void missing(const std::string &what, std::string_view key, const JsonValue &object);
     void finishAttrs();
-    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding) const;
+    [[nodiscard]] std::uint32_t paramPlace(NodeId node, const std::string &name);
+    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding);
 
     const FormatContext &m_context;
     JsonReport &m_report;
     Graph m_graph;
-    std::vector<OpPlaces> m_places; ///< by node id
+    std::vector<OpPlaces> m_places;           ///< by node id
+    std::unordered_set<std::size_t> m_faulty; ///< node ids of which something was said already
     std::unordered_map<std::string, Entry> m_tensors;
     std::vector<GraphAttr> m_attrs;
     std::string m_compiled; ///< members of the "tensors" attribute
     std::unordered_map<std::string, bool> m_noted;
+    std::optional<NodeId> m_paramsOf; ///< whose parameters m_paramPlaces has
+    std::unordered_map<std::string_view, std::uint32_t> m_paramPlaces;
 };
 
 void LightNetReader::missing(const std::string &what, std::string_view key, const JsonValue &object)
 {
+    m_faulty.insert(m_places.size());
     m_report.add(
         makeError("field-missing", what + " has no " + quoted(key) + ", which is required"),
         object);
@@ -105,31 +112,36 @@ bool LightNetReader::read(const JsonValue &root)
     return true;
 }
 
+/// LightNet looks at the planned sizes when both halves are there.
 bool LightNetReader::readMemorySizes(const JsonValue &root)
 {
-    for (const std::string_view key : {"mem_sizes_h", "mem_sizes_l"}) {
-        const auto sizes = lightNetMember(root, key);
-        if (!sizes) {
-            continue;
-        }
-        if (!m_report.expect(*sizes, JsonKind::Array, quoted(key))) {
+    const auto high = lightNetMember(root, "mem_sizes_h");
+    const auto low = lightNetMember(root, "mem_sizes_l");
+    if (!high || !low) {
+        return true;
+    }
+    for (const auto &[key, sizes] :
+         {std::pair("mem_sizes_h", *high), std::pair("mem_sizes_l", *low)}) {
+        if (!m_report.expect(sizes, JsonKind::Array, quoted(key))) {
             return false;
         }
-        for (const JsonValue element : *sizes) {
+        for (const JsonValue element : sizes) {
             if (!element.isNumber()) {
                 return m_report.expect(element, JsonKind::Number, "an element of " + quoted(key));
             }
         }
-        m_attrs.push_back({std::string(key), std::string(lightNetTag), sizes->compactText()});
+        m_attrs.push_back({key, std::string(lightNetTag), sizes.compactText()});
     }
-    const auto high = lightNetMember(root, "mem_sizes_h");
-    const auto low = lightNetMember(root, "mem_sizes_l");
-    if (high && low && high->size() != low->size()) {
-        m_report.add(makeError("mem-sizes", "'mem_sizes_h' has " + std::to_string(high->size())
-                                                + " elements and 'mem_sizes_l' has "
-                                                + std::to_string(low->size())
-                                                + ", expected as many"),
-                     *low);
+    // A build of LightNet for the CPU alone knows of no memory and of the CPU's.
+    constexpr std::size_t cpuTypes = 2;
+    const bool isOfCpu = m_context.semantics == Semantics::Fixed || high->size() == cpuTypes;
+    if (high->size() != low->size() || !isOfCpu) {
+        m_report.add(
+            makeError("mem-sizes", "'mem_sizes_h' has " + std::to_string(high->size())
+                                       + " elements and 'mem_sizes_l' has "
+                                       + std::to_string(low->size())
+                                       + (isOfCpu ? ", expected as many" : ", expected 2 each")),
+            *low);
     }
     return true;
 }
@@ -193,17 +205,21 @@ bool LightNetReader::readTensors(const JsonValue &object, std::string_view key,
             what + ": " + std::string(key) + "[" + std::to_string(entries.size()) + "]";
         TensorEntry entry;
         entry.place = item.index();
+        entry.port.listed = static_cast<std::uint32_t>(entries.size());
         if (!m_report.expect(item, JsonKind::Object, place)
             || !readText(item, "arg_name", place, entry.port.role)
             || !readText(item, "name", place, entry.port.tensor)) {
             return false;
         }
-        noteCompiled(item, entry.port.tensor);
+        if (key == "tensors_out") {
+            noteCompiled(item, entry.port.tensor);
+        }
         entries.push_back(std::move(entry));
     }
     return true;
 }
 
+/// Dimensions and offsets of a compiled file. LightNet goes by what stands where a tensor is defined.
 void LightNetReader::noteCompiled(const JsonValue &entry, const std::string &tensor)
 {
     std::string members;
@@ -232,7 +248,8 @@ bool LightNetReader::readParams(const JsonValue &object, const std::string &what
         missing(what, "params", object);
         return true;
     }
-    if (!m_report.expect(*array, JsonKind::Array, what + ": 'params'")) {
+    if (!m_report.expect(*array, JsonKind::Array, what + ": 'params'")
+        || !m_report.expectFewMembers(*array, what + ": 'params'")) {
         return false;
     }
     std::size_t position = 0;
@@ -249,6 +266,7 @@ bool LightNetReader::readParams(const JsonValue &object, const std::string &what
             continue;
         }
         if (node.attrs.find(name)) {
+            m_faulty.insert(m_places.size());
             m_report.add(
                 makeError("attr-duplicate",
                           place + " is a second value of " + quoted(name) + ", expected one",
@@ -268,6 +286,7 @@ void LightNetReader::readParam(const JsonValue &value, const std::string &what,
         Diagnostic error =
             makeError("param-type", what + ": the value of " + quoted(name) + text, node.name);
         error.where.attribute = std::string(name);
+        m_faulty.insert(m_places.size());
         m_report.add(std::move(error), place);
     };
     const auto kindOf = [](const JsonValue &element) {
@@ -296,8 +315,19 @@ void LightNetReader::readParam(const JsonValue &value, const std::string &what,
 void LightNetReader::orderByRole(const std::vector<std::string> &roles,
                                  std::vector<TensorEntry> &entries)
 {
-    const auto rank = [&roles](const TensorEntry &entry) {
-        return std::find(roles.begin(), roles.end(), entry.port.role) - roles.begin();
+    const auto isRole = [](const TensorEntry &entry, const std::string &role) {
+        return entry.port.role == role;
+    };
+    if (std::equal(entries.begin(), entries.end(), roles.begin(), roles.end(), isRole)) {
+        return; // as nearly always
+    }
+    std::unordered_map<std::string_view, std::size_t> ranks;
+    for (const std::string &role : roles) {
+        ranks.emplace(role, ranks.size());
+    }
+    const auto rank = [&ranks](const TensorEntry &entry) {
+        const auto it = ranks.find(entry.port.role);
+        return it == ranks.end() ? ranks.size() : it->second;
     };
     std::stable_sort(entries.begin(), entries.end(),
                      [&](const auto &a, const auto &b) { return rank(a) < rank(b); });
@@ -336,7 +366,27 @@ void LightNetReader::connect(Node &node, std::vector<TensorEntry> inputs,
     }
 }
 
-std::uint32_t LightNetReader::placeOf(const GraphFinding &finding) const
+/// Where the value of a parameter is; the list is only looked at once for an operator.
+std::uint32_t LightNetReader::paramPlace(NodeId node, const std::string &name)
+{
+    const JsonValue &object = m_places[node.value].object;
+    const JsonValue params = lightNetMember(object, "params").value_or(object);
+    if (m_paramsOf != node) {
+        m_paramsOf = node;
+        m_paramPlaces.clear();
+        for (const JsonValue param : params) {
+            const auto key = lightNetMember(param, "arg_name");
+            const auto value = lightNetMember(param, "value");
+            if (key && value && key->isString()) {
+                m_paramPlaces.emplace(key->string(), value->index());
+            }
+        }
+    }
+    const auto place = m_paramPlaces.find(name);
+    return place == m_paramPlaces.end() ? params.index() : place->second;
+}
+
+std::uint32_t LightNetReader::placeOf(const GraphFinding &finding)
 {
     const OpPlaces &places = m_places[finding.node.value];
     const auto member = [&places](std::string_view key) {
@@ -349,15 +399,7 @@ std::uint32_t LightNetReader::placeOf(const GraphFinding &finding) const
         return finding.position < places.inputs.size() ? places.inputs[finding.position]
                                                        : places.object.index();
     case GraphFinding::Place::Attribute:
-        for (const JsonValue param : member("params")) {
-            const auto name = lightNetMember(param, "arg_name");
-            const auto value = lightNetMember(param, "value");
-            if (name && value && name->isString()
-                && name->string() == finding.diagnostic.where.attribute) {
-                return value->index();
-            }
-        }
-        return member("params").index();
+        return paramPlace(finding.node, finding.diagnostic.where.attribute);
     default: break;
     }
     return places.object.index();
@@ -366,21 +408,30 @@ std::uint32_t LightNetReader::placeOf(const GraphFinding &finding) const
 void LightNetReader::check()
 {
     for (const GraphFinding &finding : checkGraph(m_graph, m_context.ops, m_context.semantics)) {
-        m_report.add(finding.diagnostic, placeOf(finding));
+        // What an operator lacks makes more faults, there and where its tensors are read.
+        const bool follows =
+            m_faulty.count(finding.node.value) != 0
+            || (!m_faulty.empty() && finding.diagnostic.code == "tensor-undefined");
+        if (!follows) {
+            m_report.add(finding.diagnostic, placeOf(finding));
+        }
     }
 }
 
 } // namespace
 
-Result<LoadedGraph> readLightNetJson(std::string_view text, const FormatContext &context)
+Result<LoadedGraph> readLightNetJson(std::string_view written, const FormatContext &context)
 try {
-    Result<JsonTree> tree = JsonTree::parse(text, {maxJsonDepth, true});
+    const bool isExact = context.semantics == Semantics::Exact;
+    const std::string blanked = isExact ? blankLightNetComments(written) : std::string();
+    const std::string_view text = isExact ? std::string_view(blanked) : written;
+    Result<JsonTree> tree = JsonTree::parse(text, {maxJsonDepth, !isExact});
     if (!tree) {
         Diagnostic error = tree.error();
         error.where.file = context.fileName;
         return error;
     }
-    JsonReport report(context.fileName, text, true);
+    JsonReport report(context.fileName, text, !isExact);
     LightNetReader reader(context, report);
     if (!reader.read(tree->root())) {
         return report.refusal();

@@ -16,6 +16,7 @@ inline constexpr std::string_view lightNetTag = "lightnet";
 /// Reads LightNet's intermediate representation, source or compiled: comments, keys in any case,
 /// tensors connected by name in the order of definition. Parameters become attributes whose values
 /// are JSON text. Inputs and outputs of known operators are put in the order of their declaration.
+/// Exact semantics read comments as blankLightNetComments() does.
 Result<LoadedGraph> readLightNetJson(std::string_view text, const FormatContext &context);
 
 /// The first member of that name, whatever its case, as LightNet looks members up.

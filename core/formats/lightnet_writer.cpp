@@ -65,18 +65,28 @@ private:
     std::string m_out;
 };
 
-/// Entries of "tensors_in" or "tensors_out".
+/// An entry of "tensors_in" or "tensors_out".
 std::string tensorJson(const std::string &role, const std::string &tensor,
-                       const Result<JsonTree> *compiled)
+                       const LightNetCompiled &compiled)
 {
     std::string text = "{\"arg_name\":" + jsonQuoted(role) + ",\"name\":" + jsonQuoted(tensor);
-    const auto extra = compiled && *compiled ? (*compiled)->root().find(tensor) : std::nullopt;
-    if (extra && extra->isObject()) {
-        for (const JsonValue member : *extra) {
+    const auto extra = compiled.find(tensor);
+    if (extra != compiled.end() && extra->second.isObject()) {
+        for (const JsonValue member : extra->second) {
             text += "," + jsonQuoted(member.key()) + ":" + member.compactText();
         }
     }
     return text + "}";
+}
+
+/// All entries of one of them, as the file lists them.
+std::string tensorsJson(const std::vector<Port> &ports, const LightNetCompiled &compiled)
+{
+    std::string text;
+    for (const std::size_t i : listedOrder(ports, ports.size())) {
+        text += (text.empty() ? "" : ",") + tensorJson(ports[i].role, ports[i].tensor, compiled);
+    }
+    return text;
 }
 
 } // namespace
@@ -93,20 +103,23 @@ std::string lightNetInputTensor(const Graph &graph, const Node &node, std::size_
     return input < node.inputPorts.size() ? node.inputPorts[input].tensor : std::string();
 }
 
-std::string lightNetOpJson(const Graph &graph, const Node &node, const Result<JsonTree> *compiled)
+std::vector<Port> lightNetInputs(const Graph &graph, const Node &node)
+{
+    std::vector<Port> ports = node.inputPorts;
+    ports.resize(node.inputs.size(), Port{"src", {}});
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        ports[i].tensor = lightNetInputTensor(graph, node, i);
+    }
+    return ports;
+}
+
+std::string lightNetOpJson(const Graph &graph, const Node &node, const LightNetCompiled &compiled)
 {
     std::string text = "{\"name\":" + jsonQuoted(node.name) + ",\"optype\":" + jsonQuoted(node.op)
                        + ",\"tensors_in\":[";
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        const std::string role = i < node.inputPorts.size() ? node.inputPorts[i].role : "src";
-        text +=
-            (i > 0 ? "," : "") + tensorJson(role, lightNetInputTensor(graph, node, i), compiled);
-    }
+    text += tensorsJson(lightNetInputs(graph, node), compiled);
     text += "],\"tensors_out\":[";
-    for (std::size_t i = 0; i < node.outputPorts.size(); ++i) {
-        const Port &port = node.outputPorts[i];
-        text += (i > 0 ? "," : "") + tensorJson(port.role, port.tensor, compiled);
-    }
+    text += tensorsJson(node.outputPorts, compiled);
     text += "],\"params\":[";
     bool isFirst = true;
     for (const auto &[name, value] : node.attrs) {
@@ -134,15 +147,21 @@ Result<std::string> writeLightNetJson(const Graph &graph, const FormatContext &,
                                       Diagnostics &diagnostics)
 try {
     std::string text = "{";
-    std::optional<Result<JsonTree>> compiled;
+    std::optional<Result<JsonTree>> tensors;
     for (const GraphAttr &attr : graph.attrs()) {
         if (attr.tag != lightNetTag) {
             diagnostics.push_back(makeWarning("not-carried", "graph attribute " + quoted(attr.name)
                                                                  + " is left out"));
         } else if (attr.name == "tensors") {
-            compiled = JsonTree::parse(attr.json);
+            tensors = JsonTree::parse(attr.json);
         } else {
             text += jsonQuoted(attr.name) + ":" + attr.json + ",";
+        }
+    }
+    LightNetCompiled compiled;
+    if (tensors && *tensors) {
+        for (const JsonValue tensor : (*tensors)->root()) {
+            compiled.emplace(tensor.key(), tensor);
         }
     }
     text += "\"ops\":[";
@@ -159,7 +178,7 @@ try {
         }
         text += isFirst ? "" : ",";
         isFirst = false;
-        text += lightNetOpJson(graph, node, compiled ? &*compiled : nullptr);
+        text += lightNetOpJson(graph, node, compiled);
     }
     return lightNetLayout(text + "]}") + "\n";
 } catch (const std::bad_alloc &) {

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace nervure {
 
@@ -14,9 +15,12 @@ namespace nervure {
 Result<std::string> writeLightNetJson(const Graph &graph, const FormatContext &context,
                                       Diagnostics &diagnostics);
 
+/// What the compiled form says of tensors beside their names: members of their entries, by name.
+using LightNetCompiled = std::unordered_map<std::string_view, JsonValue>;
+
 /// One operator as compact JSON.
 [[nodiscard]] std::string lightNetOpJson(const Graph &graph, const Node &node,
-                                         const Result<JsonTree> *compiled = nullptr);
+                                         const LightNetCompiled &compiled = {});
 
 /// JSON in LightNet's layout (tabs, one line per array of plain values) at the given depth.
 [[nodiscard]] std::string lightNetLayout(std::string_view json, int depth = 0);
@@ -24,5 +28,8 @@ Result<std::string> writeLightNetJson(const Graph &graph, const FormatContext &c
 /// The name of the tensor that an input reads.
 [[nodiscard]] std::string lightNetInputTensor(const Graph &graph, const Node &node,
                                               std::size_t input);
+
+/// The inputs of a node with the names of the tensors they read.
+[[nodiscard]] std::vector<Port> lightNetInputs(const Graph &graph, const Node &node);
 
 } // namespace nervure

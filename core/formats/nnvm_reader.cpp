@@ -44,7 +44,7 @@ private:
     void checkArgNodes();
     void missing(std::string_view what, std::string_view key, const JsonValue &object,
                  const std::string &node = {});
-    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding) const;
+    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding);
     [[nodiscard]] std::string title() const { return "node " + std::to_string(m_nodes.size()); }
 
     const FormatContext &m_context;
@@ -53,6 +53,7 @@ private:
     std::vector<JsonValue> m_nodes; ///< the objects of the nodes, by node id
     std::optional<JsonValue> m_argNodes;
     std::optional<JsonValue> m_heads;
+    ElementPlaces m_elements;
 };
 
 void GraphReader::missing(std::string_view what, std::string_view key, const JsonValue &object,
@@ -136,7 +137,8 @@ bool GraphReader::readNodes(const JsonValue &array)
 
 bool GraphReader::readNode(const JsonValue &object)
 {
-    if (!m_report.expect(object, JsonKind::Object, title())) {
+    if (!m_report.expect(object, JsonKind::Object, title())
+        || !m_report.expectFewMembers(object, title())) {
         return false;
     }
     Node node;
@@ -215,7 +217,9 @@ bool GraphReader::readNodeMember(const JsonValue &object, const JsonValue &membe
 
 bool GraphReader::readAttrs(const JsonValue &object, AttrDict &attrs)
 {
-    if (!m_report.expect(object, JsonKind::Object, title() + ": " + quoted(object.key()))) {
+    const std::string what = title() + ": " + quoted(object.key());
+    if (!m_report.expect(object, JsonKind::Object, what)
+        || !m_report.expectFewMembers(object, what)) {
         return false;
     }
     for (const JsonValue member : object) {
@@ -278,7 +282,9 @@ bool GraphReader::readArgNodes(const JsonValue &array)
 
 bool GraphReader::readGraphAttrs(const JsonValue &object)
 {
-    if (!m_report.expect(object, JsonKind::Object, "the graph's 'attrs'")) {
+    constexpr std::string_view title = "the graph's 'attrs'";
+    if (!m_report.expect(object, JsonKind::Object, title)
+        || !m_report.expectFewMembers(object, title)) {
         return false;
     }
     std::vector<GraphAttr> attrs;
@@ -330,30 +336,19 @@ void GraphReader::checkArgNodes()
     }
 }
 
-/// The element `position` of an array, or the array itself when it is shorter.
-std::uint32_t elementIndex(const JsonValue &array, std::size_t position)
-{
-    for (const JsonValue item : array) {
-        if (position-- == 0) {
-            return item.index();
-        }
-    }
-    return array.index();
-}
-
-std::uint32_t GraphReader::placeOf(const GraphFinding &finding) const
+std::uint32_t GraphReader::placeOf(const GraphFinding &finding)
 {
     if (finding.place == GraphFinding::Place::Head) {
-        return m_heads ? elementIndex(*m_heads, finding.position) : 0;
+        return m_heads ? m_elements.of(*m_heads, finding.position) : 0;
     }
     const JsonValue &node = m_nodes[finding.node.value];
     const auto member = [&node](std::string_view key) { return node.find(key).value_or(node); };
     switch (finding.place) {
     case GraphFinding::Place::Name: return member("name").index();
     case GraphFinding::Place::Operator: return member("op").index();
-    case GraphFinding::Place::Input: return elementIndex(member("inputs"), finding.position);
+    case GraphFinding::Place::Input: return m_elements.of(member("inputs"), finding.position);
     case GraphFinding::Place::ControlDep:
-        return elementIndex(member("control_deps"), finding.position);
+        return m_elements.of(member("control_deps"), finding.position);
     case GraphFinding::Place::Attribute:
         for (const std::string_view key : {"attrs", "attr", "param"}) {
             const auto attrs = node.find(key);

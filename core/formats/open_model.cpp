@@ -46,6 +46,8 @@ Diagnostic unknownFormat(std::string_view text, const std::string &name,
         }
         error = makeError("format-unknown", "the content is of no known format, expected one of "
                                                 + join(titles, ", "));
+        error.where.line = 1;
+        error.where.column = 1;
     }
     error.where.file = name;
     return error;

@@ -56,12 +56,15 @@ inline constexpr Key<std::vector<std::string>> layoutInputs{"layout_inputs"};
 inline constexpr Key<std::vector<std::string>> paramNameList{"param_name_list"};
 inline constexpr Key<std::shared_ptr<const Graph>> precomputeGraph{"precompute_graph"};
 inline constexpr Key<std::vector<std::string>> precomputeOutputNames{"precompute_output_names"};
-/// PlanMemory{planner=arena}'s: bytes from the arena's start by entry, or -1; what no plan can go
-/// below; what NNVM's blocks take with true sizes; what NNVM says they take.
+/// PlanMemory's, with offsets: bytes from the arena's start by entry, or -1. And its arena's: what no
+/// plan can go below; what NNVM's blocks take with true sizes; what NNVM says they take.
 inline constexpr Key<std::vector<std::int64_t>> storageOffset{"storage_offset"};
 inline constexpr Key<std::int64_t> storageLowerBound{"storage_lower_bound_bytes"};
 inline constexpr Key<std::int64_t> storageRecosted{"storage_recosted_bytes"};
 inline constexpr Key<std::int64_t> storageNnvmBytes{"storage_nnvm_bytes"};
+/// PlanMemory{planner=lightnet}'s: what the planner did in order, three numbers each: the entry whose
+/// memory it is about, its offset, and the bytes it was given, or 0 when they were freed.
+inline constexpr Key<std::vector<std::int64_t>> storageEvents{"storage_events"};
 /// By node id, the number of the device that PlaceDevice chose.
 inline constexpr Key<std::vector<std::int64_t>> device{"device"};
 /// Texts of the whole graph: SaveJSON's, and PrintGraphIR's.

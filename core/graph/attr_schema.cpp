@@ -58,7 +58,8 @@ ParsedAttrs parseAttrs(const AttrSchema &schema, const AttrDict &dict, std::stri
     for (const auto &[key, value] : dict) {
         const AttrDecl *decl = schema.find(key);
         if (!decl) {
-            if (!isHiddenKey(key) && !schema.acceptsAnyKey) {
+            const bool isHidden = schema.hasHiddenKeys && isHiddenKey(key);
+            if (!isHidden && !schema.acceptsAnyKey) {
                 diagnostics.push_back(
                     attrError("attr-unknown", opName, nodeName, key, unknownKeyText(schema, key)));
             }

@@ -60,12 +60,12 @@ struct AttrSchema {
     std::function<std::shared_ptr<void>()> makeDefault;
     /// NNVM's operators without a parser (relu, …) take any key and look at none.
     bool acceptsAnyKey = false;
+    bool hasHiddenKeys = true; ///< keys of the form __name__ are never looked at (NNVM's rule)
 
     [[nodiscard]] const AttrDecl *find(std::string_view name) const;
 };
 
-/// Parses a node's dictionary. Keys of the form __name__ are never looked at (NNVM's rule).
-/// Appends one diagnostic per unknown key, bad value and missing required attribute, located by
+/// Parses a node's dictionary. Appends one diagnostic per unknown key, bad value and missing required attribute, located by
 /// `nodeName` and the key; gives the struct with defaults in place of what was wrong.
 [[nodiscard]] ParsedAttrs parseAttrs(const AttrSchema &schema, const AttrDict &dict,
                                      std::string_view opName, std::string_view nodeName,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace nervure {
 
@@ -14,6 +15,16 @@ std::string_view dialectName(Dialect dialect)
     case Dialect::Nervure: break;
     }
     return "nervure";
+}
+
+std::vector<std::size_t> listedOrder(const std::vector<Port> &ports, std::size_t count)
+{
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto place = [&ports](std::size_t i) { return i < ports.size() ? ports[i].listed : 0; };
+    std::stable_sort(order.begin(), order.end(),
+                     [&place](std::size_t a, std::size_t b) { return place(a) < place(b); });
+    return order;
 }
 
 NodeId Graph::add(Node node)

@@ -47,9 +47,14 @@ using Entries = SmallVector<Entry, 2>;
 struct Port {
     std::string role;
     std::string tensor;
+    std::uint32_t listed = 0; ///< its place in the file's list, where the order may be another one
 
     bool operator==(const Port &) const = default;
 };
+
+/// Positions of an operator's first `count` inputs or outputs in the order of the file's list.
+[[nodiscard]] std::vector<std::size_t> listedOrder(const std::vector<Port> &ports,
+                                                   std::size_t count);
 
 /// The op text of variables, as NNVM writes it.
 inline constexpr std::string_view variableOp = "null";

@@ -9,6 +9,8 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -132,7 +134,10 @@ void Checker::reportUnknownOperator(NodeId id, const Node &node)
     if (similar->second) {
         message += ", did you mean " + quoted(*similar->second);
     }
-    report(Severity::Warning, "op-unknown", std::move(message), id, Place::Operator);
+    // LightNet opens no file with an operator that it does not know.
+    const bool isRefused = node.dialect == Dialect::LightNet && m_semantics == Semantics::Exact;
+    report(isRefused ? Severity::Error : Severity::Warning, "op-unknown", std::move(message), id,
+           Place::Operator);
 }
 
 void Checker::countOutputs(NodeId id)
@@ -167,6 +172,13 @@ void Checker::countOutputs(NodeId id)
 
 void Checker::checkLightNet(NodeId id, const Node &node, const OpSpec &spec)
 {
+    if (m_semantics == Semantics::Exact && node.op != spec.name && node.op != spec.name + "_cpu") {
+        report(Severity::Error, "op-unknown",
+               "node " + quoted(node.name) + ": operator " + quoted(node.op)
+                   + " is of a backend that LightNet's build for the CPU has not, expected "
+                   + quoted(spec.name),
+               id, Place::Operator);
+    }
     ParsedAttrs attrs;
     if (reportAttributes(id, node, spec, attrs)) {
         const RuleContext context{node, attrs, m_semantics};
@@ -207,16 +219,19 @@ void Checker::reportInputCount(NodeId id, const Node &node, const OpFacts &facts
 std::string roleFault(const std::vector<Port> &ports, const std::vector<std::string> &roles,
                       std::string_view kind)
 {
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const Port &port : ports) {
+        ++counts[port.role];
+    }
     for (const std::string &role : roles) {
-        const auto count = std::count_if(ports.begin(), ports.end(),
-                                         [&role](const Port &port) { return port.role == role; });
-        if (count != 1) {
+        if (const std::size_t count = counts[role]; count != 1) {
             return "has " + std::to_string(count) + " " + std::string(kind) + "s " + quoted(role)
                    + ", expected 1";
         }
     }
+    const std::unordered_set<std::string_view> known(roles.begin(), roles.end());
     for (const Port &port : ports) {
-        if (std::find(roles.begin(), roles.end(), port.role) == roles.end()) {
+        if (known.count(port.role) == 0) {
             return "has an unknown " + std::string(kind) + " " + quoted(port.role) + ", expected "
                    + (roles.empty() ? "none" : join(roles, ", "));
         }

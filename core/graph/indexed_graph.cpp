@@ -35,6 +35,18 @@ Diagnostic cycleError(const Graph &graph, NodeId id)
                      node.name);
 }
 
+/// Lists over the outputs of a graph must fit into memory, whatever its attributes ask for. Graphs of
+/// a million nodes are far below.
+constexpr std::uint32_t mostEntries = 1U << 24;
+
+Diagnostic tooManyEntries(const Node &node)
+{
+    return makeError("graph-size",
+                     node.op + " " + quoted(node.name) + ": the graph has more than "
+                         + std::to_string(mostEntries) + " outputs up to here, expected fewer",
+                     node.name);
+}
+
 } // namespace
 
 /// Fills the snapshot node by node, in order.
@@ -131,6 +143,9 @@ private:
             addLightNet(node);
         } else {
             addOperator(node);
+        }
+        if (node.outputCount > mostEntries - m_out.m_entryStart.back()) {
+            return tooManyEntries(*node.node);
         }
         m_out.m_entryStart.push_back(m_out.m_entryStart.back() + node.outputCount);
         return connect(node);

@@ -8,7 +8,7 @@ namespace nervure {
 namespace {
 
 /// No kernel has more results.
-constexpr std::int64_t mostOutputs = 1 << 16;
+constexpr std::int64_t mostOutputs = 1 << 12;
 
 } // namespace
 

@@ -34,6 +34,7 @@ public:
         m_spec.dialect = dialect;
         m_spec.name = std::move(name);
         m_spec.attrs.makeDefault = [] { return std::make_shared<Attrs>(); };
+        m_spec.attrs.hasHiddenKeys = dialect != Dialect::LightNet;
     }
 
     OpBuilder &alias(std::string name)

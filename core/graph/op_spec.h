@@ -9,6 +9,7 @@
 #include "core/support/cancellation.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -57,9 +58,17 @@ struct ReferenceCall {
     std::span<const TensorView> mutated; ///< the inputs of OpSpec::mutatedInputs, writable
     std::string *printed = nullptr;      ///< where operators that print append their text
     const CancelToken *cancel = nullptr; ///< asked now and then by long loops; may be null
+    std::map<std::string, std::string> *files = nullptr; ///< texts for files, by the name given
 };
 
 struct RewriteRules; // rewrite_rules.h
+
+/// Where LightNet keeps an operator's outputs, for its planner.
+enum class OutputMemory : std::uint8_t {
+    Own,          ///< each its own, but for what OpSpec::sharedMemory says
+    PartsOfInput, ///< one behind the other in input 0
+    HoldsInputs,  ///< output 0 has its own, and the inputs lie in it, one behind the other
+};
 
 /// Everything there is to know about one operator: the single declaration from which parsing,
 /// messages, editors, inference, execution and the reference page follow. Made with OpBuilder
@@ -106,6 +115,12 @@ struct OpSpec {
     bool isView = false;
     /// LightNet: the outputs live in static memory and are made once, at load.
     bool isStatic = false;
+    OutputMemory outputMemory = OutputMemory::Own;
+    /// LightNet: (input, output) pairs that are one tensor under two names: they lie in one place.
+    InplacePairs sharedMemory;
+    /// LightNet: its CPU backend has no code for the operator. In exact semantics the reference
+    /// leaves the outputs as their memory is.
+    bool isEmptyInExact = false;
 
     /// How compiler passes may rewrite the operator; null: not at all.
     std::shared_ptr<const RewriteRules> rewrites;

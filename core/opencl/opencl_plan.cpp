@@ -111,8 +111,8 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
         const std::string &name = m_plan->buffers[buffer].name;
         m_states.emplace(name, weights.at(name));
     }
-    std::string printed;
-    const Pass pass{StepPhase::Prepare, RunMode::Serialised, queue, control, clock, printed};
+    HostTexts texts;
+    const Pass pass{StepPhase::Prepare, RunMode::Serialised, queue, control, clock, texts};
     if (Status status = runSteps(pass); !status) {
         return status;
     }
@@ -210,10 +210,11 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
 
     RunOutcome outcome;
     StepClock clock;
+    HostTexts texts;
     if (Status status = upload(m_plan->inputs, inputs, queue); !status) {
         return status.error();
     }
-    const Pass pass{StepPhase::Run, mode, queue, control, clock, outcome.printed};
+    const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
     if (Status status = runSteps(pass); !status) {
         return status.error();
     }
@@ -222,6 +223,8 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
         return outputs.error();
     }
     outcome.outputs = std::move(outputs).value();
+    outcome.printed = std::move(texts.printed);
+    outcome.files = std::move(texts.files);
     outcome.record.wallMs = clock.now();
     if (mode != RunMode::Unprofiled) {
         outcome.record.steps = clock.timings();
@@ -290,8 +293,8 @@ Status OpenclPlan::runHostStep(const PlanStep &step, const Pass &pass) const
         }
     }
     const Status status = runOnHost(
-        *m_plan, step, [&copies](std::uint32_t buffer) { return copies.data(buffer); },
-        &pass.printed, &pass.control.cancel);
+        *m_plan, step, [&copies](std::uint32_t buffer) { return copies.data(buffer); }, &pass.texts,
+        &pass.control.cancel);
     if (!status) {
         return status;
     }

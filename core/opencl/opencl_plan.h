@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/execution/backend.h"
+#include "core/execution/host_step.h"
 #include "core/opencl/device_session.h"
 #include "core/opencl/plan_memory.h"
 #include "core/opencl/step_clock.h"
@@ -37,7 +38,7 @@ private:
         cl_command_queue queue = nullptr;
         const JobControl &control;
         StepClock &clock;
-        std::string &printed;
+        HostTexts &texts;
     };
 
     [[nodiscard]] Launch makeLaunch(const KernelLaunch &spec, const PlanStep &step) const;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/attr_field.h"
 #include "core/ops/copy_kernel.h"
 #include "core/ops/reference_types.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
+#include <string_view>
+#include <utility>
 
 namespace nervure {
 
@@ -19,14 +23,47 @@ inline constexpr std::size_t lnMaxRank = 8;
 /// as aliases and, unless it says otherwise, one output "dst".
 [[nodiscard]] OpSpec lnFinish(OpSpec spec);
 
+/// The same for an operator of one backend, which has no variants.
+[[nodiscard]] OpSpec lnFinishOne(OpSpec spec);
+
+/// Marks an operator for which LightNet's CPU backend has no code: in exact semantics its reference
+/// leaves the outputs as they are.
+[[nodiscard]] OpSpec lnWithoutCode(OpSpec spec);
+
+/// Lets a reference that computes floats take all other types too: their numbers are computed in
+/// double and stored as LightNet converts them.
+[[nodiscard]] OpSpec lnForAllTypes(OpSpec spec);
+
 /// A shape LightNet accepts: 1 to 8 dimensions, all positive, at most 2^31 - 1 elements.
 [[nodiscard]] Status lnCheckDims(const Shape &dims, std::string_view what);
 
 /// Fails unless `axis` is a dimension of `shape`.
 [[nodiscard]] Status lnCheckAxis(std::int64_t axis, const Shape &shape);
 
+/// Fails unless the input has that many dimensions.
+[[nodiscard]] Status lnCheckRank(const Shape &shape, std::string_view name, std::size_t rank);
+
+/// Fails unless the parameter holds `count` numbers from `least` on.
+[[nodiscard]] Status lnCheckTuple(std::string_view name, const IntTuple &tuple, std::size_t count,
+                                  std::int64_t least);
+
 /// All inputs and output 0 have the type of input 0.
 [[nodiscard]] Status lnOneType(const RuleContext &context, DTypes &in, DTypes &out);
+
+/// Output 0 has the type of input 0. The other inputs, which LightNet does not look at, have it in
+/// fixed semantics.
+[[nodiscard]] Status lnTypeOfFirst(const RuleContext &context, DTypes &in, DTypes &out);
+
+/// Fails unless an input whose type is known has that type.
+[[nodiscard]] Status lnRequireType(DType &found, std::string_view name, DType expected);
+
+/// checkKernelTensors() for kernels of other types than float32, which `in` and `out` give in order.
+[[nodiscard]] Status lnCheckKernelTensors(const KernelContext &context,
+                                          std::initializer_list<DType> in,
+                                          std::initializer_list<DType> out);
+
+/// Least and largest number of a LightNet type.
+[[nodiscard]] std::pair<double, double> lnRange(DType type);
 
 /// Stores a number as LightNet converts it: towards zero, held at the ends of the type; booleans
 /// become 1 unless it is 0.

@@ -62,17 +62,18 @@ Result<KernelSpec> concatKernel(const ConcatAttrs &attrs, const KernelContext &c
 
 void registerLnConcat(OpRegistry &ops)
 {
-    ops.add(lnFinish(OpBuilder<ConcatAttrs>(Dialect::LightNet, "concat")
-                         .summary("two tensors one after the other along an axis")
-                         .category(OpCategory::Layout)
-                         .attr(field("axis", &ConcatAttrs::axis, "dimension that grows").required())
-                         .inputs({"src1", "src2"})
-                         .shape(concatShape)
-                         .type(elementwiseType(2))
-                         .pattern(OpPattern::Injective)
-                         .reference(concatReference)
-                         .kernel(concatKernel)
-                         .build()));
+    ops.add(lnFinish(lnWithoutCode(
+        OpBuilder<ConcatAttrs>(Dialect::LightNet, "concat")
+            .summary("two tensors one after the other along an axis")
+            .category(OpCategory::Layout)
+            .attr(field("axis", &ConcatAttrs::axis, "dimension that grows").required())
+            .inputs({"src1", "src2"})
+            .shape(concatShape)
+            .type(elementwiseType(2))
+            .pattern(OpPattern::Injective)
+            .reference(concatReference)
+            .kernel(concatKernel)
+            .build())));
 }
 
 } // namespace nervure

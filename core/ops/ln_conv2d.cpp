@@ -14,15 +14,19 @@ struct ConvAttrs : LnWindow {
     std::int64_t group = 1;
 };
 
-Status checkOperands(const ConvAttrs &attrs, const Shape &data, const Shape &weight,
-                     const Shape &bias)
+Status checkOperands(const ConvAttrs &attrs, Semantics semantics, const Shape &data,
+                     const Shape &weight, const Shape &bias)
 {
-    if (data.size() != 4 || weight.size() != 4) {
-        return makeError("infer-shape", "src and weight have " + std::to_string(data.size())
-                                            + " and " + std::to_string(weight.size())
-                                            + " dimensions, expected 4 each");
+    Status status = lnCheckRank(data, "src", 4);
+    if (status) {
+        status = lnCheckRank(weight, "weight", 4);
     }
-    if (attrs.group < 1 || weight[1] * attrs.group != data[1] || weight[0] % attrs.group != 0) {
+    if (!status) {
+        return status;
+    }
+    // LightNet never looks whether the groups share the output channels evenly.
+    const bool isUneven = semantics == Semantics::Fixed && weight[0] % attrs.group != 0;
+    if (weight[1] * attrs.group != data[1] || isUneven) {
         return makeError("infer-shape", "weight has shape " + shapeText(weight)
                                             + ", expected channels for src " + shapeText(data)
                                             + " in " + std::to_string(attrs.group) + " groups");
@@ -51,7 +55,7 @@ Status convShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (isUnknown(in[0]) || isUnknown(in[1]) || isUnknown(in[2])) {
         return {};
     }
-    if (Status status = checkOperands(attrs, in[0], in[1], in[2]); !status) {
+    if (Status status = checkOperands(attrs, context.semantics, in[0], in[1], in[2]); !status) {
         return status;
     }
     const auto size = lnOutputSize(attrs, in[0], context.semantics, false);
@@ -120,7 +124,9 @@ void registerLnConv2d(OpRegistry &ops)
         OpBuilder<A>(Dialect::LightNet, "conv2d")
             .summary("two-dimensional convolution of NCHW data")
             .category(OpCategory::Convolution)
-            .attr(field("group", &A::group, "groups of channels convolved apart").required())
+            .attr(field("group", &A::group, "groups of channels convolved apart")
+                      .required()
+                      .atLeast(1))
             .attr(Field<A, IntTuple>("size", &A::size, "height and width of the kernel").required())
             .attr(
                 Field<A, IntTuple>("stride", &A::stride, "step along height and width").required())
@@ -134,13 +140,13 @@ void registerLnConv2d(OpRegistry &ops)
             .inputs({"src", "weight", "bias"})
             .parameters({1, 2})
             .shape(convShape)
-            .type(lnOneType)
+            .type(lnTypeOfFirst)
             .macs(convMacs)
             .pattern(OpPattern::OutElementwiseFusable)
             .build();
     spec.reference = convReference;
     spec.kernel = convKernel;
-    ops.add(lnFinish(std::move(spec)));
+    ops.add(lnFinish(lnWithoutCode(lnForAllTypes(std::move(spec)))));
 }
 
 } // namespace nervure

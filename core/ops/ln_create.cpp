@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// LightNet's sources of data: create, zeros and arange.
+// LightNet's sources of data: create and zeros.
 #include "core/graph/op_builder.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
-#include <cmath>
 #include <random>
 
 namespace nervure {
@@ -22,13 +21,6 @@ struct CreateAttrs {
 struct ZerosAttrs {
     DType dtype = DType::Float32;
     IntTuple dims;
-};
-
-struct ArangeAttrs {
-    DType dtype = DType::Float32;
-    double start = 0;
-    double stop = 0;
-    double step = 1;
 };
 
 template <typename Attrs>
@@ -81,6 +73,10 @@ std::uint64_t seedOf(std::string_view name)
 Status createReference(const CreateAttrs &attrs, const ReferenceCall &call)
 {
     const TensorView &out = call.out[0];
+    if (attrs.fromFile && call.rule.semantics == Semantics::Exact) {
+        // What was loaded lies in LightNet's memory already.
+        return {};
+    }
     const bool isRandom =
         attrs.ran.size() == 2 && (attrs.ran[0] != 0 || attrs.ran[1] != 0) && !attrs.fromFile;
     std::mt19937_64 random(seedOf(call.rule.node.name));
@@ -106,30 +102,6 @@ Status zerosReference(const ZerosAttrs &, const ReferenceCall &call)
 {
     for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
         lnStore(call.out[0], i, 0);
-    }
-    return {};
-}
-
-Status arangeShape(const ArangeAttrs &attrs, Shapes &, Shapes &out)
-{
-    if (attrs.step == 0 || !(attrs.stop > attrs.start)) {
-        return makeError("infer-shape", "the range from " + std::to_string(attrs.start) + " to "
-                                            + std::to_string(attrs.stop)
-                                            + " is empty, expected stop > start and a step");
-    }
-    const double count = std::ceil((attrs.stop - attrs.start) / attrs.step);
-    constexpr double most = 2147483647;
-    if (!(count >= 1 && count <= most)) {
-        return makeError("infer-shape", "the range has " + std::to_string(count)
-                                            + " elements, expected 1 to 2147483647");
-    }
-    return dimsShape({static_cast<std::int64_t>(count)}, out);
-}
-
-Status arangeReference(const ArangeAttrs &attrs, const ReferenceCall &call)
-{
-    for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-        lnStore(call.out[0], i, attrs.start + attrs.step * static_cast<double>(i));
     }
     return {};
 }
@@ -169,17 +141,6 @@ void registerLnCreate(OpRegistry &ops)
                      .shape(zerosShape)
                      .reference(zerosReference)
                      .build()));
-    using A = ArangeAttrs;
-    OpSpec arange =
-        declare<A>("arange", "start, start + step, … up to below stop, made once")
-            .attr(field("start", &A::start, "first element").required())
-            .attr(field("stop", &A::stop, "end of the range, not part of it").required())
-            .attr(field("step", &A::step, "distance of the elements").required())
-            .shape(arangeShape)
-            .reference(arangeReference)
-            .build();
-    arange.isStatic = true;
-    ops.add(lnFinish(std::move(arange)));
 }
 
 } // namespace nervure

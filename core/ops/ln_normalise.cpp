@@ -7,6 +7,7 @@
 #include "core/ops/shape_rules.h"
 #include "core/ops/softmax.h"
 #include "core/ops/softmax_kernel.h"
+#include "core/support/text.h"
 
 #include <cmath>
 
@@ -18,17 +19,22 @@ struct LnBatchnormAttrs {
     float epsilon = 1e-5F;
 };
 
-Status batchnormShape(const LnBatchnormAttrs &, Shapes &in, Shapes &out)
+/// LightNet's own conversion makes every epsilon positive.
+Status batchnormShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
+    const auto &attrs = context.attrs.as<LnBatchnormAttrs>();
+    if (context.semantics == Semantics::Fixed && attrs.epsilon < 0) {
+        return makeError("attr-invalid",
+                         "epsilon is " + formatNumber(attrs.epsilon) + ", expected at least 0");
+    }
     if (Status status = checkCounts(in.size(), out.size(), 5, 1); !status) {
         return status;
     }
     if (isUnknown(in[0])) {
         return {};
     }
-    if (in[0].size() != 4) {
-        return makeError("infer-shape",
-                         "src has " + std::to_string(in[0].size()) + " dimensions, expected 4");
+    if (Status status = lnCheckRank(in[0], "src", 4); !status) {
+        return status;
     }
     const char *names[] = {"src", "scale", "offset", "mean", "var"};
     for (std::size_t i = 1; i < in.size(); ++i) {
@@ -103,15 +109,15 @@ void registerLnNormalise(OpRegistry &ops)
             .attr(field("epsilon", &LnBatchnormAttrs::epsilon, "added to the variance").required())
             .inputs({"src", "scale", "offset", "mean", "var"})
             .parameters({1, 2, 3, 4})
-            .shape(batchnormShape)
+            .shape(OpSpec::ShapeRule(batchnormShape))
             .type(lnOneType)
             .pattern(OpPattern::Broadcast)
             .reference(batchnormReference)
             .element(batchnormElement)
             .build();
     setElementKernel(batchnorm);
-    ops.add(lnFinish(std::move(batchnorm)));
-    ops.add(lnFinish(
+    ops.add(lnFinish(lnWithoutCode(lnForAllTypes(std::move(batchnorm)))));
+    ops.add(lnFinish(lnWithoutCode(lnForAllTypes(
         OpBuilder<SoftmaxAttrs>(Dialect::LightNet, "softmax")
             .summary("exp(x) divided by the sum of exp(x) along an axis")
             .category(OpCategory::Activation)
@@ -122,7 +128,7 @@ void registerLnNormalise(OpRegistry &ops)
             .pattern(OpPattern::Opaque)
             .reference(lnSoftmaxReference)
             .kernel(lnSoftmaxKernel)
-            .build()));
+            .build()))));
 }
 
 } // namespace nervure

@@ -24,9 +24,8 @@ Status poolShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (isUnknown(in[0])) {
         return {};
     }
-    if (in[0].size() != 4) {
-        return makeError("infer-shape",
-                         "src has " + std::to_string(in[0].size()) + " dimensions, expected 4");
+    if (Status status = lnCheckRank(in[0], "src", 4); !status) {
+        return status;
     }
     const auto size = lnOutputSize(attrs, in[0], context.semantics, true);
     if (!size) {
@@ -62,8 +61,15 @@ Pool2dGeometry geometryOf(const RuleContext &rule, bool isMax, const Shape &data
 template <bool isMax>
 Status poolReference(const ReferenceCall &call)
 {
-    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(call.in[0]), shapeOf(call.out[0])),
-                           call.in[0], call.out[0], call.cancel);
+    // Booleans are 32-bit integers, whose largest is that of the booleans.
+    ConstTensorView in = call.in[0];
+    TensorView out = call.out[0];
+    if (in.type == DType::Bool && out.type == DType::Bool) {
+        in.type = DType::Int32;
+        out.type = DType::Int32;
+    }
+    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(in), shapeOf(out)), in, out,
+                           call.cancel);
 }
 
 template <bool isMax>
@@ -93,7 +99,7 @@ void add(OpRegistry &ops, const char *name, const char *summary)
             .build();
     spec.reference = poolReference<isMax>;
     spec.kernel = poolKernel<isMax>;
-    ops.add(lnFinish(std::move(spec)));
+    ops.add(lnFinish(lnWithoutCode(isMax ? std::move(spec) : lnForAllTypes(std::move(spec)))));
 }
 
 } // namespace

@@ -13,6 +13,10 @@ struct PrintAttrs {
     std::string msg;
 };
 
+struct FprintAttrs : PrintAttrs {
+    std::string file;
+};
+
 template <typename T>
 std::string elementText(T value)
 {
@@ -62,18 +66,33 @@ void printTensor(const ConstTensorView &tensor, std::string &out)
     }
 }
 
-Status printReference(const PrintAttrs &attrs, const ReferenceCall &call)
+/// The message and the tensor, appended to `text`.
+Status describe(const std::string &msg, const ConstTensorView &tensor, std::string &text)
 {
-    return withLightNetType(call.in[0].type, [&](auto zero) -> Status {
-        if (call.printed) {
-            *call.printed += attrs.msg + '\n';
-            printTensor<decltype(zero)>(call.in[0], *call.printed);
-        }
+    return withLightNetType(tensor.type, [&](auto zero) -> Status {
+        text += msg + '\n';
+        printTensor<decltype(zero)>(tensor, text);
         return {};
     });
 }
 
-Status printShape(const PrintAttrs &, Shapes &, Shapes &)
+Status printReference(const PrintAttrs &attrs, const ReferenceCall &call)
+{
+    return call.printed ? describe(attrs.msg, call.in[0], *call.printed) : Status();
+}
+
+/// Each writes its file anew. Who runs the operator decides whether the file may be written.
+Status fprintReference(const FprintAttrs &attrs, const ReferenceCall &call)
+{
+    if (!call.files) {
+        return {};
+    }
+    std::string &text = (*call.files)[attrs.file];
+    text.clear();
+    return describe(attrs.msg, call.in[0], text);
+}
+
+Status printShape(const RuleContext &, Shapes &, Shapes &)
 {
     return {};
 }
@@ -83,21 +102,34 @@ Status printType(const RuleContext &, DTypes &, DTypes &)
     return {};
 }
 
+template <typename A>
+OpBuilder<A> declare(const char *name, const char *summary)
+{
+    OpBuilder<A> builder(Dialect::LightNet, name);
+    builder.summary(summary)
+        .category(OpCategory::Other)
+        .attr(Field<A, std::string>("msg", &A::msg, "line printed before the tensor").required())
+        .inputs({"src"})
+        .outputs(std::vector<std::string>{})
+        .shape(OpSpec::ShapeRule(printShape))
+        .type(printType)
+        .pattern(OpPattern::Opaque);
+    return builder;
+}
+
 } // namespace
 
 void registerLnPrint(OpRegistry &ops)
 {
+    ops.add(
+        lnFinish(declare<PrintAttrs>(
+                     "print", "writes a message and the elements of a tensor to standard output")
+                     .reference(printReference)
+                     .build()));
     ops.add(lnFinish(
-        OpBuilder<PrintAttrs>(Dialect::LightNet, "print")
-            .summary("writes a message and the elements of a tensor to standard output")
-            .category(OpCategory::Other)
-            .attr(field("msg", &PrintAttrs::msg, "line printed before the tensor").required())
-            .inputs({"src"})
-            .outputs(std::vector<std::string>{})
-            .shape(printShape)
-            .type(printType)
-            .pattern(OpPattern::Opaque)
-            .reference(printReference)
+        declare<FprintAttrs>("fprint", "writes a message and the elements of a tensor to a file")
+            .attr(field("file", &FprintAttrs::file, "the file, which is written anew").required())
+            .reference(fprintReference)
             .build()));
 }
 

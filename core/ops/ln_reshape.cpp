@@ -44,6 +44,9 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
         .type(elementwiseType(1))
         .pattern(OpPattern::Injective)
         .view()
+        .with([](OpSpec &spec) {
+            spec.sharedMemory = {{0, 0}};
+        })
         .reference(copyElements<Attrs>);
     return builder;
 }

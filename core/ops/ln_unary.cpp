@@ -28,13 +28,17 @@ Status lreluReference(const LreluAttrs &attrs, const ReferenceCall &call)
     if (Status status = requireOneType(call); !status) {
         return status;
     }
+    const DType type = call.in[0].type;
+    const bool isWide = type == DType::Int64 || type == DType::UInt64;
+    if (isWide && call.rule.semantics == Semantics::Exact) {
+        return unsupportedType(type);
+    }
     const float slope = slopeOf(attrs, call.rule.semantics);
     return withLightNetType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         // The slope is converted to the element type first, as LightNet does.
         T converted{};
         const Shape one{1};
-        const DType type = call.in[0].type;
         lnStore({type, one, reinterpret_cast<std::byte *>(&converted)}, 0, slope);
         for (std::int64_t i = 0; i < call.in[0].count(); ++i) {
             const T x = call.in[0].as<T>()[i];
@@ -67,23 +71,38 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
     return builder;
 }
 
-void addFunction(OpRegistry &ops, const char *name, const char *summary)
+Status reluReference(const ReferenceCall &call)
 {
-    const UnaryFunction *function = findUnaryFunction(name);
-    OpSpec spec = declare<NoAttrs>(name, summary).build();
-    spec.reference = [function](const ReferenceCall &call) {
-        return unaryReference(*function, call);
-    };
-    setElement(spec, function->element);
-    ops.add(lnFinish(std::move(spec)));
+    if (Status status = requireAlike(call); !status) {
+        return status;
+    }
+    return withLightNetType(call.in[0].type, [&](auto zero) -> Status {
+        using T = decltype(zero);
+        for (std::int64_t i = 0; i < call.in[0].count(); ++i) {
+            const T x = call.in[0].as<T>()[i];
+            call.out[0].as<T>()[i] = x > T{} ? x : T{};
+        }
+        return {};
+    });
+}
+
+Status sigmoidReference(const ReferenceCall &call)
+{
+    return unaryReference(*findUnaryFunction("sigmoid"), call);
 }
 
 } // namespace
 
 void registerLnUnary(OpRegistry &ops)
 {
-    addFunction(ops, "relu", "max(x, 0)");
-    addFunction(ops, "sigmoid", "1 / (1 + exp(-x))");
+    OpSpec relu = declare<NoAttrs>("relu", "max(x, 0)").build();
+    relu.reference = reluReference;
+    setElement(relu, findUnaryFunction("relu")->element);
+    ops.add(lnFinish(lnWithoutCode(std::move(relu))));
+    OpSpec sigmoid = declare<NoAttrs>("sigmoid", "1 / (1 + exp(-x))").build();
+    sigmoid.reference = sigmoidReference;
+    setElement(sigmoid, findUnaryFunction("sigmoid")->element);
+    ops.add(lnFinish(lnWithoutCode(lnForAllTypes(std::move(sigmoid)))));
     OpSpec lrelu =
         declare<LreluAttrs>("lrelu", "x for x >= 0, else x * negslope")
             .attr(field("negslope", &LreluAttrs::negslope, "slope for negative x").required())

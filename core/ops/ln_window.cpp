@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/ln_window.h"
 
+#include "core/ops/ln_common.h"
+
 #include <algorithm>
 
 namespace nervure {
 
 namespace {
-
-/// Sizes beyond this are mistakes and would overflow the arithmetic.
-constexpr std::int64_t largest = std::int64_t{1} << 31;
-
-Status checkTuple(const char *name, const IntTuple &tuple, std::size_t count, std::int64_t least)
-{
-    if (tuple.size() != count) {
-        return makeError("attr-invalid", std::string(name) + " has " + std::to_string(tuple.size())
-                                             + " numbers, expected " + std::to_string(count));
-    }
-    for (const std::int64_t number : tuple) {
-        if (number < least || number > largest) {
-            return makeError("attr-invalid", std::string(name) + " holds " + std::to_string(number)
-                                                 + ", expected at least " + std::to_string(least));
-        }
-    }
-    return {};
-}
 
 std::int64_t covered(const LnWindow &window, std::size_t axis)
 {
@@ -34,14 +18,14 @@ std::int64_t covered(const LnWindow &window, std::size_t axis)
 
 Status lnCheckWindow(const LnWindow &window)
 {
-    Status status = checkTuple("size", window.size, 2, 1);
+    Status status = lnCheckTuple("size", window.size, 2, 1);
     if (status) {
-        status = checkTuple("stride", window.stride, 2, 1);
+        status = lnCheckTuple("stride", window.stride, 2, 1);
     }
     if (status) {
-        status = checkTuple("dilation", window.dilation, 2, 1);
+        status = lnCheckTuple("dilation", window.dilation, 2, 1);
     }
-    return status ? checkTuple("padding", window.padding, 4, 0) : status;
+    return status ? lnCheckTuple("padding", window.padding, 4, 0) : status;
 }
 
 std::array<std::int64_t, 4> lnPadding(const LnWindow &window, std::array<std::int64_t, 2> input,

@@ -8,7 +8,7 @@
 namespace nervure {
 
 /// Most outputs or inputs that an attribute may ask for; more is no model but an attack.
-inline constexpr std::size_t mostNumbered = std::size_t{1} << 16;
+inline constexpr std::size_t mostNumbered = std::size_t{1} << 12;
 
 /// NNVM's names where an operator lists none: "output0", "output1", …; a single one is "output".
 [[nodiscard]] inline std::vector<std::string> numberedNames(const std::string &stem,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/arena_storage.h"
 #include "core/passes/attribute_inference.h"
+#include "core/passes/lightnet_stored_plan.h"
 #include "core/passes/option_values.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace nervure {
@@ -16,6 +18,7 @@ constexpr Key<std::vector<std::int64_t>> givenStorage{"storage"};
 constexpr std::int64_t mostColors = 1024;
 
 constexpr std::int64_t largestAlignment = std::int64_t{1} << 20;
+constexpr std::int64_t arenaAlignment = 64;
 
 Diagnostic badOption(const std::string &name, const std::string &problem)
 {
@@ -156,14 +159,53 @@ void storeArena(PassContext &context, ArenaStorage arena, std::int64_t nnvmBytes
     context.analyses.set(keys::storageNnvmBytes, nnvmBytes);
 }
 
+/// What planners may leave of earlier ones.
+void eraseStale(PassContext &context)
+{
+    for (const std::string_view stale :
+         {givenStorage.name, keys::storageOffset.name, keys::storageLowerBound.name,
+          keys::storageRecosted.name, keys::storageNnvmBytes.name, keys::storageEvents.name}) {
+        context.analyses.erase(stale);
+    }
+}
+
+/// LightNet's own plan, or with `isStored` the one that the document brings along.
+Status runLightNet(PassContext &context, std::int64_t alignment, bool isStored)
+{
+    if (context.graph.dialect() != Dialect::LightNet) {
+        return badOption("planner", "is for LightNet, expected another one for this graph");
+    }
+    auto plan = isStored ? storedLightNetPlan(context) : planLightNet(context, alignment);
+    if (!plan) {
+        return plan.error();
+    }
+    eraseStale(context);
+    std::vector<std::int64_t> events;
+    for (const LightNetPlan::Event &event : plan->events) {
+        events.insert(events.end(), {event.entry, event.offset, event.bytes});
+    }
+    context.analyses.set(keys::storageId, std::move(plan->id));
+    context.analyses.set(keys::storageOffset, std::move(plan->offset));
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex));
+    context.analyses.set(keys::storageAllocatedBytes, plan->bytes);
+    context.analyses.set(keys::storageNotAllocated, std::int64_t{0});
+    context.analyses.set(keys::storageEvents, std::move(events));
+    return {};
+}
+
 Status run(PassContext &context)
 {
     if (Status status = checkEntries(*context.index, context.semantics); !status) {
         return status;
     }
-    const auto alignment = numberIn(context, "alignment", 1, largestAlignment);
+    const auto alignment = numberIn(context, "alignment", 0, largestAlignment);
     if (!alignment) {
         return alignment.error();
+    }
+    const std::string planner = textOption(context, "planner");
+    const bool isLightNet = context.graph.dialect() == Dialect::LightNet;
+    if (planner == "lightnet" || planner == "stored" || (planner == "auto" && isLightNet)) {
+        return runLightNet(context, std::max<std::int64_t>(*alignment, 1), planner == "stored");
     }
     const auto request = readRequest(context);
     if (!request) {
@@ -173,13 +215,10 @@ Status run(PassContext &context)
     if (!plan) {
         return plan.error();
     }
-    for (const std::string_view stale :
-         {givenStorage.name, keys::storageOffset.name, keys::storageLowerBound.name,
-          keys::storageRecosted.name, keys::storageNnvmBytes.name}) {
-        context.analyses.erase(stale);
-    }
-    if (textOption(context, "planner") == "arena") {
-        auto arena = arrangeInArena(context, *plan, request->devices, *alignment);
+    eraseStale(context);
+    if (planner == "arena") {
+        auto arena = arrangeInArena(context, *plan, request->devices,
+                                    *alignment > 0 ? *alignment : arenaAlignment);
         if (!arena) {
             return arena.error();
         }
@@ -208,12 +247,15 @@ void registerPlanMemory(PassRegistry &passes)
                      "storage_offset",
                      "storage_lower_bound_bytes",
                      "storage_recosted_bytes",
-                     "storage_nnvm_bytes"};
+                     "storage_nnvm_bytes",
+                     "storage_events"};
     spec.options = {
         {"planner",
-         "nnvm",
-         "nnvm: blocks as NNVM gives them; arena: offsets in one arena, with true element sizes",
-         {"nnvm", "arena"}},
+         "auto",
+         "nnvm: blocks as NNVM gives them; lightnet: offsets as LightNet gives them; stored: those "
+         "of a compiled LightNet document; arena: offsets in one arena, with true element sizes; "
+         "auto: that of the graph's dialect",
+         {"auto", "nnvm", "lightnet", "stored", "arena"}},
         {"match_range",
          "16",
          "a free block fits if it is at most this many times larger or smaller; 0: never",
@@ -231,7 +273,12 @@ void registerPlanMemory(PassRegistry &passes)
         {"external", "", "entries whose memory comes from outside, as a;split0:1", {}},
         {"dynamic", "", "entries that are allocated while the graph runs, as a;split0:1", {}},
         {"node_range", "", "plan these nodes alone, as FIRST:END", {}},
-        {"alignment", "64", "arena: offsets and sizes are multiples of this many bytes", {}, true}};
+        {"alignment",
+         "0",
+         "offsets (and the arena's sizes) are multiples of this many bytes; 0: 64 in the arena, 1 in "
+         "LightNet's plan, as for its CPU",
+         {},
+         true}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -28,10 +28,11 @@ inline const Loaders &loaders()
 }
 
 /// What must hold for every text a format opens: it saves to its own bytes when nothing was
-/// changed, and what its writer writes opens again.
+/// changed, and what its writer writes opens again (LightNet itself cannot read all that it writes).
 inline void tryTextFormat(const char *name, std::string_view text)
 {
     const FormatSpec &format = *loaders().formats.find(name);
+    const FormatContext fixed{loaders().ops, Semantics::Fixed, "fuzz.json"};
     for (const Semantics semantics : {Semantics::Exact, Semantics::Fixed}) {
         const FormatContext context{loaders().ops, semantics, "fuzz.json"};
         const auto loaded = format.read(text, context);
@@ -39,12 +40,15 @@ inline void tryTextFormat(const char *name, std::string_view text)
             continue;
         }
         Diagnostics diagnostics;
-        const auto kept = format.writePreserving(loaded->graph, text, context, diagnostics);
-        if (!kept || *kept != text) {
-            std::abort();
+        if (format.writePreserving) {
+            const auto kept = format.writePreserving(loaded->graph, text, context, diagnostics);
+            if (!kept || *kept != text) {
+                std::abort();
+            }
         }
-        const auto written = format.write(loaded->graph, context, diagnostics);
-        if (written && !format.read(*written, context)) {
+        const auto written = format.write ? format.write(loaded->graph, context, diagnostics)
+                                          : Result<std::string>(Diagnostic());
+        if (written && !format.read(*written, fixed)) {
             std::abort();
         }
     }

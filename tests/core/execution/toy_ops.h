@@ -4,6 +4,8 @@
 #include "core/execution/plan_builder.h"
 #include "core/graph/op_builder.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 /// One launch with all inputs and the output, storing through the macro.
@@ -55,7 +57,7 @@ inline OpSpec toyAssign()
 
 /// A handful of operators on vectors, so that plans are tested without the real operators:
 /// `scale` (2 x a), `plus` and `negate` (kernel and expression), `slow` (no kernel), `shaped` (a
-/// view), `_assign` (changes input 0).
+/// view), `_assign` (changes input 0), `ones` (has no inputs).
 inline OpRegistry toyOps()
 {
     using Operands = std::span<const ElementOperand>;
@@ -79,6 +81,12 @@ inline OpRegistry toyOps()
     view.isView = true;
     ops.add(std::move(view));
     ops.add(toyAssign());
+    OpSpec ones = OpBuilder<>(Dialect::Nnvm, "ones").build();
+    ones.reference = [](const ReferenceCall &call) -> Status {
+        std::fill_n(call.out[0].as<float>(), call.out[0].count(), 1.0F);
+        return {};
+    };
+    ops.add(std::move(ones));
     return ops;
 }
 

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <cstring>
+
 using namespace nervure;
 
 namespace {
@@ -59,6 +61,8 @@ private Q_SLOTS:
     void aMutatedVariableIsRestoredBetweenRuns();
     void unknownShapesAndOperatorsFail();
     void sizesBeyondMemoryFail();
+    void placedTensorsLieWhereTheRequestSays();
+    void placesOutsideOfTheMemoryFail();
 };
 
 void TstPlanBuilder::everyNodeIsAStepInOrder()
@@ -327,6 +331,57 @@ void TstPlanBuilder::sizesBeyondMemoryFail()
     QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("too-large"));
     request.shapes[0] = {std::int64_t{1} << 50};
     QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("too-large"));
+}
+
+namespace {
+
+/// x (made once), a = -x, b = a + a, in LightNet's way: one arena, no variables.
+PlanRequest placedRequest(ToyGraph &graph, std::vector<std::int64_t> offsets, std::int64_t bytes)
+{
+    const NodeId x = graph.add("ones", "x", {});
+    const NodeId a = graph.add("negate", "a", {x});
+    const NodeId b = graph.add("plus", "b", {a, a});
+    PlanRequest request = graph.request({b});
+    request.placement = PlanPlacement{std::move(offsets), bytes, {}};
+    return request;
+}
+
+} // namespace
+
+void TstPlanBuilder::placedTensorsLieWhereTheRequestSays()
+{
+    ToyGraph graph;
+    // Not aligned, and b lies where x does.
+    const PlanRequest request = placedRequest(graph, {1, 17, 1}, 33);
+    const auto plan = std::make_shared<const ExecutionPlan>(planOf(request));
+    QCOMPARE(plan->arenaBytes, std::int64_t{33});
+    std::vector<std::string> seen;
+    ReferenceBackend backend;
+    backend.setWatcher([&](const PlanStep &step, const HostMemory &memory) {
+        const std::uint32_t buffer = step.outputs.at(0).buffer;
+        float first = 0;
+        std::memcpy(&first, memory(buffer), sizeof(first));
+        seen.push_back(step.root + ' ' + std::to_string(*plan->buffers[buffer].arenaOffset) + ' '
+                       + std::to_string(static_cast<int>(first)));
+    });
+    const auto prepared = backend.prepare(plan, {}, {});
+    QVERIFY2(prepared.ok(), prepared.ok() ? "" : prepared.error().message.c_str());
+    const auto outcome = (*prepared)->run({}, RunMode::Serialised, {});
+    QVERIFY2(outcome.ok(), outcome.ok() ? "" : outcome.error().message.c_str());
+    QCOMPARE(seen, (std::vector<std::string>{"x 1 1", "a 17 -1", "b 1 -2"}));
+    QCOMPARE(outcome->outputs.at(0).elements<float>()[3], -2.0F);
+}
+
+void TstPlanBuilder::placesOutsideOfTheMemoryFail()
+{
+    for (const std::vector<std::int64_t> &offsets :
+         {std::vector<std::int64_t>{-1, 17, 1}, {1, 18, 1}, {1, 17}}) {
+        ToyGraph graph;
+        Diagnostics diagnostics;
+        const auto plan = buildPlan(placedRequest(graph, offsets, 33), diagnostics);
+        QVERIFY(!plan.ok());
+        QCOMPARE(plan.error().code, std::string("plan-placement"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TstPlanBuilder)

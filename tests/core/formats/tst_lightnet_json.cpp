@@ -66,8 +66,13 @@ private Q_SLOTS:
     void emittedTextIsLightNetsToTheByte();
     void everyCorpusFileReadsBackAsTheSameGraph();
     void everyFaultyInputIsReportedWithItsPlace();
+    void aFaultIsReportedOnce();
+    void exactReadsWhatLightNetReads();
+    void inputsKeepTheOrderOfTheFile();
     void reportsFaults_data();
     void reportsFaults();
+    void parametersWithoutEndAreRefused();
+    void tensorsAreFoundByTheirRoles();
 };
 
 void TstLightnetJson::readsCommentsAndKeysInAnyCase()
@@ -172,6 +177,63 @@ void TstLightnetJson::everyFaultyInputIsReportedWithItsPlace()
     QVERIFY(reported >= 25);
 }
 
+void TstLightnetJson::aFaultIsReportedOnce()
+{
+    const auto model = open(R"({"ops": [{"name": "r", "optype": "relu",
+        "tensors_in": [{"arg_name": "src", "name": "x"}], "params": []},
+        {"name": "p", "optype": "print", "tensors_in": [{"arg_name": "src", "name": "y"}],
+         "tensors_out": [], "params": [{"arg_name": "msg", "value": "m"}]}]})");
+    QVERIFY(model.ok());
+    QCOMPARE(model->diagnostics.size(), std::size_t{1});
+    QCOMPARE(text(model->diagnostics[0].code), QStringLiteral("field-missing"));
+}
+
+void TstLightnetJson::exactReadsWhatLightNetReads()
+{
+    const auto isFine = [this](const std::string &json, Semantics semantics) {
+        const auto model =
+            openModelText(json, "test.json", m_builtins.formats, m_builtins.ops, semantics);
+        return model.ok() && !hasErrors(model->diagnostics);
+    };
+    const auto printing = [](const std::string &message, const std::string &op = "print",
+                             const std::string &more = "") {
+        return R"({"ops": [{"name": "c", "optype": "zeros", "tensors_in": [],
+            "tensors_out": [{"arg_name": "dst", "name": "t"}],
+            "params": [{"arg_name": "dtype", "value": "TL_FLOAT"},
+                       {"arg_name": "dims", "value": [2]}]},
+            {"name": "p", "optype": ")"
+               + op + R"(", "tensors_in": [{"arg_name": "src", "name": "t"}],
+            "tensors_out": [], "params": [{"arg_name": "msg", "value": ")"
+               + message + "\"}" + more + "]}]}";
+    };
+    const std::string quote = printing("\\\"/"
+                                       "/ \\\"");
+    QVERIFY(isFine(quote, Semantics::Fixed) && !isFine(quote, Semantics::Exact));
+    const std::string cuda = printing("m", "print_cuda");
+    QVERIFY(isFine(cuda, Semantics::Fixed) && !isFine(cuda, Semantics::Exact));
+    const std::string unknown = printing("m", "magic");
+    QVERIFY(isFine(unknown, Semantics::Fixed) && !isFine(unknown, Semantics::Exact));
+    QVERIFY(isFine(printing("m", "print_cpu"), Semantics::Exact));
+    const std::string hidden = printing("m", "print", R"(, {"arg_name": "__x__", "value": 1})");
+    QVERIFY(!isFine(hidden, Semantics::Fixed) && !isFine(hidden, Semantics::Exact));
+    const std::string sizes = R"({"mem_sizes_h": [0], "mem_sizes_l": [0], "ops": []})";
+    QVERIFY(isFine(sizes, Semantics::Fixed) && !isFine(sizes, Semantics::Exact));
+    QVERIFY(isFine(R"({"mem_sizes_h": 0, "ops": []})", Semantics::Exact));
+}
+
+void TstLightnetJson::inputsKeepTheOrderOfTheFile()
+{
+    const auto model = open(R"({"ops": [{"name": "e", "optype": "concat",
+        "tensors_in": [{"arg_name": "src2", "name": "b"}, {"arg_name": "src1", "name": "a"}],
+        "tensors_out": [{"arg_name": "dst", "name": "c"}],
+        "params": [{"arg_name": "axis", "value": 0}]}]})");
+    QVERIFY(model.ok());
+    const Node &node = model->graph.node(NodeId{0});
+    QCOMPARE(text(node.inputPorts[0].role), QStringLiteral("src1"));
+    const std::string saved = canonical(model->graph);
+    QVERIFY(saved.find("src2") < saved.find("src1"));
+}
+
 void TstLightnetJson::reportsFaults_data()
 {
     QTest::addColumn<QString>("json");
@@ -212,6 +274,40 @@ void TstLightnetJson::reportsFaults()
     QVERIFY(model.ok());
     QVERIFY(hasErrors(model->diagnostics));
     QVERIFY(hasCode(model->diagnostics, code.toStdString()));
+}
+
+void TstLightnetJson::parametersWithoutEndAreRefused()
+{
+    std::string params = R"({"arg_name": "size", "value": 1})";
+    for (int i = 1; i < 5000; ++i) {
+        params += R"(, {"arg_name": "size", "value": 1})";
+    }
+    const auto model = open(R"({"ops": [{"name": "a", "optype": "create", "tensors_in": [],
+        "tensors_out": [{"arg_name": "dst", "name": "t"}], "params": [)"
+                            + params + "]}]}");
+    QVERIFY(!model.ok());
+    QCOMPARE(text(model.error().code), QStringLiteral("json-members"));
+    QCOMPARE(model.error().where.line, 2);
+}
+
+void TstLightnetJson::tensorsAreFoundByTheirRoles()
+{
+    const auto model = open(R"({"ops": [
+        {"name": "a", "optype": "create", "tensors_in": [],
+         "tensors_out": [{"arg_name": "dst", "name": "t"}], "params": []},
+        {"name": "b", "optype": "create", "tensors_in": [],
+         "tensors_out": [{"arg_name": "dst", "name": "u"}], "params": []},
+        {"name": "c", "optype": "elew", "tensors_in": [{"arg_name": "src2", "name": "u"},
+          {"arg_name": "odd", "name": "u"}, {"arg_name": "src1", "name": "t"}],
+         "tensors_out": [{"arg_name": "dst", "name": "v"}], "params": []}]})");
+    QVERIFY(model.ok());
+    std::vector<std::string> roles;
+    for (const Port &port : model->graph.node(NodeId{2}).inputPorts) {
+        roles.push_back(port.role);
+    }
+    QCOMPARE(roles, (std::vector<std::string>{"src1", "src2", "odd"}));
+    QVERIFY(model->graph.node(NodeId{2}).inputs
+            == (Entries{{NodeId{0}}, {NodeId{1}}, {NodeId{1}}}));
 }
 
 QTEST_APPLESS_MAIN(TstLightnetJson)

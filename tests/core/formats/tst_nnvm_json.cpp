@@ -75,6 +75,7 @@ private Q_SLOTS:
     void opensOddFilesWithWarnings_data();
     void opensOddFilesWithWarnings();
     void pointsAtTheAttributeInTheText();
+    void pointsAtEachElementInTheText();
     void faultsOfANodeNameIt_data();
     void faultsOfANodeNameIt();
     void laterDictionaryReplacesTheEarlierAndParamFillsIn();
@@ -119,7 +120,7 @@ void TstNnvmJson::refusesWhatIsNoGraph_data()
                            << "test.json: the file is empty, expected a model";
     QTest::newRow("other content")
         << "[1, 2]"
-        << "test.json: the content is of no known format, expected one of";
+        << "test.json:1:1: the content is of no known format, expected one of";
     QTest::newRow("truncated")
         << "{\"nodes\": [{\"op\": \"null\",\n \"inp"
         << "test.json:2:6: not valid JSON: syntax error while parsing object key";
@@ -136,6 +137,20 @@ void TstNnvmJson::refusesWhatIsNoGraph_data()
     QTest::newRow("number too large")
         << R"({"nodes": [], "heads": [[99999999999, 0, 0]]})"
         << "test.json:1:26: head 0 is 99999999999, expected a number of at most 32 bits";
+    QString members = QStringLiteral("{\"k0\": \"v\"");
+    for (int i = 1; i < 5000; ++i) {
+        members += QStringLiteral(", \"k%1\": \"v\"").arg(i);
+    }
+    members += QLatin1Char('}');
+    QTest::newRow("fields without end")
+        << QStringLiteral(R"({"nodes": [%1]})").arg(members)
+        << "test.json:1:12: node 0 has 5000 members, expected at most 4096";
+    QTest::newRow("attributes without end")
+        << QStringLiteral(R"({"nodes": [{"attr": %1}]})").arg(members)
+        << "test.json:1:21: node 0: 'attr' has 5000 members, expected at most 4096";
+    QTest::newRow("graph attributes without end")
+        << QStringLiteral(R"({"nodes": [], "attrs": %1})").arg(members)
+        << "test.json:1:24: the graph's 'attrs' has 5000 members, expected at most 4096";
     QTest::newRow("no nodes") << R"({"arg_nodes": [], "heads": []})"
                               << "test.json:1:1: the graph has no 'nodes', which is required";
 }
@@ -266,6 +281,26 @@ void TstNnvmJson::pointsAtTheAttributeInTheText()
     QCOMPARE(text(formatDiagnostic(model->diagnostics.front())),
              QStringLiteral("f.json:4:48: relu 'a': attribute 'k' is unknown, "
                             "the operator has none"));
+}
+
+void TstNnvmJson::pointsAtEachElementInTheText()
+{
+    const auto model = open(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+  {"op": "relu", "name": "r", "inputs": [
+    [7, 0, 0],
+    [8, 0, 0]], "control_deps": [0,
+    9]}],
+  "arg_nodes": [0], "heads": [
+    [5, 0, 0], [1, 0, 0],
+    [6, 0, 0]]})");
+    QVERIFY(model.ok());
+    std::vector<std::pair<int, int>> places;
+    for (const Diagnostic &finding : model->diagnostics) {
+        if (finding.code == "entry-node") {
+            places.emplace_back(finding.where.line, finding.where.column);
+        }
+    }
+    QCOMPARE(places, (std::vector<std::pair<int, int>>{{3, 5}, {4, 5}, {5, 5}, {7, 5}, {8, 5}}));
 }
 
 void TstNnvmJson::faultsOfANodeNameIt_data()

@@ -78,8 +78,8 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray::fromStdString(text);
         };
         row("no JSON", "x");
-        row("cut off", std::string(small).substr(0, 300));
-        row("text after", std::string(small) + "x");
+        row("cut off", QByteArray(small).left(300).toStdString());
+        row("text after", (QByteArray(small) + 'x').toStdString());
         row("unknown field of a node", changed("\"attr\":", "\"extra\":"));
         row("unknown field of the graph", changed("\"node_row_ptr\"", "\"rows\""));
         row("graph attributes", changed("\"node_row_ptr\":[0,1,2,3]", "\"attrs\":{}"));

@@ -226,11 +226,11 @@ void TstTvmGraphJson::outputsWithoutValuesTakeNoMemory()
 {
     std::string nodes;
     std::string inputs;
-    for (int i = 1; i <= 200; ++i) {
+    for (int i = 1; i <= 3000; ++i) {
         nodes += R"(, {"op": "tvm_op", "name": "c)" + std::to_string(i)
                  + R"(", "inputs": [], "attrs": {"func_name": "f", "num_inputs": "0", )"
-                   R"("num_outputs": "65536", "flatten_data": "0"}})";
-        inputs += (i > 1 ? ", [" : "[") + std::to_string(201 - i) + ", 0, 0]";
+                   R"("num_outputs": "4096", "flatten_data": "0"}})";
+        inputs += (i > 1 ? ", [" : "[") + std::to_string(3001 - i) + ", 0, 0]";
     }
     const std::string text = R"({"nodes": [{"op": "null", "name": "x", "inputs": []})" + nodes
                              + R"(], "arg_nodes": [0], "node_row_ptr": [0], "heads": [)" + inputs

@@ -118,6 +118,19 @@ private Q_SLOTS:
         }
     }
 
+    void outputsBeyondMemoryFail()
+    {
+        Graph graph;
+        Entries heads;
+        for (int i = 0; i < 300; ++i) {
+            heads.push_back({graph.add(op("odd", "odd" + std::to_string(i), {})), 65535});
+            graph.setHeads(Entries(heads));
+            QCOMPARE(indexOf(graph).ok(), i < 256); // 2^24 entries
+        }
+        QCOMPARE(indexOf(graph).error().code, std::string("graph-size"));
+        QCOMPARE(indexOf(graph).error().where.node, std::string("odd256"));
+    }
+
     void cyclesOfControlDependenciesFail()
     {
         Graph graph;

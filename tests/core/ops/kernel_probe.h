@@ -20,6 +20,7 @@ struct ProbeCase {
     AttrDict attrs;
     Shapes inputs;
     Dialect dialect = Dialect::Nnvm;
+    DTypes types = {}; ///< of the inputs; float32 where nothing is said
 };
 
 /// The graph "in0, in1, … → node" of a case.
@@ -66,8 +67,9 @@ inline Result<ProbeGraph> probeGraph(const ProbeCase &probe, const OpRegistry &o
                       behindCopy ? (*indexed)->find(producer) : std::nullopt};
 }
 
-/// A plan request for a case, with all shapes inferred and all types float32. `behindCopy`: in0
-/// passes through a copy, and the node is fused into it.
+/// A plan request for a case, with all shapes and types inferred. `behindCopy`: in0 passes through a
+/// copy, and the node is fused into it. LightNet's kernels do what is fixed: exact is nothing for
+/// devices.
 inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry &ops,
                                         bool behindCopy = false)
 {
@@ -82,13 +84,28 @@ inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry
     }
     Shapes in = probe.inputs;
     Shapes out(root.outputCount);
-    if (Status status = root.spec->inferShape(root.rule(Semantics::Exact), in, out); !status) {
+    PlanRequest request;
+    request.semantics = probe.dialect == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
+    if (Status status = root.spec->inferShape(root.rule(request.semantics), in, out); !status) {
         return status.error();
     }
-    PlanRequest request;
     request.graph = made->graph;
     request.shapes.resize(graph.entryCount());
     request.types.assign(graph.entryCount(), DType::Float32);
+    if (!probe.types.empty()) {
+        DTypes inTypes = probe.types;
+        DTypes outTypes(out.size(), DType::Unknown);
+        if (Status status = root.spec->inferType(root.rule(request.semantics), inTypes, outTypes);
+            !status) {
+            return status.error();
+        }
+        for (std::size_t i = 0; i < in.size(); ++i) {
+            request.types[graph.entryId(root.inputs[i])] = inTypes[i];
+        }
+        for (std::uint32_t i = 0; i < out.size(); ++i) {
+            request.types[graph.entryId(made->node, i)] = outTypes[i];
+        }
+    }
     for (std::size_t i = 0; i < in.size(); ++i) {
         request.shapes[graph.entryId(root.inputs[i])] = in[i];
     }
@@ -117,15 +134,28 @@ inline Tensor randomTensor(const Shape &shape, std::uint32_t seed, float least =
     return tensor;
 }
 
+/// An int32 tensor of the positions of a vector, the last first.
+inline Tensor positionTensor(const Shape &shape)
+{
+    Tensor tensor = *Tensor::zeros(DType::Int32, shape);
+    const auto elements = tensor.elements<std::int32_t>();
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        elements[i] = static_cast<std::int32_t>(elements.size() - 1 - i);
+    }
+    return tensor;
+}
+
 /// A value for every input of a request: positive, so that every operator is defined there, unless
-/// `least` says otherwise.
+/// `least` says otherwise. Integers are positions.
 inline TensorMap probeInputs(const PlanRequest &request, float least = 0.1F)
 {
     TensorMap inputs;
     for (const std::uint32_t node : request.graph->inputNodes()) {
-        inputs.emplace(
-            request.graph->node(node).node->name,
-            randomTensor(request.shapes[request.graph->entryId(node, 0)], 7 + node, least));
+        const std::uint32_t entry = request.graph->entryId(node, 0);
+        const Shape &shape = request.shapes[entry];
+        inputs.emplace(request.graph->node(node).node->name,
+                       request.types[entry] == DType::Int32 ? positionTensor(shape)
+                                                            : randomTensor(shape, 7 + node, least));
     }
     return inputs;
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/core/ops/kernel_probe.h"
+#include "tests/core/ops/lightnet_samples.h"
 
 namespace nervure::tests {
-
-/// A case a kernel is compared with its reference on.
-struct Sample {
-    const char *label;
-    ProbeCase probe;
-};
 
 /// A convolution with a bias unless the attributes say otherwise.
 inline ProbeCase conv(AttrDict attrs, Shape data, Shape weight)
@@ -132,30 +126,6 @@ inline std::vector<Sample> others()
     };
 }
 
-inline std::vector<Sample> lightNet()
-{
-    constexpr Dialect ln = Dialect::LightNet;
-    const AttrDict window{{"size", "[3, 2]"},
-                          {"stride", "[2, 1]"},
-                          {"padding", "[1, 0, 1, 1]"},
-                          {"autopad", "\"NOTSET\""}};
-    AttrDict conv = window;
-    conv.set("group", "2");
-    conv.set("dilation", "[1, 2]");
-    return {
-        {"groups", {"conv2d", conv, {{1, 4, 9, 10}, {6, 2, 3, 2}, {6}}, ln}},
-        {"uneven padding", {"maxpool2d", window, {{2, 3, 9, 10}}, ln}},
-        {"uneven padding", {"avgpool2d", window, {{2, 3, 9, 10}}, ln}},
-        {"middle", {"slice", {{"axis", "1"}, {"start", "2"}, {"len", "3"}}, {{4, 7, 5}}, ln}},
-        {"four axes", {"transpose", {{"axes", "[2, 0, 3, 1]"}}, {{3, 4, 5, 6}}, ln}},
-        {"last axis", {"concat", {{"axis", "1"}}, {{3, 4}, {3, 5}}, ln}},
-        {"middle axis", {"softmax", {{"axis", "1"}}, {{2, 9, 5}}, ln}},
-        {"channels", {"batchnorm", {{"epsilon", "0.01"}}, {{2, 3, 5, 7}, {3}, {3}, {3}, {3}}, ln}},
-        {"slope", {"lrelu", {{"negslope", "0.1"}}, {{3, 50}}, ln}},
-        {"power", {"elew", {{"elew_op", "\"TL_POW\""}}, {{3, 50}, {3, 50}}, ln}},
-    };
-}
-
 /// Cases that follow from the declaration: operators without required attributes on one shape,
 /// scalar operators on a number.
 inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
@@ -189,7 +159,8 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
 inline std::vector<Sample> allSamples(const OpRegistry &ops)
 {
     std::vector<Sample> all;
-    for (const auto &part : {convolutions(), poolings(), others(), lightNet()}) {
+    for (const auto &part :
+         {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

@@ -107,7 +107,15 @@ bool isNear(double a, double b)
            || std::fabs(a - b) <= 1e-5 * std::max(1.0, std::fabs(b));
 }
 
-std::string difference(const std::string &name, const Tensor &tensor, const Json &expected)
+/// Floats are recorded with nine digits, which tell them apart.
+bool isSame(DType type, double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b))
+           || (type == DType::Float32 && static_cast<float>(a) == static_cast<float>(b));
+}
+
+std::string difference(const std::string &name, const Tensor &tensor, const Json &expected,
+                       bool isExact = false)
 {
     if (static_cast<std::size_t>(tensor.count()) != expected.size()) {
         return name + " has " + std::to_string(tensor.count()) + " elements, expected "
@@ -116,7 +124,7 @@ std::string difference(const std::string &name, const Tensor &tensor, const Json
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
         const double actual = elementAsDouble(tensor.view(), i);
         const double wanted = numberOf(expected[static_cast<std::size_t>(i)]);
-        if (!isNear(actual, wanted)) {
+        if (isExact ? !isSame(tensor.type(), actual, wanted) : !isNear(actual, wanted)) {
             return name + "[" + std::to_string(i) + "] is " + std::to_string(actual) + ", expected "
                    + std::to_string(wanted);
         }
@@ -188,7 +196,8 @@ LightNetRun runLightNet(const std::string &json, const Builtins &builtins, Seman
 }
 
 std::string oneOp(const std::string &optype, const std::vector<LightNetInput> &inputs,
-                  const std::vector<std::pair<std::string, std::string>> &params, bool hasOutput)
+                  const std::vector<std::pair<std::string, std::string>> &params,
+                  const std::vector<std::string> &outputs)
 {
     std::string ops;
     std::string in;
@@ -208,16 +217,19 @@ std::string oneOp(const std::string &optype, const std::vector<LightNetInput> &i
         list += std::string(list.empty() ? "" : ",") + "{\"arg_name\":\"" + name
                 + "\",\"value\":" + value + "}";
     }
+    std::string out;
+    for (const std::string &role : outputs) {
+        out += std::string(out.empty() ? "" : ",") + "{\"arg_name\":\"" + role + "\",\"name\":\""
+               + (role == "dst" ? "result" : role) + "\"}";
+    }
     return "{\"ops\":[" + ops + "{\"name\":\"op\",\"optype\":\"" + optype + "\",\"tensors_in\":["
-           + in + "],\"tensors_out\":["
-           + (hasOutput ? "{\"arg_name\":\"dst\",\"name\":\"result\"}" : "") + "],\"params\":["
-           + list + "]}]}";
+           + in + "],\"tensors_out\":[" + out + "],\"params\":[" + list + "]}]}";
 }
 
-std::vector<double> resultOf(const LightNetRun &run)
+std::vector<double> resultOf(const LightNetRun &run, const std::string &role)
 {
     std::vector<double> values;
-    const auto result = run.tensors.find("result");
+    const auto result = run.tensors.find(role == "dst" ? "result" : role);
     for (std::int64_t i = 0; result != run.tensors.end() && i < result->second.count(); ++i) {
         values.push_back(elementAsDouble(result->second.view(), i));
     }
@@ -234,7 +246,10 @@ OracleComparison compareWithLightNet(const std::string &prefix, const Builtins &
             const Json oracle =
                 Json::parse(nervure::readFile(folder() / "oracle" / (stem + ".json")).value());
             const Json steps = oracle.value("driver", Json::object()).value("run", Json::array());
-            if (!run.error.empty() || steps.empty()) {
+            // Tensors lie apart here: what rearange writes over another one is not seen.
+            const bool isShared = text.find("\"rearange\"") != std::string::npos;
+            const bool isRandomGraph = stem.rfind("fuzz_", 0) == 0;
+            if (!run.error.empty() || steps.empty() || (isShared && isRandomGraph)) {
                 return;
             }
             ++result.files;
@@ -247,12 +262,15 @@ OracleComparison compareWithLightNet(const std::string &prefix, const Builtins &
                         continue;
                     }
                     ++result.tensors;
-                    if (auto fault = difference(name, tensor->second, expected); !fault.empty()) {
+                    const bool isExact =
+                        semantics == Semantics::Exact && text.find("TL_POW") == std::string::npos;
+                    const std::string fault = difference(name, tensor->second, expected, isExact);
+                    if (!fault.empty()) {
                         result.differences.push_back(stem + ": " + fault);
                     }
                 }
             }
-            if (skipped.empty() && stem.rfind("op_", 0) == 0
+            if (skipped.empty() && !isShared && stem.rfind("op_", 0) == 0
                 && oracle["cli"]["stdout"].get<std::string>() != run.printed) {
                 result.differences.push_back(stem + " prints " + run.printed);
             }

@@ -30,14 +30,15 @@ struct LightNetInput {
 };
 [[nodiscard]] std::string oneOp(const std::string &optype, const std::vector<LightNetInput> &inputs,
                                 const std::vector<std::pair<std::string, std::string>> &params,
-                                bool hasOutput = true);
+                                const std::vector<std::string> &outputs = {"dst"});
 
-/// Elements of the tensor "dst" of a oneOp() document.
-[[nodiscard]] std::vector<double> resultOf(const LightNetRun &run);
+/// Elements of an output of a oneOp() document; none if there is no such tensor.
+[[nodiscard]] std::vector<double> resultOf(const LightNetRun &run, const std::string &role = "dst");
 
 /// Compares what we compute with LightNet's recorded values for every corpus file whose name starts
 /// so and whose operators are all declared. What depends on an operator that LightNet leaves empty
-/// is not compared, nor are random elements.
+/// is not compared, nor are random elements. In exact semantics all elements but those of powers,
+/// which the C library computes, must be the same to the last bit.
 struct OracleComparison {
     int files = 0;
     int tensors = 0;

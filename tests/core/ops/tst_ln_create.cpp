@@ -18,13 +18,12 @@ private Q_SLOTS:
     void restIsZero();
     void randomIsInRangeAndRepeats();
     void tooMuchDataIsAnError();
-    void arangeStopsBelowTheEnd();
 };
 
 void TstLnCreate::valuesEqualLightNets()
 {
     NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"op_create_", "op_zeros_", "op_arange_"}) {
+    for (const char *prefix : {"op_create_", "op_zeros_"}) {
         const auto found = compareWithLightNet(prefix, m_builtins);
         QVERIFY2(found.differences.empty(),
                  found.differences.empty() ? "" : found.differences.front().c_str());
@@ -63,15 +62,6 @@ void TstLnCreate::tooMuchDataIsAnError()
 {
     QVERIFY(
         !runLightNet(oneOp("forward", {{"src", "[2]", "[5,6,7]"}}, {}), m_builtins).error.empty());
-}
-
-void TstLnCreate::arangeStopsBelowTheEnd()
-{
-    const auto run = runLightNet(
-        oneOp("arange", {},
-              {{"dtype", "\"TL_INT32\""}, {"start", "1"}, {"stop", "8"}, {"step", "3"}}),
-        m_builtins);
-    QCOMPARE(resultOf(run), (std::vector<double>{1, 4, 7}));
 }
 
 QTEST_APPLESS_MAIN(TstLnCreate)

@@ -44,7 +44,7 @@ void TstLnPrint::documentationExamplePrintsItsBlock()
 void TstLnPrint::indentsByTheBracketsThatStayOpen()
 {
     const auto run = runLightNet(
-        oneOp("print", {{"src", "[2,1,2]", "[1,2,3,4]", "TL_INT8"}}, {{"msg", "\"m\""}}, false),
+        oneOp("print", {{"src", "[2,1,2]", "[1,2,3,4]", "TL_INT8"}}, {{"msg", "\"m\""}}, {}),
         m_builtins);
     QCOMPARE(run.printed, std::string("m\n[[[1 2]]\n [[3 4]]]\n"));
 }

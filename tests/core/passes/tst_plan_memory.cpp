@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(PassProbe::valueOf(run, keys::storageRecosted), std::int64_t{1600});
         QCOMPARE(PassProbe::valueOf(run, keys::storageNnvmBytes), std::int64_t{800});
         QCOMPARE(PassProbe::valueOf(run, keys::storageId), (Ids{-1, 0, 1, -1, 2}));
-        QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=0}").ok);
+        QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=-1}").ok);
     }
 
     void theArenaSharesInPlace()

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/tensor.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace nervure {
+
+/// A tensor that a weight file can fill.
+struct WtsTensor {
+    DType type = DType::Unknown;
+    Shape shape;
+};
+using WtsTensors = std::map<std::string, WtsTensor, std::less<>>;
+
+/// The arrays of LightNet's weight file (.wts): a count, then as often a name, a type (0: float, 2:
+/// int8), a length and that many hexadecimal words, separated by any blanks. Every array must fit
+/// the tensor of its name in type and length; of a name that `known` has not a warning is given and
+/// the rest of its line is passed over. Of equal names the later wins. Text behind the last array is
+/// ignored. Fails at the first fault, with its place.
+[[nodiscard]] Result<TensorMap> readWts(std::string_view text, const std::string &fileName,
+                                        const WtsTensors &known, Diagnostics &diagnostics);
+
+} // namespace nervure

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/ln_probe.h"
+#include "tests/support/oracles.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLnBn2scale : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+private Q_SLOTS:
+    void exactEqualsLightNet();
+    void fixedTakesTheSquareRoot();
+};
+
+void TstLnBn2scale::exactEqualsLightNet()
+{
+    NERVURE_NEED_ORACLES();
+    const auto found = compareWithLightNet("plan_bn2scale", m_builtins, Semantics::Exact);
+    QVERIFY2(found.differences.empty(),
+             found.differences.empty() ? "" : found.differences.front().c_str());
+    QVERIFY(found.files == 1 && found.tensors >= 7);
+}
+
+void TstLnBn2scale::fixedTakesTheSquareRoot()
+{
+    const auto run = runLightNet(oneOp("bn2scale_wts_cpu",
+                                       {{"src_mean", "[1]", "[2]"},
+                                        {"src_var", "[1]", "[4]"},
+                                        {"src_scale", "[1]", "[6]"},
+                                        {"src_offset", "[1]", "[1]"}},
+                                       {{"epsilon", "0"}}, {"dst_scale", "dst_shift", "dst_power"}),
+                                 m_builtins);
+    QVERIFY2(run.error.empty(), run.error.c_str());
+    QCOMPARE(resultOf(run, "dst_scale"), (std::vector<double>{3}));
+    QCOMPARE(resultOf(run, "dst_shift"), (std::vector<double>{-5}));
+    QCOMPARE(resultOf(run, "dst_power"), (std::vector<double>{1}));
+}
+
+QTEST_APPLESS_MAIN(TstLnBn2scale)
+#include "tst_ln_bn2scale.moc"

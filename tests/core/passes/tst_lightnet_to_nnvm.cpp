@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/plan_builder.h"
+#include "core/execution/reference_backend.h"
+#include "core/formats/open_model.h"
+#include "core/passes/pass_manager.h"
+#include "core/support/file.h"
+#include "tests/core/ops/ln_probe.h"
+#include "tests/support/oracles.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstLightnetToNnvm : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] PassRun lowered(const Graph &graph) const;
+    [[nodiscard]] std::optional<Graph> opened(const std::string &json) const;
+    [[nodiscard]] std::string compareRuns(const Graph &graph, const std::string &json) const;
+
+private Q_SLOTS:
+    void everyLoweredDocumentComputesTheSame();
+    void createdTensorsBecomeVariablesWithAGraphForTheirValues();
+    void whatHasNoCounterpartStaysAndIsTold();
+    void nnvmGraphsAreRefused();
+};
+
+namespace {
+
+/// Entries of a document that nothing but printing reads, by tensor.
+std::vector<std::string> resultsOf(const Graph &graph)
+{
+    std::set<std::pair<NodeId, std::uint32_t>> read;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        for (const Entry &entry : node.inputs) {
+            if (!node.outputPorts.empty()) {
+                read.insert({entry.node, entry.index});
+            }
+        }
+    }
+    std::vector<std::string> names;
+    for (const NodeId id : graph.nodes()) {
+        const auto &ports = graph.node(id).outputPorts;
+        for (std::uint32_t i = 0; i < ports.size(); ++i) {
+            if (read.count({id, i}) == 0) {
+                names.push_back(ports[i].tensor);
+            }
+        }
+    }
+    return names;
+}
+
+std::size_t countOf(const Graph &graph, Dialect dialect)
+{
+    const auto nodes = graph.nodes();
+    return static_cast<std::size_t>(std::count_if(nodes.begin(), nodes.end(), [&](NodeId id) {
+        return graph.node(id).dialect == dialect && !graph.node(id).isVariable();
+    }));
+}
+
+} // namespace
+
+PassRun TstLightnetToNnvm::lowered(const Graph &graph) const
+{
+    return runPasses(
+        graph, *parsePipeline("InferShape,InferType,LightNetToNNVM,InferShape,InferType"),
+        {.passes = m_builtins.passes, .ops = m_builtins.ops, .semantics = Semantics::Fixed});
+}
+
+std::optional<Graph> TstLightnetToNnvm::opened(const std::string &json) const
+{
+    const auto model =
+        openModelText(json, "test.json", m_builtins.formats, m_builtins.ops, Semantics::Fixed);
+    return model.ok() && !hasErrors(model->diagnostics) ? std::optional(model->graph)
+                                                        : std::nullopt;
+}
+
+/// The first difference between the lowered graph's results and the document's.
+std::string TstLightnetToNnvm::compareRuns(const Graph &graph, const std::string &json) const
+{
+    const LightNetRun direct = runLightNet(json, m_builtins);
+    if (!direct.error.empty()) {
+        return {};
+    }
+    const PassRun run = lowered(graph);
+    if (!run.ok) {
+        return run.diagnostics.empty() ? "the pass failed" : run.diagnostics.back().message;
+    }
+    PlanRequest request;
+    request.graph = run.index;
+    request.shapes = *run.analyses.find(keys::shape);
+    request.types = *run.analyses.find(keys::dtype);
+    request.semantics = Semantics::Fixed;
+    Diagnostics ignored;
+    auto plan = buildPlan(request, ignored);
+    if (!plan) {
+        return plan.error().message;
+    }
+    ReferenceBackend backend;
+    const auto prepared =
+        backend.prepare(std::make_shared<ExecutionPlan>(std::move(*plan)), {}, {});
+    if (!prepared) {
+        return prepared.error().message;
+    }
+    // Variables are called like the tensors that they are.
+    const auto outcome = (*prepared)->run(direct.tensors, RunMode::Serialised, {});
+    if (!outcome) {
+        return outcome.error().message;
+    }
+    const auto names = resultsOf(graph);
+    if (outcome->outputs.size() != names.size()) {
+        return std::to_string(outcome->outputs.size()) + " results, expected "
+               + std::to_string(names.size());
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const double difference =
+            relativeDifference(outcome->outputs[i].view(), direct.tensors.at(names[i]).view());
+        if (!(difference < 1e-5)) {
+            return names[i] + " differs by " + std::to_string(difference);
+        }
+    }
+    return {};
+}
+
+void TstLightnetToNnvm::everyLoweredDocumentComputesTheSame()
+{
+    NERVURE_NEED_ORACLES();
+    int wholly = 0;
+    int partly = 0;
+    int refused = 0;
+    int compared = 0;
+    const auto folder = oraclesFolder() / "lightnet" / "corpus";
+    for (const auto &item : std::filesystem::directory_iterator(folder)) {
+        if (item.path().extension() != ".json") {
+            continue;
+        }
+        const std::string json = nervure::readFile(item.path()).value();
+        const auto graph = opened(json);
+        const PassRun run = graph ? lowered(*graph) : PassRun{};
+        if (!graph || !run.ok) {
+            ++refused;
+            continue;
+        }
+        const bool isWhole = countOf(run.graph, Dialect::LightNet) == 0;
+        ++(isWhole ? wholly : partly);
+        // Networks take the references minutes.
+        if (json.size() < 100000) {
+            const std::string difference = compareRuns(*graph, json);
+            QVERIFY2(difference.empty(), (item.path().stem().string() + ": " + difference).c_str());
+            ++compared;
+        }
+    }
+    qInfo("%d wholly lowered, %d partly, %d not at all; %d compared", wholly, partly, refused,
+          compared);
+    QVERIFY(wholly >= 100);
+    QVERIFY(compared >= 100);
+}
+
+void TstLightnetToNnvm::createdTensorsBecomeVariablesWithAGraphForTheirValues()
+{
+    const std::string json = oneOp("lrelu", {{"src", "[2]", "[-4,4]"}}, {{"negslope", "0.5"}});
+    const auto graph = opened(json);
+    QVERIFY(graph.has_value());
+    const PassRun run = lowered(*graph);
+    QVERIFY(run.ok);
+    QCOMPARE(run.graph.dialect(), Dialect::Nnvm);
+    QCOMPARE(run.graph.node(run.graph.nodes()[0]).name, std::string("src"));
+    QVERIFY(run.graph.node(run.graph.nodes()[0]).isVariable());
+    QCOMPARE(run.graph.node(run.graph.nodes()[1]).op, std::string("leaky_relu"));
+    QCOMPARE(run.graph.heads().size(), std::size_t{1});
+}
+
+void TstLightnetToNnvm::whatHasNoCounterpartStaysAndIsTold()
+{
+    const std::string json = oneOp("sort1d", {{"src_key", "[2]", "[2,1]"}},
+                                   {{"dir", "\"TL_SORT_DIR_ASCENDING\""}}, {"dst_key"});
+    const auto graph = opened(json);
+    QVERIFY(graph.has_value());
+    const PassRun run = lowered(*graph);
+    QVERIFY(run.ok);
+    QCOMPARE(countOf(run.graph, Dialect::LightNet), std::size_t{1});
+    const auto told = std::find_if(run.diagnostics.begin(), run.diagnostics.end(),
+                                   [](const Diagnostic &d) { return d.code == "not-lowered"; });
+    QVERIFY(told != run.diagnostics.end());
+    QVERIFY(told->message.find("sort1d 'op' has no counterpart") != std::string::npos);
+    QCOMPARE(compareRuns(*graph, json), std::string());
+}
+
+void TstLightnetToNnvm::nnvmGraphsAreRefused()
+{
+    Graph graph;
+    Node variable;
+    variable.name = "x";
+    graph.setHeads({{graph.add(std::move(variable))}});
+    QVERIFY(!lowered(graph).ok);
+}
+
+QTEST_GUILESS_MAIN(TstLightnetToNnvm)
+#include "tst_lightnet_to_nnvm.moc"
