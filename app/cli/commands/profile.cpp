@@ -77,6 +77,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     if (!request) {
         return code;
     }
+    cli::useWeights(*request, context.builtins.ops);
     request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialised;
     request->repeat = options.repeat;
     request->warmup = options.warmup;

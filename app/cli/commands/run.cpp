@@ -23,6 +23,7 @@ using cli::ExitCode;
 
 struct RunOptions {
     cli::ExecutionOptions execution;
+    cli::LightNetOptions lightNet;
     std::string output;
 };
 
@@ -99,10 +100,11 @@ void tell(const cli::RunReport &report, const std::map<std::string, std::string>
 ExitCode run(const RunOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
-    const auto request = cli::makeExecutionRequest(options.execution, context, code);
-    if (!request) {
+    auto request = cli::makeExecutionRequest(options.execution, context, code);
+    if (!request || !cli::compileAsLightNet(options.lightNet, *request, context, code)) {
         return code;
     }
+    cli::useWeights(*request, context.builtins.ops);
     cli::DeviceCatalog devices;
     cli::ExecutionContext execution{context.builtins, devices, {}};
     const Result<cli::RunReport> report = cli::runModel(*request, execution);
@@ -129,6 +131,7 @@ void registerRun(cli::CommandRegistry &registry)
         {"run", "run a model and show or save its outputs", [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<RunOptions>();
              cli::addExecutionOptions(app, options->execution);
+             cli::addLightNetOptions(app, options->lightNet);
              app.add_option("--output", options->output, "save the outputs as .npy")
                  ->type_name("DIR");
              return [options](cli::CommandContext &context) { return run(*options, context); };

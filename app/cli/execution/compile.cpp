@@ -36,8 +36,19 @@ Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline)
     return std::vector<PassRequest>{compilation({{"opt_level", level}})};
 }
 
+/// Exact semantics runs LightNet's documents as they stand, on LightNet's own plan.
+std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
+{
+    return {{"InferShape"},
+            {"InferType"},
+            {"PlanMemory", {{"planner", request.isPlanned ? "stored" : "lightnet"}}}};
+}
+
 Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request)
 {
+    if (runsOnLightNetsPlan(request)) {
+        return lightNetPasses(request);
+    }
     const std::string &name = request.pipeline;
     if (name == "none") {
         return std::vector<PassRequest>{{"InferShape"}, {"InferType"}};
@@ -107,9 +118,11 @@ Result<std::vector<std::string>> operatorsOf(const Graph &graph, const OpRegistr
     return names;
 }
 
-Graph inRunOrder(const Graph &graph, const OpRegistry &ops)
+/// LightNet's order of running, unless the document is in it.
+Graph inRunOrder(const ExecutionRequest &request, const OpRegistry &ops)
 {
-    return graph.dialect() == Dialect::LightNet ? inStaticOrder(graph, ops) : graph;
+    const bool isMoved = request.graph.dialect() == Dialect::LightNet && !request.isPlanned;
+    return isMoved ? inStaticOrder(request.graph, ops) : request.graph;
 }
 
 /// What stopped a run of passes.
@@ -176,6 +189,18 @@ PlanRequest planOf(const PassRun &run, Semantics semantics)
     return plan;
 }
 
+/// LightNet's memory, with the elements that are in it from the start.
+PlanPlacement placementOf(const PassRun &run, const ExecutionRequest &request)
+{
+    PlanPlacement placement;
+    placement.offsets = valueOf(run.analyses, keys::storageOffset);
+    placement.bytes = valueOf(run.analyses, keys::storageAllocatedBytes);
+    for (const auto &[name, tensor] : request.weights) {
+        placement.loaded.insert(name);
+    }
+    return placement;
+}
+
 /// What PrecomputePrune took out, if it ran and took something.
 Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const ExecutionRequest &request,
                                                const InputFacts &facts, const Builtins &builtins)
@@ -202,6 +227,11 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
 
 } // namespace
 
+bool runsOnLightNetsPlan(const ExecutionRequest &request)
+{
+    return request.graph.dialect() == Dialect::LightNet && request.semantics == Semantics::Exact;
+}
+
 Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
                                    const Builtins &builtins, Diagnostics &diagnostics)
 {
@@ -218,7 +248,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         parameters.insert(request.graph.node(id).name);
     }
     facts.parameters.emplace(parameters.begin(), parameters.end());
-    const PassRun run = runPasses(inRunOrder(request.graph, builtins.ops), *passes,
+    const PassRun run = runPasses(inRunOrder(request, builtins.ops), *passes,
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
                                    .inputs = facts,
@@ -232,6 +262,9 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         return beforehand.error();
     }
     CompiledModel model{planOf(run, request.semantics), std::move(beforehand).value()};
+    if (runsOnLightNetsPlan(request)) {
+        model.plan.placement = placementOf(run, request);
+    }
     Names names(request.graph);
     for (const PassResult &step : run.steps) {
         names.follow(step.provenance);

@@ -25,10 +25,14 @@ struct CompiledModel {
 
 /// Compiles the request's graph by its pipeline, with what `facts` say of its inputs. "device":
 /// identities removed, batch norms folded, element-wise followers fused; "nnvm:N": NNVM's own
-/// passes of that level; "none": one kernel a node. LightNet graphs run as the file stands. Fails
-/// with code "usage" for a pipeline that does not exist.
+/// passes of that level; "none": one kernel a node. LightNet graphs run as the file stands, in
+/// exact semantics (without looking at the pipeline) in the memory that LightNet plans. Fails with
+/// code "usage" for a pipeline that does not exist.
 [[nodiscard]] Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
                                                  const Builtins &builtins,
                                                  Diagnostics &diagnostics);
+
+/// Whether the request is about LightNet's own arithmetic and memory, which is the host's business.
+[[nodiscard]] bool runsOnLightNetsPlan(const ExecutionRequest &request);
 
 } // namespace nervure::cli

@@ -65,6 +65,7 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
     app.add_option("--seed", options.seed, "what values that are not given are made from")
         ->type_name("NUMBER")
         ->check(isSeed);
+    addWeightOptions(app, options.weights);
 }
 
 std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &options,
@@ -74,6 +75,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     if (!model) {
         return std::nullopt;
     }
+    const std::filesystem::path file = model->opened.path;
     ExecutionRequest request;
     request.graph = std::move(model->opened.graph);
     request.facts = std::move(model->facts);
@@ -92,6 +94,9 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
             return std::nullopt;
         }
         request.values.insert_or_assign(input->first, std::move(input->second));
+    }
+    if (!loadWeights(options.weights, file, request, context, code)) {
+        return std::nullopt;
     }
     return request;
 }

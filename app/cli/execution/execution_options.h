@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/execution/execution_request.h"
+#include "app/cli/execution/lightnet_options.h"
 #include "app/cli/load_model.h"
 
 #include <cstdint>
@@ -17,9 +18,11 @@ struct ExecutionOptions {
     std::string pipeline = "device";
     std::vector<std::string> inputs; ///< "x=F.npy"
     std::uint64_t seed = 0;
+    WeightOptions weights;
 };
 
-/// Adds FILE and its options, --device, --pipeline, --input and --seed.
+/// Adds FILE and its options, --device, --pipeline, --input, --seed, -f and
+/// --allow-path.
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options);
 
 /// Loads the model and the values that the options name. Nothing came of it: `code` says why, and

@@ -8,6 +8,7 @@
 #include "core/passes/pass_spec.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -26,6 +27,8 @@ struct ExecutionRequest {
     TensorMap values;                ///< by variable: inputs and parameters
     /// Names of the parameters that come from a file, as findParameters() takes them.
     std::set<std::string, std::less<>> loadedParams;
+    TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
+    bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
     RunMode mode = RunMode::Serialised;
     std::size_t repeat = 10; ///< timed runs, at least 1
     std::size_t warmup = 2;  ///< runs before them, not in the figures
@@ -43,7 +46,9 @@ struct RunReport {
     std::string pipeline;
     std::vector<NamedTensor> outputs;
     std::string printed; ///< what LightNet's `print` printed
-    double wallMs = 0;   ///< input upload to output read
+    /// What LightNet's `fprint` wants in files, by the names it gives; nothing was written.
+    std::map<std::string, std::string> files;
+    double wallMs = 0; ///< input upload to output read
     double prepareMs = 0;
     Diagnostics diagnostics;
 };

@@ -117,7 +117,7 @@ private:
 
     [[nodiscard]] Result<Tensor> valueOf(const PlanBuffer &buffer) const
     {
-        for (const TensorMap *known : {&m_computed, &m_request.values}) {
+        for (const TensorMap *known : {&m_computed, &m_request.values, &m_request.weights}) {
             if (const auto it = known->find(buffer.name); it != known->end()) {
                 return it->second;
             }
@@ -156,6 +156,22 @@ InputFacts factsOf(const ExecutionRequest &request)
     return facts;
 }
 
+/// LightNet's own arithmetic is the reference's alone.
+std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
+{
+    const std::string reference = "reference";
+    if (!runsOnLightNetsPlan(request)) {
+        return request.device;
+    }
+    if (!request.device.empty() && request.device != reference) {
+        diagnostics.push_back(makeWarning("device-reference",
+                                          "exact semantics runs LightNet's models on the reference,"
+                                          " not on "
+                                              + quoted(request.device)));
+    }
+    return reference;
+}
+
 } // namespace
 
 Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
@@ -170,7 +186,7 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     if (!compiled) {
         return compiled.error();
     }
-    const Result<Backend *> backend = context.devices.open(request.device);
+    const Result<Backend *> backend = context.devices.open(deviceOf(request, model.diagnostics));
     if (!backend) {
         return backend.error();
     }

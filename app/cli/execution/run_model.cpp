@@ -135,6 +135,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
         report.outputs.push_back({model->plan->outputs[i].name, std::move(outcome->outputs[i])});
     }
     report.printed = std::move(outcome->printed);
+    report.files = std::move(outcome->files);
     report.wallMs = outcome->record.wallMs;
     report.prepareMs = model->prepared->prepared().ms;
     report.diagnostics = std::move(model->diagnostics);
