@@ -11,8 +11,9 @@ namespace nervure {
 
 namespace {
 
-/// Bytes and tokens that expansions may make before they count as endless.
-constexpr std::size_t mostWork = std::size_t{8} << 20;
+/// What expansions may make and look at before they count as endless: bytes of text, tokens that
+/// are looked at, and eight for each token that is made.
+constexpr std::size_t mostWork = std::size_t{32} << 20;
 /// Deepest nesting of arguments within arguments.
 constexpr int deepest = 200;
 
@@ -58,13 +59,15 @@ CToken stringOf(const CTokens &argument, const CToken &place)
 class Substitution {
 public:
     using Expand = std::function<Result<CTokens>(const CTokens &)>;
+    using Spend = std::function<Status(std::size_t work)>;
 
     Substitution(const CMacro &macro, const CToken &name, const std::vector<CTokens> &arguments,
-                 Expand expand)
+                 Expand expand, Spend spend)
         : m_macro(macro),
           m_name(name),
           m_arguments(arguments),
-          m_expand(std::move(expand))
+          m_expand(std::move(expand)),
+          m_spend(std::move(spend))
     {}
 
     Result<CTokens> run()
@@ -121,8 +124,17 @@ private:
     }
     Status add(CTokens piece, bool isJoined)
     {
+        const bool joins = isJoined && !m_isLeftEmpty && !piece.empty();
+        // Also what nothing looks at again takes memory, and joined tokens are read anew.
+        std::size_t work = 8 * piece.size() + (joins ? m_out.back().text.size() : 0);
+        for (const CToken &token : piece) {
+            work += token.text.size();
+        }
+        if (Status status = m_spend(work); !status) {
+            return status;
+        }
         auto first = piece.begin();
-        if (isJoined && !m_isLeftEmpty && !piece.empty()) {
+        if (joins) {
             const std::string joined = m_out.back().text + first->text;
             CTokens tokens = cTokens(joined);
             if (tokens.size() != 1) {
@@ -154,6 +166,7 @@ private:
     const CToken &m_name;
     const std::vector<CTokens> &m_arguments;
     Expand m_expand;
+    Spend m_spend;
     CTokens m_out;
     bool m_isLeftEmpty = true; ///< nothing came of the last part of the body
 };
@@ -192,11 +205,12 @@ void CMacroExpander::push(CTokens tokens, CMacro *macro)
 Status CMacroExpander::spend(const CToken &token, std::size_t work)
 {
     m_work += work;
-    return m_work <= mostWork ? Status()
-                              : Status(fault("cpp-limit",
-                                             "the expansion of " + quoted(token.text)
-                                                 + " is too large, expected at most 8 MiB of text",
-                                             token));
+    return m_work <= mostWork
+               ? Status()
+               : Status(fault("cpp-limit",
+                              "the expansion of " + quoted(token.text)
+                                  + " is too large, expected at most about 3 million words",
+                              token));
 }
 
 Status CMacroExpander::expandAll(CTokens &out, int depth)
@@ -242,9 +256,9 @@ Status CMacroExpander::invoke(CMacro &macro, CToken name, CTokens &out, int dept
         }
         raw = std::move(passed).value();
     }
-    auto body = Substitution(macro, name, raw, [&](const CTokens &tokens) {
-                    return expandArgument(tokens, depth + 1);
-                }).run();
+    const auto expandOne = [&](const CTokens &tokens) { return expandArgument(tokens, depth + 1); };
+    const auto spendSome = [&](std::size_t work) { return spend(name, work); };
+    auto body = Substitution(macro, name, raw, expandOne, spendSome).run();
     if (!body) {
         return body.error();
     }

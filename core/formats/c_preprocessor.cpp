@@ -13,6 +13,10 @@ namespace nervure {
 
 namespace {
 
+/// No file of people has more; what is worked out with all of them takes ever longer.
+constexpr std::size_t mostParameters = 256;
+constexpr std::size_t mostConditions = 256;
+
 Diagnostic fault(std::string message, const CToken &token, std::string code = "cpp-directive")
 {
     Diagnostic error = makeError(std::move(code), std::move(message));
@@ -160,6 +164,11 @@ private:
             return {};
         }
         while (at < rest.size() && !macro.isVariadic) {
+            if (macro.parameters.size() == mostParameters) {
+                return fault("macro " + quoted(macro.name) + " has more than "
+                                 + std::to_string(mostParameters) + " parameters",
+                             rest[0], "cpp-limit");
+            }
             const bool isName = rest[at].kind == CTokenKind::Identifier;
             if (isName) {
                 macro.parameters.push_back(rest[at++].text);
@@ -188,6 +197,11 @@ private:
 
     Status openCondition(const CToken &word, Line rest)
     {
+        if (m_conditions.size() == mostConditions) {
+            return fault("more than " + std::to_string(mostConditions)
+                             + " conditions are open, expected #endif",
+                         word, "cpp-limit");
+        }
         Condition condition;
         condition.start = word;
         condition.wasTaken = isSkipping();

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the runner meets what this build can do with LightNet's documents.
-#include "app/cli/execution/lightnet_options.h"
-#include "app/cli/execution/run_model.h"
 #include "core/execution/static_order.h"
 #include "core/formats/lightnet_writer.h"
 #include "core/formats/net_translator.h"
 #include "core/passes/pass_manager.h"
-#include "core/support/file.h"
 #include "tests/conformance/lightnet_context.h"
 
 namespace nervure::conformance {
@@ -51,6 +48,20 @@ void tellPlan(const PassRun &run, LightNetBuild &build)
         }
     }
     const auto &events = *run.analyses.find(keys::storageEvents);
+    const auto &ids = *run.analyses.find(keys::storageId);
+    std::map<std::int64_t, std::string> given; // whose memory has that number
+    for (std::size_t i = 0; i + 2 < events.size(); i += 3) {
+        const auto entry = static_cast<std::size_t>(events[i]);
+        if (events[i + 2] > 0) {
+            given[ids[entry]] = names[entry];
+        }
+    }
+    for (std::size_t entry = 0; entry < names.size(); ++entry) {
+        const auto owner = given.find(ids[entry]);
+        if (inplace[entry] < 0 && owner != given.end() && owner->second != names[entry]) {
+            build.owners[names[entry]] = owner->second;
+        }
+    }
     build.events = nlohmann::json::array();
     for (std::size_t i = 0; i + 2 < events.size(); i += 3) {
         if (events[i + 2] > 0) {
@@ -61,22 +72,6 @@ void tellPlan(const PassRun &run, LightNetBuild &build)
         }
     }
     build.bytes = *run.analyses.find(keys::storageAllocatedBytes);
-}
-
-/// The elements that the weight file gives.
-Result<TensorMap> weightsOf(const LightNetJob &job)
-{
-    if (job.weights.empty()) {
-        return TensorMap();
-    }
-    const auto text = readFile(job.weights);
-    if (!text) {
-        return text.error();
-    }
-    Diagnostics ignored;
-    return readWts(*text, job.weights.string(),
-                   cli::weightTensors(runPipeline(job, job.graph, "InferShape,InferType")),
-                   ignored);
 }
 
 } // namespace
@@ -105,32 +100,6 @@ Result<LightNetBuild> buildLightNet(const LightNetJob &job)
     build.emitted = std::move(emitted).value();
     build.graph = std::move(compiled.graph);
     return build;
-}
-
-Result<LightNetRun> runLightNet(const LightNetJob &)
-{
-    return makeError("not-built", "this build has no way to look at every tensor after each step");
-}
-
-Result<std::string> printLightNet(const LightNetJob &job)
-{
-    cli::ExecutionRequest request;
-    request.graph = job.graph;
-    request.device = "reference";
-    request.pipeline = "none";
-    request.isPlanned = job.mode == LightNetMode::RunOnly;
-    auto weights = weightsOf(job);
-    if (!weights) {
-        return weights.error();
-    }
-    request.weights = std::move(weights).value();
-    cli::DeviceCatalog devices;
-    cli::ExecutionContext execution{job.context.builtins, devices, {}};
-    auto report = cli::runModel(request, execution);
-    if (!report) {
-        return report.error();
-    }
-    return std::move(report->printed);
 }
 
 Result<std::string> translateNet(const std::string &text)

@@ -138,7 +138,10 @@ private:
     {
         const auto build = buildLightNet(job());
         if (build) {
-            return differs("is compiled, expected " + shortened(Json(m_oracle.complaint())));
+            // Some things LightNet only finds when it runs.
+            return runLightNet(job()) ? differs("is compiled and run, expected "
+                                                + shortened(Json(m_oracle.complaint())))
+                                      : agrees();
         }
         return build.error().code == "not-built" ? differs(build.error().message) : agrees();
     }

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <sys/resource.h>
+
 using namespace nervure;
 
 namespace {
@@ -30,6 +32,8 @@ private Q_SLOTS:
     void reportsFaults();
     void placesAreThoseOfTheFile();
     void expansionsHaveAnEnd();
+    void memoryIsBounded_data();
+    void memoryIsBounded();
 };
 
 void TstCPreprocessor::processes_data()
@@ -155,6 +159,40 @@ void TstCPreprocessor::expansionsHaveAnEnd()
         calls += "F(";
     }
     QVERIFY(!preprocessC(calls + std::string(1000, ')')).ok());
+}
+
+void TstCPreprocessor::memoryIsBounded_data()
+{
+    const auto row = [](const char *name, const std::string &text) {
+        QTest::newRow(name) << QString::fromStdString(text);
+    };
+    const auto repeated = [](const std::string &piece, int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i) {
+            text += piece;
+        }
+        return text;
+    };
+    QTest::addColumn<QString>("text");
+    const std::string argument = repeated("a ", 5000);
+    row("joined", "#define F(x) x" + repeated("##x", 5000) + "\nF(" + argument + ")\n");
+    row("one long word", "#define F(x) x" + repeated("##x", 20000) + "\nF(a)\n");
+    row("as text", "#define F(x) " + repeated("#x ", 5000) + "\nF(" + argument + ")\n");
+    row("parameters", "#define F(a" + repeated(", a", 300) + ") a\n");
+    row("conditions", repeated("#if 1\n", 300) + repeated("#endif\n", 300));
+}
+
+void TstCPreprocessor::memoryIsBounded()
+{
+    QFETCH(QString, text);
+    rusage before{};
+    getrusage(RUSAGE_SELF, &before);
+    const auto result = preprocessC(text.toStdString());
+    rusage after{};
+    getrusage(RUSAGE_SELF, &after);
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, std::string("cpp-limit"));
+    QVERIFY2(after.ru_maxrss - before.ru_maxrss < 1024 * 1024, "more than 1 GiB was taken");
 }
 
 QTEST_APPLESS_MAIN(TstCPreprocessor)
