@@ -119,16 +119,7 @@ Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &dat
                                             + ", expected one for data " + shapeText(data)
                                             + " and output " + shapeText(out));
     }
-    Conv2dGeometry g;
-    g.batch = data[0];
-    g.inChannels = data[1];
-    g.inH = data[2];
-    g.inW = data[3];
-    g.outChannels = out[1];
-    g.outH = out[2];
-    g.outW = out[3];
-    g.kernelH = weight[2];
-    g.kernelW = weight[3];
+    Conv2dGeometry g = conv2dSizes(data, weight, out);
     g.strideH = attrs.strides[0];
     g.strideW = attrs.strides[1];
     g.padTop = attrs.padding[0];

@@ -201,6 +201,21 @@ Status convolve(const Conv2dGeometry &geometry, std::span<const ConstTensorView>
 
 } // namespace
 
+Conv2dGeometry conv2dSizes(const Shape &data, const Shape &weight, const Shape &out)
+{
+    Conv2dGeometry g;
+    g.batch = data[0];
+    g.inChannels = data[1];
+    g.inH = data[2];
+    g.inW = data[3];
+    g.outChannels = out[1];
+    g.outH = out[2];
+    g.outW = out[3];
+    g.kernelH = weight[2];
+    g.kernelW = weight[3];
+    return g;
+}
+
 Conv2dPlanes conv2dPlanes(const Conv2dGeometry &g)
 {
     const std::int64_t lastTapH = std::max<std::int64_t>((g.kernelH - 1) * g.dilationH, 0);

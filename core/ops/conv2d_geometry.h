@@ -36,6 +36,9 @@ struct Conv2dGeometry {
     }
 };
 
+/// The sizes of a convolution with these shapes, all of rank 4; all else as it is by default.
+[[nodiscard]] Conv2dGeometry conv2dSizes(const Shape &data, const Shape &weight, const Shape &out);
+
 /// The padded input of a convolution dealt out to planes, one for each phase of the strides: plane
 /// (py, px) of a channel holds the rows py, py + strideH, … and of them the columns px, px +
 /// strideW, …. What one tap of the kernel meets then lies side by side for neighbouring results:

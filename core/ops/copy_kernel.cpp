@@ -2,7 +2,7 @@
 #include "core/ops/copy_kernel.h"
 
 #include "core/ops/kernel_checks.h"
-#include "core/ops/strided_reference.h"
+#include "core/ops/strided_copy.h"
 #include "kernels/copy.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
-#include "core/ops/strided_reference.h"
+#include "core/ops/strided_copy.h"
 
 #include <algorithm>
 #include <cctype>

@@ -69,16 +69,7 @@ Conv2dGeometry geometryOf(const ConvAttrs &attrs, const Shape &data, const Shape
                           const Shape &out, Semantics semantics)
 {
     const auto padding = lnPaddingFor(attrs, data, semantics, false);
-    Conv2dGeometry g;
-    g.batch = data[0];
-    g.inChannels = data[1];
-    g.inH = data[2];
-    g.inW = data[3];
-    g.outChannels = out[1];
-    g.outH = out[2];
-    g.outW = out[3];
-    g.kernelH = weight[2];
-    g.kernelW = weight[3];
+    Conv2dGeometry g = conv2dSizes(data, weight, out);
     g.strideH = attrs.stride[0];
     g.strideW = attrs.stride[1];
     g.padTop = padding[0];

@@ -145,16 +145,7 @@ Conv2dGeometry geometryOf(const DeconvAttrs &attrs, const Shape &data, const Sha
                           const Shape &out, Semantics semantics)
 {
     const auto padding = paddingOf(attrs, data, semantics);
-    Conv2dGeometry g;
-    g.batch = data[0];
-    g.inChannels = out[1];
-    g.inH = out[2];
-    g.inW = out[3];
-    g.outChannels = data[1];
-    g.outH = data[2];
-    g.outW = data[3];
-    g.kernelH = weight[2];
-    g.kernelW = weight[3];
+    Conv2dGeometry g = conv2dSizes(out, weight, data);
     g.strideH = attrs.stride[0];
     g.strideW = attrs.stride[1];
     g.padTop = padding[0];
