@@ -2,23 +2,12 @@
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
 #include "core/passes/pass_manager.h"
-#include "core/support/file.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
-#include <nlohmann/json.hpp>
-
 using namespace nervure;
-using namespace nervure::tests;
-using Json = nlohmann::json;
 
 namespace {
-
-std::filesystem::path folder()
-{
-    return oraclesFolder() / "lightnet";
-}
 
 constexpr const char *example = R"({"ops": [
     {"name": "y", "optype": "relu", "tensors_in": [{"arg_name": "src", "name": "x"}],
@@ -67,55 +56,11 @@ private:
     }
 
 private Q_SLOTS:
-    void emitsLightNetsText();
-    void emitsWhatIsRecorded();
     void whatTheBackendHasNotIsRefused();
     void aCompiledDocumentKeepsItsPlan();
     void faultyPlansAreRefused_data();
     void faultyPlansAreRefused();
 };
-
-void TstLightNetCompile::emitsLightNetsText()
-{
-    NERVURE_NEED_ORACLES();
-    const Json file =
-        Json::parse(nervure::readFile(folder() / "extra" / "emitted_text.json").value());
-    int count = 0;
-    for (const auto &[name, item] : file["cases"].items()) {
-        const PassRun run = compile(item["ir"].dump());
-        QVERIFY2(run.ok, name.c_str());
-        QCOMPARE(QString::fromStdString(written(run.graph)),
-                 QString::fromStdString(item["emitted_text"]));
-        ++count;
-    }
-    QVERIFY(count >= 4);
-}
-
-void TstLightNetCompile::emitsWhatIsRecorded()
-{
-    NERVURE_NEED_ORACLES();
-    int files = 0;
-    for (const auto &item : std::filesystem::directory_iterator(folder() / "oracle")) {
-        const std::string name = item.path().filename().string();
-        const Json oracle = Json::parse(nervure::readFile(item.path()).value());
-        if (!oracle.contains("emitted_ir") || !oracle["emitted_ir"].is_object()) {
-            continue;
-        }
-        const std::string corpus = oracle.at("corpus");
-        const PassRun run = compile(nervure::readFile(folder() / "corpus" / corpus).value());
-        const bool isUnknown =
-            std::any_of(run.graph.nodes().begin(), run.graph.nodes().end(),
-                        [&](NodeId id) { return !m_builtins.ops.find(run.graph.node(id)); });
-        if (isUnknown) {
-            continue;
-        }
-        QVERIFY2(run.ok, (name + ": " + (run.ok ? "" : run.diagnostics.back().message)).c_str());
-        QVERIFY2(Json::parse(written(run.graph)) == oracle["emitted_ir"], name.c_str());
-        ++files;
-    }
-    qInfo("%d documents", files);
-    QVERIFY(files > 100);
-}
 
 void TstLightNetCompile::whatTheBackendHasNotIsRefused()
 {
