@@ -8,7 +8,6 @@
 #include "core/passes/pass_spec.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -46,9 +45,7 @@ struct RunReport {
     std::string pipeline;
     std::vector<NamedTensor> outputs;
     std::string printed; ///< what LightNet's `print` printed
-    /// What LightNet's `fprint` wants in files, by the names it gives; nothing was written.
-    std::map<std::string, std::string> files;
-    double wallMs = 0; ///< input upload to output read
+    double wallMs = 0;   ///< input upload to output read
     double prepareMs = 0;
     Diagnostics diagnostics;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
+#include "core/support/text.h"
+
 #include <map>
 
 namespace nervure::cli {
@@ -135,10 +137,15 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
         report.outputs.push_back({model->plan->outputs[i].name, std::move(outcome->outputs[i])});
     }
     report.printed = std::move(outcome->printed);
-    report.files = std::move(outcome->files);
     report.wallMs = outcome->record.wallMs;
     report.prepareMs = model->prepared->prepared().ms;
     report.diagnostics = std::move(model->diagnostics);
+    for (const auto &[file, text] : outcome->files) {
+        report.diagnostics.push_back(makeWarning(
+            "file-not-written", "an fprint operator asks for " + std::to_string(text.size())
+                                    + " bytes in the file " + quoted(file)
+                                    + ", which models may not write"));
+    }
     return report;
 }
 
