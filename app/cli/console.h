@@ -37,7 +37,6 @@ public:
     Console &operator=(const Console &) = delete;
 
     [[nodiscard]] bool isJson() const { return m_options.json; }
-    [[nodiscard]] bool isQuiet() const { return m_options.quiet; }
 
     /// Results for people, on stdout; nothing with --json.
     void print(std::string_view text);

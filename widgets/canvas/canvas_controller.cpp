@@ -107,24 +107,12 @@ void CanvasController::setColouring(Colouring colouring)
     }
 }
 
-void CanvasController::setFoldsParameters(bool folds)
-{
-    CanvasSwitches switches = m_switches;
-    switches.weights = !folds;
-    setSwitches(switches);
-}
-
 void CanvasController::setSwitches(const CanvasSwitches &switches)
 {
     if (switches != m_switches) {
         m_switches = switches;
         m_soon.start();
     }
-}
-
-void CanvasController::relayout()
-{
-    m_soon.start();
 }
 
 void CanvasController::start()

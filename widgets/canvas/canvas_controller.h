@@ -51,12 +51,8 @@ public:
     [[nodiscard]] Colouring colouring() const { return m_colouring; }
     /// Time without a profile shows categories until there is one.
     void setColouring(Colouring colouring);
-    [[nodiscard]] bool foldsParameters() const { return !m_switches.weights; }
-    void setFoldsParameters(bool folds);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
     void setSwitches(const CanvasSwitches &switches);
-    /// Lays out anew, from scratch.
-    void relayout();
 
 Q_SIGNALS:
     /// The view shows the document as it is now.

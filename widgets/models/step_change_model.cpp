@@ -6,36 +6,53 @@
 
 namespace nervure {
 
+namespace {
+
+QString changeText(const StepChangeRow &row)
+{
+    const ChangeMark mark = row.change->mark;
+    return QStringLiteral("%1 %2").arg(changeSign(mark), changeWord(mark));
+}
+
+QString fromText(const StepChangeRow &row)
+{
+    return originText(*row.change, *row.before);
+}
+
+} // namespace
+
 StepChangeModel::StepChangeModel(QObject *parent) : TableModel(parent)
 {
     using Row = StepChangeRow;
     setColumns({
-        Column<Row>(tr("Change"),
-                    [](const Row &row) {
-                        return QStringLiteral("%1 %2").arg(changeSign(row.mark),
-                                                           changeWord(row.mark));
-                    })
-            .sort([](const Row &row) { return static_cast<int>(row.mark); }),
-        Column<Row>(tr("Node"), [](const Row &row) { return row.name; }),
-        Column<Row>(tr("Operator"), [](const Row &row) { return row.op; }).muted(),
-        Column<Row>(tr("From"), [](const Row &row) { return row.from; })
-            .muted()
-            .toolTip([](const Row &row) { return row.from; }),
+        Column<Row>(tr("Change"), changeText).sort([](const Row &row) {
+            return static_cast<int>(row.change->mark);
+        }),
+        Column<Row>(tr("Node"), [](const Row &row) { return toQString(row.node->name); }),
+        Column<Row>(tr("Operator"), [](const Row &row) { return toQString(nodeTitle(*row.node)); })
+            .muted(),
+        Column<Row>(tr("From"), fromText).muted().toolTip(fromText),
     });
 }
 
 void StepChangeModel::setStage(const ModelStage &stage)
 {
+    setRows({});
+    m_stage = stage;
     std::vector<StepChangeRow> rows;
-    if (stage.isOfPass() && stage.changes) {
-        for (const NodeChange &change : *stage.changes) {
+    if (m_stage.isOfPass() && m_stage.changes) {
+        for (const NodeChange &change : *m_stage.changes) {
             const bool isGone = change.mark == ChangeMark::Removed;
-            const Node &node = (isGone ? *stage.before : *stage.graph).node(change.node);
-            rows.push_back({change.mark, toQString(node.name), toQString(nodeTitle(node)),
-                            originText(change, *stage.before), isGone ? NodeId() : change.node});
+            const Graph &graph = isGone ? *m_stage.before : *m_stage.graph;
+            rows.push_back({&change, &graph.node(change.node), m_stage.before.get()});
         }
     }
     setRows(std::move(rows));
+}
+
+NodeId StepChangeModel::nodeOf(const StepChangeRow &row) const
+{
+    return row.change->mark == ChangeMark::Removed ? NodeId() : row.change->node;
 }
 
 } // namespace nervure

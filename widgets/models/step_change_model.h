@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/document/graph_changes.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/models/table_model.h"
 
-#include <QString>
-
 namespace nervure {
 
-/// A node that a pass made, changed, fused or removed.
+/// A node that a pass made, changed, fused or removed. Its words are made when they are seen: a pass
+/// may change a hundred thousand nodes.
 struct StepChangeRow {
-    ChangeMark mark = ChangeMark::None;
-    QString name;
-    QString op;
-    QString from; ///< names of the nodes before, and the pass's reason
-    NodeId node;  ///< invalid when it is gone
+    const NodeChange *change = nullptr;
+    const Node *node = nullptr;    ///< as it is now; as it was, where it is gone
+    const Graph *before = nullptr; ///< what the pass was given
 };
 
 /// What the pass of a stage did, node by node. Empty for the document's own graph.
@@ -30,7 +26,10 @@ public:
     void setStage(const ModelStage &stage);
 
 protected:
-    [[nodiscard]] NodeId nodeOf(const StepChangeRow &row) const override { return row.node; }
+    [[nodiscard]] NodeId nodeOf(const StepChangeRow &row) const override;
+
+private:
+    ModelStage m_stage; ///< keeps what the rows point to
 };
 
 } // namespace nervure

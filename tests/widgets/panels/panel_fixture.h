@@ -58,7 +58,6 @@ public:
     }
 
     void openNet() { document.setContent({net(), {}, "nnvm", {}, {}}); }
-    void openNothing() { document.setContent({}); }
 
     [[nodiscard]] NodeId node(std::string_view name) const
     {
