@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet_preserving.h"
 
+#include "core/formats/lightnet_places.h"
 #include "core/formats/lightnet_reader.h"
 #include "core/formats/lightnet_writer.h"
 #include "core/formats/source_order.h"

@@ -3,34 +3,17 @@
 
 #include "core/formats/json_report.h"
 #include "core/formats/lightnet_comments.h"
-#include "core/graph/graph_check.h"
+#include "core/formats/lightnet_places.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace nervure {
 
-std::optional<JsonValue> lightNetMember(const JsonValue &object, std::string_view lowerCaseKey)
-{
-    for (const JsonValue member : object) {
-        if (member.key().size() == lowerCaseKey.size() && toLower(member.key()) == lowerCaseKey) {
-            return member;
-        }
-    }
-    return std::nullopt;
-}
-
 namespace {
-
-/// Where the parts of one operator are in the text.
-struct OpPlaces {
-    JsonValue object;
-    std::vector<std::uint32_t> inputs; ///< by input
-};
 
 /// One tensor entry as it stands in the text.
 struct TensorEntry {
@@ -62,28 +45,24 @@ private:
     void noteCompiled(const JsonValue &entry, const std::string &tensor);
     void orderByRole(const std::vector<std::string> &roles, std::vector<TensorEntry> &entries);
     void connect(Node &node, std::vector<TensorEntry> inputs, std::vector<TensorEntry> outputs,
-                 OpPlaces &places);
+                 std::vector<std::uint32_t> &inputPlaces);
     void missing(const std::string &what, std::string_view key, const JsonValue &object);
     void finishAttrs();
-    [[nodiscard]] std::uint32_t paramPlace(NodeId node, const std::string &name);
-    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding);
 
     const FormatContext &m_context;
     JsonReport &m_report;
     Graph m_graph;
-    std::vector<OpPlaces> m_places;           ///< by node id
-    std::unordered_set<std::size_t> m_faulty; ///< node ids of which something was said already
+    LightNetPlaces m_places;
+    std::set<NodeId> m_faulty; ///< of which something was said already
     std::unordered_map<std::string, Entry> m_tensors;
     std::vector<GraphAttr> m_attrs;
     std::string m_compiled; ///< members of the "tensors" attribute
     std::unordered_map<std::string, bool> m_noted;
-    std::optional<NodeId> m_paramsOf; ///< whose parameters m_paramPlaces has
-    std::unordered_map<std::string_view, std::uint32_t> m_paramPlaces;
 };
 
 void LightNetReader::missing(const std::string &what, std::string_view key, const JsonValue &object)
 {
-    m_faulty.insert(m_places.size());
+    m_faulty.insert(NodeId{m_places.count()});
     m_report.add(
         makeError("field-missing", what + " has no " + quoted(key) + ", which is required"),
         object);
@@ -163,7 +142,7 @@ bool LightNetReader::readText(const JsonValue &object, std::string_view key,
 
 bool LightNetReader::readOp(const JsonValue &object)
 {
-    std::string what = "op " + std::to_string(m_places.size());
+    std::string what = "op " + std::to_string(m_places.count());
     if (!m_report.expect(object, JsonKind::Object, what)) {
         return false;
     }
@@ -181,10 +160,10 @@ bool LightNetReader::readOp(const JsonValue &object)
         || !readTensors(object, "tensors_out", what, outputs) || !readParams(object, what, node)) {
         return false;
     }
-    OpPlaces places{object, {}};
-    node.sourceIndex = static_cast<std::uint32_t>(m_places.size());
-    connect(node, std::move(inputs), std::move(outputs), places);
-    m_places.push_back(std::move(places));
+    std::vector<std::uint32_t> inputPlaces;
+    node.sourceIndex = m_places.count();
+    connect(node, std::move(inputs), std::move(outputs), inputPlaces);
+    m_places.add(object, std::move(inputPlaces));
     m_graph.add(std::move(node));
     return true;
 }
@@ -266,7 +245,7 @@ bool LightNetReader::readParams(const JsonValue &object, const std::string &what
             continue;
         }
         if (node.attrs.find(name)) {
-            m_faulty.insert(m_places.size());
+            m_faulty.insert(NodeId{m_places.count()});
             m_report.add(
                 makeError("attr-duplicate",
                           place + " is a second value of " + quoted(name) + ", expected one",
@@ -286,7 +265,7 @@ void LightNetReader::readParam(const JsonValue &value, const std::string &what,
         Diagnostic error =
             makeError("param-type", what + ": the value of " + quoted(name) + text, node.name);
         error.where.attribute = std::string(name);
-        m_faulty.insert(m_places.size());
+        m_faulty.insert(NodeId{m_places.count()});
         m_report.add(std::move(error), place);
     };
     const auto kindOf = [](const JsonValue &element) {
@@ -334,7 +313,8 @@ void LightNetReader::orderByRole(const std::vector<std::string> &roles,
 }
 
 void LightNetReader::connect(Node &node, std::vector<TensorEntry> inputs,
-                             std::vector<TensorEntry> outputs, OpPlaces &places)
+                             std::vector<TensorEntry> outputs,
+                             std::vector<std::uint32_t> &inputPlaces)
 {
     if (const OpSpec *spec = m_context.ops.find(node)) {
         Diagnostics ignored;
@@ -356,9 +336,9 @@ void LightNetReader::connect(Node &node, std::vector<TensorEntry> inputs,
             input.port.tensor.clear();
         }
         node.inputPorts.push_back(std::move(input.port));
-        places.inputs.push_back(input.place);
+        inputPlaces.push_back(input.place);
     }
-    const NodeId id{static_cast<std::uint32_t>(m_places.size())};
+    const NodeId id{m_places.count()};
     for (TensorEntry &output : outputs) {
         const auto index = static_cast<std::uint32_t>(node.outputPorts.size());
         m_tensors.emplace(output.port.tensor, Entry{id, index, 0});
@@ -366,56 +346,27 @@ void LightNetReader::connect(Node &node, std::vector<TensorEntry> inputs,
     }
 }
 
-/// Where the value of a parameter is; the list is only looked at once for an operator.
-std::uint32_t LightNetReader::paramPlace(NodeId node, const std::string &name)
-{
-    const JsonValue &object = m_places[node.value].object;
-    const JsonValue params = lightNetMember(object, "params").value_or(object);
-    if (m_paramsOf != node) {
-        m_paramsOf = node;
-        m_paramPlaces.clear();
-        for (const JsonValue param : params) {
-            const auto key = lightNetMember(param, "arg_name");
-            const auto value = lightNetMember(param, "value");
-            if (key && value && key->isString()) {
-                m_paramPlaces.emplace(key->string(), value->index());
-            }
-        }
-    }
-    const auto place = m_paramPlaces.find(name);
-    return place == m_paramPlaces.end() ? params.index() : place->second;
-}
-
-std::uint32_t LightNetReader::placeOf(const GraphFinding &finding)
-{
-    const OpPlaces &places = m_places[finding.node.value];
-    const auto member = [&places](std::string_view key) {
-        return lightNetMember(places.object, key).value_or(places.object);
-    };
-    switch (finding.place) {
-    case GraphFinding::Place::Name: return member("name").index();
-    case GraphFinding::Place::Operator: return member("optype").index();
-    case GraphFinding::Place::Input:
-        return finding.position < places.inputs.size() ? places.inputs[finding.position]
-                                                       : places.object.index();
-    case GraphFinding::Place::Attribute:
-        return paramPlace(finding.node, finding.diagnostic.where.attribute);
-    default: break;
-    }
-    return places.object.index();
-}
-
 void LightNetReader::check()
 {
-    for (const GraphFinding &finding : checkGraph(m_graph, m_context.ops, m_context.semantics)) {
+    for (const GraphFinding &finding :
+         checkGraph(m_graph, m_context.ops, m_context.semantics, m_faulty)) {
         // What an operator lacks makes more faults, there and where its tensors are read.
         const bool follows =
-            m_faulty.count(finding.node.value) != 0
+            m_faulty.count(finding.node) != 0
             || (!m_faulty.empty() && finding.diagnostic.code == "tensor-undefined");
         if (!follows) {
-            m_report.add(finding.diagnostic, placeOf(finding));
+            m_report.add(finding.diagnostic, m_places.of(finding));
         }
     }
+}
+
+/// LightNet takes one operator after the other: the first fault is the one that it stops at.
+Diagnostics inFileOrder(Diagnostics diagnostics)
+{
+    std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const auto &a, const auto &b) {
+        return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+    });
+    return diagnostics;
 }
 
 } // namespace
@@ -442,7 +393,7 @@ try {
                      *tree->textAfter());
     }
     reader.check();
-    return LoadedGraph{reader.takeGraph(), report.take()};
+    return LoadedGraph{reader.takeGraph(), inFileOrder(report.take())};
 } catch (const std::bad_alloc &) {
     return makeError("out-of-memory", "the graph does not fit into memory");
 }

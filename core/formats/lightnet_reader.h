@@ -7,8 +7,6 @@
 
 namespace nervure {
 
-class JsonValue;
-
 /// Tag of the graph attributes that hold what only LightNet's compiled form has: "mem_sizes_h",
 /// "mem_sizes_l", and "tensors" (dims and offsets by tensor name).
 inline constexpr std::string_view lightNetTag = "lightnet";
@@ -18,9 +16,5 @@ inline constexpr std::string_view lightNetTag = "lightnet";
 /// are JSON text. Inputs and outputs of known operators are put in the order of their declaration.
 /// Exact semantics read comments as blankLightNetComments() does.
 Result<LoadedGraph> readLightNetJson(std::string_view text, const FormatContext &context);
-
-/// The first member of that name, whatever its case, as LightNet looks members up.
-[[nodiscard]] std::optional<JsonValue> lightNetMember(const JsonValue &object,
-                                                      std::string_view lowerCaseKey);
 
 } // namespace nervure

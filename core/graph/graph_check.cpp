@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/graph_check.h"
 
+#include "core/graph/forward_check.h"
 #include "core/graph/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/text.h"
@@ -406,9 +407,26 @@ void Checker::checkCycles()
 
 } // namespace
 
-std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops, Semantics semantics)
+std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops, Semantics semantics,
+                                     const std::set<NodeId> &faulty)
 {
-    return Checker(graph, ops, semantics).run();
+    std::vector<GraphFinding> findings = Checker(graph, ops, semantics).run();
+    if (graph.dialect() != Dialect::LightNet) {
+        return findings;
+    }
+    std::set<NodeId> withErrors = faulty;
+    for (const GraphFinding &finding : findings) {
+        if (finding.diagnostic.severity == Severity::Error) {
+            withErrors.insert(finding.node);
+        }
+    }
+    if (withErrors.empty()) {
+        return findings;
+    }
+    if (auto earlier = firstFaultBefore(withErrors, graph, ops, semantics)) {
+        findings.insert(findings.begin(), std::move(*earlier));
+    }
+    return findings;
 }
 
 } // namespace nervure

@@ -3,7 +3,7 @@
 
 #include "core/graph/op_registry.h"
 
-#include <optional>
+#include <set>
 #include <vector>
 
 namespace nervure {
@@ -21,8 +21,11 @@ struct GraphFinding {
 
 /// Examines a graph without inference: unknown operators, attributes, numbers of inputs, entries
 /// that name no node or no output, repeated names, cycles. What NNVM accepts is a warning in exact
-/// semantics and an error in fixed.
+/// semantics and an error in fixed. A LightNet graph with an error (or a node in `faulty`, known to
+/// the caller to have one) cannot be inferred as a whole: what inference finds before that node, as
+/// LightNet does, comes first.
 [[nodiscard]] std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops,
-                                                   Semantics semantics);
+                                                   Semantics semantics,
+                                                   const std::set<NodeId> &faulty = {});
 
 } // namespace nervure
