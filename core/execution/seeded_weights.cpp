@@ -66,7 +66,7 @@ Range rangeOf(ValueRole role, const Shape &shape)
     return {};
 }
 
-constexpr std::array<std::pair<std::string_view, ValueRole>, 9> rolesByName{{
+constexpr std::array<std::pair<std::string_view, ValueRole>, 11> rolesByName{{
     {"weight", ValueRole::Weight},
     {"bias", ValueRole::Bias},
     {"gamma", ValueRole::Scale},
@@ -76,6 +76,8 @@ constexpr std::array<std::pair<std::string_view, ValueRole>, 9> rolesByName{{
     {"mean", ValueRole::Bias},
     {"var", ValueRole::Variance},
     {"alpha", ValueRole::Bias},
+    {"scale", ValueRole::Scale}, // LightNet's batchnorm
+    {"offset", ValueRole::Bias},
 }};
 
 ValueRole roleByEnding(std::string_view name)

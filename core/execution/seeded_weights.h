@@ -15,8 +15,8 @@ enum class ValueRole : std::uint8_t {
     Data,     ///< an input: [-1, 1), whole numbers 0 to 9 for integer types
     Weight,   ///< ± sqrt(6 / fan-in): the variance of activations stays as it is through a relu
     Residual, ///< half of it, for what is added to something else: deep sums stay small
-    Bias,     ///< also beta and means: [-0.1, 0.1)
-    Scale,    ///< gamma: [0.9, 1.1)
+    Bias,     ///< also beta, offsets and means: [-0.1, 0.1)
+    Scale,    ///< also gamma: [0.9, 1.1)
     Variance, ///< [0.5, 1.5)
 };
 
