@@ -47,8 +47,10 @@ Result<std::map<std::string, std::string>> inputsOption(const PassContext &conte
 {
     std::map<std::string, std::string> byName;
     const auto option = context.options.find("inputs");
-    const std::string_view text = option == context.options.end() ? "" : option->second;
-    for (const std::string_view part : split(text, ';')) {
+    if (option == context.options.end()) {
+        return byName;
+    }
+    for (const std::string_view part : split(option->second, ';')) {
         const std::size_t equals = part.rfind('=');
         const std::string name(trim(part.substr(0, equals)));
         if (trim(part).empty()) {
