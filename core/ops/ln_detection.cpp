@@ -25,6 +25,16 @@ struct BoxAttrs : YoloAttrs {
     std::int64_t shiftY = 0;
 };
 
+KernelLaunch launchOf(const char *entry, const char *algorithm)
+{
+    KernelLaunch launch;
+    launch.program = "ln_detection";
+    launch.source = kernels::ln_detection;
+    launch.entry = entry;
+    launch.algorithm = algorithm;
+    return launch;
+}
+
 /// Both inputs and all outputs are float32.
 Status floatType(DTypes &in, DTypes &out, std::span<const char *const> inputNames)
 {
@@ -170,6 +180,32 @@ Status yoloReference(const YoloAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> yoloKernel(const YoloAttrs &attrs, const KernelContext &context)
+{
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    const Shape &feature = context.inShapes[0];
+    const std::int64_t anchors = context.inShapes[1][0];
+    const auto scale = [](std::int64_t image, std::int64_t grid) {
+        return KernelArg::float32(static_cast<float>(image) / static_cast<float>(grid));
+    };
+    KernelLaunch launch = launchOf("detect_yolov3", "cell");
+    launch.args = {KernelArg::input(0), KernelArg::input(1)};
+    for (std::uint32_t i = 0; i < context.outShapes.size(); ++i) {
+        launch.args.push_back(KernelArg::output(i));
+    }
+    launch.args.push_back(KernelArg::int32(feature[1] / anchors));
+    launch.args.push_back(KernelArg::int32(feature[3]));
+    launch.args.push_back(scale(attrs.imageWidth, feature[3]));
+    launch.args.push_back(scale(attrs.imageHeight, feature[2]));
+    launch.global = {static_cast<std::size_t>(feature[2] * feature[3]),
+                     static_cast<std::size_t>(anchors), 1};
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 Status boxShape(const BoxAttrs &, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
@@ -229,11 +265,7 @@ Result<KernelSpec> boxKernel(const BoxAttrs &attrs, const KernelContext &context
     if (Status status = checkKernelTensors(context); !status) {
         return status.error();
     }
-    KernelLaunch launch;
-    launch.program = "ln_detection";
-    launch.source = kernels::ln_detection;
-    launch.entry = "boxes_from_anchors";
-    launch.algorithm = "box";
+    KernelLaunch launch = launchOf("boxes_from_anchors", "box");
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output()};
     for (const std::int64_t number : {attrs.imageWidth, attrs.imageHeight, attrs.width,
                                       attrs.height, attrs.shiftX, attrs.shiftY}) {
@@ -277,6 +309,7 @@ void registerLnDetection(OpRegistry &ops)
             .shape(OpSpec::ShapeRule(yoloShape))
             .type(yoloType)
             .reference(yoloReference)
+            .kernel(yoloKernel)
             .build())));
     using A = BoxAttrs;
     ops.add(lnFinish(lnWithoutCode(

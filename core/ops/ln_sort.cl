@@ -46,3 +46,14 @@ __kernel void pick_blocks(__global const float *in, __global const int *index, _
     const float value = from >= 0 && from < blocks ? in[from * stride + k] : NAN;
     NERVURE_STORE(out, i * stride + k, value);
 }
+
+// The same for integers, where it gives the lowest.
+__kernel void pick_integers(__global const int *in, __global const int *index, __global int *out,
+                            int blocks)
+{
+    const int k = get_global_id(0);
+    const int i = get_global_id(1);
+    const int stride = get_global_size(0);
+    const int from = index[i];
+    out[i * stride + k] = from >= 0 && from < blocks ? in[from * stride + k] : INT_MIN;
+}

@@ -209,16 +209,17 @@ Status pickReference(const PickAttrs &attrs, const ReferenceCall &call)
 
 Result<KernelSpec> pickKernel(const PickAttrs &attrs, const KernelContext &context)
 {
-    if (Status status =
-            lnCheckKernelTensors(context, {DType::Float32, DType::Int32}, {DType::Float32});
-        !status) {
+    const bool isInteger = context.inTypes[0] == DType::Int32;
+    const DType type = isInteger ? DType::Int32 : DType::Float32;
+    if (Status status = lnCheckKernelTensors(context, {type, DType::Int32}, {type}); !status) {
         return status.error();
     }
-    KernelLaunch launch = launchOf("pick_blocks", attrs.stride, attrs.len);
+    KernelLaunch launch =
+        launchOf(isInteger ? "pick_integers" : "pick_blocks", attrs.stride, attrs.len);
     launch.algorithm = "copy";
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(),
                    KernelArg::int32(context.inShapes[0][0] / attrs.stride)};
-    launch.storesThroughMacro = true;
+    launch.storesThroughMacro = !isInteger;
     KernelSpec spec;
     spec.launches = {launch};
     return spec;

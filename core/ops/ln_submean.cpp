@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/ln_submean.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -59,6 +61,34 @@ Status submeanReference(const SubmeanAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+/// For pixels as files have them (bytes) and as networks do.
+Result<KernelSpec> submeanKernel(const SubmeanAttrs &attrs, const KernelContext &context)
+{
+    const bool isBytes = context.inTypes[0] == DType::UInt8;
+    const DType type = isBytes ? DType::UInt8 : DType::Float32;
+    if (Status status = lnCheckKernelTensors(context, {type}, {DType::Float32}); !status) {
+        return status.error();
+    }
+    const Shape &shape = context.inShapes[0];
+    if (shape[2] != colours) {
+        return noKernelFor("src of shape " + shapeText(shape));
+    }
+    KernelLaunch launch;
+    launch.program = "ln_submean";
+    launch.source = kernels::ln_submean;
+    launch.entry = isBytes ? "submean_bytes" : "submean_floats";
+    launch.algorithm = "pixel";
+    launch.args = {KernelArg::input(0), KernelArg::output()};
+    for (const double mean : attrs.mean) {
+        launch.args.push_back(KernelArg::float32(static_cast<float>(mean)));
+    }
+    launch.global = {static_cast<std::size_t>(shape[0] * shape[1]), 1, 1};
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 } // namespace
 
 void registerLnSubmean(OpRegistry &ops)
@@ -75,6 +105,7 @@ void registerLnSubmean(OpRegistry &ops)
             .type(submeanType)
             .pattern(OpPattern::Injective)
             .reference(submeanReference)
+            .kernel(submeanKernel)
             .build())));
 }
 

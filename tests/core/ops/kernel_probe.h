@@ -134,13 +134,12 @@ inline Tensor randomTensor(const Shape &shape, std::uint32_t seed, float least =
     return tensor;
 }
 
-/// An int32 tensor of the positions of a vector, the last first.
-inline Tensor positionTensor(const Shape &shape)
+/// A tensor of the positions of a vector, the last first.
+inline Tensor positionTensor(DType type, const Shape &shape)
 {
-    Tensor tensor = *Tensor::zeros(DType::Int32, shape);
-    const auto elements = tensor.elements<std::int32_t>();
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        elements[i] = static_cast<std::int32_t>(elements.size() - 1 - i);
+    Tensor tensor = *Tensor::zeros(type, shape);
+    for (std::int64_t i = 0; i < tensor.count(); ++i) {
+        storeElement(tensor.view(), i, static_cast<double>(tensor.count() - 1 - i));
     }
     return tensor;
 }
@@ -153,9 +152,10 @@ inline TensorMap probeInputs(const PlanRequest &request, float least = 0.1F)
     for (const std::uint32_t node : request.graph->inputNodes()) {
         const std::uint32_t entry = request.graph->entryId(node, 0);
         const Shape &shape = request.shapes[entry];
+        const DType type = request.types[entry];
         inputs.emplace(request.graph->node(node).node->name,
-                       request.types[entry] == DType::Int32 ? positionTensor(shape)
-                                                            : randomTensor(shape, 7 + node, least));
+                       type == DType::Float32 ? randomTensor(shape, 7 + node, least)
+                                              : positionTensor(type, shape));
     }
     return inputs;
 }

@@ -215,6 +215,9 @@ void TstLightnetNetworks::theCompiledNetworkAgreesToo()
 void TstLightnetNetworks::everyOperatorIsInTheTable_data()
 {
     addNetworks();
+    for (const char *network : {"net_example_shuffledet_dac", "net_yolov3"}) {
+        QTest::newRow(network) << std::string(network);
+    }
 }
 
 void TstLightnetNetworks::everyOperatorIsInTheTable()
@@ -229,6 +232,8 @@ void TstLightnetNetworks::everyOperatorIsInTheTable()
     for (const LayerProfile &layer : report->data.layers) {
         told.insert(layer.nodes.begin(), layer.nodes.end());
         QVERIFY2(layer.ms.median > 0, layer.node.c_str());
+        QVERIFY2(layer.role != stepRoleName(StepRole::HostFallback),
+                 (layer.node + " runs on the host").c_str());
     }
     for (const FoldedNode &folded : report->plan->folded) {
         told.insert(folded.node);
