@@ -64,9 +64,6 @@ public:
 private:
     static bool writesOutput(const StepDraft &draft, std::uint32_t index)
     {
-        if (!draft.kernel) {
-            return false;
-        }
         for (const KernelLaunch &launch : draft.kernel->launches) {
             for (const KernelArg &arg : launch.args) {
                 if (arg.kind == KernelArg::Kind::Output && arg.index == index) {
@@ -77,14 +74,16 @@ private:
         return false;
     }
 
-    /// Operands of a node's outputs: those nobody outside sees get no memory of their own.
+    /// Operands of a node's outputs: those nobody outside sees get no memory of their own. What no
+    /// operator of LightNet reads is a result, unless the kernel leaves it out.
     void makeOutputsOf(std::uint32_t node, bool isLast, const StepDraft &draft, PlanStep &step)
     {
+        const bool isLightNet = m_graph.graph().dialect() == Dialect::LightNet;
         for (std::uint32_t i = 0; i < m_graph.node(node).outputCount; ++i) {
             const bool isRead = m_table->usesOf(node, i) != 0;
             const bool isInside = !isLast && (i == 0 || isRead);
-            const bool isUnseen =
-                i > 0 && !isRead && !m_request.placement && !writesOutput(draft, i);
+            const bool isLeftOut = draft.kernel ? !writesOutput(draft, i) : !isLightNet;
+            const bool isUnseen = i > 0 && !isRead && !m_request.placement && isLeftOut;
             if (isInside || isUnseen) {
                 m_table->addLocal(node, i, step.localCount++);
             } else {

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void inputsThatAreNotThereAreRefused();
     void faultyFilesAreTheInputsFault();
     void lightNetPrintsItsBlockAndNothingElse();
+    void everyTensorThatLightNetDoesNotReadIsAnOutput();
 };
 
 void TstRun::givenInputsGiveTheirOutputs()
@@ -149,6 +150,25 @@ void TstRun::lightNetPrintsItsBlockAndNothingElse()
     QCOMPARE(plain.out, block);
     const CliResult json = runCli({s("run"), file, s("--device"), s("reference"), s("--json")});
     QCOMPARE(json.json().value(s("printed")).toString().toUtf8(), block);
+}
+
+void TstRun::everyTensorThatLightNetDoesNotReadIsAnOutput()
+{
+    const char *document = R"({"ops": [{"name": "c", "optype": "create", "tensors_in": [],
+        "tensors_out": [{"arg_name": "dst", "name": "t"}],
+        "params": [{"arg_name": "dtype", "value": "TL_FLOAT"}, {"arg_name": "dims", "value": [2]},
+            {"arg_name": "ran", "value": [0, 0]}, {"arg_name": "data", "value": [3, 5]},
+            {"arg_name": "from_file", "value": false}]},
+        {"name": "m", "optype": "maxreduce_arg", "tensors_in": [{"arg_name": "src", "name": "t"}],
+        "tensors_out": [{"arg_name": "dst", "name": "most"}, {"arg_name": "arg", "name": "where"}],
+        "params": [{"arg_name": "axis", "value": 0}]}]})";
+    const CliResult result = runCli(run({s("--json")}), document);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonArray outputs = result.json().value(s("outputs")).toArray();
+    QCOMPARE(outputs.size(), 2);
+    QCOMPARE(outputs[0].toObject().value(s("data")).toArray(), QJsonArray({5}));
+    QCOMPARE(outputs[1].toObject().value(s("name")).toString(), s("where"));
+    QCOMPARE(outputs[1].toObject().value(s("data")).toArray(), QJsonArray({1}));
 }
 
 QTEST_GUILESS_MAIN(TstRun)
