@@ -13,16 +13,6 @@ namespace {
 /// A result computed from at least this many numbers each is behind a long reduction.
 constexpr std::int64_t longReduction = 128;
 
-Tolerance toleranceOf(DType type)
-{
-    switch (type) {
-    case DType::Float32: return {1e-5, 1e-4};
-    case DType::Float64: return {1e-9, 1e-9};
-    case DType::Float16: return {1e-2, 1e-2};
-    default: return {};
-    }
-}
-
 Tolerance wider(const Tolerance &a, const Tolerance &b)
 {
     return {std::max(a.absolute, b.absolute), std::max(a.relative, b.relative)};
@@ -58,6 +48,16 @@ std::string faultOf(const IndexedNode &node, const std::string &message)
 }
 
 } // namespace
+
+Tolerance toleranceOf(DType type)
+{
+    switch (type) {
+    case DType::Float32: return {1e-5, 1e-4};
+    case DType::Float64: return {1e-9, 1e-9};
+    case DType::Float16: return {1e-2, 1e-2};
+    default: return {};
+    }
+}
 
 Status computeNode(const SizedGraph &graph, std::uint32_t id, EntryValues &values)
 {

@@ -42,6 +42,9 @@ struct Tolerance {
     [[nodiscard]] double around(double value) const;
 };
 
+/// What a value of that type may differ by; none but floats may.
+[[nodiscard]] Tolerance toleranceOf(DType type);
+
 /// The tolerance of each entry: that of the least exact type it was computed from, wider behind long
 /// reductions; integers that no float led to are exact.
 [[nodiscard]] std::vector<Tolerance> tolerancesOf(const SizedGraph &graph);

@@ -19,6 +19,8 @@ struct LightNetContext {
     const Builtins &builtins;
     const FormatSpec &format;
     std::filesystem::path folder;
+    /// Where fixed semantics run; exact ones are the host's business.
+    std::string device = "reference";
 
     [[nodiscard]] FormatContext formatContext() const
     {

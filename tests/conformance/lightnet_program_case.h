@@ -7,9 +7,9 @@ namespace nervure::conformance {
 
 /// One record of cli.json: a call of `lightnet` beside `nervure-cli run --semantics exact`: whether
 /// it succeeds, what it prints, which files it writes. `file` holds the files that calls start with.
-/// Calls that have no counterpart (help, versions, targets, warning switches, abbreviated options)
-/// are no checks.
-void runLightNetProgramCase(const LightNetContext &context, const nlohmann::json &file,
-                            const nlohmann::json &record, FileReport &report);
+/// Long options stand for short ones, switches of messages for nothing. Calls that have no
+/// counterpart (help, versions, a source too many) are no checks.
+void runLightNetProgramCase(const nlohmann::json &file, const nlohmann::json &record,
+                            FileReport &report);
 
 } // namespace nervure::conformance

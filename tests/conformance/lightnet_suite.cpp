@@ -3,6 +3,8 @@
 
 #include "core/support/file.h"
 #include "tests/conformance/lightnet_case.h"
+#include "tests/conformance/lightnet_fixed_case.h"
+#include "tests/conformance/lightnet_pool_case.h"
 #include "tests/conformance/lightnet_program_case.h"
 #include "tests/conformance/lightnet_text_case.h"
 #include "tests/conformance/oracle_files.h"
@@ -31,29 +33,71 @@ void runFile(const LightNetContext &context, const std::string &name, FileReport
     runLightNetCase(context, *text, *oracle, report);
 }
 
-/// A file whose `cases` are a list of records with a `name`, or an object of records by name.
-struct CaseFile {
-    const char *file;
-    void (*run)(const LightNetContext &, const Json &file, const Json &record, FileReport &);
+/// One record and the file that it is in.
+struct CaseRecord {
+    std::string name;
+    Json record;
+    std::shared_ptr<const Json> file;
 };
 
-constexpr std::array<CaseFile, 4> caseFiles{{
-    {"errors.json", [](const LightNetContext &context, const Json &, const Json &record,
-                       FileReport &report) { runLightNetErrorCase(context, record, report); }},
-    {"cli.json", runLightNetProgramCase},
-    {"il2json.json", [](const LightNetContext &, const Json &, const Json &record,
-                        FileReport &report) { runLightNetNetCase(record, report); }},
-    {"extra/emitted_text.json",
-     [](const LightNetContext &context, const Json &, const Json &record, FileReport &report) {
-         runLightNetTextCase(context, record, report);
-     }},
+/// A file whose `cases` are a list of records, which may have a `name`, or an object of records by
+/// name; or whose own members are the records.
+struct CaseFile {
+    const char *file;
+    void (*run)(const LightNetContext &, const CaseRecord &, FileReport &);
+    bool hasCases = true;
+};
+
+void runError(const LightNetContext &context, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetErrorCase(context, entry.record, report);
+}
+
+void runProgram(const LightNetContext &, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetProgramCase(*entry.file, entry.record, report);
+}
+
+void runNet(const LightNetContext &, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetNetCase(entry.record, report);
+}
+
+void runText(const LightNetContext &context, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetTextCase(context, entry.record, report);
+}
+
+void runReference(const LightNetContext &context, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetReferenceCase(context, entry.name, entry.record, report);
+}
+
+void runPool(const LightNetContext &, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetPoolCase(entry.record, report);
+}
+
+void runLibrary(const LightNetContext &context, const CaseRecord &entry, FileReport &report)
+{
+    runLightNetLibraryCase(context, entry.name, entry.record, report);
+}
+
+constexpr std::array<CaseFile, 8> caseFiles{{
+    {"errors.json", runError},
+    {"cli.json", runProgram},
+    {"il2json.json", runNet},
+    {"extra/emitted_text.json", runText},
+    {"extra/reference_outputs.json", runReference},
+    {"extra/mem_pool_traces.json", runPool},
+    {"extra/tensorlight_cpu_functions.json", runLibrary, false},
+    {"extra/tensorlight_cuda_kernels_on_host.json", runLibrary, false},
 }};
 
-/// The records of a file by name; nothing when it holds none.
-std::vector<std::pair<std::string, Json>> recordsOf(const Json &file)
+/// The records among these cases, by name.
+std::vector<std::pair<std::string, Json>> recordsOf(const Json &cases)
 {
     std::vector<std::pair<std::string, Json>> records;
-    const Json cases = file.is_object() ? file.value("cases", Json()) : Json();
     for (const auto &[key, value] : cases.items()) {
         const bool hasName = value.is_object() && value.contains("name");
         records.emplace_back(hasName             ? value["name"].get<std::string>()
@@ -73,17 +117,17 @@ void addCases(const LightNetContext &context, const CaseFile &list, const std::s
     }
     const std::string title = titlePrefix + list.file;
     auto file = readJsonFile(path);
-    if (!file || !file->is_object() || !file->contains("cases")) {
+    if (!file || !file->is_object() || (list.hasCases && !file->contains("cases"))) {
         const std::string fault = file ? "there are no cases" : file.error().message;
         tasks.push_back({title, 0, [fault](FileReport &report) { report.fail("file", fault); }});
         return;
     }
     const auto shared = std::make_shared<const Json>(std::move(file).value());
-    for (auto &[name, record] : recordsOf(*shared)) {
+    for (auto &[name, record] : recordsOf(list.hasCases ? shared->at("cases") : *shared)) {
         if (matches(filter, name)) {
-            tasks.push_back({title + " " + name, 0,
-                             [&context, &list, shared, record = record](FileReport &report) {
-                                 list.run(context, *shared, record, report);
+            const CaseRecord entry{name, std::move(record), shared};
+            tasks.push_back({title + " " + name, 0, [&context, &list, entry](FileReport &report) {
+                                 list.run(context, entry, report);
                              }});
         }
     }

@@ -83,8 +83,10 @@ bool isSame(const Tensor &found, std::int64_t i, const Json &value, bool isExact
     return a == b || (!isExact && std::abs(a - b) <= libraryTolerance * std::abs(b));
 }
 
-std::string compareTensor(const std::string &name, const Tensor &found, const Json &recorded,
-                          bool isExact)
+/// The first element that is not the recorded one, as `isAlike` sees it.
+template <typename F>
+std::string compareElements(const std::string &name, const Tensor &found, const Json &recorded,
+                            F &&isAlike)
 {
     if (static_cast<std::size_t>(found.count()) != recorded.size()) {
         return quoted(name) + " has " + std::to_string(found.count()) + " elements, expected "
@@ -92,13 +94,21 @@ std::string compareTensor(const std::string &name, const Tensor &found, const Js
     }
     for (std::int64_t i = 0; i < found.count(); ++i) {
         const Json &value = recorded[static_cast<std::size_t>(i)];
-        if (!isSame(found, i, value, isExact)) {
+        if (!isAlike(i, value)) {
             return quoted(name) + " element " + std::to_string(i) + ": found "
                    + formatNumber(elementAsDouble(found.view(), i)) + ", expected "
                    + shortened(value);
         }
     }
     return {};
+}
+
+std::string compareTensor(const std::string &name, const Tensor &found, const Json &recorded,
+                          bool isExact)
+{
+    return compareElements(name, found, recorded, [&](std::int64_t i, const Json &value) {
+        return isSame(found, i, value, isExact);
+    });
 }
 
 /// The first difference between tensors and those recorded, which are lists by name.
@@ -155,6 +165,14 @@ std::string printReason(const LightNetJob &job, const Json &record)
 }
 
 } // namespace
+
+std::string compareWithin(const std::string &name, const Tensor &found, const Json &recorded,
+                          const Tolerance &tolerance)
+{
+    return compareElements(name, found, recorded, [&](std::int64_t i, const Json &value) {
+        return tolerance.holds(elementAsDouble(found.view(), i), numberOf(value));
+    });
+}
 
 void runLightNetValueCase(const LightNetJob &job, const LightNetOracle &oracle, FileReport &report)
 {

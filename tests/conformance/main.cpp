@@ -72,7 +72,8 @@ void runNnvm(const fs::path &folder, const Options &options, const Builtins &bui
 void runLightNet(const fs::path &folder, const Options &options, const Builtins &builtins,
                  Summary &summary)
 {
-    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder};
+    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder,
+                                  options.device};
     runAll(lightNetTasks(context, options.filter), options, summary);
 }
 

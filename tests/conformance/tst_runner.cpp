@@ -427,6 +427,52 @@ private Q_SLOTS:
                  result.out.constData());
     }
 
+    void whatLightNetCannotComputeIsChecked_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("right");
+        QTest::addColumn<QByteArray>("wrong");
+        const QByteArray pool =
+            R"({"cases": [{"size": 9, "align": 1, "events": [["a", 3, 1], ["f", 1]],
+                "map": [[1, 9, "H"]]}]})";
+        QTest::newRow("pool: address")
+            << QStringLiteral("mem_pool_traces.json") << pool << changed(pool, "3, 1", "3, 2");
+        QTest::newRow("pool: map") << QStringLiteral("mem_pool_traces.json") << pool
+                                   << changed(pool, "9, \"H\"", "8, \"H\"");
+        const QByteArray reference = R"({"cases": {"relu": {"y": {"data": [0, 2]}}}})";
+        QTest::newRow("reference: value") << QStringLiteral("reference_outputs.json") << reference
+                                          << changed(reference, "[0,", "[-1,");
+        QTest::newRow("reference: tensor") << QStringLiteral("reference_outputs.json") << reference
+                                           << changed(reference, "\"y\"", "\"z\"");
+        const QByteArray library = R"({"note": "", "pick1d": {"len": 1, "stride": 1,
+            "src_index": [1], "src": [3, 4], "dst": [4]}})";
+        QTest::newRow("library: value") << QStringLiteral("tensorlight_cuda_kernels_on_host.json")
+                                        << library << changed(library, "[4]", "[3]");
+    }
+    void whatLightNetCannotComputeIsChecked()
+    {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, right);
+        QFETCH(QByteArray, wrong);
+        Folder folder;
+        folder.writeLightNet();
+        const QByteArray create = changed(QByteArray(lightNetText), "[1, 2]", "[-1, 2]");
+        folder.write(QStringLiteral("lightnet/corpus/relu.json"),
+                     create.left(create.indexOf("{\"name\": \"p\""))
+                         + R"({"name": "r", "optype": "relu",
+                               "tensors_in": [{"arg_name": "src", "name": "t"}], "params": [],
+                               "tensors_out": [{"arg_name": "dst", "name": "y"}]}]})");
+        const QStringList sections{QStringLiteral("--sections"),
+                                   QStringLiteral("pool,reference,library")};
+        folder.write(QStringLiteral("lightnet/oracle/relu.json"), lightNetOracle);
+        folder.write(QStringLiteral("lightnet/extra/") + file, right);
+        const CliResult agreed = folder.run(sections);
+        QVERIFY2(agreed.exitCode == 0, agreed.out.constData());
+        QCOMPARE(lastLine(agreed), QByteArray("1 passed, 0 failed, 0 skipped"));
+        folder.write(QStringLiteral("lightnet/extra/") + file, wrong);
+        QCOMPARE(lastLine(folder.run(sections)), QByteArray("0 passed, 1 failed, 0 skipped"));
+    }
+
     void eitherTargetIsRight()
     {
         Folder folder;

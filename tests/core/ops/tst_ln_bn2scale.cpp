@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -14,18 +13,8 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void exactEqualsLightNet();
     void fixedTakesTheSquareRoot();
 };
-
-void TstLnBn2scale::exactEqualsLightNet()
-{
-    NERVURE_NEED_ORACLES();
-    const auto found = compareWithLightNet("plan_bn2scale", m_builtins, Semantics::Exact);
-    QVERIFY2(found.differences.empty(),
-             found.differences.empty() ? "" : found.differences.front().c_str());
-    QVERIFY(found.files == 1 && found.tensors >= 7);
-}
 
 void TstLnBn2scale::fixedTakesTheSquareRoot()
 {

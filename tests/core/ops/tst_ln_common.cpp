@@ -11,7 +11,7 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-/// What LightNet's operators have in common, against the table of them and against its errors.
+/// What LightNet's operators have in common, against the table of them.
 class TstLnCommon : public QObject {
     Q_OBJECT
 
@@ -20,8 +20,6 @@ private:
 
 private Q_SLOTS:
     void everyOperatorIsDeclared();
-    void checksAreLightNets();
-    void randomGraphsEqualLightNet();
     void otherTypesAreComputedToo();
     void resultsThatAreTooLargeAreErrors();
 };
@@ -61,14 +59,6 @@ Node nodeOf(const std::string &op, const nlohmann::json &entry)
     return node;
 }
 
-/// Whether LightNet complains about an operator (not about the text or a compiled plan).
-bool isAboutAnOperator(const nlohmann::json &entry)
-{
-    const auto said = entry["stderr"].get<std::string>();
-    return said.find('`') != std::string::npos || said.find("should satisfy") != std::string::npos
-           || entry["exit_status"] == 134;
-}
-
 } // namespace
 
 void TstLnCommon::everyOperatorIsDeclared()
@@ -102,43 +92,6 @@ void TstLnCommon::everyOperatorIsDeclared()
         const bool isEmpty = cpu.starts_with("EMPTY") || cpu.starts_with("crashes");
         QVERIFY2(spec->isEmptyInExact == isEmpty, name.c_str());
     }
-}
-
-void TstLnCommon::checksAreLightNets()
-{
-    NERVURE_NEED_ORACLES();
-    int refused = 0;
-    const nlohmann::json cases = record("errors.json")["cases"];
-    for (const auto &entry : cases) {
-        const auto name = entry["name"].get<std::string>();
-        // The references would fill 16 GiB before they came to the mistake.
-        const bool isHuge = name == "dims_over_16g";
-        if (name.starts_with("run_") || name.starts_with("mem_") || isHuge
-            || !isAboutAnOperator(entry)) {
-            continue;
-        }
-        const auto run = runLightNet(entry["ir"].get<std::string>(), m_builtins, Semantics::Exact);
-        QVERIFY2(!run.error.empty(), name.c_str());
-        ++refused;
-    }
-    QVERIFY(refused > 50);
-    for (const auto &entry : cases) {
-        if (entry["exit_status"] != 0) {
-            continue;
-        }
-        const auto name = entry["name"].get<std::string>();
-        const auto run = runLightNet(entry["ir"].get<std::string>(), m_builtins, Semantics::Exact);
-        QVERIFY2(run.error.empty(), (name + ": " + run.error).c_str());
-    }
-}
-
-void TstLnCommon::randomGraphsEqualLightNet()
-{
-    NERVURE_NEED_ORACLES();
-    const auto found = compareWithLightNet("fuzz_", m_builtins, Semantics::Exact);
-    QVERIFY2(found.differences.empty(),
-             found.differences.empty() ? "" : found.differences.front().c_str());
-    QVERIFY(found.files >= 60 && found.tensors > 500);
 }
 
 void TstLnCommon::otherTypesAreComputedToo()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -14,28 +13,8 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void valuesEqualTheReference();
-    void shapesEqualLightNets();
     void wrongOperandsAreErrors();
 };
-
-void TstLnConv2d::valuesEqualTheReference()
-{
-    NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"ref_conv2d_"}) {
-        const auto found = compareWithReference(prefix, m_builtins);
-        QVERIFY2(found.differences.empty(),
-                 found.differences.empty() ? "" : found.differences.front().c_str());
-        QVERIFY2(found.files >= 5 && found.tensors > 0, prefix);
-    }
-}
-
-void TstLnConv2d::shapesEqualLightNets()
-{
-    NERVURE_NEED_ORACLES();
-    const auto found = compareWithLightNet("op_conv2d_", m_builtins);
-    QVERIFY(found.files > 5 && found.differences.empty());
-}
 
 void TstLnConv2d::wrongOperandsAreErrors()
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -33,21 +32,9 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void valuesEqualTheReference();
     void validCutsNothingOff();
     void wrongOperandsAreErrors();
 };
-
-void TstLnDeconv2d::valuesEqualTheReference()
-{
-    NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"ref_deconv2d_"}) {
-        const auto found = compareWithReference(prefix, m_builtins);
-        QVERIFY2(found.differences.empty(),
-                 found.differences.empty() ? "" : found.differences.front().c_str());
-        QVERIFY2(found.files >= 4 && found.tensors > 0, prefix);
-    }
-}
 
 void TstLnDeconv2d::validCutsNothingOff()
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -14,20 +13,8 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void softmaxEqualsTheReference();
     void batchnormNormalises();
 };
-
-void TstLnNormalise::softmaxEqualsTheReference()
-{
-    NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"ref_softmax_", "ref_batchnorm"}) {
-        const auto found = compareWithReference(prefix, m_builtins);
-        QVERIFY2(found.differences.empty(),
-                 found.differences.empty() ? "" : found.differences.front().c_str());
-        QVERIFY2(found.files >= 1 && found.tensors > 0, prefix);
-    }
-}
 
 void TstLnNormalise::batchnormNormalises()
 {

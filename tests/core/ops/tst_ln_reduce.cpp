@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -14,22 +13,10 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void valuesEqualLightNets();
     void fixedComparesProperly();
     void largestAmongNumbersThatDifferALot();
     void dotProductRunsOverAllElements();
 };
-
-void TstLnReduce::valuesEqualLightNets()
-{
-    NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"op_maxreduce_", "op_dot_product_"}) {
-        const auto found = compareWithLightNet(prefix, m_builtins, Semantics::Exact);
-        QVERIFY2(found.differences.empty(),
-                 found.differences.empty() ? "" : found.differences.front().c_str());
-        QVERIFY2(found.files >= 4 && found.tensors > 0, prefix);
-    }
-}
 
 void TstLnReduce::fixedComparesProperly()
 {

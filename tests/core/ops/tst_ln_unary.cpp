@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
-#include "tests/support/oracles.h"
 
 #include <QTest>
 
@@ -14,32 +13,9 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void sigmoidEqualsTheReference();
-    void lreluEqualsLightNets();
     void slopeMayBeZero();
     void reluCutsNegativeNumbers();
 };
-
-void TstLnUnary::sigmoidEqualsTheReference()
-{
-    NERVURE_NEED_ORACLES();
-    for (const char *prefix : {"ref_sigmoid"}) {
-        const auto found = compareWithReference(prefix, m_builtins);
-        QVERIFY2(found.differences.empty(),
-                 found.differences.empty() ? "" : found.differences.front().c_str());
-        QVERIFY2(found.files >= 1 && found.tensors > 0, prefix);
-    }
-}
-
-void TstLnUnary::lreluEqualsLightNets()
-{
-    NERVURE_NEED_ORACLES();
-    // Exact semantics, since LightNet turns slopes up to 0 into the least float.
-    const auto found = compareWithLightNet("op_lrelu_", m_builtins, Semantics::Exact);
-    QVERIFY2(found.differences.empty(),
-             found.differences.empty() ? "" : found.differences.front().c_str());
-    QVERIFY(found.files > 5);
-}
 
 void TstLnUnary::slopeMayBeZero()
 {

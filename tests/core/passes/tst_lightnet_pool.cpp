@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/lightnet_pool.h"
 
-#include "core/support/file.h"
-#include "tests/support/oracles.h"
-
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 using namespace nervure;
 
@@ -46,31 +41,6 @@ private Q_SLOTS:
         QCOMPARE(pool.allocate(3), std::optional<std::int64_t>(16));
         QCOMPARE(pool.blocks(),
                  (std::vector<LightNetPool::Block>{{1, 15, true}, {16, 3, false}, {19, 82, true}}));
-    }
-
-    void followsTheRecordedTraces()
-    {
-        NERVURE_NEED_ORACLES();
-        const auto file = nlohmann::json::parse(
-            readFile(tests::oraclesFolder() / "lightnet" / "extra" / "mem_pool_traces.json")
-                .value());
-        QCOMPARE(file["cases"].size(), std::size_t{24});
-        for (const auto &trace : file["cases"]) {
-            LightNetPool pool(trace["size"], trace["align"]);
-            for (const auto &event : trace["events"]) {
-                if (event[0] == "a") {
-                    const auto address = pool.allocate(event[1]);
-                    QCOMPARE(address.value_or(0), event[2].get<std::int64_t>());
-                } else {
-                    pool.release(event[1]);
-                }
-            }
-            nlohmann::json map = nlohmann::json::array();
-            for (const LightNetPool::Block &block : pool.blocks()) {
-                map.push_back({block.address, block.bytes, block.isHole ? "H" : "S"});
-            }
-            QCOMPARE(map.dump(), trace["map"].dump());
-        }
     }
 };
 
