@@ -3,6 +3,8 @@
 
 #include "core/support/text.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 
@@ -15,6 +17,21 @@ using Clock = std::chrono::steady_clock;
 double millisecondsSince(Clock::time_point start)
 {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// Bytes before the arena, so that most of what lies in it is aligned: LightNet's offsets begin at 1,
+/// and what is not aligned is copied for every step.
+std::int64_t arenaShift(const ExecutionPlan &plan)
+{
+    constexpr std::size_t alignment = 8;
+    std::array<std::int64_t, alignment> bytes{}; // by remainder of the offset
+    for (const PlanBuffer &buffer : plan.buffers) {
+        if (buffer.arenaOffset) {
+            bytes[static_cast<std::size_t>(*buffer.arenaOffset) % alignment] += buffer.bytes;
+        }
+    }
+    const auto most = std::max_element(bytes.begin(), bytes.end()) - bytes.begin();
+    return most == 0 ? 0 : static_cast<std::int64_t>(alignment) - most;
 }
 
 /// A plan with its memory: one tensor of bytes a buffer of its own, one for the arena.
@@ -92,11 +109,13 @@ private:
 
     Status allocate()
     {
-        Result<Tensor> arena = raw(m_plan->arenaBytes);
+        const std::int64_t shift = arenaShift(*m_plan);
+        Result<Tensor> arena = raw(m_plan->arenaBytes + shift);
         if (!arena) {
             return arena.error();
         }
         m_arena = std::move(arena).value();
+        m_arenaStart = m_arena.data() + shift;
         m_prepared.bytes = m_plan->arenaBytes;
         m_own.resize(m_plan->buffers.size());
         for (const PlanBuffer &buffer : m_plan->buffers) {
@@ -116,7 +135,7 @@ private:
     std::byte *memory(std::uint32_t id)
     {
         const PlanBuffer &buffer = m_plan->buffers[id];
-        return buffer.arenaOffset ? m_arena.data() + *buffer.arenaOffset : m_own[id].data();
+        return buffer.arenaOffset ? m_arenaStart + *buffer.arenaOffset : m_own[id].data();
     }
 
     void upload(std::uint32_t id, const Tensor &tensor)
@@ -167,6 +186,7 @@ private:
 
     std::shared_ptr<const ExecutionPlan> m_plan;
     Tensor m_arena;
+    std::byte *m_arenaStart = nullptr;
     std::vector<Tensor> m_own; ///< by buffer id; empty for those in the arena
     std::vector<Tensor> m_states;
     PrepareRecord m_prepared;

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void unknownShapesAndOperatorsFail();
     void sizesBeyondMemoryFail();
     void placedTensorsLieWhereTheRequestSays();
+    void placedTensorsAreAlignedWhereTheyCanBe();
     void placesOutsideOfTheMemoryFail();
 };
 
@@ -370,6 +371,22 @@ void TstPlanBuilder::placedTensorsLieWhereTheRequestSays()
     QVERIFY2(outcome.ok(), outcome.ok() ? "" : outcome.error().message.c_str());
     QCOMPARE(seen, (std::vector<std::string>{"x 1 1", "a 17 -1", "b 1 -2"}));
     QCOMPARE(outcome->outputs.at(0).elements<float>()[3], -2.0F);
+}
+
+void TstPlanBuilder::placedTensorsAreAlignedWhereTheyCanBe()
+{
+    ToyGraph graph;
+    const PlanRequest request = placedRequest(graph, {1, 17, 33}, 49);
+    const auto plan = std::make_shared<const ExecutionPlan>(planOf(request));
+    std::vector<std::uintptr_t> remainders;
+    ReferenceBackend backend;
+    backend.setWatcher([&](const PlanStep &step, const HostMemory &memory) {
+        const std::byte *data = memory(step.outputs.at(0).buffer);
+        remainders.push_back(reinterpret_cast<std::uintptr_t>(data) % sizeof(float));
+    });
+    const auto prepared = backend.prepare(plan, {}, {});
+    QVERIFY(prepared.ok() && (*prepared)->run({}, RunMode::Serialised, {}).ok());
+    QCOMPARE(remainders, (std::vector<std::uintptr_t>{0, 0, 0}));
 }
 
 void TstPlanBuilder::placesOutsideOfTheMemoryFail()
