@@ -41,7 +41,7 @@ std::string OneOpDocument::text(const std::string &optype,
         Json create = opJson("create_" + input.role, "create",
                              {{"dtype", input.dtype},
                               {"dims", input.dims},
-                              {"ran", {0, 0}},
+                              {"ran", input.range},
                               {"data", input.data},
                               {"from_file", false}});
         create["tensors_out"].push_back(tensor("dst", input.role));

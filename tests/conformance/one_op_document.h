@@ -14,6 +14,7 @@ struct OneOpInput {
     std::string dtype;
     nlohmann::json dims;
     nlohmann::json data;
+    nlohmann::json range = {0, 0}; ///< random elements between these, instead of the data
 };
 
 /// A LightNet document of one operator and what it reads.
