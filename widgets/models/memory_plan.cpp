@@ -36,14 +36,38 @@ std::vector<std::uint32_t> lastReads(const IndexedGraph &index)
     return last;
 }
 
+/// By entry: whether LightNet's planner keeps its memory for good (constants). Empty for other plans, which
+/// tell no events.
+std::vector<bool> keptForGood(const IndexedGraph &index, const Analyses &analyses)
+{
+    const auto *events = analyses.find(keys::storageEvents);
+    if (events == nullptr) {
+        return {};
+    }
+    std::vector<bool> isKept(index.entryCount(), false);
+    for (std::size_t i = 0; i + 2 < events->size(); i += 3) {
+        const auto entry = static_cast<std::size_t>((*events)[i]);
+        if (entry < isKept.size()) {
+            isKept[entry] = (*events)[i + 2] != 0; // given, or given back
+        }
+    }
+    return isKept;
+}
+
+std::int64_t valueAt(const std::vector<std::int64_t> *values, std::uint32_t entry)
+{
+    return values != nullptr && entry < values->size() ? (*values)[entry] : -1;
+}
+
 std::int64_t plannedBytes(const Analyses &analyses, std::uint32_t entry)
 {
     const Shapes *shapes = analyses.find(keys::shape);
     if (shapes == nullptr || entry >= shapes->size()) {
         return 0;
     }
-    const DTypes *types =
-        analyses.contains(keys::dltype.name) ? analyses.find(keys::dtype) : nullptr;
+    const bool hasTrueSizes =
+        analyses.contains(keys::dltype.name) || analyses.contains(keys::storageOffset.name);
+    const DTypes *types = hasTrueSizes ? analyses.find(keys::dtype) : nullptr;
     const bool isTyped = types != nullptr && entry < types->size();
     const std::int64_t bytes =
         isTyped ? static_cast<std::int64_t>(dtypeBytes((*types)[entry])) : plannedElementBytes;
@@ -78,10 +102,13 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
         return std::nullopt;
     }
     const auto *inplace = analyses.find(keys::storageInplaceIndex);
+    const auto *offsets = analyses.find(keys::storageOffset);
     const std::vector<std::uint32_t> last = lastReads(index);
+    const std::vector<bool> isKept = keptForGood(index, analyses);
     std::map<std::int64_t, StorageBlock> blocks;
     MemoryPlanView view;
     view.stepCount = index.nodeCount();
+    view.hasOffsets = offsets != nullptr;
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
         const IndexedNode &node = index.node(id);
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
@@ -89,10 +116,16 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
             if ((*storage)[entry] < 0) {
                 continue;
             }
-            StorageTenant tenant{node.source, node.node->name, i,    plannedBytes(analyses, entry),
-                                 id,          last[entry],     false};
-            tenant.inPlace =
-                inplace != nullptr && entry < inplace->size() && (*inplace)[entry] >= 0;
+            StorageTenant tenant{
+                .node = node.source,
+                .name = node.node->name,
+                .output = i,
+                .entry = entry,
+                .bytes = plannedBytes(analyses, entry),
+                .offset = valueAt(offsets, entry),
+                .firstStep = id,
+                .lastStep = isKept.empty() || !isKept[entry] ? last[entry] : index.nodeCount() - 1,
+                .inPlace = valueAt(inplace, entry) >= 0};
             view.naiveBytes += tenant.bytes;
             StorageBlock &block = blocks[(*storage)[entry]];
             block.id = (*storage)[entry];
@@ -103,6 +136,9 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     for (auto &[id, block] : blocks) {
         view.plannedBytes += block.bytes;
         view.blocks.push_back(std::move(block));
+    }
+    if (const auto *arena = analyses.find(keys::storageAllocatedBytes); arena && view.hasOffsets) {
+        view.plannedBytes = *arena;
     }
     if (const std::int64_t *missing = analyses.find(keys::storageNotAllocated)) {
         view.notAllocated = *missing;

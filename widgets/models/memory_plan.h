@@ -15,7 +15,9 @@ struct StorageTenant {
     NodeId node;
     std::string name;
     std::uint32_t output = 0;
+    std::uint32_t entry = 0; ///< its id in the indexed graph
     std::int64_t bytes = 0;
+    std::int64_t offset = -1;    ///< bytes from the start of the arena, where the plan has one
     std::uint32_t firstStep = 0; ///< steps are nodes of the indexed graph, in its order
     std::uint32_t lastStep = 0;
     bool inPlace = false; ///< it took over its input's storage
@@ -31,10 +33,11 @@ struct StorageBlock {
     [[nodiscard]] std::uint32_t lastStep() const;
 };
 
-/// NNVM's memory plan, laid open: who shares what, and what sharing saves.
+/// A memory plan, laid open: who shares what, and what sharing saves.
 struct MemoryPlanView {
     std::vector<StorageBlock> blocks; ///< by id
-    std::int64_t plannedBytes = 0;    ///< sum over the blocks
+    bool hasOffsets = false;          ///< one arena, as LightNet's and ours, not blocks as NNVM's
+    std::int64_t plannedBytes = 0;    ///< of the arena, or the sum over the blocks
     std::int64_t naiveBytes = 0;      ///< sum over all values, were nothing shared
     std::int64_t notAllocated = 0;    ///< values whose size is unknown (storage_num_not_allocated)
     std::uint32_t stepCount = 0;
@@ -43,9 +46,9 @@ struct MemoryPlanView {
 /// Bytes an element has in NNVM's plan, whatever its type.
 inline constexpr std::int64_t plannedElementBytes = 4;
 
-/// Reads `storage_id`, `shape` and `storage_inplace_index` over `index`; nothing when there is no
-/// plan. Sizes follow NNVM: four bytes an element, and in graphs of TVM's runtime (which have
-/// `dltype`) what the type takes.
+/// Reads `storage_id`, `storage_offset`, `shape` and `storage_inplace_index` over `index`; nothing
+/// when there is no plan. Without offsets sizes follow NNVM: four bytes an element. With them, and
+/// in graphs of TVM's runtime (which have `dltype`), they are what the type takes.
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
 

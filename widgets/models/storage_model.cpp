@@ -12,6 +12,11 @@ QString stepsText(const StorageRow &row)
     return QStringLiteral("%1–%2").arg(row.firstStep).arg(row.lastStep);
 }
 
+QString offsetText(std::int64_t offset)
+{
+    return offset < 0 ? QString() : formatCount(offset);
+}
+
 StorageRow rowOf(const StorageBlock &block, std::int64_t planned)
 {
     StorageRow row;
@@ -21,6 +26,7 @@ StorageRow rowOf(const StorageBlock &block, std::int64_t planned)
     row.share = planned > 0 ? static_cast<double>(block.bytes) / static_cast<double>(planned) : 0;
     row.firstStep = block.firstStep();
     row.lastStep = block.lastStep();
+    row.offset = block.tenants.empty() ? -1 : block.tenants.front().offset;
     row.note = StorageModel::tr("%n value(s)", nullptr, static_cast<int>(block.tenants.size()));
     return row;
 }
@@ -36,8 +42,10 @@ StorageRow rowOf(const StorageTenant &tenant, std::int64_t storage)
     row.bytes = tenant.bytes;
     row.firstStep = tenant.firstStep;
     row.lastStep = tenant.lastStep;
+    row.offset = tenant.offset;
     row.note = tenant.inPlace ? StorageModel::tr("in place") : QString();
     row.node = tenant.node;
+    row.entry = tenant.entry;
     return row;
 }
 
@@ -46,6 +54,13 @@ StorageRow rowOf(const StorageTenant &tenant, std::int64_t storage)
 StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
 {
     using Row = StorageRow;
+    const auto placedBy = [this](const QString &title, const char *planner, const QString &hint) {
+        return Column<Row>(title,
+                           [this, planner](const Row &row) { return placeText(row, planner); })
+            .number()
+            .hint(hint)
+            .muted();
+    };
     setColumns({
         Column<Row>(tr("Storage"), [](const Row &row) { return row.label; })
             .sort([](const Row &row) {
@@ -55,16 +70,24 @@ StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
         Column<Row>(tr("Size"), [](const Row &row) { return formatBytes(row.bytes); })
             .sort([](const Row &row) { return QVariant::fromValue(qlonglong(row.bytes)); })
             .number()
-            .hint(tr("As NNVM counts: four bytes an element, whatever its type"))
+            .hint(tr("In plans without offsets as NNVM counts: four bytes an element, whatever its "
+                     "type"))
             .toolTip([](const Row &row) { return formatBytesExactly(row.bytes); }),
+        Column<Row>(tr("Offset"), [](const Row &row) { return offsetText(row.offset); })
+            .sort([](const Row &row) { return QVariant::fromValue(qlonglong(row.offset)); })
+            .number()
+            .hint(tr("Bytes from the start of the arena")),
+        placedBy(tr("LightNet"), "lightnet",
+                 tr("Where LightNet's own planner puts it: its offset")),
+        placedBy(tr("NNVM"), "nnvm", tr("Where NNVM's planner puts it: the number of its storage")),
+        placedBy(tr("Arena"), "arena",
+                 tr("Where our planner puts it, with true sizes in one arena: its offset")),
         Column<Row>(
             tr("Share"),
-            [](const Row &row) { return row.node.isValid() ? QString() : formatShare(row.share); })
+            [](const Row &row) { return row.share > 0 ? formatShare(row.share) : QString(); })
             .sort([](const Row &row) { return row.share; })
             .number()
-            .share([](const Row &row) {
-                return row.node.isValid() ? QVariant() : QVariant(row.share);
-            }),
+            .share([](const Row &row) { return row.share > 0 ? QVariant(row.share) : QVariant(); }),
         Column<Row>(tr("Steps"), stepsText)
             .sort([](const Row &row) { return row.firstStep; })
             .number()
@@ -78,12 +101,48 @@ void StorageModel::setPlan(const MemoryPlanView &plan)
     Items items;
     m_places.clear();
     for (const StorageBlock &block : plan.blocks) {
-        const int parent = addItem(items, -1, rowOf(block, plan.plannedBytes));
+        const StorageRow storage = rowOf(block, plan.plannedBytes);
+        if (plan.hasOffsets && block.tenants.size() == 1) {
+            // In an arena most storages are one value's: no level between.
+            StorageRow value = rowOf(block.tenants[0], block.id);
+            value.share = storage.share;
+            m_places.emplace(value.node, addItem(items, -1, std::move(value)));
+            continue;
+        }
+        const int parent = addItem(items, -1, storage);
         for (const StorageTenant &tenant : block.tenants) {
             m_places.emplace(tenant.node, addItem(items, parent, rowOf(tenant, block.id)));
         }
     }
     setItems(std::move(items));
+}
+
+void StorageModel::setOthers(std::vector<PlannerPlan> plans)
+{
+    m_others = std::move(plans);
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, InLightNet, {}), index(rowCount() - 1, InArena, {}));
+    }
+}
+
+StorageModel::Columns StorageModel::columnOf(const std::string &planner)
+{
+    return planner == "lightnet" ? InLightNet : planner == "nnvm" ? InNnvm : InArena;
+}
+
+QString StorageModel::placeText(const StorageRow &row, const char *planner) const
+{
+    for (const PlannerPlan &plan : m_others) {
+        if (plan.planner != planner || !row.node.isValid()) {
+            continue;
+        }
+        if (!plan.offset.empty()) {
+            return row.entry < plan.offset.size() ? offsetText(plan.offset[row.entry]) : QString();
+        }
+        const bool isPlaced = row.entry < plan.storage.size() && plan.storage[row.entry] >= 0;
+        return isPlaced ? QStringLiteral("#%1").arg(plan.storage[row.entry]) : QString();
+    }
+    return {};
 }
 
 QModelIndex StorageModel::find(NodeId node) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/models/memory_plan.h"
+#include "widgets/models/plan_comparison.h"
 #include "widgets/models/tree_model.h"
 
 #include <unordered_map>
@@ -13,23 +13,30 @@ struct StorageRow {
     std::int64_t storage = 0;
     QString label;
     std::int64_t bytes = 0;
-    double share = 0; ///< of the whole plan, storages only
+    std::int64_t offset = -1;
+    double share = 0; ///< of the whole plan; 0 for a value within a storage
     std::uint32_t firstStep = 0;
     std::uint32_t lastStep = 0;
     QString note;
-    NodeId node; ///< of a value
+    NodeId node;             ///< of a value
+    std::uint32_t entry = 0; ///< of a value
 };
 
-/// The storages of a memory plan, each with the values that live in it one after the other.
+/// The storages of a memory plan, each with the values that live in it one after the other; for each
+/// value also where other planners put it.
 class StorageModel : public TreeModel<StorageRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Bytes, Share, Steps, Note };
+    enum Columns { Name, Bytes, Offset, InLightNet, InNnvm, InArena, Share, Steps, Note };
 
     explicit StorageModel(QObject *parent = nullptr);
 
     void setPlan(const MemoryPlanView &plan);
+    /// What others make of the same graph.
+    void setOthers(std::vector<PlannerPlan> plans);
+    /// The column of a planner's plan.
+    [[nodiscard]] static Columns columnOf(const std::string &planner);
     [[nodiscard]] QModelIndex find(NodeId node) const;
     /// The row of the storage itself.
     [[nodiscard]] QModelIndex findStorage(std::int64_t id) const;
@@ -39,7 +46,10 @@ protected:
     [[nodiscard]] NodeId nodeOf(const StorageRow &row) const override { return row.node; }
 
 private:
+    [[nodiscard]] QString placeText(const StorageRow &row, const char *planner) const;
+
     std::unordered_map<NodeId, int> m_places;
+    std::vector<PlannerPlan> m_others;
 };
 
 } // namespace nervure

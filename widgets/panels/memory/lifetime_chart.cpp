@@ -19,14 +19,18 @@ constexpr int barHeight = 16;
 constexpr int labelWidth = 104;
 constexpr int axisHeight = 20;
 constexpr int margin = 8;
+constexpr int arenaHeight = 160; ///< least height of an arena's map
+constexpr int addressCount = 4;  ///< addresses written beside it, and 0
 constexpr double textMargin = 4;
 constexpr double narrowestText = 40; ///< bars below this width carry no name
 
 QString tipOf(const StorageTenant &tenant, std::int64_t storage)
 {
-    return LifetimeChart::tr("%1\n%2 in storage %3, steps %4 to %5")
-        .arg(toQString(tenant.name), formatBytes(tenant.bytes))
-        .arg(storage)
+    const QString words = tenant.offset >= 0
+                              ? LifetimeChart::tr("%1\n%2 at offset %3, steps %4 to %5")
+                              : LifetimeChart::tr("%1\n%2 in storage %3, steps %4 to %5");
+    return words.arg(toQString(tenant.name), formatBytes(tenant.bytes))
+        .arg(tenant.offset >= 0 ? formatCount(tenant.offset) : QString::number(storage))
         .arg(tenant.firstStep)
         .arg(tenant.lastStep);
 }
@@ -58,6 +62,9 @@ void LifetimeChart::setCurrentNode(NodeId node)
 
 QSize LifetimeChart::sizeHint() const
 {
+    if (m_plan.hasOffsets) {
+        return {480, axisHeight + arenaHeight + margin};
+    }
     return {480, axisHeight + static_cast<int>(m_plan.blocks.size()) * rowHeight + margin};
 }
 
@@ -67,17 +74,39 @@ double LifetimeChart::stepWidth() const
     return std::max(0.0, static_cast<double>(width() - labelWidth - margin)) / steps;
 }
 
+double LifetimeChart::byteHeight() const
+{
+    const double room = std::max(0, height() - axisHeight - margin);
+    return room / static_cast<double>(std::max<std::int64_t>(m_plan.plannedBytes, 1));
+}
+
 QRectF LifetimeChart::barRect(std::size_t row, const StorageTenant &tenant) const
 {
-    const double top =
-        axisHeight + static_cast<double>(row) * rowHeight + (rowHeight - barHeight) / 2.0;
     const double left = labelWidth + tenant.firstStep * stepWidth();
     const double steps = tenant.lastStep - tenant.firstStep + 1;
-    return {left, top, std::max(2.0, steps * stepWidth() - 1), barHeight};
+    const double width = std::max(2.0, steps * stepWidth() - 1);
+    if (m_plan.hasOffsets) {
+        const double top = axisHeight + static_cast<double>(tenant.offset) * byteHeight();
+        return {left, top, width,
+                std::max(1.5, static_cast<double>(tenant.bytes) * byteHeight() - 1)};
+    }
+    const double top =
+        axisHeight + static_cast<double>(row) * rowHeight + (rowHeight - barHeight) / 2.0;
+    return {left, top, width, barHeight};
 }
 
 const StorageTenant *LifetimeChart::tenantAt(QPoint point) const
 {
+    if (m_plan.hasOffsets) {
+        for (const StorageBlock &block : m_plan.blocks) {
+            for (const StorageTenant &tenant : block.tenants) {
+                if (barRect(0, tenant).adjusted(-1, -1, 1, 1).contains(point)) {
+                    return &tenant;
+                }
+            }
+        }
+        return nullptr;
+    }
     const int row = (point.y() - axisHeight) / rowHeight;
     if (point.y() < axisHeight || row >= static_cast<int>(m_plan.blocks.size())) {
         return nullptr;
@@ -116,7 +145,8 @@ bool LifetimeChart::event(QEvent *event)
         return true;
     }
     const auto row = static_cast<std::size_t>((help->pos().y() - axisHeight) / rowHeight);
-    QToolTip::showText(help->globalPos(), tipOf(*tenant, m_plan.blocks[row].id), this);
+    const std::int64_t storage = m_plan.hasOffsets ? -1 : m_plan.blocks[row].id;
+    QToolTip::showText(help->globalPos(), tipOf(*tenant, storage), this);
     return true;
 }
 
@@ -125,21 +155,53 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(event->rect(), palette().base());
-    painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRectF(labelWidth, 0, width() - labelWidth - margin, axisHeight),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("step 0"));
-    painter.drawText(QRectF(labelWidth, 0, width() - labelWidth - margin, axisHeight),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
-    const int first = std::max(0, (event->rect().top() - axisHeight) / rowHeight);
-    const int last = (event->rect().bottom() - axisHeight) / rowHeight;
-    for (int row = first; row <= last && row < static_cast<int>(m_plan.blocks.size()); ++row) {
-        paintRow(painter, static_cast<std::size_t>(row));
+    paintSteps(painter);
+    if (m_plan.hasOffsets) {
+        paintArena(painter, event->rect());
+    } else {
+        const int first = std::max(0, (event->rect().top() - axisHeight) / rowHeight);
+        const int last = (event->rect().bottom() - axisHeight) / rowHeight;
+        for (int row = first; row <= last && row < static_cast<int>(m_plan.blocks.size()); ++row) {
+            paintRow(painter, static_cast<std::size_t>(row));
+        }
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1, Qt::DotLine));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+void LifetimeChart::paintSteps(QPainter &painter) const
+{
+    const QRectF axis(labelWidth, 0, width() - labelWidth - margin, axisHeight);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("step 0"));
+    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter,
+                     tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
+}
+
+void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed) const
+{
+    QColor line = palette().color(QPalette::PlaceholderText);
+    for (int i = 0; i <= addressCount; ++i) {
+        const std::int64_t address = m_plan.plannedBytes * i / addressCount;
+        const double y = axisHeight + static_cast<double>(address) * byteHeight();
+        line.setAlphaF(0.25F);
+        painter.setPen(line);
+        painter.drawLine(QPointF(labelWidth, y), QPointF(width() - margin, y));
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(QRectF(margin, y - rowHeight / 2.0, labelWidth - 2 * margin, rowHeight),
+                         Qt::AlignVCenter | Qt::AlignRight, formatBytes(address));
+    }
+    std::size_t place = 0;
+    for (const StorageBlock &block : m_plan.blocks) {
+        for (const StorageTenant &tenant : block.tenants) {
+            if (barRect(0, tenant).intersects(exposed)) {
+                paintBar(painter, 0, tenant, place);
+            }
+        }
+        ++place;
     }
 }
 
@@ -167,14 +229,18 @@ void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTe
                              std::size_t place) const
 {
     const QRectF bar = barRect(row, tenant);
-    // Neighbours in time differ in strength, so that one sees where a value ends.
-    QColor fill = palette().color(QPalette::Highlight);
-    fill.setAlphaF(place % 2 == 0 ? 0.45F : 0.25F);
-    painter.setPen(tenant.node == m_current ? QPen(palette().color(QPalette::Highlight), 2)
-                                            : QPen(Qt::NoPen));
+    const bool hasName = bar.width() > narrowestText && bar.height() >= barHeight;
+    // Neighbours differ in strength, so that one sees where a value ends; what carries no text may be
+    // strong, and a thin line must be.
+    const QColor accent = palette().color(QPalette::Link);
+    QColor fill = accent;
+    const float strength = hasName || !m_plan.hasOffsets ? 0.32F : 0.75F;
+    fill.setAlphaF(place % 2 == 0 ? strength : strength * 0.6F);
+    painter.setPen(tenant.node == m_current ? QPen(accent, 2) : QPen(Qt::NoPen));
     painter.setBrush(fill);
-    painter.drawRoundedRect(bar, 2, 2);
-    if (bar.width() > narrowestText) {
+    const double round = std::min(2.0, bar.height() / 2);
+    painter.drawRoundedRect(bar, round, round);
+    if (hasName) {
         painter.setPen(palette().color(QPalette::Text));
         const QRectF text = bar.adjusted(textMargin, 0, -textMargin, 0);
         painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,

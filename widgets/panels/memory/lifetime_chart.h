@@ -7,7 +7,8 @@
 
 namespace nervure {
 
-/// Storages (rows, by size) over steps (left to right): a bar for each value while it lives there.
+/// What lives where over steps (left to right): a bar for each value while it lives. A plan of blocks
+/// has a row for each storage, by size; one with offsets is a map of its arena, from address 0 down.
 /// Hover tells the value, a click chooses it, the arrow keys walk.
 class LifetimeChart : public QWidget {
     Q_OBJECT
@@ -37,7 +38,11 @@ protected:
 private:
     [[nodiscard]] QRectF barRect(std::size_t row, const StorageTenant &tenant) const;
     [[nodiscard]] double stepWidth() const;
+    /// Pixels a byte of the arena.
+    [[nodiscard]] double byteHeight() const;
+    void paintSteps(QPainter &painter) const;
     void paintRow(QPainter &painter, std::size_t row) const;
+    void paintArena(QPainter &painter, const QRect &exposed) const;
     void paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
                   std::size_t place) const;
     void choose(const StorageTenant &tenant);

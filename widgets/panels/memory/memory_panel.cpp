@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/memory/memory_panel.h"
 
+#include "core/builtins.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/memory/lifetime_chart.h"
+#include "widgets/panels/memory/planner_switch.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/text/format.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
@@ -17,11 +21,14 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nervure {
 
 MemoryPanel::MemoryPanel(const PanelContext &context)
     : Panel(QStringLiteral("memory"), context),
       m_model(new StorageModel(this)),
+      m_switch(new PlannerSwitch(this)),
       m_totals(new QLabel(this)),
       m_view(new NodeView(QStringLiteral("memory-table"), tr("Storages"), this)),
       m_chart(new LifetimeChart),
@@ -42,6 +49,8 @@ MemoryPanel::MemoryPanel(const PanelContext &context)
     const auto jump = [this](NodeId node) { selection().jumpTo(node); };
     connect(m_view, &NodeView::nodeChosen, this, jump);
     connect(m_chart, &LifetimeChart::nodeChosen, this, jump);
+    connect(m_switch, &PlannerSwitch::plannerChosen, this,
+            [this](const std::string &planner) { showPlan(planOf(planner)); });
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
@@ -63,12 +72,17 @@ void MemoryPanel::createContent()
     split->setObjectName(QStringLiteral("memory-splitter"));
     split->addWidget(m_view);
     split->addWidget(scroll);
-    split->setStretchFactor(0, 2);
-    split->setStretchFactor(1, 3);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({500, 500});
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 8, 0);
+    head->addWidget(m_totals, 1);
+    head->addWidget(m_switch);
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_totals);
+    column->addLayout(head);
     column->addWidget(split, 1);
 }
 
@@ -80,35 +94,110 @@ void MemoryPanel::takeFocus()
 void MemoryPanel::refresh()
 {
     const auto index = document().analysedIndex();
-    const auto plan = index ? memoryPlanView(*index, document().analyses()) : std::nullopt;
+    auto plan = index ? memoryPlanView(*index, document().analyses()) : std::nullopt;
+    if (plan && plan->blocks.empty()) {
+        plan.reset(); // all sizes are unknown
+    }
     m_pages->setCurrentWidget(plan ? m_content : m_empty);
     if (!plan) {
+        m_switch->clear();
         showEmpty();
         return;
     }
-    m_model->setPlan(*plan);
-    m_chart->setPlan(*plan);
+    m_own = *plan;
+    m_plans.clear();
+    m_model->setOthers({});
+    m_switch->setEnabled(false); // until the plans of this graph are there
+    showPlan(m_own);
+    comparePlanners();
+}
+
+/// Runs every planner on another thread. A later refresh replaces the job.
+void MemoryPanel::comparePlanners()
+{
+    const PassEnvironment environment{context().builtins.passes, context().builtins.ops,
+                                      document().inputFacts(), document().semantics()};
+    context().jobs.start(
+        {tr("Comparing planners"), QStringLiteral("memory-plans")}, this,
+        [graph = document().stage().graph, environment](const JobControl &control) {
+            PassEnvironment own = environment;
+            own.control = control;
+            return plansOfAllPlanners(*graph, own);
+        },
+        [this, graph = document().stage().graph](std::vector<PlannerPlan> plans) {
+            if (graph == document().stage().graph) {
+                showComparison(std::move(plans));
+            }
+        });
+}
+
+void MemoryPanel::showComparison(std::vector<PlannerPlan> plans)
+{
+    m_plans = std::move(plans);
+    m_model->setOthers(m_plans);
+    m_switch->setEnabled(true);
+    if (m_plans.empty()) {
+        m_switch->clear();
+    } else {
+        m_switch->setPlans(m_plans, m_own);
+    }
+    showPlan(planOf(m_switch->chosen()));
+}
+
+const MemoryPlanView &MemoryPanel::planOf(const std::string &planner) const
+{
+    const auto it = std::find_if(m_plans.begin(), m_plans.end(),
+                                 [&planner](const auto &plan) { return plan.planner == planner; });
+    return it == m_plans.end() ? m_own : it->view;
+}
+
+void MemoryPanel::showPlan(const MemoryPlanView &plan)
+{
+    m_model->setPlan(plan);
+    m_chart->setPlan(plan);
+    showColumns(plan);
+    showTotals(plan);
+    showSelection();
+}
+
+/// The other planners' columns, not that of the plan that is shown.
+void MemoryPanel::showColumns(const MemoryPlanView &plan)
+{
+    m_view->setColumnHidden(StorageModel::Offset, !plan.hasOffsets);
+    for (const char *planner : {"lightnet", "nnvm", "arena"}) {
+        const bool isThere =
+            std::any_of(m_plans.begin(), m_plans.end(),
+                        [planner](const auto &each) { return each.planner == planner; });
+        m_view->setColumnHidden(StorageModel::columnOf(planner),
+                                !isThere || m_switch->chosen() == planner);
+    }
     for (int column = StorageModel::Bytes; column < StorageModel::Note; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    QStringList parts{tr("Planned %1").arg(formatBytes(plan->plannedBytes)),
-                      tr("without sharing %1").arg(formatBytes(plan->naiveBytes))};
-    if (plan->naiveBytes > 0) {
+}
+
+void MemoryPanel::showTotals(const MemoryPlanView &plan)
+{
+    QStringList parts{tr("Planned %1").arg(formatBytes(plan.plannedBytes)),
+                      tr("without sharing %1").arg(formatBytes(plan.naiveBytes))};
+    if (plan.naiveBytes > 0) {
         parts.append(tr("saves %1")
                          .arg(formatShare(1
-                                          - static_cast<double>(plan->plannedBytes)
-                                                / static_cast<double>(plan->naiveBytes))));
+                                          - static_cast<double>(plan.plannedBytes)
+                                                / static_cast<double>(plan.naiveBytes))));
     }
-    parts.append(tr("%n storage(s)", nullptr, static_cast<int>(plan->blocks.size())));
-    if (plan->notAllocated > 0) {
+    parts.append(tr("%n storage(s)", nullptr, static_cast<int>(plan.blocks.size())));
+    if (plan.notAllocated > 0) {
         parts.append(
-            tr("%n value(s) of unknown size", nullptr, static_cast<int>(plan->notAllocated)));
+            tr("%n value(s) of unknown size", nullptr, static_cast<int>(plan.notAllocated)));
     }
     m_totals->setText(parts.join(QStringLiteral(" · ")));
+    const QString counted =
+        plan.hasOffsets ? tr("%1 planned, %2 without sharing; sizes are those of the types")
+                        : tr("%1 planned, %2 without sharing; NNVM's plan counts four bytes an "
+                             "element and leaves variables out");
     m_totals->setToolTip(
-        tr("%1 planned, %2 without sharing; NNVM's plan counts four bytes an "
-           "element and leaves variables out")
-            .arg(formatBytesExactly(plan->plannedBytes), formatBytesExactly(plan->naiveBytes)));
+        counted.arg(formatBytesExactly(plan.plannedBytes), formatBytesExactly(plan.naiveBytes)));
 }
 
 void MemoryPanel::showEmpty()

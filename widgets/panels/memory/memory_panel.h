@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/models/plan_comparison.h"
 #include "widgets/panels/panel.h"
 
 class QLabel;
@@ -11,9 +12,11 @@ namespace nervure {
 class EmptyState;
 class LifetimeChart;
 class NodeView;
+class PlannerSwitch;
 class StorageModel;
 
-/// NNVM's memory plan: storages, their sizes, what lives in them and when.
+/// The memory plan: storages, their sizes, what lives in them and when; and beside it what each of
+/// the planners makes of the same graph.
 class MemoryPanel : public Panel {
     Q_OBJECT
 
@@ -29,8 +32,17 @@ protected:
 private:
     void createContent();
     void showEmpty();
+    void comparePlanners();
+    void showComparison(std::vector<PlannerPlan> plans);
+    void showPlan(const MemoryPlanView &plan);
+    void showColumns(const MemoryPlanView &plan);
+    void showTotals(const MemoryPlanView &plan);
+    [[nodiscard]] const MemoryPlanView &planOf(const std::string &planner) const;
 
+    std::vector<PlannerPlan> m_plans; ///< of all planners, once they are computed
+    MemoryPlanView m_own;             ///< the document's
     StorageModel *m_model;
+    PlannerSwitch *m_switch;
     QLabel *m_totals;
     NodeView *m_view;
     LifetimeChart *m_chart;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "widgets/models/storage_model.h"
 #include "widgets/panels/memory/lifetime_chart.h"
 
 #include <QLabel>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -62,6 +64,52 @@ private Q_SLOTS:
         QCOMPARE(conv.name, std::string("conv0"));
         QCOMPARE(conv.lastStep, plan->blocks[0].tenants[1].firstStep);
         QCOMPARE(plan->blocks[2].tenants[0].lastStep, plan->stepCount - 1);
+    }
+
+    void plannersCanBeComparedAndChosen()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.document.setInputFacts({.shapes = {{"data", {1, 3, 8, 8}}}, .dtypes = {}});
+        window.giveFacts();
+        QVERIFY(window.show("memory", {1100, 360}));
+        auto *view = window.child<QTreeView>("memory-table");
+        QVERIFY(view->isColumnHidden(StorageModel::Offset));
+        QTRY_VERIFY(window.child<QToolButton>("planner-arena") != nullptr);
+        auto *own = window.child<QToolButton>("planner-nnvm");
+        QVERIFY(own->isChecked());
+        QVERIFY2(own->text().contains(QString::fromUtf8("4.1\u00a0kB")), qPrintable(own->text()));
+        QVERIFY(view->isColumnHidden(StorageModel::InNnvm));
+        QVERIFY(view->isColumnHidden(StorageModel::InLightNet));
+        QVERIFY(!view->isColumnHidden(StorageModel::InArena));
+
+        QTest::mouseClick(window.child<QToolButton>("planner-arena"), Qt::LeftButton);
+        QVERIFY(!view->isColumnHidden(StorageModel::Offset));
+        QVERIFY(view->isColumnHidden(StorageModel::InArena));
+        QVERIFY(!view->isColumnHidden(StorageModel::InNnvm));
+        const QModelIndex cell = PanelFixture::findCell(view, QStringLiteral("relu0"));
+        QVERIFY(cell.isValid());
+        QCOMPARE(cell.siblingAtColumn(StorageModel::InNnvm).data().toString(),
+                 QStringLiteral("#0"));
+        QVERIFY(!cell.siblingAtColumn(StorageModel::Offset).data().toString().isEmpty());
+        // A bar of the arena's map can be clicked as well.
+        auto *chart = window.child<LifetimeChart>("memory-chart");
+        const QRectF bar = chart->barOf(window.node("flatten0"));
+        QTest::mouseClick(chart, Qt::LeftButton, {}, bar.center().toPoint());
+        QCOMPARE(window.selection.current(), window.node("flatten0"));
+    }
+
+    void aPlanThatNoPlannerGivesIsOneMore()
+    {
+        PanelFixture window;
+        window.openNet();
+        window.document.setInputFacts({.shapes = {{"data", {1, 3, 8, 8}}}, .dtypes = {}});
+        window.passes.run({{"PlanMemory", {{"planner", "arena"}, {"alignment", "4096"}}}});
+        QTRY_VERIFY(!window.passes.isRunning());
+        QVERIFY(window.show("memory", {1100, 360}));
+        QTRY_VERIFY(window.child<QToolButton>("planner-own") != nullptr);
+        QVERIFY(window.child<QToolButton>("planner-own")->isChecked());
+        QVERIFY(!window.child<QToolButton>("planner-nnvm")->isChecked());
     }
 
     void withoutAPlanItSaysWhatWouldFillIt()

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/memory/planner_switch.h"
+
+#include "widgets/text/format.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+QString titleOf(const std::string &planner)
+{
+    if (planner == "nnvm") {
+        return PlannerSwitch::tr("NNVM");
+    }
+    if (planner == "lightnet") {
+        return PlannerSwitch::tr("LightNet");
+    }
+    return planner == "arena" ? PlannerSwitch::tr("Arena") : PlannerSwitch::tr("As run");
+}
+
+QString hintOf(const std::string &planner)
+{
+    if (planner == "nnvm") {
+        return PlannerSwitch::tr("NNVM's planner: blocks, four bytes an element whatever its type");
+    }
+    if (planner == "lightnet") {
+        return PlannerSwitch::tr("LightNet's planner: offsets from 1, constants are kept for good");
+    }
+    return planner == "arena"
+               ? PlannerSwitch::tr("Our planner: true sizes in one arena, offsets aligned")
+               : PlannerSwitch::tr("The plan of the passes that were run");
+}
+
+/// Whether two plans give every value the same place.
+bool isSamePlan(const MemoryPlanView &a, const MemoryPlanView &b)
+{
+    return a.hasOffsets == b.hasOffsets && a.plannedBytes == b.plannedBytes
+           && std::equal(a.blocks.begin(), a.blocks.end(), b.blocks.begin(), b.blocks.end(),
+                         [](const StorageBlock &x, const StorageBlock &y) {
+                             return x.id == y.id
+                                    && std::equal(
+                                        x.tenants.begin(), x.tenants.end(), y.tenants.begin(),
+                                        y.tenants.end(), [](const auto &s, const auto &t) {
+                                            return s.entry == t.entry && s.offset == t.offset;
+                                        });
+                         });
+}
+
+} // namespace
+
+PlannerSwitch::PlannerSwitch(QWidget *parent)
+    : QWidget(parent),
+      m_row(new QHBoxLayout(this)),
+      m_buttons(new QButtonGroup(this))
+{
+    setObjectName(QStringLiteral("planner-switch"));
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(2);
+    connect(m_buttons, &QButtonGroup::idClicked, this, [this] {
+        m_clicked = chosen();
+        Q_EMIT plannerChosen(m_clicked);
+    });
+    hide();
+}
+
+void PlannerSwitch::setPlans(const std::vector<PlannerPlan> &plans, const MemoryPlanView &own)
+{
+    clear();
+    const auto twin = std::find_if(plans.begin(), plans.end(), [&own](const PlannerPlan &plan) {
+        return isSamePlan(plan.view, own);
+    });
+    if (twin == plans.end()) {
+        addButton({}, own);
+    }
+    for (const PlannerPlan &plan : plans) {
+        addButton(plan.planner, plan.view);
+    }
+    const std::string ownPlanner = twin == plans.end() ? std::string() : twin->planner;
+    auto place = std::find(m_planners.begin(), m_planners.end(), m_clicked);
+    if (m_clicked.empty() || place == m_planners.end()) {
+        place = std::find(m_planners.begin(), m_planners.end(), ownPlanner);
+    }
+    m_buttons->button(static_cast<int>(place - m_planners.begin()))->setChecked(true);
+    setVisible(m_planners.size() > 1);
+}
+
+void PlannerSwitch::clear()
+{
+    for (QAbstractButton *button : m_buttons->buttons()) {
+        delete button;
+    }
+    m_planners.clear();
+    hide();
+}
+
+std::string PlannerSwitch::chosen() const
+{
+    const int id = m_buttons->checkedId();
+    return id < 0 ? std::string() : m_planners[static_cast<std::size_t>(id)];
+}
+
+void PlannerSwitch::addButton(const std::string &planner, const MemoryPlanView &plan)
+{
+    auto *button = new QToolButton(this);
+    const QString name = planner.empty() ? QStringLiteral("own") : toQString(planner);
+    button->setObjectName(QStringLiteral("planner-") + name);
+    button->setText(titleOf(planner) + QStringLiteral("  ") + formatBytes(plan.plannedBytes));
+    button->setToolTip(hintOf(planner) + QLatin1Char('\n') + formatBytesExactly(plan.plannedBytes));
+    button->setCheckable(true);
+    m_buttons->addButton(button, static_cast<int>(m_planners.size()));
+    m_row->addWidget(button);
+    m_planners.push_back(planner);
+}
+
+} // namespace nervure
