@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
 #include "core/passes/graph_rewriter.h"
 #include "core/passes/layout_attributes.h"
 #include "core/passes/layout_table.h"
@@ -97,9 +96,6 @@ Status run(PassContext &context)
     const auto types = entryAttribute(context, keys::dtype, "AlterOpLayout");
     if (!shapes || !types) {
         return shapes ? types.error() : shapes.error();
-    }
-    if (Status status = checkEntries(*context.index, Semantics::Exact); !status) {
-        return status;
     }
     const auto table = LayoutTable::parse(context.options.at("table"));
     return table ? LayoutAlterer(context, *table).run() : Status(table.error());

@@ -10,11 +10,6 @@
 
 namespace nervure {
 
-/// Checks that every input names an entry that is there. Exact semantics takes an index beyond the
-/// outputs for a later entry, as NNVM does; only where NNVM would read beyond the last entry does
-/// it stop.
-[[nodiscard]] Status checkEntries(const IndexedGraph &graph, Semantics semantics);
-
 /// NNVM's inference of one value per entry, for shapes and for types: sweeps forward, then
 /// backward, until a sweep learns nothing. Beside what inference_inputs.h asks of them, `Traits`
 /// say what a value is:

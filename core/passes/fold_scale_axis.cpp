@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/rewrite_rules.h"
-#include "core/passes/attribute_inference.h"
 #include "core/passes/graph_rewriter.h"
 #include "core/support/text.h"
 
@@ -334,9 +333,6 @@ Status run(PassContext &context)
     const auto shapes = entryAttribute(context, keys::shape, "FoldScaleAxis");
     if (!shapes) {
         return shapes.error();
-    }
-    if (Status status = checkEntries(*context.index, Semantics::Exact); !status) {
-        return status;
     }
     context.analyses.erase(keys::layout.name);
     ScaleFinder finder(context, **shapes);

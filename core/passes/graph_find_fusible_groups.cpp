@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
+#include "core/passes/pass_spec.h"
 
 namespace nervure {
 
@@ -269,9 +269,6 @@ std::int64_t levelOf(PassContext &context)
 Status run(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
-    if (Status status = checkEntries(graph, context.semantics); !status) {
-        return status;
-    }
     const Shapes *shapes = context.analyses.find(keys::shape);
     if (!shapes || shapes->size() != graph.entryCount()) {
         return makeError("missing-attribute",

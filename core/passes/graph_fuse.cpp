@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/fused_groups.h"
-#include "core/passes/attribute_inference.h"
+#include "core/passes/pass_spec.h"
+#include "core/support/text.h"
 
 #include <limits>
 #include <unordered_map>
@@ -168,9 +169,6 @@ private:
 Status run(PassContext &context)
 {
     const IndexedGraph &graph = *context.index;
-    if (Status status = checkEntries(graph, context.semantics); !status) {
-        return status;
-    }
     const Shapes *shapes = context.analyses.find(keys::shape);
     const auto *roots = context.analyses.find(keys::groupRoot);
     const auto *patterns = context.analyses.find(keys::pattern);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/attribute_inference.h"
+#include "core/passes/graph_checks.h"
 
 namespace nervure {
 
@@ -111,6 +112,7 @@ void registerInferShape(PassRegistry &passes)
                      "",
                      "shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3",
                      {}}};
+    spec.takesFaultyGraphs = true;
     spec.run = run;
     passes.add(std::move(spec));
 }

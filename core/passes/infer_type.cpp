@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/attribute_inference.h"
+#include "core/passes/graph_checks.h"
 
 namespace nervure {
 
@@ -118,6 +119,7 @@ void registerInferType(PassRegistry &passes)
                      "",
                      "types that are known in the middle, as cast0=int8;split0:1=float64",
                      {}}};
+    spec.takesFaultyGraphs = true;
     spec.run = run;
     passes.add(std::move(spec));
 }

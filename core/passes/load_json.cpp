@@ -65,6 +65,7 @@ void registerLoadJson(PassRegistry &passes)
     spec.needs = {std::string(keys::json.name)};
     spec.changesGraph = true;
     spec.keepsAnalyses = true;
+    spec.takesFaultyGraphs = true;
     spec.run = loadJson;
     passes.add(std::move(spec));
 }

@@ -2,6 +2,7 @@
 #include "core/passes/pass_manager.h"
 
 #include "core/passes/graph_attributes.h"
+#include "core/passes/graph_checks.h"
 #include "core/passes/variable_facts.h"
 #include "core/support/text.h"
 
@@ -323,6 +324,11 @@ private:
     static Status guarded(const PassSpec &spec, PassContext &context)
     {
         try {
+            if (!spec.takesFaultyGraphs && context.index) {
+                if (Status status = checkWellFormed(*context.index); !status) {
+                    return status;
+                }
+            }
             return spec.run(context);
         } catch (const std::bad_alloc &) {
             return makeError("out-of-memory", "pass " + spec.name + " ran out of memory");

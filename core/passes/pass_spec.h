@@ -102,6 +102,9 @@ struct PassSpec {
     std::vector<std::string> provides; ///< graph attributes it writes
     std::vector<PassOption> options;
     bool changesGraph = false;
+    /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others
+    /// the pass manager refuses them.
+    bool takesFaultyGraphs = false;
     /// The analyses it leaves all speak of its new graph (LoadJSON), not only what it provides.
     bool keepsAnalyses = false;
     /// Fails with the error that stops the pipeline; smaller findings go to the diagnostics.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/arena_storage.h"
-#include "core/passes/attribute_inference.h"
+#include "core/passes/graph_checks.h"
 #include "core/passes/lightnet_stored_plan.h"
 #include "core/passes/option_values.h"
 
@@ -279,6 +279,7 @@ void registerPlanMemory(PassRegistry &passes)
          "LightNet's plan, as for its CPU",
          {},
          true}};
+    spec.takesFaultyGraphs = true;
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -56,6 +56,7 @@ void registerPrintGraphIr(PassRegistry &passes)
     spec.options = {
         {joinEntryName, "", "graph attributes to print for each entry, as shape;dtype", {}},
         {joinNodeName, "", "graph attributes to print for each node, as group_root", {}}};
+    spec.takesFaultyGraphs = true;
     spec.run = printGraphIr;
     passes.add(std::move(spec));
 }

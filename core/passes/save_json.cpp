@@ -47,6 +47,7 @@ void registerSaveJson(PassRegistry &passes)
     spec.name = "SaveJSON";
     spec.summary = "writes the graph with its attributes as text into the graph attribute json";
     spec.provides = {std::string(keys::json.name)};
+    spec.takesFaultyGraphs = true;
     spec.run = saveJson;
     passes.add(std::move(spec));
 }

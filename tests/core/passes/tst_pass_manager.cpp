@@ -95,6 +95,35 @@ private Q_SLOTS:
         QVERIFY(!run.ok && !run.index);
     }
 
+    void faultyGraphsAreKeptFromPassesThatDoNotTakeThem_data()
+    {
+        QTest::addColumn<unsigned>("node");
+        QTest::addColumn<unsigned>("output");
+        QTest::addColumn<std::string>("code");
+        QTest::newRow("its own result") << 1U << 0U << std::string("cycle");
+        QTest::newRow("an output that is not there") << 0U << 1U << std::string("entry-index");
+    }
+
+    /// NNVM's own checks let these pass.
+    void faultyGraphsAreKeptFromPassesThatDoNotTakeThem()
+    {
+        QFETCH(unsigned, node);
+        QFETCH(unsigned, output);
+        QFETCH(std::string, code);
+        PassProbe probe;
+        probe.variable("x");
+        probe.add("relu", "r", {{NodeId{node}, output}});
+        for (const PassSpec &pass : probe.builtins.passes.all()) {
+            if (pass.takesFaultyGraphs || pass.expand || !pass.needs.empty()) {
+                continue;
+            }
+            const PassRun run = probe.run(pass.name);
+            QVERIFY2(!run.ok, pass.name.c_str());
+            QCOMPARE(run.diagnostics.back().code, code);
+            QCOMPARE(run.diagnostics.back().where.node, std::string("r"));
+        }
+    }
+
     void cancellingEndsTheRun()
     {
         const PassProbe probe = reluOf({2});

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
+#include "core/passes/graph_checks.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -38,6 +42,27 @@ Status checkEntries(const IndexedGraph &graph, Semantics semantics)
                              "a head is output " + std::to_string(head.index) + " of "
                                  + quoted(graph.node(head.nodeId).node->name) + ", which has "
                                  + std::to_string(graph.node(head.nodeId).outputCount));
+        }
+    }
+    return {};
+}
+
+Status checkWellFormed(const IndexedGraph &graph)
+{
+    if (Status status = checkEntries(graph, Semantics::Fixed); !status) {
+        return status;
+    }
+    // In an order from inputs to outputs, only a cycle leads to a later node.
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const IndexedNode &node = graph.node(id);
+        const auto isLater = [id](std::uint32_t source) { return source >= id; };
+        if (std::any_of(node.inputs.begin(), node.inputs.end(),
+                        [&](const IndexedEntry &input) { return isLater(input.nodeId); })
+            || std::any_of(node.controlDeps.begin(), node.controlDeps.end(), isLater)) {
+            return makeError("cycle",
+                             node.node->op + " " + quoted(node.node->name)
+                                 + " depends on its own result, expected a graph without cycles",
+                             node.node->name);
         }
     }
     return {};
