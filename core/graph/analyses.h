@@ -83,6 +83,8 @@ inline constexpr Key<std::shared_ptr<const FusedGroups>> fusedEntry{"fused_entry
 /// Of a compiled graph, by entry: the type's name and the device.
 inline constexpr Key<std::vector<std::string>> dltype{"dltype"};
 inline constexpr Key<std::vector<std::int64_t>> deviceIndex{"device_index"};
+/// NNVMToLightNet's: the document's tensors that are the graph's results, in their order.
+inline constexpr Key<std::vector<std::string>> outputTensors{"output_tensors"};
 /// What runs the graph that was compiled.
 inline constexpr Key<std::shared_ptr<const ExecutionPlan>> module{"module"};
 } // namespace keys

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/file.h"
+#include "tests/core/passes/raising_probe.h"
+#include "tests/support/oracles.h"
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+using Json = nlohmann::json;
+
+InputFacts factsOf(const Json &inputs)
+{
+    InputFacts facts;
+    for (const auto &[name, input] : inputs.items()) {
+        facts.shapes[name] = input.at("shape").get<Shape>();
+        if (const auto type = dtypeFromName(input.value("dtype", std::string()))) {
+            facts.dtypes[name] = *type;
+        }
+    }
+    return facts;
+}
+
+TensorMap valuesOf(const Json &inputs)
+{
+    TensorMap values;
+    const InputFacts facts = factsOf(inputs);
+    for (const auto &[name, input] : inputs.items()) {
+        Tensor tensor = *Tensor::zeros(facts.dtypes.at(name), facts.shapes.at(name));
+        const Json &data = input.at("data");
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            const double number = data[i].is_string()
+                                      ? std::strtod(data[i].get<std::string>().c_str(), nullptr)
+                                      : data[i].get<double>();
+            storeElement(tensor.view(), static_cast<std::int64_t>(i), number);
+        }
+        values.emplace(name, std::move(tensor));
+    }
+    return values;
+}
+
+} // namespace
+
+class TstNnvmToLightnet : public QObject {
+    Q_OBJECT
+
+private:
+    Raising m_raising;
+
+private Q_SLOTS:
+    void everyRefusalIsTold();
+    void namesAreLegalAndDifferent();
+    void variablesAreCreatedAndFilesHoldWhatTheOptionSays();
+    void resultsAreTensorsThatNothingReads();
+    void resultsArePrintedIfWanted();
+    void everyNodeSaysWhereItCameFrom();
+    void whatIsOnlyThereForItsShapeIsLeftOut();
+    void unknownShapesAndLightNetGraphsAreRefused();
+    void sampleNetworksAreRaised_data();
+    void sampleNetworksAreRaised();
+    void loweredDocumentsComputeTheSameWhenRaised();
+    void corpusGraphsComputeTheSame();
+};
+
+void TstNnvmToLightnet::everyRefusalIsTold()
+{
+    OneOperator one("floor", {}, {{2, 3}});
+    Node log;
+    log.op = "log";
+    log.name = "m";
+    log.inputs = {{one.graph.heads()[0]}};
+    Node relu;
+    relu.op = "relu";
+    relu.name = "o";
+    relu.inputs = {{one.graph.add(log), 0, 0}};
+    one.graph.setHeads({{one.graph.add(relu), 0, 0}});
+    const PassRun run = m_raising.raised(one.graph, one.facts);
+    std::vector<std::string> nodes;
+    for (const Diagnostic &diagnostic : run.diagnostics) {
+        nodes.push_back(diagnostic.where.node);
+    }
+    QCOMPARE(nodes, (std::vector<std::string>{"n", "m", ""}));
+}
+
+void TstNnvmToLightnet::namesAreLegalAndDifferent()
+{
+    Graph graph;
+    InputFacts facts;
+    std::vector<Entry> heads;
+    for (const char *name : {"a b", "a:b", "3", "", "a_b"}) {
+        Node variable;
+        variable.name = std::string("v") + name;
+        facts.shapes[variable.name] = {2};
+        Node relu;
+        relu.op = "relu";
+        relu.name = name;
+        relu.inputs = {{graph.add(std::move(variable)), 0, 0}};
+        heads.push_back({graph.add(std::move(relu)), 0, 0});
+    }
+    graph.setHeads(heads);
+    const PassRun run = m_raising.raised(graph, facts);
+    QVERIFY(run.ok);
+    QCOMPARE(*run.analyses.find(keys::outputTensors),
+             (std::vector<std::string>{"a_b", "a_b_1", "_3", "_", "a_b_2"}));
+    QCOMPARE(m_raising.checkDocument(run.graph), std::string());
+}
+
+void TstNnvmToLightnet::variablesAreCreatedAndFilesHoldWhatTheOptionSays()
+{
+    const OneOperator one("dense", {{"units", "2"}}, {{1, 3}, {2, 3}, {2}});
+    const auto fromFile = [&](const std::string &option) {
+        const PassRun run =
+            m_raising.run(one.graph, "InferShape,InferType,NNVMToLightNet" + option, one.facts);
+        std::string text;
+        for (const NodeId id : run.graph.nodes()) {
+            const Node &node = run.graph.node(id);
+            text += node.op == "create"
+                        ? node.outputPorts[0].tensor + "=" + *node.attrs.find("dims")
+                              + *node.attrs.find("from_file") + " "
+                        : std::string();
+        }
+        return text;
+    };
+    QCOMPARE(fromFile(""), std::string("v0=[1,3]false v1=[2,3]true v2=[2]true "));
+    QCOMPARE(fromFile("{from_file=all}"), std::string("v0=[1,3]true v1=[2,3]true v2=[2]true "));
+    QCOMPARE(fromFile("{from_file=none}"), std::string("v0=[1,3]false v1=[2,3]false v2=[2]false "));
+}
+
+void TstNnvmToLightnet::resultsAreTensorsThatNothingReads()
+{
+    OneOperator one("relu", {}, {{2, 3}});
+    const Entry relu = one.graph.heads()[0];
+    Node other;
+    other.op = "sigmoid";
+    other.name = "s";
+    other.inputs = {{relu}};
+    const Entry sigmoid{one.graph.add(other), 0, 0};
+    one.graph.setHeads({relu, sigmoid, sigmoid});
+    const PassRun run = m_raising.raised(one.graph, one.facts);
+    QVERIFY(run.ok);
+    QCOMPARE(*run.analyses.find(keys::outputTensors),
+             (std::vector<std::string>{"n_output", "s", "s_output"}));
+    QCOMPARE(m_raising.compare(one.graph, one.facts, m_raising.seeded(one.graph, one.facts)),
+             std::string());
+}
+
+void TstNnvmToLightnet::resultsArePrintedIfWanted()
+{
+    const OneOperator one("ones_like", {}, {{2}});
+    const PassRun run =
+        m_raising.run(one.graph, "InferShape,InferType,NNVMToLightNet{print=1}", one.facts);
+    QVERIFY(run.ok);
+    QCOMPARE(m_raising.checkDocument(run.graph), std::string());
+    const LightNetRun ran = runLightNet(m_raising.textOf(run.graph), m_raising.builtins());
+    QCOMPARE(ran.error, std::string());
+    QCOMPARE(ran.printed, std::string("n\n[1.000 1.000]\n"));
+}
+
+void TstNnvmToLightnet::everyNodeSaysWhereItCameFrom()
+{
+    const OneOperator one("prelu", {}, {{1, 2, 2, 2}, {2}});
+    const PassRun run = m_raising.raised(one.graph, one.facts);
+    QVERIFY(run.ok);
+    const auto &origins = run.steps.back().provenance.origins;
+    QCOMPARE(origins.size(), run.graph.nodeCount());
+    for (const auto &origin : origins) {
+        QVERIFY(run.graph.contains(origin.node) && one.graph.contains(origin.from.at(0)));
+        QVERIFY(!origin.reason.empty());
+    }
+    QCOMPARE(one.graph.node(origins.back().from[0]).name, std::string("n"));
+    QCOMPARE(run.graph.node(origins.back().node).name, std::string("n"));
+}
+
+void TstNnvmToLightnet::whatIsOnlyThereForItsShapeIsLeftOut()
+{
+    const OneOperator one("reshape_like", {}, {{2, 6}, {3, 4}});
+    const PassRun run = m_raising.raised(one.graph, one.facts);
+    QVERIFY(run.ok);
+    QCOMPARE(run.graph.nodeCount(), std::size_t{2});
+}
+
+void TstNnvmToLightnet::unknownShapesAndLightNetGraphsAreRefused()
+{
+    const OneOperator one("relu", {}, {{2, 3}});
+    const PassRun unknown = m_raising.raised(one.graph, {});
+    QVERIFY(!unknown.ok);
+    QVERIFY(firstError(unknown.diagnostics).find("a shape or type of 'v0'") != std::string::npos);
+    const PassRun raised = m_raising.raised(one.graph, one.facts);
+    QVERIFY(!m_raising.raised(raised.graph).ok);
+}
+
+void TstNnvmToLightnet::sampleNetworksAreRaised_data()
+{
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<int>("size"); // of the picture that it is run with; 0: not run
+    QTest::newRow("mlp") << std::string("mlp") << 224;
+    QTest::newRow("mobilenet") << std::string("mobilenet") << 32;
+    QTest::newRow("resnet18") << std::string("resnet18") << 32;
+    QTest::newRow("resnet50") << std::string("resnet50") << 0;
+    QTest::newRow("resnet18_v1") << std::string("resnet18_v1") << 32;
+    QTest::newRow("resnet50_v1") << std::string("resnet50_v1") << 0;
+    QTest::newRow("squeezenet1.1") << std::string("squeezenet1.1") << 64;
+    QTest::newRow("vgg16") << std::string("vgg16") << 0;
+}
+
+void TstNnvmToLightnet::sampleNetworksAreRaised()
+{
+    QFETCH(std::string, name);
+    QFETCH(int, size);
+    const auto file = sourceFolder() / "resources/samples" / (name + ".json");
+    const auto graph = m_raising.opened(nervure::readFile(file).value(), Semantics::Exact);
+    QVERIFY(graph.has_value());
+    const PassRun run = m_raising.raised(*graph);
+    QVERIFY2(run.ok, firstError(run.diagnostics).c_str());
+    QCOMPARE(m_raising.checkDocument(run.graph), std::string());
+    if (size > 0) {
+        InputFacts facts;
+        facts.shapes["data"] = {1, 3, size, size};
+        QCOMPARE(m_raising.compare(*graph, facts, m_raising.seeded(*graph, facts)), std::string());
+    }
+}
+
+void TstNnvmToLightnet::loweredDocumentsComputeTheSameWhenRaised()
+{
+    NERVURE_NEED_ORACLES();
+    int wholly = 0;
+    int raised = 0;
+    int compared = 0;
+    const auto folder = oraclesFolder() / "lightnet" / "corpus";
+    for (const auto &item : std::filesystem::directory_iterator(folder)) {
+        if (item.path().extension() != ".json") {
+            continue;
+        }
+        const std::string json = nervure::readFile(item.path()).value();
+        const auto graph = m_raising.opened(json, Semantics::Fixed);
+        const PassRun lowered =
+            graph ? m_raising.run(*graph, "InferShape,InferType,LightNetToNNVM") : PassRun{};
+        const auto nodes = lowered.graph.nodes();
+        if (!graph || !lowered.ok || std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
+                return lowered.graph.node(id).dialect == Dialect::LightNet;
+            })) {
+            continue;
+        }
+        ++wholly;
+        const std::string name = item.path().stem().string();
+        const PassRun run = m_raising.run(
+            *graph, "InferShape,InferType,LightNetToNNVM,InferShape,InferType,NNVMToLightNet");
+        if (!run.ok) {
+            qInfo("%s: %s", name.c_str(), firstError(run.diagnostics).c_str());
+            continue;
+        }
+        ++raised;
+        const std::string fault = m_raising.checkDocument(run.graph);
+        QVERIFY2(fault.empty(), (name + ": " + fault).c_str());
+        // Networks take the references minutes; one document is about the order of summing, which
+        // decides its result wholly.
+        if (json.size() < 100000 && name != "op_dot_product_order") {
+            const std::string difference = m_raising.runsAlike(*graph, json);
+            QVERIFY2(difference.empty(), (name + ": " + difference).c_str());
+            ++compared;
+        }
+    }
+    qInfo("%d wholly lowered, %d of them raised again, %d compared", wholly, raised, compared);
+    QVERIFY(raised >= 214); // may not fall
+    QVERIFY(compared >= 212);
+}
+
+void TstNnvmToLightnet::corpusGraphsComputeTheSame()
+{
+    NERVURE_NEED_ORACLES();
+    int raised = 0;
+    int refused = 0;
+    int compared = 0;
+    const auto folder = oraclesFolder() / "nnvm";
+    for (const auto &item : std::filesystem::directory_iterator(folder / "corpus")) {
+        const std::string name = item.path().stem().string();
+        const auto graph =
+            m_raising.opened(nervure::readFile(item.path()).value(), Semantics::Exact);
+        const auto oracle = nervure::readFile(folder / "oracle" / (name + ".json"));
+        const Json recorded = oracle ? Json::parse(*oracle) : Json();
+        if (!graph || !recorded.is_object() || !recorded.contains("inputs")) {
+            continue;
+        }
+        const auto numbers = nervure::readFile(folder / "numeric" / (name + ".json"));
+        const Json numeric = numbers ? Json::parse(*numbers) : Json();
+        const bool hasValues = numeric.is_object() && numeric.contains("outputs");
+        const InputFacts facts = factsOf(hasValues ? numeric["inputs"] : recorded["inputs"]);
+        const PassRun run = m_raising.raised(*graph, facts);
+        if (!run.ok) {
+            ++refused;
+            continue;
+        }
+        ++raised;
+        const std::string fault = m_raising.checkDocument(run.graph);
+        QVERIFY2(fault.empty(), (name + ": " + fault).c_str());
+        if (hasValues) {
+            const std::string difference =
+                m_raising.compare(*graph, facts, valuesOf(numeric["inputs"]));
+            QVERIFY2(difference.empty(), (name + ": " + difference).c_str());
+            ++compared;
+        }
+    }
+    qInfo("%d raised, %d refused, %d compared", raised, refused, compared);
+    QVERIFY(raised >= 158); // may not fall
+    QVERIFY(compared >= 133);
+}
+
+QTEST_GUILESS_MAIN(TstNnvmToLightnet)
+#include "tst_nnvm_to_lightnet.moc"
