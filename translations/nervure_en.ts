@@ -56,7 +56,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+102"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+189"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -151,7 +151,7 @@
 <context>
     <name>nervure::StorageModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/storage_model.cpp" line="+24"/>
+        <location filename="../widgets/models/storage_model.cpp" line="+30"/>
         <source>%n value(s)</source>
         <translation>
             <numerusform>%n value</numerusform>

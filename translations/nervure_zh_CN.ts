@@ -218,7 +218,7 @@
 <context>
     <name>GraphChanges</name>
     <message>
-        <location filename="../widgets/document/graph_changes.cpp" line="+70"/>
+        <location filename="../widgets/document/graph_changes.cpp" line="+77"/>
         <source>new</source>
         <translation>新增</translation>
     </message>
@@ -241,7 +241,7 @@
 <context>
     <name>StageSummary</name>
     <message>
-        <location filename="../widgets/models/stage_summary.cpp" line="+34"/>
+        <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
         <location line="+33"/>
         <source>the graph is as it was</source>
         <translation>图没有变化</translation>
@@ -464,7 +464,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+151"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+139"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -1047,7 +1047,14 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+27"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+30"/>
+        <source>%1
+%2 at offset %3, steps %4 to %5</source>
+        <translation>%1
+%2，偏移 %3，步骤 %4 至 %5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1
 %2 in storage %3, steps %4 to %5</source>
         <translation>%1
@@ -1059,12 +1066,12 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+136"/>
         <source>step 0</source>
         <translation>步骤 0</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>step %1</source>
         <translation>步骤 %1</translation>
     </message>
@@ -1090,12 +1097,17 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+26"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+33"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+88"/>
+        <source>Comparing planners</source>
+        <translation>正在比较内存规划器</translation>
+    </message>
+    <message>
+        <location line="+60"/>
         <source>Planned %1</source>
         <translation>规划 %1</translation>
     </message>
@@ -1125,11 +1137,16 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>%1 planned, %2 without sharing; sizes are those of the types</source>
+        <translation>规划 %1，不共享时 %2；大小按实际类型计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 planned, %2 without sharing; NNVM&apos;s plan counts four bytes an element and leaves variables out</source>
         <translation>规划 %1，不共享时 %2；NNVM 的规划按每个元素四字节计算，且不含变量</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Which values share memory, and when.</source>
         <translation>哪些值在何时共享内存。</translation>
     </message>
@@ -1482,7 +1499,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+107"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+112"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -1608,13 +1625,13 @@ Provides: %3</source>
 <context>
     <name>nervure::PassesPanel</name>
     <message>
-        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+43"/>
-        <location line="+227"/>
+        <location filename="../widgets/panels/passes/passes_panel.cpp" line="+46"/>
+        <location line="+234"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-226"/>
+        <location line="-233"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -1624,18 +1641,18 @@ Provides: %3</source>
         <translation>更改</translation>
     </message>
     <message>
-        <location line="+38"/>
-        <location line="+126"/>
+        <location line="+40"/>
+        <location line="+130"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-128"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Compile</source>
         <translation>编译</translation>
     </message>
@@ -1645,7 +1662,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+91"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>
@@ -1683,6 +1700,49 @@ Provides: %3</source>
         <location line="+0"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PlannerSwitch</name>
+    <message>
+        <location filename="../widgets/panels/memory/planner_switch.cpp" line="+19"/>
+        <source>NNVM</source>
+        <translation>NNVM</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>LightNet</source>
+        <translation>LightNet</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Arena</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>As run</source>
+        <translation>已运行的</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>NNVM&apos;s planner: blocks, four bytes an element whatever its type</source>
+        <translation>NNVM 的规划器：存储块，不论类型每个元素四字节</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>LightNet&apos;s planner: offsets from 1, constants are kept for good</source>
+        <translation>LightNet 的规划器：偏移从 1 开始，常量始终保留</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Our planner: true sizes in one arena, offsets aligned</source>
+        <translation>本程序的规划器：一个内存池，实际大小，偏移对齐</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The plan of the passes that were run</source>
+        <translation>已运行的 Pass 给出的规划</translation>
     </message>
 </context>
 <context>
@@ -2191,12 +2251,12 @@ Provides: %3</source>
 <context>
     <name>nervure::StepChangeModel</name>
     <message>
-        <location filename="../widgets/models/step_change_model.cpp" line="+13"/>
+        <location filename="../widgets/models/step_change_model.cpp" line="+28"/>
         <source>Change</source>
         <translation>更改</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+3"/>
         <source>Node</source>
         <translation>节点</translation>
     </message>
@@ -2206,7 +2266,7 @@ Provides: %3</source>
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>From</source>
         <translation>来自</translation>
     </message>
@@ -2214,24 +2274,24 @@ Provides: %3</source>
 <context>
     <name>nervure::StorageModel</name>
     <message>
-        <location filename="../widgets/models/storage_model.cpp" line="+19"/>
+        <location filename="../widgets/models/storage_model.cpp" line="+24"/>
         <source>Storage %1</source>
         <translation>存储块 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%n value(s)</source>
         <translation>
             <numerusform>%n 个值</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>in place</source>
         <translation>原地</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+19"/>
         <source>Storage</source>
         <translation>存储块</translation>
     </message>
@@ -2242,16 +2302,56 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>As NNVM counts: four bytes an element, whatever its type</source>
-        <translation>按 NNVM 的算法：不论类型，每个元素四字节</translation>
+        <source>In plans without offsets as NNVM counts: four bytes an element, whatever its type</source>
+        <translation>没有偏移的规划按 NNVM 计算：不论类型每个元素四字节</translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Bytes from the start of the arena</source>
+        <translation>距内存池起点的字节数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LightNet</source>
+        <translation>LightNet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where LightNet&apos;s own planner puts it: its offset</source>
+        <translation>LightNet 的规划器放置它的位置：偏移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>NNVM</source>
+        <translation>NNVM</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Where NNVM&apos;s planner puts it: the number of its storage</source>
+        <translation>NNVM 的规划器放置它的位置：存储块编号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arena</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where our planner puts it, with true sizes in one arena: its offset</source>
+        <translation>本程序的规划器在内存池中放置它的位置：偏移</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Share</source>
         <translation>占比</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>Steps</source>
         <translation>步骤</translation>
     </message>

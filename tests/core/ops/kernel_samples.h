@@ -159,8 +159,8 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
 inline std::vector<Sample> allSamples(const OpRegistry &ops)
 {
     std::vector<Sample> all;
-    for (const auto &part :
-         {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers()}) {
+    for (const auto &part : {convolutions(), poolings(), others(), lightNetWindows(),
+                             lightNetOthers(), lightNetVectors()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

@@ -53,6 +53,14 @@ inline std::vector<Sample> lightNetOthers()
          {"resize", {{"mode", "\"TL_NEAREST\""}, {"dims", "[2, 6, 3, 10]"}}, {{2, 3, 6, 5}}, ln}},
         {"three axes",
          {"upsample", {{"mode", "\"TL_NEAREST\""}, {"scales", "[1, 2, 3]"}}, {{2, 5, 7}}, ln}},
+    };
+}
+
+/// Operators around the networks: sorting, picking, images and boxes.
+inline std::vector<Sample> lightNetVectors()
+{
+    constexpr Dialect ln = Dialect::LightNet;
+    return {
         {"down", {"sort1d", {{"dir", "\"TL_SORT_DIR_DESCENDING\""}}, {{50}}, ln}},
         {"up",
          {"sort1d_by_key",
