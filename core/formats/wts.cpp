@@ -5,6 +5,8 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstring>
 #include <limits>
 
@@ -263,6 +265,35 @@ try {
     return WtsReader(text, fileName, known, diagnostics).run();
 } catch (const std::bad_alloc &) {
     return makeError("out-of-memory", "the weights do not fit into memory");
+}
+
+bool hasWtsType(DType type)
+{
+    return type == DType::Float32 || type == DType::Int8;
+}
+
+std::string writeWts(const TensorMap &tensors)
+{
+    std::string text = std::to_string(tensors.size()) + "\n";
+    for (const auto &[name, tensor] : tensors) {
+        const bool isFloats = tensor.type() == DType::Float32;
+        text += name + (isFloats ? " 0 " : " 2 ") + std::to_string(tensor.count());
+        const std::size_t bytes = dtypeBytes(tensor.type());
+        for (std::size_t at = 0; at < tensor.byteSize(); at += bytes) {
+            std::uint32_t word = 0;
+            if (isFloats) {
+                std::memcpy(&word, tensor.data() + at, bytes);
+            } else {
+                word = std::to_integer<std::uint8_t>(tensor.data()[at]);
+            }
+            std::array<char, 16> digits{};
+            const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), word, 16);
+            text += ' ';
+            text.append(digits.data(), end.ptr);
+        }
+        text += '\n';
+    }
+    return text;
 }
 
 } // namespace nervure

@@ -25,4 +25,10 @@ using WtsTensors = std::map<std::string, WtsTensor, std::less<>>;
 [[nodiscard]] Result<TensorMap> readWts(std::string_view text, const std::string &fileName,
                                         const WtsTensors &known, Diagnostics &diagnostics);
 
+/// Whether a weight file can hold tensors of this type.
+[[nodiscard]] bool hasWtsType(DType type);
+
+/// A weight file of these tensors, whose types it can hold: a line for each.
+[[nodiscard]] std::string writeWts(const TensorMap &tensors);
+
 } // namespace nervure

@@ -109,10 +109,9 @@ LightNetTensor LightNetBuilder::constant(const Shape &shape, DType type, double 
     return create(shape, type, {value, value}, {0}, false);
 }
 
-LightNetTensor LightNetBuilder::positions(const IntTuple &values)
+LightNetTensor LightNetBuilder::values(const Shape &shape, DType type, const NumberTuple &values)
 {
-    return create({static_cast<std::int64_t>(values.size())}, DType::Int32, {0, 0},
-                  NumberTuple(values.begin(), values.end()), false);
+    return create(shape, type, {0, 0}, values, false);
 }
 
 LightNetTensor LightNetBuilder::zeros(const Shape &shape, DType type)

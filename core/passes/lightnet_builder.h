@@ -55,8 +55,8 @@ public:
     LightNetTensor variable(const Shape &shape, DType type, bool isFromFile);
     /// A tensor of one number, which must be finite, made once.
     LightNetTensor constant(const Shape &shape, DType type, double value);
-    /// A list of positions.
-    LightNetTensor positions(const IntTuple &values);
+    /// A tensor of these numbers, made once.
+    LightNetTensor values(const Shape &shape, DType type, const NumberTuple &values);
     /// Zeros, made in every run.
     LightNetTensor zeros(const Shape &shape, DType type);
 

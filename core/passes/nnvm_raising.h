@@ -78,6 +78,15 @@ struct Raised {
     return {{}, std::move(reason)};
 }
 
+/// Reasons that several operators share.
+inline constexpr const char *severalTypes =
+    "inputs and output have several types, in LightNet they have one";
+inline constexpr const char *floatsOnly =
+    "LightNet computes it for floats, or in another way than NNVM";
+
+/// Longest list of numbers that a document is given for one operator.
+inline constexpr std::int64_t mostListed = 1 << 20;
+
 using RaisingRule = Raised (*)(RaisedNode &);
 using RaisingRules = std::map<std::string, RaisingRule, std::less<>>;
 

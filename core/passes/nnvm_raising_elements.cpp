@@ -48,8 +48,6 @@ bool haveOneType(const RaisedNode &node)
     return true;
 }
 
-const char *const severalTypes = "inputs and output have several types, in LightNet they have one";
-
 /// As many tensors as there are, one after the other, each repeated to the result's shape.
 Raised combined(RaisedNode &node)
 {
@@ -98,8 +96,6 @@ Raised withScalar(RaisedNode &node)
     return raisedAs(isReversed ? node.make.arithmetic(op, number, data)
                                : node.make.arithmetic(op, data, number));
 }
-
-const char *const floatsOnly = "LightNet computes it for floats, or in another way than NNVM";
 
 Raised same(RaisedNode &node)
 {

@@ -41,7 +41,7 @@ Raised concatenated(RaisedNode &node)
     LightNetTensor result = node.in(0);
     for (std::size_t i = 1; i < node.inputCount(); ++i) {
         if (node.in(i).type != result.type) {
-            return notRaised("inputs have several types, in LightNet they have one");
+            return notRaised(severalTypes);
         }
         result = node.make.concat(result, node.in(i), axis);
     }
@@ -67,18 +67,30 @@ std::int64_t numberAt(const IntTuple &numbers, std::size_t i, std::int64_t other
     return i < numbers.size() ? numbers[i] : otherwise;
 }
 
-/// Part of the tensor along one axis, every `stride`th position.
-LightNetTensor part(RaisedNode &node, const LightNetTensor &tensor, std::size_t axis,
-                    std::int64_t begin, std::int64_t stride, std::int64_t count)
+/// What is taken along one axis.
+struct Range {
+    std::size_t axis = 0;
+    std::int64_t begin = 0;
+    std::int64_t stride = 1;
+    std::int64_t count = 0;
+
+    /// Neighbours are a slice, others are listed one by one.
+    [[nodiscard]] bool isListed() const { return stride != 1 && count != 1; }
+};
+
+const char *const tooMany = "it takes more single positions than a document can list";
+
+LightNetTensor part(RaisedNode &node, const LightNetTensor &tensor, const Range &range)
 {
-    if (stride == 1 || count == 1) {
-        return node.make.slice(tensor, axis, begin, count);
+    if (!range.isListed()) {
+        return node.make.slice(tensor, range.axis, range.begin, range.count);
     }
-    IntTuple positions;
-    for (std::int64_t i = 0; i < count; ++i) {
-        positions.push_back(begin + i * stride);
+    NumberTuple positions;
+    for (std::int64_t i = 0; i < range.count; ++i) {
+        positions.push_back(static_cast<double>(range.begin + i * range.stride));
     }
-    return node.make.pick(tensor, axis, node.make.positions(positions));
+    return node.make.pick(tensor, range.axis,
+                          node.make.values({range.count}, DType::Int32, positions));
 }
 
 Raised sliced(RaisedNode &node)
@@ -93,7 +105,11 @@ Raised sliced(RaisedNode &node)
         const std::int64_t least = stride < 0 ? -1 : 0;
         const std::int64_t held =
             std::clamp(begin < 0 ? size + begin : begin, least, stride < 0 ? size - 1 : size);
-        result = part(node, result, axis, held, stride, node.outShape()[axis]);
+        const Range range{axis, held, stride, node.outShape()[axis]};
+        if (range.isListed() && range.count > mostListed) {
+            return notRaised(tooMany);
+        }
+        result = part(node, result, range);
     }
     return raisedAs(result);
 }
@@ -115,7 +131,8 @@ Raised flipped(RaisedNode &node)
         return notRaised("axis is no dimension of the input");
     }
     const std::int64_t size = data.shape[axis];
-    return raisedAs(part(node, data, axis, size - 1, -1, size));
+    return size > mostListed ? notRaised(tooMany)
+                             : raisedAs(part(node, data, {axis, size - 1, -1, size}));
 }
 
 Raised padded(RaisedNode &node)

@@ -10,8 +10,6 @@ namespace nervure {
 
 namespace {
 
-const char *const floatsOnly = "LightNet computes it for floats, or in another way than NNVM";
-
 /// The dimensions that are reduced, in order; nothing where one is given twice.
 std::optional<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
 {

@@ -30,7 +30,7 @@ std::string whyNotSummed(const RaisedNode &node)
 {
     for (std::size_t i = 0; i < node.inputCount(); ++i) {
         if (node.in(i).type != node.outType()) {
-            return "inputs and output have several types, in LightNet they have one";
+            return severalTypes;
         }
     }
     return isFloat(node.outType())
@@ -205,19 +205,57 @@ IntTuple poolPadding(const RaisedNode &node, const LightNetWindow &window, const
     return padding;
 }
 
+/// How often each window along an axis lies inside of the input.
+std::vector<std::int64_t> cellsInside(const LightNetWindow &window, std::size_t axis,
+                                      std::int64_t in, std::int64_t out)
+{
+    std::vector<std::int64_t> cells;
+    for (std::int64_t i = 0; i < out; ++i) {
+        const std::int64_t begin = i * window.stride[axis] - window.padding[axis];
+        cells.push_back(std::min(begin + window.size[axis], in) - std::max<std::int64_t>(begin, 0));
+    }
+    return cells;
+}
+
+/// LightNet counts padding into the average when it is not the same on both sides: what each window
+/// then has to be multiplied with. Empty where a window is all padding, or there are too many.
+NumberTuple sharesOutside(const LightNetWindow &window, const Shape &in, const Shape &out)
+{
+    if (out[2] > mostListed / out[3]) {
+        return {};
+    }
+    const double all = static_cast<double>(window.size[0]) * static_cast<double>(window.size[1]);
+    const auto columns = cellsInside(window, 1, in[3], out[3]);
+    NumberTuple shares;
+    for (const std::int64_t rows : cellsInside(window, 0, in[2], out[2])) {
+        for (const std::int64_t width : columns) {
+            if (rows < 1 || width < 1) {
+                return {};
+            }
+            shares.push_back(all / (static_cast<double>(rows) * static_cast<double>(width)));
+        }
+    }
+    return shares;
+}
+
 Raised pooledBy(RaisedNode &node, LightNetTensor data, LightNetWindow window, const Shape &out)
 {
     if (node.op() == "max_pool2d") {
         return raisedAs(node.make.pool("maxpool2d", data, window, out));
     }
-    // LightNet counts padding into the average when it is not the same on both sides.
     const IntTuple &padding = window.padding;
     const bool isEven = padding[0] == padding[2] && padding[1] == padding[3];
     const bool isNone = padding == IntTuple{0, 0, 0, 0};
     const bool isCounted = node.flag("count_include_pad");
     if (!isCounted && !isEven) {
-        return notRaised("padding or ceil_mode makes padding uneven, which LightNet counts into "
-                         "the average and count_include_pad=False does not");
+        const NumberTuple shares = sharesOutside(window, data.shape, out);
+        if (shares.empty()) {
+            return notRaised("LightNet counts uneven padding into the average, and there are too "
+                             "many windows to make up for it, or some are all padding");
+        }
+        const LightNetTensor average = node.make.pool("avgpool2d", data, window, out);
+        const LightNetTensor factors = node.make.values({1, 1, out[2], out[3]}, data.type, shares);
+        return raisedAs(node.make.arithmetic("TL_MUL", average, node.make.stretch(factors, out)));
     }
     if (isCounted && isEven && !isNone) {
         data = zeroPadded(node, data, window.padding);
@@ -233,7 +271,7 @@ Raised pooled(RaisedNode &node)
         return notRaised(unknownLayout("layout", layout, "N, C, H and W"));
     }
     if (node.op() == "avg_pool2d" && !isFloat(node.outType())) {
-        return notRaised("LightNet averages floats, or in another way than NNVM");
+        return notRaised(floatsOnly);
     }
     const Shape out = inOrder(node.outShape(), layout, "NCHW");
     LightNetWindow window;
@@ -261,7 +299,7 @@ Raised pooledWhole(RaisedNode &node)
         return notRaised(unknownLayout("layout", layout, "N, C, H and W"));
     }
     if (!isMax && !isFloat(node.outType())) {
-        return notRaised("LightNet averages floats, or in another way than NNVM");
+        return notRaised(floatsOnly);
     }
     LightNetWindow window;
     window.size = {data->shape[2], data->shape[3]};

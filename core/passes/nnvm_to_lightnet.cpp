@@ -226,6 +226,9 @@ private:
     Raised kept(std::uint32_t id)
     {
         const IndexedNode &node = m_index.node(id);
+        if (node.node->inputPorts.size() != node.inputs.size()) {
+            return notRaised("its inputs have no roles");
+        }
         LightNetBuilder::Inputs inputs;
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
             inputs.emplace_back(node.node->inputPorts.at(i).role,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
+#include "app/cli/dialect_change.h"
 #include "app/cli/load_model.h"
+#include "core/formats/wts.h"
+#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
@@ -74,10 +77,53 @@ Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &optio
                      diagnostics);
 }
 
-/// Formats of different families need a lowering that this does not have.
-bool isConvertible(const FormatSpec &from, const FormatSpec &to)
+/// Whether the target's family has operators of another dialect than the source's.
+bool changesDialect(const FormatSpec &from, const FormatSpec &to)
 {
-    return to.family.empty() || from.family == to.family;
+    return !to.family.empty() && from.family != to.family;
+}
+
+/// The weight file beside a document; none beside standard output.
+std::string weightFile(const std::string &out)
+{
+    return out == "-" ? std::string()
+                      : std::filesystem::path(out).replace_extension(".wts").string();
+}
+
+/// Writes the model in the other dialect, and what its weight file holds.
+ExitCode convertDialect(const ConvertOptions &options, const FormatSpec &target,
+                        const cli::CliModel &model, cli::CommandContext &context)
+{
+    if (!target.write) {
+        return context.console.fail(
+            ExitCode::InputFault, makeError("format-write", "the format " + quoted(target.name)
+                                                                + " cannot be written, only read"));
+    }
+    ExitCode code = ExitCode::Done;
+    const std::string weights = weightFile(options.out);
+    const auto changed = cli::changeDialect(model, !weights.empty(), context, code);
+    if (!changed) {
+        return code;
+    }
+    Diagnostics diagnostics;
+    const auto text = target.write(
+        changed->graph, {context.builtins.ops, model.semantics, options.out}, diagnostics);
+    context.console.report(diagnostics);
+    if (!text) {
+        return context.console.fail(ExitCode::InputFault, text.error());
+    }
+    context.console.document() = {{"from", model.opened.format->name},
+                                  {"to", target.name},
+                                  {"file", options.out},
+                                  {"bytes", text->size()}};
+    if (!changed->weights.empty()) {
+        if (const Status status = writeFile(weights, writeWts(changed->weights)); !status) {
+            return context.console.fail(ExitCode::InputFault, status.error());
+        }
+        context.console.document()["weights"] = weights;
+        context.console.remark("weights: " + weights + "\n");
+    }
+    return cli::deliver(*text, options.out, context);
 }
 
 /// Names that readers would take for something else than a model.
@@ -109,11 +155,8 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     }
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
-    if (!isConvertible(source, target)) {
-        return context.console.fail(
-            ExitCode::InputFault,
-            makeError("format-family", "the file is " + source.title + ", which cannot become "
-                                           + target.title + ", expected a format of its family"));
+    if (changesDialect(source, target)) {
+        return convertDialect(options, target, *model, context);
     }
     Diagnostics diagnostics;
     const auto text = textIn(target, options, *model, diagnostics, context.builtins.ops);

@@ -28,11 +28,22 @@ struct PassOptions {
     bool keepAttrs = false;
 };
 
-/// The canonical text of a graph in the format its file had.
+/// The format its file had, unless passes made the graph one of the other dialect.
+const FormatSpec *formatOf(const Graph &graph, const cli::CliModel &model,
+                           const FormatRegistry &formats)
+{
+    const FormatSpec *format = model.opened.format;
+    const std::string lightNet(dialectName(Dialect::LightNet));
+    const bool isLightNets = graph.dialect() == Dialect::LightNet;
+    return (format->family == lightNet) == isLightNets ? format
+                                                       : formats.find(dialectName(graph.dialect()));
+}
+
+/// The canonical text of a graph.
 Result<std::string> graphText(const Graph &graph, const cli::CliModel &model,
                               cli::CommandContext &context)
 {
-    const FormatSpec *format = model.opened.format;
+    const FormatSpec *format = formatOf(graph, model, context.builtins.formats);
     if (!format->write) {
         return makeError("format-write", format->title + " can be read, but not written");
     }

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace nervure;
 
 namespace {
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void readsFloats_data();
     void readsFloats();
     void readsBytes();
+    void whatIsWrittenReadsBack();
     void unknownNamesSkipTheirLine();
     void reportsFaults_data();
     void reportsFaults();
@@ -69,6 +72,23 @@ void TstWts::readsBytes()
     const auto tensors = readWts("1\nw2 2 3 1ff 80 7f\n", "a.wts", known, diagnostics);
     QVERIFY(tensors.ok());
     QCOMPARE(elements(tensors->at("w2")), (std::vector<double>{-1, -128, 127}));
+}
+
+void TstWts::whatIsWrittenReadsBack()
+{
+    const std::vector<float> floats{0.1F, -HUGE_VALF, 0.0F};
+    TensorMap tensors{{"w", Tensor::ofFloats({3}, floats)},
+                      {"w2", *Tensor::zeros(DType::Int8, {3})}};
+    storeElement(tensors["w2"].view(), 1, -128);
+    const std::string text = writeWts(tensors);
+    QCOMPARE(text, std::string("2\nw 0 3 3dcccccd ff800000 0\nw2 2 3 0 80 0\n"));
+    Diagnostics diagnostics;
+    const auto read = readWts(text, "a.wts", known, diagnostics);
+    QVERIFY(read.ok() && diagnostics.empty());
+    for (const auto &[name, tensor] : tensors) {
+        QCOMPARE(elements(read->at(name)), elements(tensor));
+    }
+    QVERIFY(hasWtsType(DType::Int8) && !hasWtsType(DType::Float64));
 }
 
 void TstWts::unknownNamesSkipTheirLine()

@@ -75,6 +75,8 @@ constexpr Row computedAlike[]{
     {"avg_pool2d", "pool_size=(3, 3);padding=(1, 0, 0, 1);count_include_pad=True", "(1,2,5,6)"},
     {"avg_pool2d", "pool_size=(2, 2);strides=(2, 2);ceil_mode=True;count_include_pad=True",
      "(1,2,5,6)"},
+    {"avg_pool2d", "pool_size=(2, 2);strides=(2, 2);ceil_mode=True", "(1,2,5,5)"},
+    {"avg_pool2d", "pool_size=(3, 2);padding=(2, 1, 0, 0)", "(2,2,5,6)"},
     {"global_avg_pool2d", "", "(2,3,4,5)"},
     {"global_max_pool2d", "layout=NHWC", "(2,3,4,5)"},
     {"batch_norm", "epsilon=0.01", "(2,3,4,5) (3) (3) (3) (3)"},
@@ -228,7 +230,8 @@ void TstNnvmRaising::refusalsNameNodeOperatorAndReason_data()
         "channels=4;kernel_size=(1, 1);layout=NCHW2c;kernel_layout=OIHW2i2o;"
         "out_layout=NCHW2c;use_bias=False",
         "(1,2,3,3,2) (2,2,1,1,2,2)", "layout is 'NCHW2c'");
-    row("avg_pool2d", "pool_size=(2, 2);strides=(2, 2);ceil_mode=True", "(1,2,5,6)", "uneven");
+    row("avg_pool2d", "pool_size=(1, 1);padding=(0, 0, 2, 0)", "(1,2,5,6)", "are all padding");
+    row("flip", "", "(2000000)", "single positions");
     row("batch_norm", "epsilon=0", "(2,3,4,5) (3) (3) (3) (3)", "epsilon is 0");
     row("upsampling", "scale=2;method=BILINEAR", "(1,2,3,2)", "method is 'BILINEAR'");
     row("resize", "size=(3, 3);method=NEAREST_NEIGHBOR", "(1,2,2,2)", "no whole multiples");

@@ -18,6 +18,11 @@ private Q_SLOTS:
     void anUnknownFormatIsWrongUsage();
     void aFolderThatIsNotThereIsTold();
     void aPictureIsNotWhatThisWrites();
+    void anNnvmGraphBecomesADocument();
+    void valuesOfParametersCome_data();
+    void valuesOfParametersCome();
+    void whatHasNoCounterpartIsToldAndNothingWritten();
+    void aDocumentBecomesAnNnvmGraph();
 };
 
 namespace {
@@ -31,6 +36,65 @@ const QByteArray reluModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+
+const QByteArray denseModel = R"({"nodes": [
+    {"op": "null", "name": "x", "attrs": {"shape": "[1, 2]"}, "inputs": []},
+    {"op": "null", "name": "w", "inputs": []},
+    {"op": "dense", "name": "y", "attrs": {"units": "1", "use_bias": "False"},
+     "inputs": [[0, 0, 0], [1, 0, 0]]}],
+    "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+template <typename T>
+void append(QByteArray &bytes, T value)
+{
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
+}
+
+/// A file of parameters with "w", of shape 1, 2.
+QByteArray paramsOfDense(float first, float second)
+{
+    QByteArray bytes;
+    append<quint64>(bytes, 0xF7E58D4F05049CB7);
+    append<quint64>(bytes, 0);
+    append<quint64>(bytes, 1);
+    append<quint64>(bytes, 1);
+    bytes.append('w');
+    append<quint64>(bytes, 1);
+    append<quint64>(bytes, 0xDD5E40F096B4A13F);
+    append<quint64>(bytes, 0);
+    append<qint32>(bytes, 1); // the CPU
+    append<qint32>(bytes, 0);
+    append<qint32>(bytes, 2); // dimensions
+    append<quint8>(bytes, 2); // float
+    append<quint8>(bytes, 32);
+    append<quint16>(bytes, 1);
+    append<qint64>(bytes, 1);
+    append<qint64>(bytes, 2);
+    append<qint64>(bytes, 8);
+    append(bytes, first);
+    append(bytes, second);
+    return bytes;
+}
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+/// A parameter of an operator of a document, as JSON.
+QByteArray paramOf(const QByteArray &document, const QString &op, const QString &name)
+{
+    const QJsonArray ops = QJsonDocument::fromJson(document).object().value(s("ops")).toArray();
+    for (const QJsonValue &item : ops) {
+        for (const QJsonValue &param : item.toObject().value(s("params")).toArray()) {
+            if (item.toObject().value(s("name")) == op && param[s("arg_name")] == name) {
+                return QJsonDocument({param[s("value")]}).toJson(QJsonDocument::Compact);
+            }
+        }
+    }
+    return {};
+}
 
 } // namespace
 
@@ -80,6 +144,81 @@ void TstConvert::aPictureIsNotWhatThisWrites()
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("render"), result.err.constData());
     QVERIFY(!QFile::exists(out));
+}
+
+void TstConvert::anNnvmGraphBecomesADocument()
+{
+    const CliResult result =
+        runCli({s("convert"), s("-"), s("-"), s("--to"), s("lightnet"), s("--shape"), s("x=2")},
+               reluModel);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(paramOf(result.out, s("x"), s("dims")), QByteArray("[[2]]"));
+    // It is a document that loads and stays as it is.
+    const CliResult again = runCli({s("convert"), s("-"), s("-"), s("--canonical")}, result.out);
+    QVERIFY(again.err.isEmpty());
+    QCOMPARE(again.out, result.out);
+}
+
+void TstConvert::valuesOfParametersCome_data()
+{
+    QTest::addColumn<QString>("out");
+    QTest::newRow("in the document") << s("-");
+    QTest::newRow("in a weight file") << s("out.json");
+}
+
+void TstConvert::valuesOfParametersCome()
+{
+    QFETCH(QString, out);
+    const QTemporaryDir folder;
+    write(folder.filePath(s("w.params")), paramsOfDense(0.5F, -2.0F));
+    const bool isStdout = out == s("-");
+    const CliResult result =
+        runCli({s("convert"), s("-"), isStdout ? out : folder.filePath(out), s("--to"),
+                s("lightnet"), s("--params"), folder.filePath(s("w.params"))},
+               denseModel);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QFile weights(folder.filePath(s("out.wts")));
+    QCOMPARE(weights.exists(), !isStdout);
+    if (isStdout) {
+        QCOMPARE(paramOf(result.out, s("w"), s("data")), QByteArray("[[0.5,-2]]"));
+        QCOMPARE(paramOf(result.out, s("w"), s("from_file")), QByteArray("[false]"));
+        return;
+    }
+    QVERIFY(weights.open(QIODevice::ReadOnly));
+    QCOMPARE(weights.readAll(), QByteArray("1\nw 0 2 3f000000 c0000000\n"));
+    QFile document(folder.filePath(out));
+    QVERIFY(document.open(QIODevice::ReadOnly));
+    QCOMPARE(paramOf(document.readAll(), s("w"), s("from_file")), QByteArray("[true]"));
+    const CliResult run = runCli({s("run"), folder.filePath(out), s("-f"), weights.fileName()});
+    QVERIFY2(run.exitCode == 0, run.err.constData());
+}
+
+void TstConvert::whatHasNoCounterpartIsToldAndNothingWritten()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    QByteArray model = reluModel;
+    model.replace("relu", "floor");
+    const CliResult result = runCli(
+        {s("convert"), s("-"), out, s("--to"), s("lightnet"), s("--shape"), s("x=2")}, model);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.contains(":3:") && result.err.contains("floor of 'y' has no counterpart"),
+             result.err.constData());
+    QVERIFY(!QFile::exists(out));
+}
+
+void TstConvert::aDocumentBecomesAnNnvmGraph()
+{
+    const QStringList shape{s("--shape"), s("x=2")};
+    const CliResult document = runCli(
+        QStringList{s("convert"), s("-"), s("-"), s("--to"), s("lightnet")} + shape, reluModel);
+    const CliResult back =
+        runCli({s("convert"), s("-"), s("-"), s("--to"), s("nnvm")}, document.out);
+    QVERIFY2(back.exitCode == 0, back.err.constData());
+    QVERIFY(back.err.contains("without their values"));
+    const QJsonArray nodes = QJsonDocument::fromJson(back.out).object().value(s("nodes")).toArray();
+    QCOMPARE(nodes.size(), 2);
+    QCOMPARE(nodes[1].toObject().value(s("op")).toString(), s("relu"));
 }
 
 QTEST_GUILESS_MAIN(TstConvert)

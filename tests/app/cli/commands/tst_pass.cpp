@@ -28,6 +28,7 @@ private Q_SLOTS:
     void anUnknownPassIsWrongUsage();
     void aContradictionIsTheGraphsFault();
     void theGraphToComputeBeforehandIsShown();
+    void aGraphOfTheOtherDialectIsWrittenInItsFormat();
 };
 
 namespace {
@@ -257,6 +258,21 @@ void TstPass::theGraphToComputeBeforehandIsShown()
     QCOMPARE(attrs.value(s("precompute_output_names")).toArray(), QJsonArray{s("r")});
     const QJsonObject graph = attrs.value(s("precompute_graph")).toObject();
     QCOMPARE(graph.value(s("nodes")).toArray().size(), 2);
+}
+
+void TstPass::aGraphOfTheOtherDialectIsWrittenInItsFormat()
+{
+    const QString raising = s("InferShape,InferType,NNVMToLightNet");
+    const CliResult raised =
+        runCli({s("pass"), s("-"), s("--passes"), raising, s("--shape"), s("x=2"), s("-o"), s("-")},
+               reluModel);
+    QVERIFY2(raised.exitCode == 0, raised.err.constData());
+    QVERIFY(QJsonDocument::fromJson(raised.out).object().contains(s("ops")));
+    const QString lowering = s("InferShape,InferType,LightNetToNNVM");
+    const CliResult lowered =
+        runCli({s("pass"), s("-"), s("--passes"), lowering, s("-o"), s("-")}, raised.out);
+    QVERIFY2(lowered.exitCode == 0, lowered.err.constData());
+    QVERIFY(QJsonDocument::fromJson(lowered.out).object().contains(s("nodes")));
 }
 
 QTEST_GUILESS_MAIN(TstPass)
