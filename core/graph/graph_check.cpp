@@ -57,20 +57,34 @@ public:
           m_ops(ops),
           m_facts(ops),
           m_semantics(semantics),
-          m_outputs(graph.idLimit(), unknownCount)
+          m_outputs(graph.idLimit(), notMet),
+          m_nodeNames(graph.nodeCount()),
+          m_tensorNames(graph.dialect() == Dialect::LightNet ? graph.nodeCount() : 0)
     {}
 
+    /// One look at each node: a large graph does not fit into the processor's cache.
     std::vector<GraphFinding> run()
     {
+        std::vector<NodeId> early; // read what comes later, or themselves
         for (const NodeId id : m_graph.nodes()) {
-            countOutputs(id);
+            const Node &node = m_graph.node(id);
+            const bool isInOrder = readsOnlyWhatWasMet(node);
+            m_outputs[id.value] = unknownCount;
+            countOutputs(id, node);
+            checkNames(id, node);
+            if (isInOrder) {
+                checkInputs(id, node);
+            } else {
+                early.push_back(id);
+            }
         }
-        for (const NodeId id : m_graph.nodes()) {
-            checkInputs(id);
+        for (const NodeId id : early) {
+            checkInputs(id, m_graph.node(id));
         }
         checkHeads();
-        checkNames();
-        checkCycles();
+        if (!early.empty()) {
+            checkCycles();
+        }
         return std::move(m_findings);
     }
 
@@ -99,21 +113,24 @@ private:
     }
     static std::string title(const Node &node) { return node.op + ' ' + quoted(node.name); }
 
-    void countOutputs(NodeId id);
+    [[nodiscard]] bool readsOnlyWhatWasMet(const Node &node) const;
+    void countOutputs(NodeId id, const Node &node);
     void checkLightNet(NodeId id, const Node &node, const OpSpec &spec);
     bool reportAttributes(NodeId id, const Node &node, const OpSpec &spec, ParsedAttrs &attrs);
     void reportUnknownOperator(NodeId id, const Node &node);
     void reportInputCount(NodeId id, const Node &node, const OpFacts &facts);
     void checkRoles(NodeId id, const Node &node, const OpSpec &spec, const RuleContext &context);
-    void checkInputs(NodeId id);
-    void checkEntry(const std::string &what, const Entry &entry, NodeId user, Place place,
+    void checkInputs(NodeId id, const Node &node);
+    template <typename What>
+    void checkEntry(const What &what, const Entry &entry, NodeId user, Place place,
                     std::size_t position);
     void checkHeads();
-    void checkNames();
+    void checkNames(NodeId id, const Node &node);
     void checkCycles();
     void reportCycle(const std::vector<WalkFrame> &path, NodeId back);
 
     static constexpr std::uint32_t unknownCount = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t notMet = unknownCount - 1;
 
     const Graph &m_graph;
     const OpRegistry &m_ops;
@@ -121,6 +138,8 @@ private:
     Semantics m_semantics;
     std::vector<GraphFinding> m_findings;
     std::vector<std::uint32_t> m_outputs; ///< by NodeId; unknownCount for unknown operators
+    NameCounts m_nodeNames;
+    NameCounts m_tensorNames;
     std::map<std::string, std::optional<std::string>> m_similar; ///< to unknown operators
 };
 
@@ -141,9 +160,20 @@ void Checker::reportUnknownOperator(NodeId id, const Node &node)
            Place::Operator);
 }
 
-void Checker::countOutputs(NodeId id)
+/// So for every node: then there is no cycle.
+bool Checker::readsOnlyWhatWasMet(const Node &node) const
 {
-    const Node &node = m_graph.node(id);
+    const auto wasMet = [this](NodeId source) {
+        return source.value >= m_outputs.size() || m_outputs[source.value] != notMet
+               || !m_graph.contains(source);
+    };
+    return std::all_of(node.inputs.begin(), node.inputs.end(),
+                       [&](const Entry &entry) { return wasMet(entry.node); })
+           && std::all_of(node.controlDeps.begin(), node.controlDeps.end(), wasMet);
+}
+
+void Checker::countOutputs(NodeId id, const Node &node)
+{
     const bool isLightNet = node.dialect == Dialect::LightNet;
     if (node.isVariable() && !isLightNet) {
         m_outputs[id.value] = 1;
@@ -256,9 +286,8 @@ void Checker::checkRoles(NodeId id, const Node &node, const OpSpec &spec,
     }
 }
 
-void Checker::checkInputs(NodeId id)
+void Checker::checkInputs(NodeId id, const Node &node)
 {
-    const Node &node = m_graph.node(id);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const bool isNamed = i < node.inputPorts.size() && !node.inputPorts[i].tensor.empty()
                              && !m_graph.contains(node.inputs[i].node);
@@ -270,8 +299,8 @@ void Checker::checkInputs(NodeId id)
                    id, Place::Input, i);
             continue;
         }
-        checkEntry(title(node) + ": input " + std::to_string(i), node.inputs[i], id, Place::Input,
-                   i);
+        checkEntry([&] { return title(node) + ": input " + std::to_string(i); }, node.inputs[i], id,
+                   Place::Input, i);
     }
     for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
         const NodeId dep = node.controlDeps[i];
@@ -285,12 +314,14 @@ void Checker::checkInputs(NodeId id)
     }
 }
 
-void Checker::checkEntry(const std::string &what, const Entry &entry, NodeId user, Place place,
+/// `what()` names the entry, where there is something to say.
+template <typename What>
+void Checker::checkEntry(const What &what, const Entry &entry, NodeId user, Place place,
                          std::size_t position)
 {
     if (!m_graph.contains(entry.node)) {
         report(Severity::Error, "entry-node",
-               what + " is node " + std::to_string(static_cast<std::int32_t>(entry.node.value))
+               what() + " is node " + std::to_string(static_cast<std::int32_t>(entry.node.value))
                    + ", expected one of the " + std::to_string(m_graph.nodeCount()) + " nodes",
                user, place, position);
         return;
@@ -298,7 +329,7 @@ void Checker::checkEntry(const std::string &what, const Entry &entry, NodeId use
     const std::uint32_t outputs = m_outputs[entry.node.value];
     if (outputs != unknownCount && entry.index >= outputs) {
         report(tolerated(), "entry-index",
-               what + " is output " + std::to_string(entry.index) + " of "
+               what() + " is output " + std::to_string(entry.index) + " of "
                    + quoted(m_graph.node(entry.node).name) + ", which has "
                    + std::to_string(outputs),
                user, place, position);
@@ -308,30 +339,26 @@ void Checker::checkEntry(const std::string &what, const Entry &entry, NodeId use
 void Checker::checkHeads()
 {
     for (std::size_t i = 0; i < m_graph.heads().size(); ++i) {
-        checkEntry("head " + std::to_string(i), m_graph.heads()[i], NodeId{}, Place::Head, i);
+        checkEntry([i] { return "head " + std::to_string(i); }, m_graph.heads()[i], NodeId{},
+                   Place::Head, i);
     }
 }
 
-void Checker::checkNames()
+void Checker::checkNames(NodeId id, const Node &node)
 {
     const bool isLightNet = m_graph.dialect() == Dialect::LightNet;
-    NameCounts nodeNames(m_graph.nodeCount());
-    NameCounts tensorNames(isLightNet ? m_graph.nodeCount() : 0);
-    for (const NodeId id : m_graph.nodes()) {
-        const Node &node = m_graph.node(id);
-        if (nodeNames.add(node.name) == 2) {
-            report(isLightNet ? Severity::Error : Severity::Warning, "name-duplicate",
-                   "the name " + quoted(node.name) + " is used by several nodes"
-                       + (isLightNet ? ", expected each once" : ""),
-                   id, Place::Name);
-        }
-        for (const Port &port : node.outputPorts) {
-            if (tensorNames.add(port.tensor) > 1) {
-                report(Severity::Error, "tensor-duplicate",
-                       title(node) + ": defines tensor " + quoted(port.tensor)
-                           + ", which an earlier operator defines already",
-                       id, Place::Node);
-            }
+    if (m_nodeNames.add(node.name) == 2) {
+        report(isLightNet ? Severity::Error : Severity::Warning, "name-duplicate",
+               "the name " + quoted(node.name) + " is used by several nodes"
+                   + (isLightNet ? ", expected each once" : ""),
+               id, Place::Name);
+    }
+    for (const Port &port : node.outputPorts) {
+        if (m_tensorNames.add(port.tensor) > 1) {
+            report(Severity::Error, "tensor-duplicate",
+                   title(node) + ": defines tensor " + quoted(port.tensor)
+                       + ", which an earlier operator defines already",
+                   id, Place::Node);
         }
     }
 }
@@ -353,29 +380,13 @@ void Checker::reportCycle(const std::vector<WalkFrame> &path, NodeId back)
            back, Place::Node);
 }
 
-/// Whether every node comes after what it waits for by id alone, as in nearly every file.
-bool isOrderedById(const Graph &graph)
-{
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        const bool isOrdered = std::all_of(node.inputs.begin(), node.inputs.end(),
-                                           [id](const Entry &entry) { return entry.node < id; })
-                               && std::all_of(node.controlDeps.begin(), node.controlDeps.end(),
-                                              [id](NodeId dependency) { return dependency < id; });
-        if (!isOrdered) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void Checker::checkCycles()
 {
     enum class State : std::uint8_t { New, Open, Done };
-    std::vector<State> states(isOrderedById(m_graph) ? 0 : m_graph.idLimit(), State::New);
+    std::vector<State> states(m_graph.idLimit(), State::New);
     std::size_t reported = 0;
     for (const NodeId root : m_graph.nodes()) {
-        if (states.empty() || states[root.value] != State::New) {
+        if (states[root.value] != State::New) {
             continue;
         }
         std::vector<WalkFrame> path;
