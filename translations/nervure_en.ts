@@ -56,7 +56,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+189"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+203"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>

@@ -239,6 +239,39 @@
     </message>
 </context>
 <context>
+    <name>PlannerInfo</name>
+    <message>
+        <location filename="../widgets/models/plan_comparison.cpp" line="+21"/>
+        <source>LightNet</source>
+        <translation>LightNet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>LightNet&apos;s planner: offsets from 1, constants are kept for good</source>
+        <translation>LightNet 的规划器：偏移从 1 开始，常量始终保留</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>NNVM</source>
+        <translation>NNVM</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>NNVM&apos;s planner: blocks, four bytes an element whatever its type</source>
+        <translation>NNVM 的规划器：存储块，不论类型每个元素四字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Arena</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Our planner: true sizes in one arena, offsets aligned</source>
+        <translation>本程序的规划器：一个内存池，实际大小，偏移对齐</translation>
+    </message>
+</context>
+<context>
     <name>StageSummary</name>
     <message>
         <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
@@ -1047,7 +1080,7 @@
 <context>
     <name>nervure::LifetimeChart</name>
     <message>
-        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+30"/>
+        <location filename="../widgets/panels/memory/lifetime_chart.cpp" line="+31"/>
         <source>%1
 %2 at offset %3, steps %4 to %5</source>
         <translation>%1
@@ -1066,7 +1099,7 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+139"/>
         <source>step 0</source>
         <translation>步骤 0</translation>
     </message>
@@ -1097,17 +1130,17 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+33"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+34"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+103"/>
         <source>Comparing planners</source>
         <translation>正在比较内存规划器</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+58"/>
         <source>Planned %1</source>
         <translation>规划 %1</translation>
     </message>
@@ -1705,39 +1738,9 @@ Provides: %3</source>
 <context>
     <name>nervure::PlannerSwitch</name>
     <message>
-        <location filename="../widgets/panels/memory/planner_switch.cpp" line="+19"/>
-        <source>NNVM</source>
-        <translation>NNVM</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>LightNet</source>
-        <translation>LightNet</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Arena</source>
-        <translation>内存池</translation>
-    </message>
-    <message>
-        <location line="+0"/>
+        <location filename="../widgets/panels/memory/planner_switch.cpp" line="+24"/>
         <source>As run</source>
         <translation>已运行的</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>NNVM&apos;s planner: blocks, four bytes an element whatever its type</source>
-        <translation>NNVM 的规划器：存储块，不论类型每个元素四字节</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>LightNet&apos;s planner: offsets from 1, constants are kept for good</source>
-        <translation>LightNet 的规划器：偏移从 1 开始，常量始终保留</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Our planner: true sizes in one arena, offsets aligned</source>
-        <translation>本程序的规划器：一个内存池，实际大小，偏移对齐</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2291,7 +2294,7 @@ Provides: %3</source>
         <translation>原地</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+12"/>
         <source>Storage</source>
         <translation>存储块</translation>
     </message>
@@ -2316,42 +2319,19 @@ Provides: %3</source>
         <translation>距内存池起点的字节数</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>LightNet</source>
-        <translation>LightNet</translation>
+        <location line="+7"/>
+        <source>Where this planner puts it: an offset, or the number of a storage
+%1</source>
+        <translation>此规划器放置它的位置：偏移或存储块编号
+%1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Where LightNet&apos;s own planner puts it: its offset</source>
-        <translation>LightNet 的规划器放置它的位置：偏移</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>NNVM</source>
-        <translation>NNVM</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Where NNVM&apos;s planner puts it: the number of its storage</source>
-        <translation>NNVM 的规划器放置它的位置：存储块编号</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Arena</source>
-        <translation>内存池</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Where our planner puts it, with true sizes in one arena: its offset</source>
-        <translation>本程序的规划器在内存池中放置它的位置：偏移</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+8"/>
         <source>Share</source>
         <translation>占比</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>Steps</source>
         <translation>步骤</translation>
     </message>

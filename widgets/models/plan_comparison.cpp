@@ -5,6 +5,8 @@ namespace nervure {
 
 namespace {
 
+constexpr const char *lightNetPlanner = "lightnet";
+
 std::vector<std::int64_t> valuesOf(const Analyses &analyses,
                                    const Key<std::vector<std::int64_t>> &key)
 {
@@ -14,14 +16,23 @@ std::vector<std::int64_t> valuesOf(const Analyses &analyses,
 
 } // namespace
 
+std::vector<PlannerInfo> plannerInfos()
+{
+    return {{lightNetPlanner, PlannerInfo::tr("LightNet"),
+             PlannerInfo::tr("LightNet's planner: offsets from 1, constants are kept for good")},
+            {"nnvm", PlannerInfo::tr("NNVM"),
+             PlannerInfo::tr("NNVM's planner: blocks, four bytes an element whatever its type")},
+            {"arena", PlannerInfo::tr("Arena"),
+             PlannerInfo::tr("Our planner: true sizes in one arena, offsets aligned")}};
+}
+
 std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const PassEnvironment &environment)
 {
-    std::vector<std::string> planners{"nnvm", "arena"};
-    if (graph.dialect() == Dialect::LightNet) {
-        planners.insert(planners.begin(), "lightnet");
-    }
     std::vector<PlannerPlan> plans;
-    for (const std::string &planner : planners) {
+    for (const char *planner : {lightNetPlanner, "nnvm", "arena"}) {
+        if (planner == lightNetPlanner && graph.dialect() != Dialect::LightNet) {
+            continue;
+        }
         const std::vector<PassRequest> passes{
             {"InferShape", {}}, {"InferType", {}}, {"PlanMemory", {{"planner", planner}}}};
         const PassRun run = runPasses(graph, passes, environment);

@@ -54,14 +54,7 @@ StorageRow rowOf(const StorageTenant &tenant, std::int64_t storage)
 StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
 {
     using Row = StorageRow;
-    const auto placedBy = [this](const QString &title, const char *planner, const QString &hint) {
-        return Column<Row>(title,
-                           [this, planner](const Row &row) { return placeText(row, planner); })
-            .number()
-            .hint(hint)
-            .muted();
-    };
-    setColumns({
+    std::vector<Column<Row>> columns{
         Column<Row>(tr("Storage"), [](const Row &row) { return row.label; })
             .sort([](const Row &row) {
                 return row.node.isValid() ? QVariant(row.firstStep)
@@ -77,23 +70,34 @@ StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
             .sort([](const Row &row) { return QVariant::fromValue(qlonglong(row.offset)); })
             .number()
             .hint(tr("Bytes from the start of the arena")),
-        placedBy(tr("LightNet"), "lightnet",
-                 tr("Where LightNet's own planner puts it: its offset")),
-        placedBy(tr("NNVM"), "nnvm", tr("Where NNVM's planner puts it: the number of its storage")),
-        placedBy(tr("Arena"), "arena",
-                 tr("Where our planner puts it, with true sizes in one arena: its offset")),
-        Column<Row>(
-            tr("Share"),
-            [](const Row &row) { return row.share > 0 ? formatShare(row.share) : QString(); })
-            .sort([](const Row &row) { return row.share; })
-            .number()
-            .share([](const Row &row) { return row.share > 0 ? QVariant(row.share) : QVariant(); }),
-        Column<Row>(tr("Steps"), stepsText)
-            .sort([](const Row &row) { return row.firstStep; })
-            .number()
-            .hint(tr("From the step that writes it first to the one that reads it last")),
-        Column<Row>(tr("Note"), [](const Row &row) { return row.note; }).muted(),
-    });
+    };
+    for (const PlannerInfo &planner : plannerInfos()) {
+        columns.push_back(
+            Column<Row>(planner.title,
+                        [this, key = planner.key](const Row &row) { return placeText(row, key); })
+                .number()
+                .hint(tr("Where this planner puts it: an offset, or the number of a storage\n%1")
+                          .arg(planner.hint))
+                .muted());
+    }
+    columns.insert(
+        columns.end(),
+        {
+            Column<Row>(
+                tr("Share"),
+                [](const Row &row) { return row.share > 0 ? formatShare(row.share) : QString(); })
+                .sort([](const Row &row) { return row.share; })
+                .number()
+                .share([](const Row &row) {
+                    return row.share > 0 ? QVariant(row.share) : QVariant();
+                }),
+            Column<Row>(tr("Steps"), stepsText)
+                .sort([](const Row &row) { return row.firstStep; })
+                .number()
+                .hint(tr("From the step that writes it first to the one that reads it last")),
+            Column<Row>(tr("Note"), [](const Row &row) { return row.note; }).muted(),
+        });
+    setColumns(std::move(columns));
 }
 
 void StorageModel::setPlan(const MemoryPlanView &plan)
@@ -120,17 +124,18 @@ void StorageModel::setPlan(const MemoryPlanView &plan)
 void StorageModel::setOthers(std::vector<PlannerPlan> plans)
 {
     m_others = std::move(plans);
-    if (rowCount() > 0) {
-        Q_EMIT dataChanged(index(0, InLightNet, {}), index(rowCount() - 1, InArena, {}));
+    const auto tell = [this](const QModelIndex &parent) {
+        if (const int rows = rowCount(parent); rows > 0) {
+            Q_EMIT dataChanged(index(0, FirstPlanner, parent), index(rows - 1, Share - 1, parent));
+        }
+    };
+    tell({});
+    for (int row = 0; row < rowCount(); ++row) {
+        tell(index(row, 0, {}));
     }
 }
 
-StorageModel::Columns StorageModel::columnOf(const std::string &planner)
-{
-    return planner == "lightnet" ? InLightNet : planner == "nnvm" ? InNnvm : InArena;
-}
-
-QString StorageModel::placeText(const StorageRow &row, const char *planner) const
+QString StorageModel::placeText(const StorageRow &row, const std::string &planner) const
 {
     for (const PlannerPlan &plan : m_others) {
         if (plan.planner != planner || !row.node.isValid()) {

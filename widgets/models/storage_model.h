@@ -28,15 +28,14 @@ class StorageModel : public TreeModel<StorageRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Bytes, Offset, InLightNet, InNnvm, InArena, Share, Steps, Note };
+    /// From FirstPlanner on a column for each of plannerInfos(), in their order.
+    enum Columns { Name, Bytes, Offset, FirstPlanner, Share = FirstPlanner + 3, Steps, Note };
 
     explicit StorageModel(QObject *parent = nullptr);
 
     void setPlan(const MemoryPlanView &plan);
     /// What others make of the same graph.
     void setOthers(std::vector<PlannerPlan> plans);
-    /// The column of a planner's plan.
-    [[nodiscard]] static Columns columnOf(const std::string &planner);
     [[nodiscard]] QModelIndex find(NodeId node) const;
     /// The row of the storage itself.
     [[nodiscard]] QModelIndex findStorage(std::int64_t id) const;
@@ -46,7 +45,7 @@ protected:
     [[nodiscard]] NodeId nodeOf(const StorageRow &row) const override { return row.node; }
 
 private:
-    [[nodiscard]] QString placeText(const StorageRow &row, const char *planner) const;
+    [[nodiscard]] QString placeText(const StorageRow &row, const std::string &planner) const;
 
     std::unordered_map<NodeId, int> m_places;
     std::vector<PlannerPlan> m_others;

@@ -113,15 +113,23 @@ private Q_SLOTS:
         PassProbe probe;
         probe.variable("x");
         probe.add("relu", "r", {{NodeId{node}, output}});
+        probe.addNeeded = true;
+        int tried = 0;
         for (const PassSpec &pass : probe.builtins.passes.all()) {
-            if (pass.takesFaultyGraphs || pass.expand || !pass.needs.empty()) {
+            if (pass.takesFaultyGraphs || pass.expand) {
                 continue;
             }
             const PassRun run = probe.run(pass.name);
+            if (run.diagnostics.back().code == "pass-needs") {
+                continue; // what people have to give
+            }
+            ++tried;
             QVERIFY2(!run.ok, pass.name.c_str());
-            QCOMPARE(run.diagnostics.back().code, code);
+            QVERIFY2(run.diagnostics.back().code == code,
+                     (pass.name + ": " + run.diagnostics.back().message).c_str());
             QCOMPARE(run.diagnostics.back().where.node, std::string("r"));
         }
+        QVERIFY2(tried > 15, std::to_string(tried).c_str());
     }
 
     void cancellingEndsTheRun()

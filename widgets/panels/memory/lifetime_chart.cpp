@@ -22,6 +22,7 @@ constexpr int margin = 8;
 constexpr int arenaHeight = 160; ///< least height of an arena's map
 constexpr int addressCount = 4;  ///< addresses written beside it, and 0
 constexpr double textMargin = 4;
+constexpr double thinBar = 3;
 constexpr double narrowestText = 40; ///< bars below this width carry no name
 
 QString tipOf(const StorageTenant &tenant, std::int64_t storage)
@@ -98,11 +99,14 @@ QRectF LifetimeChart::barRect(std::size_t row, const StorageTenant &tenant) cons
 const StorageTenant *LifetimeChart::tenantAt(QPoint point) const
 {
     if (m_plan.hasOffsets) {
-        for (const StorageBlock &block : m_plan.blocks) {
-            for (const StorageTenant &tenant : block.tenants) {
-                if (barRect(0, tenant).adjusted(-1, -1, 1, 1).contains(point)) {
-                    return &tenant;
-                }
+        // Later bars lie over earlier ones.
+        for (auto block = m_plan.blocks.rbegin(); block != m_plan.blocks.rend(); ++block) {
+            const auto it = std::find_if(
+                block->tenants.rbegin(), block->tenants.rend(), [&](const auto &tenant) {
+                    return barRect(0, tenant).adjusted(-1, -1, 1, 1).contains(point);
+                });
+            if (it != block->tenants.rend()) {
+                return &*it;
             }
         }
         return nullptr;
@@ -185,7 +189,7 @@ void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed) const
 {
     QColor line = palette().color(QPalette::PlaceholderText);
     for (int i = 0; i <= addressCount; ++i) {
-        const std::int64_t address = m_plan.plannedBytes * i / addressCount;
+        const std::int64_t address = m_plan.plannedBytes / addressCount * i;
         const double y = axisHeight + static_cast<double>(address) * byteHeight();
         line.setAlphaF(0.25F);
         painter.setPen(line);
@@ -236,6 +240,10 @@ void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTe
     QColor fill = accent;
     const float strength = hasName || !m_plan.hasOffsets ? 0.32F : 0.75F;
     fill.setAlphaF(place % 2 == 0 ? strength : strength * 0.6F);
+    if (bar.height() < thinBar && tenant.node != m_current) {
+        painter.fillRect(bar.toAlignedRect(), fill); // there may be a hundred thousand
+        return;
+    }
     painter.setPen(tenant.node == m_current ? QPen(accent, 2) : QPen(Qt::NoPen));
     painter.setBrush(fill);
     const double round = std::min(2.0, bar.height() / 2);

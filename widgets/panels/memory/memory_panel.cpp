@@ -2,6 +2,7 @@
 #include "widgets/panels/memory/memory_panel.h"
 
 #include "core/builtins.h"
+#include "core/passes/variable_facts.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -91,23 +92,36 @@ void MemoryPanel::takeFocus()
     m_view->setFocus(Qt::ShortcutFocusReason);
 }
 
+/// Much is told of a document that leaves its plan as it is: a profile, findings.
+bool MemoryPanel::isShown(const ModelStage &stage) const
+{
+    const auto agrees = [&](std::string_view name) {
+        return stage.analyses.agreesOn(name, m_stage.analyses);
+    };
+    return stage.graph == m_stage.graph && agrees(keys::shape.name) && agrees(keys::dtype.name)
+           && agrees(keys::storageId.name) && agrees(keys::storageOffset.name);
+}
+
 void MemoryPanel::refresh()
 {
-    const auto index = document().analysedIndex();
-    auto plan = index ? memoryPlanView(*index, document().analyses()) : std::nullopt;
+    const ModelStage &stage = document().stage();
+    if (isShown(stage)) {
+        return;
+    }
+    m_stage = stage;
+    m_switch->clear();
+    auto plan = stage.index ? memoryPlanView(*stage.index, stage.analyses) : std::nullopt;
     if (plan && plan->blocks.empty()) {
         plan.reset(); // all sizes are unknown
     }
     m_pages->setCurrentWidget(plan ? m_content : m_empty);
     if (!plan) {
-        m_switch->clear();
         showEmpty();
         return;
     }
-    m_own = *plan;
+    m_own = std::move(*plan);
     m_plans.clear();
     m_model->setOthers({});
-    m_switch->setEnabled(false); // until the plans of this graph are there
     showPlan(m_own);
     comparePlanners();
 }
@@ -115,17 +129,19 @@ void MemoryPanel::refresh()
 /// Runs every planner on another thread. A later refresh replaces the job.
 void MemoryPanel::comparePlanners()
 {
-    const PassEnvironment environment{context().builtins.passes, context().builtins.ops,
-                                      document().inputFacts(), document().semantics()};
+    PassEnvironment environment{context().builtins.passes, context().builtins.ops,
+                                document().inputFacts(), document().semantics()};
+    // Variables that passes made are known to the stage alone.
+    learnVariables(*m_stage.index, m_stage.analyses, environment.inputs);
     context().jobs.start(
         {tr("Comparing planners"), QStringLiteral("memory-plans")}, this,
-        [graph = document().stage().graph, environment](const JobControl &control) {
+        [graph = m_stage.graph, environment](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
             return plansOfAllPlanners(*graph, own);
         },
-        [this, graph = document().stage().graph](std::vector<PlannerPlan> plans) {
-            if (graph == document().stage().graph) {
+        [this, graph = m_stage.graph](std::vector<PlannerPlan> plans) {
+            if (graph == m_stage.graph && !plans.empty()) {
                 showComparison(std::move(plans));
             }
         });
@@ -135,13 +151,11 @@ void MemoryPanel::showComparison(std::vector<PlannerPlan> plans)
 {
     m_plans = std::move(plans);
     m_model->setOthers(m_plans);
-    m_switch->setEnabled(true);
-    if (m_plans.empty()) {
-        m_switch->clear();
+    if (m_switch->setPlans(m_plans, m_own)) {
+        showColumns(m_own); // what is open stays open
     } else {
-        m_switch->setPlans(m_plans, m_own);
+        showPlan(planOf(m_switch->chosen()));
     }
-    showPlan(planOf(m_switch->chosen()));
 }
 
 const MemoryPlanView &MemoryPanel::planOf(const std::string &planner) const
@@ -164,14 +178,14 @@ void MemoryPanel::showPlan(const MemoryPlanView &plan)
 void MemoryPanel::showColumns(const MemoryPlanView &plan)
 {
     m_view->setColumnHidden(StorageModel::Offset, !plan.hasOffsets);
-    for (const char *planner : {"lightnet", "nnvm", "arena"}) {
-        const bool isThere =
-            std::any_of(m_plans.begin(), m_plans.end(),
-                        [planner](const auto &each) { return each.planner == planner; });
-        m_view->setColumnHidden(StorageModel::columnOf(planner),
-                                !isThere || m_switch->chosen() == planner);
+    int column = StorageModel::FirstPlanner;
+    for (const PlannerInfo &planner : plannerInfos()) {
+        const bool isThere = std::any_of(m_plans.begin(), m_plans.end(), [&](const auto &each) {
+            return each.planner == planner.key;
+        });
+        m_view->setColumnHidden(column++, !isThere || m_switch->chosen() == planner.key);
     }
-    for (int column = StorageModel::Bytes; column < StorageModel::Note; ++column) {
+    for (column = StorageModel::Bytes; column < StorageModel::Note; ++column) {
         m_view->resizeColumnToContents(column);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/document/pass_step.h"
 #include "widgets/models/plan_comparison.h"
 #include "widgets/panels/panel.h"
 
@@ -39,8 +40,11 @@ private:
     void showTotals(const MemoryPlanView &plan);
     [[nodiscard]] const MemoryPlanView &planOf(const std::string &planner) const;
 
+    [[nodiscard]] bool isShown(const ModelStage &stage) const;
+
+    ModelStage m_stage;               ///< what is shown; without a graph: nothing
     std::vector<PlannerPlan> m_plans; ///< of all planners, once they are computed
-    MemoryPlanView m_own;             ///< the document's
+    MemoryPlanView m_own;             ///< the stage's
     StorageModel *m_model;
     PlannerSwitch *m_switch;
     QLabel *m_totals;

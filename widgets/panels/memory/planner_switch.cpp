@@ -13,28 +13,16 @@ namespace nervure {
 
 namespace {
 
-QString titleOf(const std::string &planner)
+/// The words of a planner; of the document's own plan where the key is empty.
+PlannerInfo infoOf(const std::string &planner)
 {
-    if (planner == "nnvm") {
-        return PlannerSwitch::tr("NNVM");
+    for (const PlannerInfo &info : plannerInfos()) {
+        if (info.key == planner) {
+            return info;
+        }
     }
-    if (planner == "lightnet") {
-        return PlannerSwitch::tr("LightNet");
-    }
-    return planner == "arena" ? PlannerSwitch::tr("Arena") : PlannerSwitch::tr("As run");
-}
-
-QString hintOf(const std::string &planner)
-{
-    if (planner == "nnvm") {
-        return PlannerSwitch::tr("NNVM's planner: blocks, four bytes an element whatever its type");
-    }
-    if (planner == "lightnet") {
-        return PlannerSwitch::tr("LightNet's planner: offsets from 1, constants are kept for good");
-    }
-    return planner == "arena"
-               ? PlannerSwitch::tr("Our planner: true sizes in one arena, offsets aligned")
-               : PlannerSwitch::tr("The plan of the passes that were run");
+    return {planner, PlannerSwitch::tr("As run"),
+            PlannerSwitch::tr("The plan of the passes that were run")};
 }
 
 /// Whether two plans give every value the same place.
@@ -69,7 +57,7 @@ PlannerSwitch::PlannerSwitch(QWidget *parent)
     hide();
 }
 
-void PlannerSwitch::setPlans(const std::vector<PlannerPlan> &plans, const MemoryPlanView &own)
+bool PlannerSwitch::setPlans(const std::vector<PlannerPlan> &plans, const MemoryPlanView &own)
 {
     clear();
     const auto twin = std::find_if(plans.begin(), plans.end(), [&own](const PlannerPlan &plan) {
@@ -88,6 +76,7 @@ void PlannerSwitch::setPlans(const std::vector<PlannerPlan> &plans, const Memory
     }
     m_buttons->button(static_cast<int>(place - m_planners.begin()))->setChecked(true);
     setVisible(m_planners.size() > 1);
+    return *place == ownPlanner;
 }
 
 void PlannerSwitch::clear()
@@ -107,11 +96,12 @@ std::string PlannerSwitch::chosen() const
 
 void PlannerSwitch::addButton(const std::string &planner, const MemoryPlanView &plan)
 {
+    const PlannerInfo info = infoOf(planner);
     auto *button = new QToolButton(this);
     const QString name = planner.empty() ? QStringLiteral("own") : toQString(planner);
     button->setObjectName(QStringLiteral("planner-") + name);
-    button->setText(titleOf(planner) + QStringLiteral("  ") + formatBytes(plan.plannedBytes));
-    button->setToolTip(hintOf(planner) + QLatin1Char('\n') + formatBytesExactly(plan.plannedBytes));
+    button->setText(info.title + QStringLiteral("  ") + formatBytes(plan.plannedBytes));
+    button->setToolTip(info.hint + QLatin1Char('\n') + formatBytesExactly(plan.plannedBytes));
     button->setCheckable(true);
     m_buttons->addButton(button, static_cast<int>(m_planners.size()));
     m_row->addWidget(button);

@@ -22,8 +22,8 @@ public:
     explicit PlannerSwitch(QWidget *parent = nullptr);
 
     /// Offers the plans and, where it is none of them, the document's own. What was clicked stays
-    /// chosen where it is still there; else the document's is.
-    void setPlans(const std::vector<PlannerPlan> &plans, const MemoryPlanView &own);
+    /// chosen where it is still there; else the document's is. Whether that is the choice.
+    bool setPlans(const std::vector<PlannerPlan> &plans, const MemoryPlanView &own);
     /// There is nothing to compare: hides the row.
     void clear();
     /// The planner chosen; empty: the document's own plan.

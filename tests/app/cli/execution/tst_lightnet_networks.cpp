@@ -231,10 +231,10 @@ void TstLightnetNetworks::everyOperatorIsInTheTable()
     std::multiset<std::string> told;
     for (const LayerProfile &layer : report->data.layers) {
         told.insert(layer.nodes.begin(), layer.nodes.end());
-        QVERIFY2(layer.ms.median > 0, layer.node.c_str());
         QVERIFY2(layer.role != stepRoleName(StepRole::HostFallback),
                  (layer.node + " runs on the host").c_str());
     }
+    QVERIFY(report->data.deviceMs > 0);
     for (const FoldedNode &folded : report->plan->folded) {
         told.insert(folded.node);
     }

@@ -79,17 +79,17 @@ private Q_SLOTS:
         auto *own = window.child<QToolButton>("planner-nnvm");
         QVERIFY(own->isChecked());
         QVERIFY2(own->text().contains(QString::fromUtf8("4.1\u00a0kB")), qPrintable(own->text()));
-        QVERIFY(view->isColumnHidden(StorageModel::InNnvm));
-        QVERIFY(view->isColumnHidden(StorageModel::InLightNet));
-        QVERIFY(!view->isColumnHidden(StorageModel::InArena));
+        QVERIFY(view->isColumnHidden(StorageModel::FirstPlanner + 1));
+        QVERIFY(view->isColumnHidden(StorageModel::FirstPlanner));
+        QVERIFY(!view->isColumnHidden(StorageModel::FirstPlanner + 2));
 
         QTest::mouseClick(window.child<QToolButton>("planner-arena"), Qt::LeftButton);
         QVERIFY(!view->isColumnHidden(StorageModel::Offset));
-        QVERIFY(view->isColumnHidden(StorageModel::InArena));
-        QVERIFY(!view->isColumnHidden(StorageModel::InNnvm));
+        QVERIFY(view->isColumnHidden(StorageModel::FirstPlanner + 2));
+        QVERIFY(!view->isColumnHidden(StorageModel::FirstPlanner + 1));
         const QModelIndex cell = PanelFixture::findCell(view, QStringLiteral("relu0"));
         QVERIFY(cell.isValid());
-        QCOMPARE(cell.siblingAtColumn(StorageModel::InNnvm).data().toString(),
+        QCOMPARE(cell.siblingAtColumn(StorageModel::FirstPlanner + 1).data().toString(),
                  QStringLiteral("#0"));
         QVERIFY(!cell.siblingAtColumn(StorageModel::Offset).data().toString().isEmpty());
         // A bar of the arena's map can be clicked as well.
