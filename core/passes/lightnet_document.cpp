@@ -2,6 +2,7 @@
 #include "core/passes/lightnet_document.h"
 
 #include "core/passes/lightnet_names.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 #include <set>
@@ -99,7 +100,32 @@ Node zerosLike(const Node &zeros)
 
 } // namespace
 
-std::vector<Entry> LightNetDocument::copyOperators(const Graph &graph)
+/// One operator of a graph that is copied; its inputs name the copies already.
+Status LightNetDocument::copyOperator(Node node, NodeId &copy)
+{
+    const std::string name = node.name;
+    const std::string what =
+        (node.isVariable() ? "variable " : "operator " + node.op + " of ") + quoted(name);
+    if (node.dialect == Dialect::Nnvm && node.op == "zeros") {
+        node = zerosLike(node);
+    } else if (node.dialect != Dialect::LightNet) {
+        return makeError("not-raised",
+                         what
+                             + " is needed for values that are made once, at load, expected"
+                               " LightNet's operators alone there",
+                         name);
+    }
+    copy = m_graph.add(std::move(node));
+    if (const std::string fault = infer(copy); !fault.empty()) {
+        return makeError("not-raised", "LightNet refuses " + what + ": " + fault, name);
+    }
+    m_drafts[copy].name = name;
+    m_drafts[copy].isMain = true;
+    m_drafts[copy].reason = "made once, at load";
+    return {};
+}
+
+Result<std::vector<Entry>> LightNetDocument::copyOperators(const Graph &graph)
 {
     std::unordered_map<NodeId, NodeId> copies;
     for (const NodeId id : graph.nodes()) {
@@ -107,24 +133,15 @@ std::vector<Entry> LightNetDocument::copyOperators(const Graph &graph)
         for (Entry &input : node.inputs) {
             const auto copy = copies.find(input.node);
             if (copy == copies.end()) {
-                return {};
+                return makeError("not-raised",
+                                 quoted(node.name) + " reads what comes after it or is not there",
+                                 node.name);
             }
             input.node = copy->second;
         }
-        const std::string name = node.name;
-        if (node.dialect == Dialect::Nnvm && node.op == "zeros") {
-            node = zerosLike(node);
-        } else if (node.dialect != Dialect::LightNet) {
-            return {};
+        if (Status status = copyOperator(std::move(node), copies[id]); !status) {
+            return status.error();
         }
-        const NodeId copy = m_graph.add(std::move(node));
-        copies.emplace(id, copy);
-        if (!infer(copy).empty()) {
-            return {};
-        }
-        m_drafts[copy].name = name;
-        m_drafts[copy].isMain = true;
-        m_drafts[copy].reason = "made once, at load";
     }
     std::vector<Entry> heads;
     for (const Entry &head : graph.heads()) {
@@ -139,7 +156,11 @@ void LightNetDocument::explainCopied(NodeId copy, NodeId from)
     while (!left.empty()) {
         const NodeId id = left.back();
         left.pop_back();
-        m_drafts[id].from = from;
+        NodeId &known = m_drafts[id].from;
+        if (known.isValid()) {
+            continue; // and so is all that it reads
+        }
+        known = from;
         for (const Entry &input : m_graph.node(id).inputs) {
             left.push_back(input.node);
         }

@@ -33,10 +33,9 @@ public:
     /// Forgets what was built since the last call.
     void dropUnaccepted();
 
-    /// Copies a graph of LightNet's operators and NNVM's zeros and gives its heads; none if there is
-    /// another operator in it.
-    [[nodiscard]] std::vector<Entry> copyOperators(const Graph &graph);
-    /// Says what a copied operator, and all that it reads, came from.
+    /// Copies a graph of LightNet's operators and NNVM's zeros and gives its heads.
+    [[nodiscard]] Result<std::vector<Entry>> copyOperators(const Graph &graph);
+    /// Says what a copied operator came from, and all that it reads of which that is not said yet.
     void explainCopied(NodeId copy, NodeId from);
 
     /// Drops what the heads do not need, names everything, and lets each head be a tensor that
@@ -59,6 +58,7 @@ private:
     };
 
     [[nodiscard]] std::string infer(NodeId id);
+    [[nodiscard]] Status copyOperator(Node node, NodeId &copy);
     [[nodiscard]] std::vector<Entry> ownHeads(const std::vector<Head> &heads);
     void print(const std::vector<Entry> &heads);
     [[nodiscard]] std::vector<NodeId> neededBy(const std::vector<Entry> &heads) const;

@@ -4,6 +4,7 @@
 #include "core/graph/lightnet_text.h"
 #include "core/support/text.h"
 
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -62,6 +63,46 @@ std::int64_t RaisedNode::integer(std::string_view name) const
 double RaisedNode::number(std::string_view name) const
 {
     return value<double>(name);
+}
+
+namespace {
+
+/// Whether a number, whole where the type is, is an element of it.
+bool isElement(double number, DType type)
+{
+    if (isFloat(type)) {
+        constexpr double most = std::numeric_limits<float>::max();
+        return type == DType::Float64 || std::fabs(number) <= most;
+    }
+    const bool isUnsigned = type == DType::UInt8 || type == DType::UInt16 || type == DType::UInt32
+                            || type == DType::UInt64;
+    const int bits = static_cast<int>(8 * dtypeBytes(type));
+    const double beyond = std::ldexp(1, isUnsigned ? bits : bits - 1);
+    return number < beyond && number >= (isUnsigned ? 0 : -beyond);
+}
+
+} // namespace
+
+/// Whole types drop the fraction. LightNet takes the nearest for what does not fit, NNVM does not.
+Result<double> RaisedNode::element(std::string_view name, bool rounds) const
+{
+    const double written = number(name);
+    const auto refused = [&](const std::string &why) {
+        return makeError("not-raised",
+                         std::string(name) + " is " + formatNumber(written) + ", " + why);
+    };
+    const auto unfit = [&](DType type) {
+        return refused("which " + std::string(dtypeName(type)) + " cannot hold");
+    };
+    if (!std::isfinite(written)) {
+        return refused("LightNet's documents hold finite numbers only");
+    }
+    if (rounds && !isElement(written, DType::Float32)) {
+        return unfit(DType::Float32);
+    }
+    const double rounded = rounds ? static_cast<double>(static_cast<float>(written)) : written;
+    const double value = isFloat(outType()) ? rounded : std::trunc(rounded);
+    return isElement(value, outType()) ? Result<double>(value) : unfit(outType());
 }
 
 bool RaisedNode::flag(std::string_view name) const

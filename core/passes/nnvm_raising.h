@@ -52,6 +52,9 @@ public:
     [[nodiscard]] std::string text(std::string_view name) const;
     template <typename T>
     [[nodiscard]] T value(std::string_view name) const;
+    /// A number as an element of the output's type, or why a document cannot hold it; `rounds`: NNVM
+    /// makes it a float32 first.
+    [[nodiscard]] Result<double> element(std::string_view name, bool rounds) const;
     /// The attribute "axis" counted from the first of `rank` dimensions.
     [[nodiscard]] std::size_t axis(std::size_t rank) const;
 
@@ -76,6 +79,10 @@ struct Raised {
 [[nodiscard]] inline Raised notRaised(std::string reason)
 {
     return {{}, std::move(reason)};
+}
+[[nodiscard]] inline Raised notRaised(const Diagnostic &reason)
+{
+    return notRaised(reason.message);
 }
 
 /// Reasons that several operators share.

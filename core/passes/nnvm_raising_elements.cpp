@@ -2,8 +2,6 @@
 // What NNVM computes element by element, and its constants, as LightNet's operators.
 #include "core/passes/nnvm_raising.h"
 
-#include <cmath>
-
 namespace nervure {
 
 namespace {
@@ -65,34 +63,27 @@ Raised combined(RaisedNode &node)
     return raisedAs(result);
 }
 
-/// A number of an attribute as the operator computes with it: NNVM rounds to float, and integers
-/// drop their fraction.
-double numberFor(const RaisedNode &node, std::string_view name)
+/// As NNVM computes with it: rounded to float first, but not in fixed semantics.
+Result<double> scalarOf(const RaisedNode &node, std::string_view name)
 {
-    const double written = node.number(name);
-    const double number = node.semantics() == Semantics::Exact
-                              ? static_cast<double>(static_cast<float>(written))
-                              : written;
-    return isFloat(node.outType()) ? number : std::trunc(number);
+    return node.element(name, node.semantics() == Semantics::Exact);
 }
-
-const char *const notFinite = "a number is not finite, LightNet's documents hold no others";
 
 Raised withScalar(RaisedNode &node)
 {
     const std::string_view op = arithmeticOf(node.op());
-    const double scalar = numberFor(node, "scalar");
-    if (!std::isfinite(scalar)) {
-        return notRaised(notFinite);
+    const Result<double> scalar = scalarOf(node, "scalar");
+    if (!scalar) {
+        return notRaised(scalar.error());
     }
     const bool isReversed = node.op().starts_with("__r");
-    const bool isSafeDivision = node.op() == "__div_scalar__" && scalar != 0;
+    const bool isSafeDivision = node.op() == "__div_scalar__" && *scalar != 0;
     if (std::string reason = whyNotOnIntegers(op, node.outType());
         !reason.empty() && !isSafeDivision) {
         return notRaised(std::move(reason));
     }
     const LightNetTensor &data = node.in(0);
-    const LightNetTensor number = node.make.constant(data.shape, data.type, scalar);
+    const LightNetTensor number = node.make.constant(data.shape, data.type, *scalar);
     return raisedAs(isReversed ? node.make.arithmetic(op, number, data)
                                : node.make.arithmetic(op, data, number));
 }
@@ -151,27 +142,31 @@ Raised absolute(RaisedNode &node)
     return raisedAs(node.make.arithmetic("TL_MAX", x, node.make.arithmetic("TL_MUL", x, -1)));
 }
 
+/// The upper bound first: where the bounds are crossed the lower one is the result.
 Raised clipped(RaisedNode &node)
 {
-    const double least = numberFor(node, "a_min");
-    const double most = numberFor(node, "a_max");
-    if (!std::isfinite(least) || !std::isfinite(most)) {
-        return notRaised(notFinite);
+    const Result<double> least = scalarOf(node, "a_min");
+    const Result<double> most = scalarOf(node, "a_max");
+    if (!least || !most) {
+        return notRaised(least ? most.error() : least.error());
     }
-    return raisedAs(
-        node.make.arithmetic("TL_MIN", node.make.arithmetic("TL_MAX", node.in(0), least), most));
+    const LightNetTensor below = node.make.arithmetic("TL_MIN", node.in(0), *most);
+    return raisedAs(node.make.arithmetic("TL_MAX", below, *least));
 }
 
 Raised leaky(RaisedNode &node)
 {
-    const double slope = node.number("alpha");
+    const Result<double> slope = node.element("alpha", false);
     if (!isFloat(node.outType())) {
         return notRaised(floatsOnly);
     }
+    if (!slope) {
+        return notRaised(slope.error());
+    }
     // LightNet's own conversion makes a slope of 0 a small one.
-    return raisedAs(slope == 0 ? node.make.alike("relu", node.in(0))
-                               : node.make.alike("lrelu", node.in(0),
-                                                 {{"negslope", LightNetAttrText::print(slope)}}));
+    return raisedAs(*slope == 0 ? node.make.alike("relu", node.in(0))
+                                : node.make.alike("lrelu", node.in(0),
+                                                  {{"negslope", LightNetAttrText::print(*slope)}}));
 }
 
 /// relu(x) + slope min(x, 0); one of both is 0.
@@ -223,15 +218,14 @@ Raised converted(RaisedNode &node)
 
 Raised filled(RaisedNode &node)
 {
-    const bool isWritten = node.op().starts_with("full");
-    const double value = isWritten                       ? numberFor(node, "fill_value")
-                         : node.op().starts_with("ones") ? 1
-                                                         : 0;
-    if (!std::isfinite(value)) {
-        return notRaised(notFinite);
+    const Result<double> value = node.op().starts_with("full")   ? node.element("fill_value", false)
+                                 : node.op().starts_with("ones") ? 1.0
+                                                                 : 0.0;
+    if (!value) {
+        return notRaised(value.error());
     }
-    return raisedAs(value == 0 ? node.make.zeros(node.outShape(), node.outType())
-                               : node.make.constant(node.outShape(), node.outType(), value));
+    return raisedAs(*value == 0 ? node.make.zeros(node.outShape(), node.outType())
+                                : node.make.constant(node.outShape(), node.outType(), *value));
 }
 
 } // namespace

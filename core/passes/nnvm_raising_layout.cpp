@@ -138,7 +138,10 @@ Raised flipped(RaisedNode &node)
 Raised padded(RaisedNode &node)
 {
     const auto widths = node.value<IntTuples>("pad_width");
-    const double value = node.number("pad_value");
+    const Result<double> value = node.element("pad_value", true);
+    if (!value) {
+        return notRaised(value.error());
+    }
     LightNetTensor result = node.in(0);
     for (std::size_t axis = 0; axis < widths.size(); ++axis) {
         const std::int64_t front = widths[axis].at(0);
@@ -153,7 +156,7 @@ Raised padded(RaisedNode &node)
             std::max<std::int64_t>(-front, 0) + std::max<std::int64_t>(-behind, 0);
         result = node.make.slice(result, axis, std::max<std::int64_t>(-front, 0),
                                  result.shape[axis] - cut);
-        result = node.make.pad(result, axis, front, behind, value);
+        result = node.make.pad(result, axis, front, behind, *value);
     }
     return raisedAs(result);
 }

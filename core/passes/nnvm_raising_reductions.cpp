@@ -3,7 +3,6 @@
 #include "core/passes/nnvm_raising.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace nervure {
@@ -173,12 +172,15 @@ Raised place(RaisedNode &node)
 Raised lengthNormalised(RaisedNode &node)
 {
     const auto reduced = reducedAxes(node);
-    const double least = node.number("eps");
+    const Result<double> least = node.element("eps", false);
     if (!isFloat(node.outType()) || node.in(0).type != node.outType()) {
         return notRaised(floatsOnly);
     }
-    if (!reduced || !std::isfinite(least)) {
-        return notRaised(reduced ? "eps is not finite" : twice);
+    if (!reduced) {
+        return notRaised(twice);
+    }
+    if (!least) {
+        return notRaised(least.error());
     }
     const LightNetTensor &x = node.in(0);
     Shape kept = x.shape;
@@ -188,7 +190,7 @@ Raised lengthNormalised(RaisedNode &node)
     const LightNetTensor sum =
         sumOfRows(node, rowsOf(node, node.make.arithmetic("TL_MUL", x, x), *reduced));
     const LightNetTensor length =
-        node.make.arithmetic("TL_POW", node.make.arithmetic("TL_MAX", sum, least), 0.5);
+        node.make.arithmetic("TL_POW", node.make.arithmetic("TL_MAX", sum, *least), 0.5);
     return raisedAs(node.make.arithmetic(
         "TL_DIV", x, node.make.stretch(node.make.reshape(length, kept), x.shape)));
 }

@@ -373,9 +373,12 @@ Raised normalised(RaisedNode &node)
     if (node.isRead(1) || node.isRead(2)) {
         return notRaised("its mean or variance is read, which LightNet's does not give");
     }
-    const double epsilon = node.number("epsilon");
-    if (!(epsilon > 0)) {
-        return notRaised("epsilon is " + formatNumber(epsilon) + ", LightNet's is above 0");
+    const Result<double> epsilon = node.element("epsilon", false);
+    if (!epsilon) {
+        return notRaised(epsilon.error());
+    }
+    if (*epsilon <= 0) {
+        return notRaised("epsilon is " + formatNumber(*epsilon) + ", LightNet's is above 0");
     }
     const Shape &shape = node.in(0).shape;
     const auto axis = static_cast<std::size_t>(node.integer("axis"));
@@ -401,7 +404,7 @@ Raised normalised(RaisedNode &node)
                        {"offset", parameter(2, "center", 0)},
                        {"mean", node.in(3)},
                        {"var", node.in(4)}},
-                      {{"epsilon", LightNetAttrText::print(epsilon)}}, data.shape, data.type);
+                      {{"epsilon", LightNetAttrText::print(*epsilon)}}, data.shape, data.type);
     return {{node.make.reshape(result, shape), {}, {}}, {}};
 }
 

@@ -33,7 +33,9 @@ public:
 
     Status run()
     {
-        takeValues();
+        if (Status status = takeValues(); !status) {
+            return status;
+        }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             if (m_context.control.cancel.isCancelled()) {
                 return makeError("cancelled", "the pass was cancelled");
@@ -106,17 +108,27 @@ private:
     }
 
     /// LightNet's own operators that LightNetToNNVM set aside make the values of variables.
-    void takeValues()
+    Status takeValues()
     {
         const auto *graph = m_context.analyses.find(keys::precomputeGraph);
         const auto *names = m_context.analyses.find(keys::precomputeOutputNames);
-        if (!graph || !*graph || !names || (*graph)->heads().size() != names->size()) {
-            return;
+        if (!graph || !*graph || !names) {
+            return {};
         }
-        const std::vector<Entry> heads = m_document.copyOperators(**graph);
-        for (std::size_t i = 0; i < heads.size(); ++i) {
-            m_values.emplace((*names)[i], heads[i]);
+        const Result<std::vector<Entry>> heads = m_document.copyOperators(**graph);
+        if (!heads) {
+            return heads.error();
         }
+        if (heads->size() != names->size()) {
+            return makeError("not-raised",
+                             std::to_string(heads->size())
+                                 + " values are made at load, expected one for each of "
+                                 + std::to_string(names->size()) + " variables");
+        }
+        for (std::size_t i = 0; i < heads->size(); ++i) {
+            m_values.emplace((*names)[i], (*heads)[i]);
+        }
+        return {};
     }
 
     std::string raiseVariable(std::uint32_t id)
@@ -285,14 +297,6 @@ Status checkKnown(const PassContext &context)
                                  "a shape or type of " + quoted(name)
                                      + " is unknown, which LightNet's documents say",
                                  name);
-            }
-        }
-    }
-    for (const IndexedNode &node : index.nodes()) {
-        for (const IndexedEntry &input : node.inputs) {
-            if (input.index >= index.node(input.nodeId).outputCount) {
-                return makeError("output-index", "an input names an output that is not there",
-                                 node.node->name);
             }
         }
     }

@@ -108,6 +108,7 @@ constexpr Row computedAlike[]{
     {"flatten", "", "(2,3,2)"},
     {"softmax", "", "(2,3,2)"},
     {"clip", "a_min=-0.25;a_max=0.5", "(2,3)"},
+    {"clip", "a_min=1;a_max=-1", "(2,3)"},
     {"leaky_relu", "alpha=0.1", "(2,3)"},
     {"leaky_relu", "alpha=0", "(2,3)"},
     {"prelu", "axis=1", "(2,3,2,2) (3)"},
@@ -237,7 +238,23 @@ void TstNnvmRaising::refusalsNameNodeOperatorAndReason_data()
     row("resize", "size=(3, 3);method=NEAREST_NEIGHBOR", "(1,2,2,2)", "no whole multiples");
     row("elemwise_div", "", "(2,3) (2,3)", "divisions by 0", DType::Int32);
     row("dense", "units=3;use_bias=False", "(2,5) (3,5)", "of int32", DType::Int32);
-    row("__add_scalar__", "scalar=inf", "(2,3)", "not finite");
+    row("__add_scalar__", "scalar=inf", "(2,3)", "scalar is inf");
+    row("pad", "pad_width=((0, 0), (1, 2));pad_value=-inf", "(2,3)", "pad_value is -inf");
+    row("leaky_relu", "alpha=inf", "(2,3)", "alpha is inf");
+    row("batch_norm", "epsilon=inf", "(2,3,4,5) (3) (3) (3) (3)", "epsilon is inf");
+    row("l2_normalize", "eps=nan;axis=(1,)", "(2,3,4)", "eps is nan");
+    row("clip", "a_min=0;a_max=nan", "(2,3)", "a_max is nan");
+    row("__mul_scalar__", "scalar=1e300", "(2,3)", "scalar is 1e+300, which float32 cannot hold");
+    row("__add_scalar__", "scalar=-1", "(2,3)", "scalar is -1, which uint8 cannot hold",
+        DType::UInt8);
+    row("__mul_scalar__", "scalar=300", "(2,3)", "scalar is 300, which int8 cannot hold",
+        DType::Int8);
+    row("__rsub_scalar__", "scalar=3e9", "(2,3)", "which int32 cannot hold", DType::Int32);
+    row("__add_scalar__", "scalar=1e19", "(2,3)", "which int64 cannot hold", DType::Int64);
+    row("clip", "a_min=-1;a_max=5", "(2,3)", "a_min is -1, which uint8", DType::UInt8);
+    row("full_like", "fill_value=256", "(2,3)", "fill_value is 256, which uint8", DType::UInt8);
+    row("pad", "pad_width=((0, 0), (1, 2));pad_value=128", "(2,3)", "pad_value is 128, which int8",
+        DType::Int8);
     row("relu", "", "(2,3)", "no type float16", DType::Float16);
     row("relu", "", "(1,1,1,1,1,1,1,1,2)", "9 dimensions");
     row("relu", "", "(65536,65536)", "2147483647 elements");

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void everyNodeSaysWhereItCameFrom();
     void whatIsOnlyThereForItsShapeIsLeftOut();
     void unknownShapesAndLightNetGraphsAreRefused();
+    void valuesOfNnvmsOperatorsAreRefused();
+    void valuesMadeInChainsAreTakenOnce();
     void sampleNetworksAreRaised_data();
     void sampleNetworksAreRaised();
     void loweredDocumentsComputeTheSameWhenRaised();
@@ -193,6 +195,61 @@ void TstNnvmToLightnet::unknownShapesAndLightNetGraphsAreRefused()
     QVERIFY(firstError(unknown.diagnostics).find("a shape or type of 'v0'") != std::string::npos);
     const PassRun raised = m_raising.raised(one.graph, one.facts);
     QVERIFY(!m_raising.raised(raised.graph).ok);
+}
+
+/// PrecomputePrune sets NNVM's operators aside, which would be lost without a word.
+void TstNnvmToLightnet::valuesOfNnvmsOperatorsAreRefused()
+{
+    OneOperator one("exp", {}, {{2, 3}});
+    Node bias;
+    bias.op = "dense";
+    bias.name = "d";
+    bias.attrs = {{"units", "2"}, {"use_bias", "False"}};
+    Node variable;
+    variable.name = "x";
+    one.facts.shapes["x"] = {1, 3};
+    bias.inputs = {{one.graph.add(variable), 0, 0}, one.graph.heads()[0]};
+    one.graph.setHeads({{one.graph.add(bias), 0, 0}});
+    one.facts.parameters = {{"v0"}};
+    const PassRun run = m_raising.run(one.graph,
+                                      "InferShape,InferType,PrecomputePrune,InferShape,InferType,"
+                                      "NNVMToLightNet",
+                                      one.facts);
+    QVERIFY(!run.ok);
+    QVERIFY2(firstError(run.diagnostics).find("variable 'v0' is needed") != std::string::npos,
+             firstError(run.diagnostics).c_str());
+}
+
+/// Each reads the one before four times: there are more ways through the chain than time.
+void TstNnvmToLightnet::valuesMadeInChainsAreTakenOnce()
+{
+    const std::vector<std::string> outputs{"dst_scale", "dst_shift", "dst_power"};
+    const std::vector<std::string> roles{"src_mean", "src_var", "src_scale", "src_offset"};
+    Json ops = Json::array();
+    ops.push_back(Json::parse(oneOp("zeros", {{"src", "[2]", "[1,1]"}}, {})).at("ops").at(0));
+    std::string earlier = ops[0]["tensors_out"][0]["name"];
+    for (int i = 0; i < 30; ++i) {
+        Json op{{"name", "b" + std::to_string(i)},
+                {"optype", "bn2scale_wts_cpu"},
+                {"params", Json::array({{{"arg_name", "epsilon"}, {"value", 1}}})}};
+        for (const std::string &role : roles) {
+            op["tensors_in"].push_back({{"arg_name", role}, {"name", earlier}});
+        }
+        for (const std::string &role : outputs) {
+            op["tensors_out"].push_back({{"arg_name", role}, {"name", role + std::to_string(i)}});
+        }
+        earlier = outputs[2] + std::to_string(i);
+        ops.push_back(op);
+    }
+    const auto graph = m_raising.opened(Json{{"ops", ops}}.dump(), Semantics::Fixed);
+    QVERIFY(graph.has_value());
+    const PassRun run = m_raising.run(
+        *graph, "InferShape,InferType,LightNetToNNVM,InferShape,InferType,NNVMToLightNet");
+    QVERIFY2(run.ok, firstError(run.diagnostics).c_str());
+    QCOMPARE(run.graph.nodeCount(), std::size_t{31});
+    for (const auto &origin : run.steps.back().provenance.origins) {
+        QVERIFY(origin.from.front().isValid());
+    }
 }
 
 void TstNnvmToLightnet::sampleNetworksAreRaised_data()
