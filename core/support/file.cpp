@@ -5,7 +5,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <fcntl.h>
+#include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -98,6 +100,67 @@ void syncFolder(const std::filesystem::path &folder)
     }
 }
 
+/// New content of a file, which lies beside it until commit().
+class Replacement {
+public:
+    explicit Replacement(const FileContent &file)
+        : m_path(file.path),
+          m_target(followLinks(file.path)),
+          m_bytes(file.bytes)
+    {}
+    ~Replacement()
+    {
+        if (!m_temporary.empty()) {
+            ::unlink(m_temporary.c_str());
+        }
+    }
+    Replacement(const Replacement &) = delete;
+    Replacement &operator=(const Replacement &) = delete;
+
+    /// Writes beside the file. What is no regular file (a device) is opened alone.
+    Status prepare()
+    {
+        struct stat existing {};
+        const bool replaces = ::stat(m_target.c_str(), &existing) == 0;
+        if (replaces && !S_ISREG(existing.st_mode)) {
+            m_device.emplace(::open(m_target.c_str(), O_WRONLY | O_CLOEXEC));
+            return m_device->get() >= 0 ? Status() : systemError(m_path, "write");
+        }
+        std::string temporary = m_target.string() + ".XXXXXX";
+        Descriptor fd(::mkostemp(temporary.data(), O_CLOEXEC));
+        if (fd.get() < 0) {
+            return systemError(m_path, "write beside the file");
+        }
+        m_temporary = std::move(temporary);
+        const mode_t mask = ::umask(0);
+        ::umask(mask);
+        const mode_t mode = replaces ? existing.st_mode & 07777 : 0666 & ~mask;
+        const bool written = writeAll(fd.get(), m_bytes) && ::fchmod(fd.get(), mode) == 0
+                             && ::fsync(fd.get()) == 0 && fd.close();
+        return written ? Status() : systemError(m_path, "write");
+    }
+
+    Status commit()
+    {
+        if (m_device) {
+            return writeAll(m_device->get(), m_bytes) ? Status() : systemError(m_path, "write");
+        }
+        if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
+            return systemError(m_path, "write");
+        }
+        m_temporary.clear();
+        syncFolder(m_target.parent_path().empty() ? "." : m_target.parent_path());
+        return {};
+    }
+
+private:
+    const std::filesystem::path &m_path;
+    std::filesystem::path m_target;
+    std::string_view m_bytes;
+    std::string m_temporary; ///< empty: there is none, or no longer
+    std::optional<Descriptor> m_device;
+};
+
 } // namespace
 
 Result<std::string> readFile(const std::filesystem::path &path, std::uintmax_t limit)
@@ -128,30 +191,23 @@ Status writeFile(const std::filesystem::path &path, std::string_view bytes)
     if (path == "-") {
         return writeAll(STDOUT_FILENO, bytes) ? Status() : systemError(path, "write");
     }
-    const std::filesystem::path target = followLinks(path);
-    struct stat existing {};
-    const bool replaces = ::stat(target.c_str(), &existing) == 0;
-    if (replaces && !S_ISREG(existing.st_mode)) {
-        const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-        return device.get() >= 0 && writeAll(device.get(), bytes) ? Status()
-                                                                  : systemError(path, "write");
+    const std::array<FileContent, 1> files{FileContent{path, bytes}};
+    return writeFiles(files);
+}
+
+Status writeFiles(std::span<const FileContent> files)
+{
+    std::deque<Replacement> replacements;
+    for (const FileContent &file : files) {
+        if (Status status = replacements.emplace_back(file).prepare(); !status) {
+            return status;
+        }
     }
-    std::string temporary = target.string() + ".XXXXXX";
-    Descriptor fd(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (fd.get() < 0) {
-        return systemError(path, "write beside the file");
+    for (Replacement &replacement : replacements) {
+        if (Status status = replacement.commit(); !status) {
+            return status;
+        }
     }
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    const mode_t mode = replaces ? existing.st_mode & 07777 : 0666 & ~mask;
-    const bool written = writeAll(fd.get(), bytes) && ::fchmod(fd.get(), mode) == 0
-                         && ::fsync(fd.get()) == 0 && fd.close();
-    if (!written || ::rename(temporary.c_str(), target.c_str()) != 0) {
-        Diagnostic error = systemError(path, "write");
-        ::unlink(temporary.c_str());
-        return error;
-    }
-    syncFolder(target.parent_path().empty() ? "." : target.parent_path());
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,15 @@ Result<std::string> readFile(const std::filesystem::path &path,
 /// An existing file keeps its permissions; a symbolic link keeps being one. "-" writes to
 /// standard output.
 Status writeFile(const std::filesystem::path &path, std::string_view bytes);
+
+/// What a file is to hold.
+struct FileContent {
+    std::filesystem::path path;
+    std::string_view bytes;
+};
+
+/// Replaces several files as writeFile() does one, or none of them: each is written beside its file
+/// before the first takes its place. "-" is no standard output here.
+Status writeFiles(std::span<const FileContent> files);
 
 } // namespace nervure

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <filesystem>
 
 using namespace nervure;
@@ -40,6 +41,23 @@ private Q_SLOTS:
         fs::create_directory(folder);
         QVERIFY(writeFile(folder / "f", "x").ok());
         QCOMPARE(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+    }
+
+    void allFilesAreReplacedOrNone()
+    {
+        const fs::path folder = path("several");
+        fs::create_directories(folder / "taken");
+        QVERIFY(writeFile(folder / "a", "old").ok());
+        const std::array blocked{FileContent{folder / "a", "new"}, FileContent{folder / "b", "new"},
+                                 FileContent{folder / "taken", "new"}};
+        const Status status = writeFiles(blocked);
+        QVERIFY(!status.ok());
+        QCOMPARE(status.error().where.file, (folder / "taken").string());
+        QCOMPARE(*readFile(folder / "a"), std::string("old"));
+        QCOMPARE(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 2);
+        QVERIFY(writeFiles(std::span(blocked).first(2)).ok());
+        QCOMPARE(*readFile(folder / "a"), std::string("new"));
+        QCOMPARE(*readFile(folder / "b"), std::string("new"));
     }
 
     void failuresNameTheFile()
