@@ -142,9 +142,10 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.diagnostics = std::move(model->diagnostics);
     for (const auto &[file, text] : outcome->files) {
         report.diagnostics.push_back(makeWarning(
-            "file-not-written", "an fprint operator asks for " + std::to_string(text.size())
-                                    + " bytes in the file " + quoted(file)
-                                    + ", which models may not write"));
+            "file-not-written",
+            "an fprint operator asks for " + std::to_string(text.size()) + " bytes in the file "
+                + quoted(file)
+                + ", which models may not write; its text is not kept, use print to see it"));
     }
     return report;
 }

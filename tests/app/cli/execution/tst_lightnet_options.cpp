@@ -143,6 +143,7 @@ void TstLightnetOptions::modelsWriteNoFiles()
     const CliResult result = runCli({s("run"), model, s("--device"), s("reference")});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY2(result.err.contains(wanted.toUtf8()), result.err.constData());
+    QVERIFY2(result.err.contains("use print to see it"), result.err.constData());
     QVERIFY(!QFile::exists(wanted));
 }
 
