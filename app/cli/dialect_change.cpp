@@ -9,10 +9,44 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace nervure::cli {
 
 namespace {
+
+/// The first few of these, and how many more there are.
+std::string firstOf(std::vector<std::string> names)
+{
+    constexpr std::size_t mostNamed = 5;
+    const std::size_t count = names.size();
+    names.resize(std::min(count, mostNamed));
+    return join(names, ", ")
+           + (count > mostNamed ? " and " + std::to_string(count - mostNamed) + " more" : "");
+}
+
+/// Fails unless the value is as the operator that creates its tensor says: options may say another
+/// type or shape than the file of parameters has.
+Status checkFit(const Node &create, const std::string &variable, const Tensor &value)
+{
+    DType type = DType::Unknown;
+    IntTuple dims;
+    const std::string *const typeText = create.attrs.find("dtype");
+    const std::string *const dimsText = create.attrs.find("dims");
+    const bool isKnown = typeText && dimsText && LightNetAttrText::parse(*typeText, type)
+                         && LightNetAttrText::parse(*dimsText, dims);
+    if (isKnown && type == value.type() && dims == value.shape()) {
+        return {};
+    }
+    const auto words = [](DType of, const Shape &shape) {
+        return std::string(dtypeName(of)) + " " + shapeText(shape);
+    };
+    return makeError("params-unfit",
+                     "parameter " + quoted(variable) + " is " + words(value.type(), value.shape())
+                         + ", expected " + words(type, dims)
+                         + " as the model has it with its --dtype and --shape",
+                     variable);
+}
 
 /// Puts the elements into the operator that creates the tensor.
 Status setData(Node &create, const Tensor &tensor)
@@ -44,6 +78,9 @@ Status carryValues(const CliModel &model, const Provenance &provenance, bool has
             continue;
         }
         Node &create = changed.graph.edit(origin.node);
+        if (Status status = checkFit(create, variable->name, value->second); !status) {
+            return status;
+        }
         if (hasWeightFile && hasWtsType(value->second.type())) {
             create.attrs.set("from_file", LightNetAttrText::print(true));
             changed.weights.insert_or_assign(create.outputPorts.at(0).tensor, value->second);
@@ -58,18 +95,45 @@ Status carryValues(const CliModel &model, const Provenance &provenance, bool has
 void tellLostValues(const PassRun &run, CommandContext &context)
 {
     const auto *names = run.analyses.find(keys::precomputeOutputNames);
-    if (names && !names->empty()) {
-        context.console.report(makeWarning(
-            "not-carried", "tensors made at load became variables without their values: "
-                               + std::to_string(names->size())));
+    if (!names || names->empty()) {
+        return;
     }
+    std::vector<std::string> words;
+    std::transform(names->begin(), names->end(), std::back_inserter(words),
+                   [](const std::string &name) { return quoted(name); });
+    context.console.report(makeWarning(
+        "not-carried", "tensors made at load became variables without their values, give them with"
+                       " --params or --input when it runs: "
+                           + firstOf(std::move(words))));
 }
 
 } // namespace
 
+Status checkLowered(const Graph &graph)
+{
+    std::vector<std::string> kept;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (graph.dialect() == Dialect::Nnvm && node.dialect == Dialect::LightNet) {
+            kept.push_back(quoted(node.name) + " (" + node.op + ")");
+        }
+    }
+    if (kept.empty()) {
+        return {};
+    }
+    return makeError("not-lowered",
+                     "no file of NNVM's can hold operators of LightNet, expected that"
+                     " all have a counterpart: "
+                         + firstOf(std::move(kept)));
+}
+
 std::optional<ChangedModel> changeDialect(const CliModel &model, bool hasWeightFile,
                                           CommandContext &context, ExitCode &code)
 {
+    if (hasErrors(model.opened.diagnostics)) {
+        code = ExitCode::InputFault;
+        return std::nullopt;
+    }
     const bool isRaised = model.opened.graph.dialect() == Dialect::Nnvm;
     const std::string passes =
         std::string("InferShape,InferType,") + (isRaised ? "NNVMToLightNet" : "LightNetToNNVM");
@@ -85,14 +149,15 @@ std::optional<ChangedModel> changeDialect(const CliModel &model, bool hasWeightF
     }
     ChangedModel changed{run->graph, {}};
     changed.graph.setAttrs({});
-    if (!isRaised) {
-        tellLostValues(*run, context);
-        return changed;
-    }
-    const Status status = carryValues(model, run->steps.back().provenance, hasWeightFile, changed);
+    const Status status =
+        isRaised ? carryValues(model, run->steps.back().provenance, hasWeightFile, changed)
+                 : checkLowered(changed.graph);
     if (!status) {
         code = context.console.fail(ExitCode::InputFault, status.error());
         return std::nullopt;
+    }
+    if (!isRaised) {
+        tellLostValues(*run, context);
     }
     return changed;
 }

@@ -15,8 +15,13 @@ struct ChangedModel {
 
 /// Raises an NNVM graph to a LightNet document, or lowers a document. What could not be carried has
 /// been told. Values of parameters go to the weight file, or where there is none into the document.
-/// Nothing: `code` says why.
+/// Nothing: `code` says why, and it has been told. So it is with a model that opened with errors,
+/// values that do not fit their tensors, and operators without a counterpart.
 [[nodiscard]] std::optional<ChangedModel> changeDialect(const CliModel &model, bool hasWeightFile,
                                                         CommandContext &context, ExitCode &code);
+
+/// Fails if LightNetToNNVM kept operators, naming them: files of NNVM's formats do not say whose an
+/// operator is, so they could not be read back.
+[[nodiscard]] Status checkLowered(const Graph &graph);
 
 } // namespace nervure::cli

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace nervure {
@@ -61,17 +62,14 @@ const FormatSpec *targetFormat(const ConvertOptions &options, const FormatSpec &
     return found ? found : &source;
 }
 
+/// The text of the model, or of what it was changed to.
 Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &options,
-                           const cli::CliModel &model, Diagnostics &diagnostics,
-                           const OpRegistry &ops)
+                           const cli::CliModel &model, const cli::ChangedModel *changed,
+                           Diagnostics &diagnostics, const OpRegistry &ops)
 {
     const FormatContext context{ops, model.semantics, options.out};
-    if (!format.write) {
-        return makeError("format-write",
-                         "the format " + quoted(format.name) + " cannot be written, only read");
-    }
-    if (options.canonical) {
-        return format.write(model.opened.graph, context, diagnostics);
+    if (changed || options.canonical) {
+        return format.write(changed ? changed->graph : model.opened.graph, context, diagnostics);
     }
     return modelText({model.opened.graph, format, context, model.opened.text, model.opened.format},
                      diagnostics);
@@ -83,70 +81,55 @@ bool changesDialect(const FormatSpec &from, const FormatSpec &to)
     return !to.family.empty() && from.family != to.family;
 }
 
-/// The weight file beside a document; none beside standard output.
+/// The weight file beside a document.
 std::string weightFile(const std::string &out)
 {
-    return out == "-" ? std::string()
-                      : std::filesystem::path(out).replace_extension(".wts").string();
+    return std::filesystem::path(out).replace_extension(".wts").string();
 }
 
-/// Writes the model in the other dialect, and what its weight file holds.
-ExitCode convertDialect(const ConvertOptions &options, const FormatSpec &target,
-                        const cli::CliModel &model, cli::CommandContext &context)
+/// Writes the model, and what its weight file holds, if anything: both or neither.
+ExitCode deliverAll(const std::string &text, const cli::ChangedModel *changed,
+                    const std::string &out, cli::CommandContext &context)
 {
-    if (!target.write) {
-        return context.console.fail(
-            ExitCode::InputFault, makeError("format-write", "the format " + quoted(target.name)
-                                                                + " cannot be written, only read"));
+    if (!changed || changed->weights.empty()) {
+        return cli::deliver(text, out, context);
     }
-    ExitCode code = ExitCode::Done;
-    const std::string weights = weightFile(options.out);
-    const auto changed = cli::changeDialect(model, !weights.empty(), context, code);
-    if (!changed) {
-        return code;
+    const std::string file = weightFile(out);
+    const std::string values = writeWts(changed->weights);
+    const std::array<FileContent, 2> files{FileContent{file, values}, FileContent{out, text}};
+    if (const Status status = writeFiles(files); !status) {
+        return context.console.fail(ExitCode::InputFault, status.error());
     }
-    Diagnostics diagnostics;
-    const auto text = target.write(
-        changed->graph, {context.builtins.ops, model.semantics, options.out}, diagnostics);
-    context.console.report(diagnostics);
-    if (!text) {
-        return context.console.fail(ExitCode::InputFault, text.error());
-    }
-    context.console.document() = {{"from", model.opened.format->name},
-                                  {"to", target.name},
-                                  {"file", options.out},
-                                  {"bytes", text->size()}};
-    if (!changed->weights.empty()) {
-        if (const Status status = writeFile(weights, writeWts(changed->weights)); !status) {
-            return context.console.fail(ExitCode::InputFault, status.error());
-        }
-        context.console.document()["weights"] = weights;
-        context.console.remark("weights: " + weights + "\n");
-    }
-    return cli::deliver(*text, options.out, context);
+    context.console.document()["weights"] = file;
+    context.console.remark("weights: " + file + "\n");
+    return ExitCode::Done;
 }
 
-/// Names that readers would take for something else than a model.
-bool isPicture(const std::string &file)
+/// What is wrong with the options, whatever the model is; empty if nothing is.
+std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats)
 {
-    const std::string suffix = toLower(std::filesystem::path(file).extension().string());
-    return suffix == ".svg" || suffix == ".png" || suffix == ".pdf";
+    if (!options.to.empty() && !formats.find(options.to)) {
+        return "there is no format " + quoted(options.to) + ", expected one of "
+               + join(writableFormats(formats), ", ");
+    }
+    // Names that readers would take for something else than a model.
+    const std::string suffix = toLower(std::filesystem::path(options.out).extension().string());
+    if (suffix == ".wts") {
+        return "found the weight file " + quoted(options.out)
+               + ", expected a model file; parameters' values go to the same name with .wts";
+    }
+    if (options.to.empty() && (suffix == ".svg" || suffix == ".png" || suffix == ".pdf")) {
+        return "found the picture " + quoted(options.out)
+               + ", expected a model file; 'render' draws pictures";
+    }
+    return {};
 }
 
 ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 {
     const FormatRegistry &formats = context.builtins.formats;
-    if (!options.to.empty() && !formats.find(options.to)) {
-        return context.console.fail(ExitCode::WrongUsage,
-                                    makeError("usage", "there is no format " + quoted(options.to)
-                                                           + ", expected one of "
-                                                           + join(writableFormats(formats), ", ")));
-    }
-    if (options.to.empty() && isPicture(options.out)) {
-        return context.console.fail(
-            ExitCode::WrongUsage,
-            makeError("usage", "found the picture " + quoted(options.out)
-                                   + ", expected a model file; 'render' draws pictures"));
+    if (const std::string fault = faultOf(options, formats); !fault.empty()) {
+        return context.console.fail(ExitCode::WrongUsage, makeError("usage", fault));
     }
     ExitCode code = ExitCode::Done;
     const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
@@ -155,18 +138,27 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     }
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
-    if (changesDialect(source, target)) {
-        return convertDialect(options, target, *model, context);
+    if (!target.write) {
+        return context.console.fail(
+            ExitCode::InputFault, makeError("format-write", "the format " + quoted(target.name)
+                                                                + " cannot be written, only read"));
     }
+    const bool isChanged = changesDialect(source, target);
+    const auto other =
+        isChanged ? cli::changeDialect(*model, options.out != "-", context, code) : std::nullopt;
+    if (isChanged && !other) {
+        return code;
+    }
+    const cli::ChangedModel *changed = other ? &*other : nullptr;
     Diagnostics diagnostics;
-    const auto text = textIn(target, options, *model, diagnostics, context.builtins.ops);
+    const auto text = textIn(target, options, *model, changed, diagnostics, context.builtins.ops);
     context.console.report(diagnostics);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
     context.console.document() = {
         {"from", source.name}, {"to", target.name}, {"file", options.out}, {"bytes", text->size()}};
-    return cli::deliver(*text, options.out, context);
+    return deliverAll(*text, changed, options.out, context);
 }
 
 } // namespace
@@ -174,10 +166,13 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"convert", "read one format, write another", [](CLI::App &app) -> cli::CommandRun {
+        {"convert", "read one format, write another; between NNVM and LightNet too",
+         [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);
-             app.add_option("OUT", options->out, "where to write; - is standard output")
+             app.add_option("OUT", options->out,
+                            "where to write, replacing what is there; - is standard output;"
+                            " parameters' values go to OUT's name with .wts")
                  ->required();
              app.add_option("--to", options->to, "the format to write")->type_name("FORMAT");
              app.add_flag("--canonical", options->canonical,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
+#include "app/cli/dialect_change.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
 #include "app/cli/pass_report.h"
@@ -32,11 +33,9 @@ struct PassOptions {
 const FormatSpec *formatOf(const Graph &graph, const cli::CliModel &model,
                            const FormatRegistry &formats)
 {
-    const FormatSpec *format = model.opened.format;
-    const std::string lightNet(dialectName(Dialect::LightNet));
-    const bool isLightNets = graph.dialect() == Dialect::LightNet;
-    return (format->family == lightNet) == isLightNets ? format
-                                                       : formats.find(dialectName(graph.dialect()));
+    return graph.dialect() == model.opened.graph.dialect()
+               ? model.opened.format
+               : formats.find(dialectName(graph.dialect()));
 }
 
 /// The canonical text of a graph.
@@ -63,6 +62,9 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
         Graph graph = *step.graph;
         graph.setAttrs(cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes,
                                        options.keepAttrs));
+        if (const Status status = cli::checkLowered(graph); !status) {
+            return context.console.fail(ExitCode::InputFault, status.error());
+        }
         const auto text = graphText(graph, model, context);
         if (!text) {
             return context.console.fail(ExitCode::InputFault, text.error());
@@ -114,8 +116,12 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
     context.console.document()["graph"] = graphJson(*text);
     giveGraphAttrs(run, model, context);
     // A result that is not what the passes make is no file to leave behind.
-    return options.out.empty() || !run.ok ? ExitCode::Done
-                                          : cli::deliver(*text, options.out, context);
+    if (options.out.empty() || !run.ok) {
+        return ExitCode::Done;
+    }
+    const Status status = cli::checkLowered(graph);
+    return status ? cli::deliver(*text, options.out, context)
+                  : context.console.fail(ExitCode::InputFault, status.error());
 }
 
 /// What a failed run means to a shell: its last error tells.

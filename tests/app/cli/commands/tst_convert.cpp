@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -23,6 +24,15 @@ private Q_SLOTS:
     void valuesOfParametersCome();
     void whatHasNoCounterpartIsToldAndNothingWritten();
     void aDocumentBecomesAnNnvmGraph();
+    void valuesMustFitTheirTensor_data();
+    void valuesMustFitTheirTensor();
+    void theNameOfTheWeightFileIsNotTheModels();
+    void bothFilesAreWrittenOrNeither_data();
+    void bothFilesAreWrittenOrNeither();
+    void aFaultyDocumentIsNotLowered();
+    void keptOperatorsAreNamedAndNothingWritten();
+    void valuesLeftBehindAreNamed();
+    void theHelpSaysWhereValuesGo();
 };
 
 namespace {
@@ -43,6 +53,26 @@ const QByteArray denseModel = R"({"nodes": [
     {"op": "dense", "name": "y", "attrs": {"units": "1", "use_bias": "False"},
      "inputs": [[0, 0, 0], [1, 0, 0]]}],
     "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+const QByteArray broadcastModel = R"({"nodes": [
+    {"op": "null", "name": "x", "attrs": {"shape": "[2, 2]"}, "inputs": []},
+    {"op": "null", "name": "w", "inputs": []},
+    {"op": "broadcast_add", "name": "y", "inputs": [[0, 0, 0], [1, 0, 0]]}],
+    "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+/// A document whose resize by halves has no counterpart.
+const QByteArray stretchingDocument = R"({"ops": [
+    {"name": "made", "optype": "create", "tensors_in": [],
+     "tensors_out": [{"arg_name": "dst", "name": "image"}],
+     "params": [{"arg_name": "dtype", "value": "TL_FLOAT"},
+                {"arg_name": "dims", "value": [1, 1, 2, 2]},
+                {"arg_name": "ran", "value": [0, 1]}, {"arg_name": "data", "value": [0]},
+                {"arg_name": "from_file", "value": false}]},
+    {"name": "stretched", "optype": "resize",
+     "tensors_in": [{"arg_name": "src", "name": "image"}],
+     "tensors_out": [{"arg_name": "dst", "name": "large"}],
+     "params": [{"arg_name": "mode", "value": "TL_NEAREST"},
+                {"arg_name": "dims", "value": [1, 1, 3, 3]}]}]})";
 
 template <typename T>
 void append(QByteArray &bytes, T value)
@@ -80,6 +110,23 @@ void write(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+QByteArray readAll(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// convert of the dense model to a document with its parameters.
+CliResult convertDense(const QTemporaryDir &folder, const QString &out,
+                       const QStringList &more = {})
+{
+    write(folder.filePath(s("w.params")), paramsOfDense(0.5F, -2.0F));
+    return runCli(QStringList{s("convert"), s("-"), out, s("--to"), s("lightnet"), s("--params"),
+                              folder.filePath(s("w.params"))}
+                      + more,
+                  denseModel);
 }
 
 /// A parameter of an operator of a document, as JSON.
@@ -219,6 +266,123 @@ void TstConvert::aDocumentBecomesAnNnvmGraph()
     const QJsonArray nodes = QJsonDocument::fromJson(back.out).object().value(s("nodes")).toArray();
     QCOMPARE(nodes.size(), 2);
     QCOMPARE(nodes[1].toObject().value(s("op")).toString(), s("relu"));
+}
+
+void TstConvert::valuesMustFitTheirTensor_data()
+{
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("type") << denseModel
+                          << QStringList{s("--dtype"), s("x=float64"), s("--dtype"), s("w=float64")}
+                          << QByteArray("float32");
+    QTest::newRow("shape") << broadcastModel << QStringList{s("--shape"), s("w=2,1")}
+                           << QByteArray("[1,2]");
+    QTest::newRow("count") << broadcastModel << QStringList{s("--shape"), s("w=2,2")}
+                           << QByteArray("[1,2]");
+}
+
+void TstConvert::valuesMustFitTheirTensor()
+{
+    QFETCH(QByteArray, model);
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, told);
+    const QTemporaryDir folder;
+    const QString params = folder.filePath(s("w.params"));
+    const QString out = folder.filePath(s("out.json"));
+    write(params, paramsOfDense(0.5F, -2.0F));
+    for (const QString &target : {out, s("-")}) {
+        const CliResult result = runCli(QStringList{s("convert"), s("-"), target, s("--to"),
+                                                    s("lightnet"), s("--params"), params}
+                                            + options,
+                                        model);
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.err.count('\n'), 1);
+        QVERIFY2(result.err.contains("'w'") && result.err.contains(told), result.err.constData());
+        QVERIFY(result.out.isEmpty());
+    }
+    QVERIFY(!QFile::exists(out) && !QFile::exists(folder.filePath(s("out.wts"))));
+}
+
+void TstConvert::theNameOfTheWeightFileIsNotTheModels()
+{
+    const QTemporaryDir folder;
+    for (const char *name : {"out.wts", "out.WTS"}) {
+        const QString out = folder.filePath(s(name));
+        const CliResult result = convertDense(folder, out);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("weight file"), result.err.constData());
+        QVERIFY(!QFile::exists(out));
+    }
+}
+
+void TstConvert::bothFilesAreWrittenOrNeither_data()
+{
+    QTest::addColumn<QString>("blocked");
+    QTest::newRow("no weight file") << s("out.wts");
+    QTest::newRow("no document") << s("out.json");
+}
+
+void TstConvert::bothFilesAreWrittenOrNeither()
+{
+    QFETCH(QString, blocked);
+    const QTemporaryDir folder;
+    const QDir files(folder.path());
+    const QString out = folder.filePath(s("out.json"));
+    const QString weights = folder.filePath(s("out.wts"));
+    const QString other = blocked == s("out.wts") ? out : weights;
+    QVERIFY(files.mkdir(blocked));
+    write(other, "old");
+    const CliResult result = convertDense(folder, out);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.contains(blocked.toUtf8()), result.err.constData());
+    QCOMPARE(readAll(other), QByteArray("old"));
+    QCOMPARE(files.entryList(QDir::Files).size(), 2); // with w.params
+    // Free of the folder both are replaced.
+    QVERIFY(files.rmdir(blocked));
+    const CliResult again = convertDense(folder, out);
+    QVERIFY2(again.exitCode == 0, again.err.constData());
+    QVERIFY(readAll(out).startsWith('{'));
+    QVERIFY(readAll(weights).startsWith("1\nw "));
+}
+
+void TstConvert::aFaultyDocumentIsNotLowered()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const QByteArray document = R"({"mem_sizes_h": [0, 0], "mem_sizes_l": [1], "ops": []})";
+    const CliResult result = runCli({s("convert"), s("-"), out, s("--to"), s("nnvm")}, document);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.contains("mem_sizes_l"), result.err.constData());
+    QVERIFY(!QFile::exists(out));
+}
+
+void TstConvert::keptOperatorsAreNamedAndNothingWritten()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const CliResult result =
+        runCli({s("convert"), s("-"), out, s("--to"), s("nnvm"), s("-q")}, stretchingDocument);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.err.contains("'stretched' (resize)"), result.err.constData());
+    QVERIFY(!QFile::exists(out));
+}
+
+void TstConvert::valuesLeftBehindAreNamed()
+{
+    QByteArray document = stretchingDocument;
+    document.replace("[1, 1, 3, 3]", "[1, 1, 4, 4]");
+    const CliResult result = runCli({s("convert"), s("-"), s("-"), s("--to"), s("nnvm")}, document);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.err.contains("'image'") && result.err.contains("--params or --input"),
+             result.err.constData());
+}
+
+void TstConvert::theHelpSaysWhereValuesGo()
+{
+    const CliResult result = runCli({s("convert"), s("--help")});
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY2(result.out.contains(".wts"), result.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TstConvert)

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aContradictionIsTheGraphsFault();
     void theGraphToComputeBeforehandIsShown();
     void aGraphOfTheOtherDialectIsWrittenInItsFormat();
+    void aPartlyLoweredGraphIsShownAndNotWritten();
 };
 
 namespace {
@@ -273,6 +274,37 @@ void TstPass::aGraphOfTheOtherDialectIsWrittenInItsFormat()
         runCli({s("pass"), s("-"), s("--passes"), lowering, s("-o"), s("-")}, raised.out);
     QVERIFY2(lowered.exitCode == 0, lowered.err.constData());
     QVERIFY(QJsonDocument::fromJson(lowered.out).object().contains(s("nodes")));
+}
+
+void TstPass::aPartlyLoweredGraphIsShownAndNotWritten()
+{
+    const QByteArray document = R"({"ops": [
+        {"name": "made", "optype": "zeros", "tensors_in": [],
+         "tensors_out": [{"arg_name": "dst", "name": "image"}],
+         "params": [{"arg_name": "dtype", "value": "TL_FLOAT"},
+                    {"arg_name": "dims", "value": [1, 1, 2, 2]}]},
+        {"name": "stretched", "optype": "resize",
+         "tensors_in": [{"arg_name": "src", "name": "image"}],
+         "tensors_out": [{"arg_name": "dst", "name": "large"}],
+         "params": [{"arg_name": "mode", "value": "TL_NEAREST"},
+                    {"arg_name": "dims", "value": [1, 1, 3, 3]}]}]})";
+    const QStringList words{s("pass"), s("-"), s("--passes"),
+                            s("InferShape,InferType,LightNetToNNVM"), s("--json")};
+    const CliResult shown = runCli(words, document);
+    QVERIFY2(shown.exitCode == 0, shown.err.constData());
+    const QJsonObject graph = shown.json().value(s("graph")).toObject();
+    QCOMPARE(graph.value(s("nodes")).toArray().last()[s("op")].toString(), s("resize"));
+    const QTemporaryDir folder;
+    const QString out = folder.filePath(s("out.json"));
+    const QString steps = folder.filePath(s("steps"));
+    for (const QStringList &target :
+         {QStringList{s("-o"), out}, QStringList{s("--steps"), steps}}) {
+        const CliResult refused = runCli(words + target, document);
+        QCOMPARE(refused.exitCode, 1);
+        QVERIFY2(refused.err.contains("'stretched' (resize)"), refused.err.constData());
+    }
+    QVERIFY(!QFile::exists(out));
+    QVERIFY(!QFile::exists(steps + s("/03-LightNetToNNVM.json")));
 }
 
 QTEST_GUILESS_MAIN(TstPass)
