@@ -266,5 +266,11 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "usage: bench_lightnet ORACLES/lightnet [--device DEVICE]\n");
         return 2;
     }
-    return run(argv[1], hasDevice ? argv[3] : "");
+    try {
+        return run(argv[1], hasDevice ? argv[3] : "");
+    } catch (const Json::exception &fault) { // a record without what every record has
+        std::fprintf(stderr, "timings.json in %s is no record of times: %s\n", argv[1],
+                     fault.what());
+        return 1;
+    }
 }

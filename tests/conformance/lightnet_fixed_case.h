@@ -13,7 +13,7 @@ void runLightNetReferenceCase(const LightNetContext &context, const std::string 
 
 /// The records of one operator in extra/tensorlight_*.json: what the library below LightNet computes
 /// when it is called directly, beside the operator in fixed semantics. Operators that this has no
-/// document for are no checks.
+/// document for are skipped by name.
 void runLightNetLibraryCase(const LightNetContext &context, const std::string &optype,
                             const nlohmann::json &records, FileReport &report);
 

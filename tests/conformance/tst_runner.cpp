@@ -427,6 +427,14 @@ private Q_SLOTS:
                  result.out.constData());
     }
 
+    void aMisspeltOperatorOfTheLibraryIsSkipped()
+    {
+        Folder folder;
+        folder.write(QStringLiteral("lightnet/extra/tensorlight_cpu_functions.json"),
+                     R"({"note": "", "concta": [{"axis": 0}]})");
+        QVERIFY(folder.run().out.contains(" concta: library: there is no document for"));
+    }
+
     void whatLightNetCannotComputeIsChecked_data()
     {
         QTest::addColumn<QString>("file");
