@@ -4,8 +4,12 @@
 #include "core/graph/graph_check.h"
 #include "core/support/json_tree.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace nervure {
 

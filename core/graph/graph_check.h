@@ -19,11 +19,11 @@ struct GraphFinding {
     std::size_t position = 0; ///< which input, control dependency or head
 };
 
-/// Examines a graph without inference: unknown operators, attributes, numbers of inputs, entries
-/// that name no node or no output, repeated names, cycles. What NNVM accepts is a warning in exact
-/// semantics and an error in fixed. A LightNet graph with an error (or a node in `faulty`, known to
-/// the caller to have one) cannot be inferred as a whole: what inference finds before that node, as
-/// LightNet does, comes first.
+/// Examines a graph, NNVM graphs without inference: unknown operators, attributes, numbers of
+/// inputs, entries that name no node or no output, repeated names, cycles. What NNVM accepts is a
+/// warning in exact semantics and an error in fixed. A LightNet graph with an error (or a node in
+/// `faulty`, known to the caller to have one) cannot be inferred as a whole: what inference finds
+/// before that node, as LightNet does, comes first.
 [[nodiscard]] std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops,
                                                    Semantics semantics,
                                                    const std::set<NodeId> &faulty = {});

@@ -49,8 +49,10 @@ Status lreluReference(const LreluAttrs &attrs, const ReferenceCall &call)
         for (std::int64_t i = 0; i < count; ++i) {
             out[i] = static_cast<T>(in[i] * factors[in[i] >= T{} ? 1 : 0]);
         }
-        for (std::int64_t i = 0; type == DType::Bool && i < count; ++i) {
-            out[i] = out[i] != T{} ? T{1} : T{};
+        if (type == DType::Bool) {
+            for (std::int64_t i = 0; i < count; ++i) {
+                out[i] = out[i] != T{} ? T{1} : T{};
+            }
         }
         return {};
     });
