@@ -160,6 +160,7 @@ void LifetimeChart::paintEvent(QPaintEvent *event)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(event->rect(), palette().base());
     paintSteps(painter);
+    m_painted.clear();
     if (m_plan.hasOffsets) {
         paintArena(painter, event->rect());
     } else {
@@ -229,6 +230,16 @@ void LifetimeChart::paintRow(QPainter &painter, std::size_t row) const
     }
 }
 
+bool LifetimeChart::isFirstAt(const QRect &bar) const
+{
+    constexpr int bits = 16;
+    std::uint64_t key = 0;
+    for (const int number : {bar.x(), bar.y(), bar.width(), bar.height()}) {
+        key = key << bits | static_cast<std::uint16_t>(number);
+    }
+    return m_painted.insert(key).second;
+}
+
 void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
                              std::size_t place) const
 {
@@ -240,8 +251,11 @@ void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTe
     QColor fill = accent;
     const float strength = hasName || !m_plan.hasOffsets ? 0.32F : 0.75F;
     fill.setAlphaF(place % 2 == 0 ? strength : strength * 0.6F);
-    if (bar.height() < thinBar && tenant.node != m_current) {
-        painter.fillRect(bar.toAlignedRect(), fill); // there may be a hundred thousand
+    const bool isSmall = bar.height() < thinBar || bar.width() < thinBar;
+    if (isSmall && tenant.node != m_current) {
+        if (const QRect pixels = bar.toAlignedRect(); isFirstAt(pixels)) {
+            painter.fillRect(pixels, fill);
+        }
         return;
     }
     painter.setPen(tenant.node == m_current ? QPen(accent, 2) : QPen(Qt::NoPen));

@@ -5,6 +5,9 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <unordered_set>
+
 namespace nervure {
 
 /// What lives where over steps (left to right): a bar for each value while it lives. A plan of blocks
@@ -45,10 +48,13 @@ private:
     void paintArena(QPainter &painter, const QRect &exposed) const;
     void paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
                   std::size_t place) const;
+    [[nodiscard]] bool isFirstAt(const QRect &bar) const;
     void choose(const StorageTenant &tenant);
 
     MemoryPlanView m_plan; ///< blocks by falling size
     NodeId m_current;
+    /// Where small bars were painted in this round: of a hundred thousand most lie over others.
+    mutable std::unordered_set<std::uint64_t> m_painted;
 };
 
 } // namespace nervure
