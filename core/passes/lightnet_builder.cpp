@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/lightnet_builder.h"
 
+#include "core/support/text.h"
+
 #include <algorithm>
-#include <numeric>
 
 namespace nervure {
 
@@ -17,11 +18,6 @@ Node operatorNode(std::string_view op, AttrDict params)
     node.op = std::string(op);
     node.attrs = std::move(params);
     return node;
-}
-
-std::int64_t countOf(const Shape &shape)
-{
-    return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
 bool isOrdered(const IntTuple &axes)
@@ -52,10 +48,24 @@ IntTuple inverse(const IntTuple &axes)
 
 } // namespace
 
+std::int64_t elementsBetween(const Shape &shape, std::size_t from, std::size_t to)
+{
+    const auto begin = shape.begin();
+    return elementCount(Shape(begin + static_cast<std::ptrdiff_t>(from),
+                              begin + static_cast<std::ptrdiff_t>(to)))
+        .value_or(0);
+}
+
 std::vector<NodeId> LightNetBuilder::takeAdded()
 {
     m_reshaped.clear();
     return std::exchange(m_added, {});
+}
+
+void LightNetBuilder::dropAdded()
+{
+    (void)takeAdded();
+    m_constants.clear();
 }
 
 NodeId LightNetBuilder::copy(Node node, const Inputs &inputs)
@@ -104,9 +114,19 @@ LightNetTensor LightNetBuilder::variable(const Shape &shape, DType type, bool is
 }
 
 /// Random numbers between a number and itself: LightNet repeats no element of `data`.
-LightNetTensor LightNetBuilder::constant(const Shape &shape, DType type, double value)
+LightNetTensor LightNetBuilder::filled(const Shape &shape, DType type, double value)
 {
     return create(shape, type, {value, value}, {0}, false);
+}
+
+LightNetTensor LightNetBuilder::constant(const Shape &shape, DType type, double value)
+{
+    const std::string key =
+        shapeText(shape) + std::string(dtypeName(type)) + ' ' + formatNumber(value);
+    const auto earlier = m_constants.find(key);
+    return earlier != m_constants.end()
+               ? earlier->second
+               : m_constants.emplace(key, filled(shape, type, value)).first->second;
 }
 
 LightNetTensor LightNetBuilder::values(const Shape &shape, DType type, const NumberTuple &values)
@@ -199,9 +219,10 @@ LightNetTensor LightNetBuilder::pick(const LightNetTensor &src, std::size_t axis
     const IntTuple order = withFirst(axis, src.shape.size());
     const LightNetTensor rows = transpose(src, order);
     const std::int64_t count = positions.shape[0];
-    const std::int64_t stride = countOf(src.shape) / src.shape[axis];
+    const std::int64_t all = elementsBetween(src.shape, 0, src.shape.size());
+    const std::int64_t stride = all / src.shape[axis];
     const LightNetTensor picked =
-        add("pick1d", {{"src", reshape(rows, {countOf(src.shape)})}, {"src_index", positions}},
+        add("pick1d", {{"src", reshape(rows, {all})}, {"src_index", positions}},
             {{"len", std::to_string(count)}, {"stride", std::to_string(stride)}}, {count * stride},
             src.type);
     Shape shape = rows.shape;

@@ -4,7 +4,6 @@
 #include "core/graph/attr_field.h"
 #include "core/graph/graph.h"
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,6 +29,9 @@ struct LightNetWindow {
     std::int64_t group = 1;
 };
 
+/// The elements of the dimensions from `from` up to `to`; 0 beyond what a number can count.
+[[nodiscard]] std::int64_t elementsBetween(const Shape &shape, std::size_t from, std::size_t to);
+
 /// Adds LightNet operators to a graph, without names. Callers see to it that shapes and types fit;
 /// what would change nothing is not added.
 class LightNetBuilder {
@@ -41,6 +43,8 @@ public:
     /// The nodes added since takeAdded() was called.
     [[nodiscard]] const std::vector<NodeId> &added() const { return m_added; }
     [[nodiscard]] std::vector<NodeId> takeAdded();
+    /// Uses none of them again.
+    void dropAdded();
 
     /// An operator with one output, "dst".
     LightNetTensor add(std::string_view op, const Inputs &inputs, AttrDict params, Shape shape,
@@ -53,7 +57,8 @@ public:
 
     /// A tensor for values from outside: zeros, unless the weight file has it.
     LightNetTensor variable(const Shape &shape, DType type, bool isFromFile);
-    /// A tensor of one number, which must be finite, made once.
+    /// A tensor of one number, which must be finite, made once: a new one, or the one that there is.
+    LightNetTensor filled(const Shape &shape, DType type, double value);
     LightNetTensor constant(const Shape &shape, DType type, double value);
     /// A tensor of these numbers, made once.
     LightNetTensor values(const Shape &shape, DType type, const NumberTuple &values);
@@ -102,7 +107,8 @@ private:
 
     Graph &m_graph;
     std::vector<NodeId> m_added;
-    std::unordered_map<NodeId, LightNetTensor> m_reshaped; ///< what those of m_added reshape
+    std::unordered_map<std::string, LightNetTensor> m_constants; ///< by what they hold
+    std::unordered_map<NodeId, LightNetTensor> m_reshaped;       ///< what those of m_added reshape
 };
 
 } // namespace nervure

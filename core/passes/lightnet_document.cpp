@@ -4,7 +4,6 @@
 #include "core/passes/lightnet_names.h"
 #include "core/support/text.h"
 
-#include <algorithm>
 #include <set>
 #include <unordered_set>
 
@@ -12,7 +11,8 @@ namespace nervure {
 
 LightNetDocument::LightNetDocument(const OpRegistry &ops, std::uint32_t firstId)
     : m_ops(ops),
-      m_builder(m_graph)
+      m_builder(m_graph),
+      m_inference(ops, Semantics::Fixed)
 {
     m_graph.setDialect(Dialect::LightNet);
     m_graph.reserveIds(firstId);
@@ -26,30 +26,14 @@ std::string LightNetDocument::infer(NodeId id)
     if (!spec || !spec->inferShape || !spec->inferType) {
         return "the operator " + node.op + " is unknown";
     }
+    if (!m_inference.knowsInputs(node)) {
+        return {}; // it reads something that was refused
+    }
     Diagnostics problems;
-    const ParsedAttrs attrs = parseAttrs(spec->attrs, node.attrs, spec->name, node.name, problems);
-    if (!problems.empty()) {
-        return problems.front().message;
-    }
-    Shapes inShapes;
-    DTypes inTypes;
-    for (const Entry &input : node.inputs) {
-        const auto source = m_drafts.find(input.node);
-        if (source == m_drafts.end() || source->second.shapes.size() <= input.index) {
-            return {}; // it reads something that was refused
-        }
-        inShapes.push_back(source->second.shapes.at(input.index));
-        inTypes.push_back(source->second.types.at(input.index));
-    }
-    Draft &draft = m_drafts[id];
-    draft.shapes.resize(node.outputPorts.size());
-    draft.types.resize(node.outputPorts.size(), DType::Unknown);
-    const RuleContext rule{node, attrs, Semantics::Fixed};
-    Status status = spec->inferShape(rule, inShapes, draft.shapes);
-    if (status) {
-        status = spec->inferType(rule, inTypes, draft.types);
-    }
-    return status ? std::string() : status.error().message;
+    const Status status = m_inference.infer(id, node, problems);
+    return !problems.empty() ? problems.front().message
+           : status          ? std::string()
+                             : status.error().message;
 }
 
 std::string LightNetDocument::accept(const Node &node, NodeId from, const std::string &reason,
@@ -77,7 +61,7 @@ std::string LightNetDocument::accept(const Node &node, NodeId from, const std::s
 
 void LightNetDocument::dropUnaccepted()
 {
-    (void)m_builder.takeAdded();
+    m_builder.dropAdded();
 }
 
 namespace {
@@ -224,7 +208,7 @@ void LightNetDocument::print(const std::vector<Entry> &heads)
         const NodeId id = m_graph.add(std::move(node));
         m_printers.push_back(id);
         const Draft &printed = m_drafts[head.node];
-        m_drafts[id] = {"print_" + printed.name, false, printed.from, "prints a result", {}, {}};
+        m_drafts[id] = {"print_" + printed.name, false, printed.from, "prints a result"};
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/forward_inference.h"
 #include "core/passes/lightnet_builder.h"
 #include "core/passes/pass_spec.h"
 
@@ -53,8 +54,6 @@ private:
         bool isMain = false; ///< called as wanted, before all others
         NodeId from;
         std::string reason;
-        Shapes shapes;
-        DTypes types;
     };
 
     [[nodiscard]] std::string infer(NodeId id);
@@ -68,6 +67,7 @@ private:
     Graph m_graph;
     Graph m_result;
     LightNetBuilder m_builder;
+    ForwardInference m_inference;
     std::unordered_map<NodeId, Draft> m_drafts;
     std::vector<NodeId> m_printers;
     std::vector<std::string> m_headNames;
