@@ -120,10 +120,51 @@ std::string RaisedNode::text(std::string_view name) const
     return value<std::string>(name);
 }
 
-std::size_t RaisedNode::axis(std::size_t rank) const
+Result<std::size_t> RaisedNode::axis(std::size_t rank) const
 {
-    const std::int64_t axis = integer("axis");
-    return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+    const std::int64_t written = integer("axis");
+    const auto dimension = dimensionOf(written, rank);
+    return dimension ? Result<std::size_t>(*dimension)
+                     : makeError("not-raised", noDimension(written, rank));
+}
+
+std::optional<std::size_t> dimensionOf(std::int64_t axis, std::size_t rank)
+{
+    const auto count = static_cast<std::int64_t>(rank);
+    return axis < -count || axis >= count
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(axis < 0 ? axis + count : axis));
+}
+
+std::string noDimension(std::int64_t axis, std::size_t rank)
+{
+    return "axis is " + std::to_string(axis) + ", expected one of " + std::to_string(rank)
+           + " dimensions";
+}
+
+std::string whyNotOneType(const RaisedNode &node)
+{
+    for (std::size_t i = 0; i < node.inputCount(); ++i) {
+        if (node.in(i).type != node.outType()) {
+            return "input " + std::to_string(i) + " is " + std::string(dtypeName(node.in(i).type))
+                   + " and the output " + std::string(dtypeName(node.outType()))
+                   + ", in LightNet they have one type";
+        }
+    }
+    return {};
+}
+
+std::string whyNoFloats(DType type)
+{
+    return isFloat(type) ? std::string()
+                         : "the data is " + std::string(dtypeName(type))
+                               + ", LightNet computes this like NNVM for floats only";
+}
+
+std::string whyNotFloats(const RaisedNode &node)
+{
+    std::string reason = whyNotOneType(node);
+    return reason.empty() ? whyNoFloats(node.outType()) : reason;
 }
 
 std::string whyNoTensor(const Shape &shape, DType type)

@@ -56,7 +56,7 @@ public:
     /// makes it a float32 first.
     [[nodiscard]] Result<double> element(std::string_view name, bool rounds) const;
     /// The attribute "axis" counted from the first of `rank` dimensions.
-    [[nodiscard]] std::size_t axis(std::size_t rank) const;
+    [[nodiscard]] Result<std::size_t> axis(std::size_t rank) const;
 
 private:
     const PassContext &m_context;
@@ -85,11 +85,17 @@ struct Raised {
     return notRaised(reason.message);
 }
 
-/// Reasons that several operators share.
-inline constexpr const char *severalTypes =
-    "inputs and output have several types, in LightNet they have one";
-inline constexpr const char *floatsOnly =
-    "LightNet computes it for floats, or in another way than NNVM";
+/// Why the inputs and the first output have not all one type; empty if they have.
+[[nodiscard]] std::string whyNotOneType(const RaisedNode &node);
+/// Why elements of a type are computed otherwise than by NNVM; empty for floats.
+[[nodiscard]] std::string whyNoFloats(DType type);
+/// Both for an operator whose inputs and first output are floats of one type.
+[[nodiscard]] std::string whyNotFloats(const RaisedNode &node);
+
+/// The dimension that `axis` names among `rank`, counted from the last when it is negative.
+[[nodiscard]] std::optional<std::size_t> dimensionOf(std::int64_t axis, std::size_t rank);
+/// "axis is 4, expected one of 3 dimensions".
+[[nodiscard]] std::string noDimension(std::int64_t axis, std::size_t rank);
 
 /// Longest list of numbers that a document is given for one operator.
 inline constexpr std::int64_t mostListed = 1 << 20;

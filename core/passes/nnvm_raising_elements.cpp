@@ -36,22 +36,12 @@ std::string whyNotOnIntegers(std::string_view arithmetic, DType type)
                                   : "LightNet's powers of integers saturate, NNVM's wrap around";
 }
 
-bool haveOneType(const RaisedNode &node)
-{
-    for (std::size_t i = 0; i < node.inputCount(); ++i) {
-        if (node.in(i).type != node.outType()) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// As many tensors as there are, one after the other, each repeated to the result's shape.
 Raised combined(RaisedNode &node)
 {
     const std::string_view op = node.op() == "elemwise_sum" ? "TL_SUM" : arithmeticOf(node.op());
-    if (!haveOneType(node)) {
-        return notRaised(severalTypes);
+    if (std::string reason = whyNotOneType(node); !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     if (std::string reason = whyNotOnIntegers(op, node.outType()); !reason.empty()) {
         return notRaised(std::move(reason));
@@ -93,17 +83,17 @@ Raised same(RaisedNode &node)
     return raisedAs(node.make.alike(node.op(), node.in(0)));
 }
 
-Raised sigmoid(RaisedNode &node)
+/// A rule for floats alone.
+template <Raised rule(RaisedNode &)>
+Raised floatsOnly(RaisedNode &node)
 {
-    return isFloat(node.outType()) ? same(node) : notRaised(floatsOnly);
+    std::string reason = whyNotFloats(node);
+    return reason.empty() ? rule(node) : notRaised(std::move(reason));
 }
 
 /// sigmoid(x) / sigmoid(-x), which loses no digits.
 Raised exponential(RaisedNode &node)
 {
-    if (!isFloat(node.outType())) {
-        return notRaised(floatsOnly);
-    }
     const LightNetTensor &x = node.in(0);
     const LightNetTensor less = node.make.arithmetic("TL_MUL", x, -1);
     return raisedAs(node.make.arithmetic("TL_DIV", node.make.alike("sigmoid", x),
@@ -113,9 +103,6 @@ Raised exponential(RaisedNode &node)
 /// 2 sigmoid(2 x) - 1.
 Raised hyperbolicTangent(RaisedNode &node)
 {
-    if (!isFloat(node.outType())) {
-        return notRaised(floatsOnly);
-    }
     const LightNetTensor twice = node.make.arithmetic("TL_MUL", node.in(0), 2);
     const LightNetTensor share = node.make.alike("sigmoid", twice);
     return raisedAs(node.make.arithmetic("TL_SUB", node.make.arithmetic("TL_MUL", share, 2), 1));
@@ -123,21 +110,16 @@ Raised hyperbolicTangent(RaisedNode &node)
 
 Raised squareRoot(RaisedNode &node)
 {
-    return isFloat(node.outType()) ? raisedAs(node.make.arithmetic("TL_POW", node.in(0), 0.5))
-                                   : notRaised(floatsOnly);
+    return raisedAs(node.make.arithmetic("TL_POW", node.in(0), 0.5));
 }
 
 Raised negative(RaisedNode &node)
 {
-    return isFloat(node.outType()) ? raisedAs(node.make.arithmetic("TL_MUL", node.in(0), -1))
-                                   : notRaised(floatsOnly);
+    return raisedAs(node.make.arithmetic("TL_MUL", node.in(0), -1));
 }
 
 Raised absolute(RaisedNode &node)
 {
-    if (!isFloat(node.outType())) {
-        return notRaised(floatsOnly);
-    }
     const LightNetTensor &x = node.in(0);
     return raisedAs(node.make.arithmetic("TL_MAX", x, node.make.arithmetic("TL_MUL", x, -1)));
 }
@@ -157,9 +139,6 @@ Raised clipped(RaisedNode &node)
 Raised leaky(RaisedNode &node)
 {
     const Result<double> slope = node.element("alpha", false);
-    if (!isFloat(node.outType())) {
-        return notRaised(floatsOnly);
-    }
     if (!slope) {
         return notRaised(slope.error());
     }
@@ -172,13 +151,13 @@ Raised leaky(RaisedNode &node)
 /// relu(x) + slope min(x, 0); one of both is 0.
 Raised channelLeaky(RaisedNode &node)
 {
-    if (!isFloat(node.outType()) || !haveOneType(node)) {
-        return notRaised(floatsOnly);
-    }
     const LightNetTensor &x = node.in(0);
+    const Result<std::size_t> axis = node.axis(x.shape.size());
+    if (!axis) {
+        return notRaised(axis.error());
+    }
     Shape channels(x.shape.size(), 1);
-    const std::size_t axis = node.axis(x.shape.size());
-    channels[axis] = x.shape[axis];
+    channels[*axis] = x.shape[*axis];
     const LightNetTensor slopes =
         node.make.stretch(node.make.reshape(node.in(1), channels), x.shape);
     const LightNetTensor below = node.make.arithmetic("TL_MIN", x, 0);
@@ -189,11 +168,9 @@ Raised channelLeaky(RaisedNode &node)
 Raised softmax(RaisedNode &node)
 {
     const LightNetTensor &x = node.in(0);
-    if (!isFloat(node.outType())) {
-        return notRaised(floatsOnly);
-    }
-    return raisedAs(
-        node.make.alike("softmax", x, {{"axis", std::to_string(node.axis(x.shape.size()))}}));
+    const Result<std::size_t> axis = node.axis(x.shape.size());
+    return axis ? raisedAs(node.make.alike("softmax", x, {{"axis", std::to_string(*axis)}}))
+                : notRaised(axis.error());
 }
 
 Raised passedOn(RaisedNode &node)
@@ -225,7 +202,7 @@ Raised filled(RaisedNode &node)
         return notRaised(value.error());
     }
     return raisedAs(*value == 0 ? node.make.zeros(node.outShape(), node.outType())
-                                : node.make.constant(node.outShape(), node.outType(), *value));
+                                : node.make.filled(node.outShape(), node.outType(), *value));
 }
 
 } // namespace
@@ -247,16 +224,16 @@ void addElementRaising(RaisingRules &rules)
         rules[op] = filled;
     }
     rules["relu"] = same;
-    rules["sigmoid"] = sigmoid;
-    rules["exp"] = exponential;
-    rules["tanh"] = hyperbolicTangent;
-    rules["sqrt"] = squareRoot;
-    rules["negative"] = negative;
-    rules["abs"] = absolute;
+    rules["sigmoid"] = floatsOnly<same>;
+    rules["exp"] = floatsOnly<exponential>;
+    rules["tanh"] = floatsOnly<hyperbolicTangent>;
+    rules["sqrt"] = floatsOnly<squareRoot>;
+    rules["negative"] = floatsOnly<negative>;
+    rules["abs"] = floatsOnly<absolute>;
     rules["clip"] = clipped;
-    rules["leaky_relu"] = leaky;
-    rules["prelu"] = channelLeaky;
-    rules["softmax"] = softmax;
+    rules["leaky_relu"] = floatsOnly<leaky>;
+    rules["prelu"] = floatsOnly<channelLeaky>;
+    rules["softmax"] = floatsOnly<softmax>;
     rules["copy"] = passedOn;
     rules["block_grad"] = passedOn;
     rules["dropout"] = dropout;

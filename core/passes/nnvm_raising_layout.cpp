@@ -17,19 +17,21 @@ Raised reshaped(RaisedNode &node)
 
 Raised transposed(RaisedNode &node)
 {
-    const auto rank = static_cast<std::int64_t>(node.in(0).shape.size());
+    const std::size_t rank = node.in(0).shape.size();
     IntTuple axes = node.integers("axes");
     if (axes.empty()) {
-        axes.resize(node.in(0).shape.size());
+        axes.resize(rank);
         std::iota(axes.rbegin(), axes.rend(), std::int64_t{0});
     }
-    std::vector<bool> isTaken(static_cast<std::size_t>(rank), false);
+    std::vector<bool> isTaken(rank, false);
     for (std::int64_t &axis : axes) {
-        axis += axis < 0 ? rank : 0;
-        if (axis < 0 || axis >= rank || isTaken[static_cast<std::size_t>(axis)]) {
-            return notRaised("axes is no order of the dimensions");
+        const auto dimension = dimensionOf(axis, rank);
+        if (!dimension || isTaken[*dimension]) {
+            return notRaised("axes is " + NnvmAttrText::print(node.integers("axes"))
+                             + ", expected an order of " + std::to_string(rank) + " dimensions");
         }
-        isTaken[static_cast<std::size_t>(axis)] = true;
+        isTaken[*dimension] = true;
+        axis = static_cast<std::int64_t>(*dimension);
     }
     return raisedAs(node.make.transpose(node.in(0), axes));
 }
@@ -37,25 +39,31 @@ Raised transposed(RaisedNode &node)
 /// LightNet joins two at a time.
 Raised concatenated(RaisedNode &node)
 {
-    const std::size_t axis = node.axis(node.outShape().size());
+    const Result<std::size_t> axis = node.axis(node.outShape().size());
+    if (!axis) {
+        return notRaised(axis.error());
+    }
+    if (std::string reason = whyNotOneType(node); !reason.empty()) {
+        return notRaised(std::move(reason));
+    }
     LightNetTensor result = node.in(0);
     for (std::size_t i = 1; i < node.inputCount(); ++i) {
-        if (node.in(i).type != result.type) {
-            return notRaised(severalTypes);
-        }
-        result = node.make.concat(result, node.in(i), axis);
+        result = node.make.concat(result, node.in(i), *axis);
     }
     return raisedAs(result);
 }
 
 Raised divided(RaisedNode &node)
 {
-    const std::size_t axis = node.axis(node.in(0).shape.size());
+    const Result<std::size_t> axis = node.axis(node.in(0).shape.size());
+    if (!axis) {
+        return notRaised(axis.error());
+    }
     std::int64_t start = 0;
     Raised result;
     for (std::uint32_t i = 0; i < node.outputCount(); ++i) {
-        const std::int64_t length = node.outShape(i)[axis];
-        result.outputs.push_back(node.isRead(i) ? node.make.slice(node.in(0), axis, start, length)
+        const std::int64_t length = node.outShape(i)[*axis];
+        result.outputs.push_back(node.isRead(i) ? node.make.slice(node.in(0), *axis, start, length)
                                                 : LightNetTensor{});
         start += length;
     }
@@ -126,13 +134,13 @@ Raised cutAlike(RaisedNode &node)
 Raised flipped(RaisedNode &node)
 {
     const LightNetTensor &data = node.in(0);
-    const std::size_t axis = node.axis(data.shape.size());
-    if (axis >= data.shape.size()) {
-        return notRaised("axis is no dimension of the input");
+    const Result<std::size_t> axis = node.axis(data.shape.size());
+    if (!axis) {
+        return notRaised(axis.error());
     }
-    const std::int64_t size = data.shape[axis];
+    const std::int64_t size = data.shape[*axis];
     return size > mostListed ? notRaised(tooMany)
-                             : raisedAs(part(node, data, {axis, size - 1, -1, size}));
+                             : raisedAs(part(node, data, {*axis, size - 1, -1, size}));
 }
 
 Raised padded(RaisedNode &node)
@@ -173,11 +181,12 @@ Raised taken(RaisedNode &node)
     if (!axis) {
         data = node.make.reshape(data, {*elementCount(data.shape)});
     }
-    const auto rank = static_cast<std::int64_t>(data.shape.size());
-    const std::int64_t at = axis.value_or(0);
+    const auto at = dimensionOf(axis.value_or(0), data.shape.size());
+    if (!at) {
+        return notRaised(noDimension(axis.value_or(0), data.shape.size()));
+    }
     const LightNetTensor list = node.make.reshape(indices, {*elementCount(indices.shape)});
-    const LightNetTensor result =
-        node.make.pick(data, static_cast<std::size_t>(at < 0 ? at + rank : at), list);
+    const LightNetTensor result = node.make.pick(data, *at, list);
     return raisedAs(node.make.reshape(result, node.outShape()));
 }
 
@@ -194,28 +203,32 @@ Raised expandedAlike(RaisedNode &node)
     if (data.shape.size() == out.size() || data.shape == Shape{1}) {
         return broadcast(node);
     }
-    IntTuple axes = node.integers("axis");
     const bool isExcluding = node.flag("exclude");
-    for (std::int64_t &axis : axes) {
-        // NNVM does not count those that it excludes from the last.
-        const bool isCounted = !isExcluding || node.semantics() == Semantics::Fixed;
-        axis += axis < 0 && isCounted ? static_cast<std::int64_t>(out.size()) : 0;
+    // NNVM does not count those that it excludes from the last.
+    const bool isCounted = !isExcluding || node.semantics() == Semantics::Fixed;
+    std::vector<bool> isNamed(out.size(), false);
+    for (const std::int64_t axis : node.integers("axis")) {
+        const auto dimension = dimensionOf(axis, out.size());
+        if (dimension && (axis >= 0 || isCounted)) {
+            isNamed[*dimension] = true;
+        }
     }
+    const std::string unfit = "data of shape " + shapeText(data.shape) + " does not fit into "
+                              + shapeText(out) + (isExcluding ? " along axis " : " beside axis ")
+                              + NnvmAttrText::print(node.integers("axis"));
     Shape whole;
     std::size_t next = 0;
     for (std::size_t i = 0; i < out.size(); ++i) {
-        const bool isNamed =
-            std::find(axes.begin(), axes.end(), static_cast<std::int64_t>(i)) != axes.end();
-        const bool isNew = isNamed != isExcluding;
+        const bool isNew = isNamed[i] != isExcluding;
         const bool isThere = !isNew && next < data.shape.size() && data.shape[next] == out[i];
         if (!isNew && !isThere) {
-            return notRaised("its shapes do not fit");
+            return notRaised(unfit);
         }
         whole.push_back(isNew ? 1 : data.shape[next]);
         next += isNew ? 0 : 1;
     }
     if (next != data.shape.size()) {
-        return notRaised("its shapes do not fit");
+        return notRaised(unfit);
     }
     return raisedAs(node.make.stretch(node.make.reshape(data, whole), out));
 }

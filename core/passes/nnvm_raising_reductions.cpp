@@ -3,26 +3,29 @@
 #include "core/passes/nnvm_raising.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace nervure {
 
 namespace {
 
-/// The dimensions that are reduced, in order; nothing where one is given twice.
-std::optional<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
+/// The dimensions that are reduced, in order, or what is wrong with `axis`.
+Result<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
 {
     const std::size_t rank = node.in(0).shape.size();
     const IntTuple axes = node.integers("axis");
     const bool isExcluding = !axes.empty() && node.flag("exclude");
     std::vector<bool> isNamed(rank, axes.empty());
     for (const std::int64_t axis : axes) {
-        const auto at =
-            static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
-        if (at >= rank || isNamed[at]) {
-            return std::nullopt;
+        const auto dimension = dimensionOf(axis, rank);
+        if (!dimension) {
+            return makeError("not-raised", noDimension(axis, rank));
         }
-        isNamed[at] = true;
+        if (isNamed[*dimension]) {
+            return makeError("not-raised", "axis is " + NnvmAttrText::print(axes)
+                                               + ", which names dimension "
+                                               + std::to_string(*dimension) + " twice");
+        }
+        isNamed[*dimension] = true;
     }
     std::vector<std::size_t> reduced;
     for (std::size_t i = 0; i < rank; ++i) {
@@ -33,26 +36,23 @@ std::optional<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
     return reduced;
 }
 
-const char *const twice = "axis names a dimension twice";
-
 /// The tensor as a matrix: each row holds what becomes one element.
 LightNetTensor rowsOf(RaisedNode &node, const LightNetTensor &data,
                       const std::vector<std::size_t> &reduced)
 {
     IntTuple order;
-    std::int64_t count = 1;
     for (std::size_t i = 0; i < data.shape.size(); ++i) {
         if (std::find(reduced.begin(), reduced.end(), i) == reduced.end()) {
             order.push_back(static_cast<std::int64_t>(i));
-            count *= data.shape[i];
         }
     }
-    std::int64_t length = 1;
+    const std::size_t kept = order.size();
     for (const std::size_t axis : reduced) {
         order.push_back(static_cast<std::int64_t>(axis));
-        length *= data.shape[axis];
     }
-    return node.make.reshape(node.make.transpose(data, order), {count, length});
+    const LightNetTensor sorted = node.make.transpose(data, order);
+    return node.make.reshape(sorted, {elementsBetween(sorted.shape, 0, kept),
+                                      elementsBetween(sorted.shape, kept, order.size())});
 }
 
 /// Rows times a column of ones.
@@ -81,15 +81,15 @@ Raised summedWhole(RaisedNode &node)
 Raised summed(RaisedNode &node)
 {
     const auto reduced = reducedAxes(node);
-    const bool isWhole = reduced && reduced->size() == node.in(0).shape.size();
+    if (!reduced) {
+        return notRaised(reduced.error());
+    }
+    const bool isWhole = reduced->size() == node.in(0).shape.size();
     if (isWhole && node.op() == "sum" && node.in(0).type == node.outType()) {
         return summedWhole(node);
     }
-    if (!isFloat(node.outType()) || node.in(0).type != node.outType()) {
-        return notRaised(floatsOnly);
-    }
-    if (!reduced) {
-        return notRaised(twice);
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     const LightNetTensor rows = rowsOf(node, node.in(0), *reduced);
     LightNetTensor sum = sumOfRows(node, rows);
@@ -104,8 +104,12 @@ Raised collapsed(RaisedNode &node)
 {
     const Shape &in = node.in(0).shape;
     const Shape &out = node.outShape();
-    if (!isFloat(node.outType()) || node.in(0).type != node.outType() || out.size() > in.size()) {
-        return notRaised(floatsOnly);
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
+        return notRaised(std::move(reason));
+    }
+    if (out.size() > in.size()) {
+        return notRaised("the data has " + std::to_string(in.size())
+                         + " dimensions, fewer than the result's " + std::to_string(out.size()));
     }
     const std::size_t more = in.size() - out.size();
     std::vector<std::size_t> reduced;
@@ -126,10 +130,10 @@ Raised extreme(RaisedNode &node)
     const bool isLeast = node.op() == "min";
     const auto reduced = reducedAxes(node);
     if (!reduced) {
-        return notRaised(twice);
+        return notRaised(reduced.error());
     }
-    if (isLeast && !isFloat(node.outType())) {
-        return notRaised(floatsOnly);
+    if (std::string reason = whyNoFloats(node.outType()); isLeast && !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     LightNetTensor result = node.in(0);
     if (isLeast) {
@@ -152,11 +156,14 @@ Raised place(RaisedNode &node)
         return notRaised("dtype is " + std::string(dtypeName(node.outType()))
                          + ", LightNet gives positions as int32");
     }
-    if (!reduced || reduced->empty()) {
-        return notRaised(twice);
+    if (!reduced) {
+        return notRaised(reduced.error());
     }
-    if (isLeast && !isFloat(node.in(0).type)) {
-        return notRaised(floatsOnly);
+    if (reduced->empty()) {
+        return notRaised("axis excludes every dimension, nothing is left to search");
+    }
+    if (std::string reason = whyNoFloats(node.in(0).type); isLeast && !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     LightNetTensor data = node.in(0);
     if (isLeast) {
@@ -173,11 +180,11 @@ Raised lengthNormalised(RaisedNode &node)
 {
     const auto reduced = reducedAxes(node);
     const Result<double> least = node.element("eps", false);
-    if (!isFloat(node.outType()) || node.in(0).type != node.outType()) {
-        return notRaised(floatsOnly);
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     if (!reduced) {
-        return notRaised(twice);
+        return notRaised(reduced.error());
     }
     if (!least) {
         return notRaised(least.error());

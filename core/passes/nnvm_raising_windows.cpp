@@ -10,32 +10,10 @@ namespace nervure {
 
 namespace {
 
-std::int64_t productOf(const Shape &shape, std::size_t from, std::size_t to)
-{
-    std::int64_t product = 1;
-    for (std::size_t i = from; i < to; ++i) {
-        product *= shape[i];
-    }
-    return product;
-}
-
 std::string unknownLayout(const std::string &name, const std::string &layout, const char *letters)
 {
     return name + " is " + quoted(layout) + ", LightNet's tensors have the dimensions " + letters
            + " whole";
-}
-
-/// LightNet's convolution sums floats alone as NNVM does, and all of one type.
-std::string whyNotSummed(const RaisedNode &node)
-{
-    for (std::size_t i = 0; i < node.inputCount(); ++i) {
-        if (node.in(i).type != node.outType()) {
-            return severalTypes;
-        }
-    }
-    return isFloat(node.outType())
-               ? std::string()
-               : "of " + std::string(dtypeName(node.outType())) + ", which LightNet sums otherwise";
 }
 
 /// The padding of both sides, as NNVM's convolutions say it.
@@ -47,6 +25,14 @@ IntTuple bothSides(const IntTuple &padding)
 bool isNegative(std::int64_t number)
 {
     return number < 0;
+}
+
+/// Why LightNet cannot pad by these numbers; empty if it can.
+std::string whyNoPadding(const char *name, const IntTuple &padding)
+{
+    return std::any_of(padding.begin(), padding.end(), isNegative)
+               ? name + (" is " + NnvmAttrText::print(padding)) + ", LightNet's is not negative"
+               : std::string();
 }
 
 LightNetTensor biasOf(RaisedNode &node, std::int64_t channels)
@@ -124,12 +110,12 @@ LightNetWindow convolutionWindow(const RaisedNode &node)
 
 Raised convolved(RaisedNode &node)
 {
-    if (std::string reason = whyNotSummed(node); !reason.empty()) {
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
     }
     LightNetWindow window = convolutionWindow(node);
-    if (std::any_of(window.padding.begin(), window.padding.end(), isNegative)) {
-        return notRaised("padding is negative, LightNet's is not");
+    if (std::string reason = whyNoPadding("padding", node.integers("padding")); !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     Operands operands = operandsOf(node, withoutPad(node, window.padding));
     if (!operands.reason.empty()) {
@@ -150,14 +136,15 @@ Raised convolved(RaisedNode &node)
 /// NNVM's output_padding are zeros behind the result, LightNet's is computed.
 Raised convolvedBack(RaisedNode &node)
 {
-    if (std::string reason = whyNotSummed(node); !reason.empty()) {
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
     }
     const LightNetWindow window = convolutionWindow(node);
     const IntTuple behind = node.integers("output_padding");
-    if (std::any_of(window.padding.begin(), window.padding.end(), isNegative)
-        || std::any_of(behind.begin(), behind.end(), isNegative)) {
-        return notRaised("padding is negative, LightNet's is not");
+    for (const char *name : {"padding", "output_padding"}) {
+        if (std::string reason = whyNoPadding(name, node.integers(name)); !reason.empty()) {
+            return notRaised(std::move(reason));
+        }
     }
     Operands operands = operandsOf(node, node.in(0));
     if (!operands.reason.empty()) {
@@ -270,8 +257,9 @@ Raised pooled(RaisedNode &node)
     if (!data) {
         return notRaised(unknownLayout("layout", layout, "N, C, H and W"));
     }
-    if (node.op() == "avg_pool2d" && !isFloat(node.outType())) {
-        return notRaised(floatsOnly);
+    if (std::string reason = whyNoFloats(node.outType());
+        node.op() == "avg_pool2d" && !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     const Shape out = inOrder(node.outShape(), layout, "NCHW");
     LightNetWindow window;
@@ -280,8 +268,8 @@ Raised pooled(RaisedNode &node)
     window.size.resize(2);
     window.stride.resize(2);
     window.padding = poolPadding(node, window, data->shape, out);
-    if (std::any_of(window.padding.begin(), window.padding.end(), isNegative)) {
-        return notRaised("padding is negative, LightNet's is not");
+    if (std::string reason = whyNoPadding("padding", node.integers("padding")); !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     Raised result = pooledBy(node, *data, window, out);
     if (result.reason.empty()) {
@@ -298,8 +286,8 @@ Raised pooledWhole(RaisedNode &node)
     if (!data) {
         return notRaised(unknownLayout("layout", layout, "N, C, H and W"));
     }
-    if (!isMax && !isFloat(node.outType())) {
-        return notRaised(floatsOnly);
+    if (std::string reason = whyNoFloats(node.outType()); !isMax && !reason.empty()) {
+        return notRaised(std::move(reason));
     }
     LightNetWindow window;
     window.size = {data->shape[2], data->shape[3]};
@@ -310,13 +298,13 @@ Raised pooledWhole(RaisedNode &node)
 
 Raised dense(RaisedNode &node)
 {
-    if (std::string reason = whyNotSummed(node); !reason.empty()) {
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
     }
     const Shape &data = node.in(0).shape;
     const Shape &weight = node.in(1).shape;
-    const LightNetTensor rows =
-        node.make.reshape(node.in(0), {productOf(data, 0, data.size() - 1), data[data.size() - 1]});
+    const LightNetTensor rows = node.make.reshape(
+        node.in(0), {elementsBetween(data, 0, data.size() - 1), data[data.size() - 1]});
     const LightNetTensor result = node.make.product(rows, node.in(1), biasOf(node, weight[0]));
     return raisedAs(node.make.reshape(result, node.outShape()));
 }
@@ -346,19 +334,19 @@ LightNetTensor columnsOf(RaisedNode &node)
     const LightNetTensor right = factor(node, 1, isTransposed);
     const std::int64_t depth = right.shape[0];
     const LightNetTensor matrix =
-        node.make.reshape(right, {depth, productOf(right.shape, 1, right.shape.size())});
+        node.make.reshape(right, {depth, elementsBetween(right.shape, 1, right.shape.size())});
     return node.make.transpose(matrix, {1, 0});
 }
 
 Raised multiplied(RaisedNode &node)
 {
-    if (std::string reason = whyNotSummed(node); !reason.empty()) {
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
     }
     const LightNetTensor left = factor(node, 0, node.flag("transpose_a"));
     const std::size_t last = left.shape.size() - 1;
     const LightNetTensor rows =
-        node.make.reshape(left, {productOf(left.shape, 0, last), left.shape[last]});
+        node.make.reshape(left, {elementsBetween(left.shape, 0, last), left.shape[last]});
     const LightNetTensor columns = columnsOf(node);
     const LightNetTensor none = node.make.constant({columns.shape[0]}, rows.type, 0);
     return raisedAs(node.make.reshape(node.make.product(rows, columns, none), node.outShape()));
@@ -367,7 +355,7 @@ Raised multiplied(RaisedNode &node)
 /// As it is when a model runs and does not learn. LightNet has the channels at dimension 1 of 4.
 Raised normalised(RaisedNode &node)
 {
-    if (std::string reason = whyNotSummed(node); !reason.empty()) {
+    if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
     }
     if (node.isRead(1) || node.isRead(2)) {
@@ -393,10 +381,10 @@ Raised normalised(RaisedNode &node)
                                : node.make.constant({channels}, node.in(0).type, without);
     };
     const bool isPlain = axis == 1 && shape.size() == 4;
-    const LightNetTensor data =
-        node.make.reshape(node.in(0), isPlain ? shape
-                                              : Shape{productOf(shape, 0, axis), channels,
-                                                      productOf(shape, axis + 1, shape.size()), 1});
+    const LightNetTensor data = node.make.reshape(
+        node.in(0), isPlain ? shape
+                            : Shape{elementsBetween(shape, 0, axis), channels,
+                                    elementsBetween(shape, axis + 1, shape.size()), 1});
     const LightNetTensor result =
         node.make.add("batchnorm",
                       {{"src", data},

@@ -5,7 +5,6 @@
 #include "core/passes/nnvm_raising.h"
 #include "core/support/text.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,6 +14,12 @@ namespace {
 
 constexpr std::string_view fromFileOption = "from_file";
 constexpr std::string_view printOption = "print";
+
+/// "float32 [2,3]".
+std::string textOf(const LightNetTensor &tensor)
+{
+    return std::string(dtypeName(tensor.type)) + ' ' + shapeText(tensor.shape);
+}
 
 /// Makes the LightNet document of an NNVM graph.
 class Raiser {
@@ -226,7 +231,8 @@ private:
             }
             if (tensor.shape != tensorLike(entry).shape || tensor.type != tensorLike(entry).type) {
                 m_document.dropUnaccepted();
-                return "LightNet's result has another shape or type";
+                return "LightNet's result is " + textOf(tensor) + ", expected "
+                       + textOf(tensorLike(entry));
             }
             m_entries.tensors[entry] = tensor;
         }
@@ -279,6 +285,16 @@ private:
     int m_refused = 0;
 };
 
+Diagnostic unknownFact(const Node &node, const std::string &what)
+{
+    const std::string option = what == "shape" ? "--shape " : "--dtype ";
+    return makeError("shape-unknown",
+                     "the " + what + " of " + quoted(node.name)
+                         + " is unknown, expected one, as LightNet's documents hold it"
+                         + (node.isVariable() ? " (" + option + node.name + "=…)" : ""),
+                     node.name);
+}
+
 Status checkKnown(const PassContext &context)
 {
     const Shapes *shapes = context.analyses.find(keys::shape);
@@ -291,12 +307,9 @@ Status checkKnown(const PassContext &context)
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
         for (std::uint32_t entry = index.entryStart()[id]; entry < index.entryStart()[id + 1];
              ++entry) {
-            if (isUnknown((*shapes)[entry]) || (*types)[entry] == DType::Unknown) {
-                const std::string &name = index.node(id).node->name;
-                return makeError("shape-unknown",
-                                 "a shape or type of " + quoted(name)
-                                     + " is unknown, which LightNet's documents say",
-                                 name);
+            const bool isShape = isUnknown((*shapes)[entry]);
+            if (isShape || (*types)[entry] == DType::Unknown) {
+                return unknownFact(*index.node(id).node, isShape ? "shape" : "type");
             }
         }
     }

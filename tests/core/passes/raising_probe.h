@@ -6,9 +6,9 @@
 #include "core/execution/reference_backend.h"
 #include "core/execution/seeded_weights.h"
 #include "core/formats/lightnet_writer.h"
-#include "core/formats/open_model.h"
 #include "core/passes/pass_manager.h"
 #include "tests/core/ops/ln_probe.h"
+#include "tests/core/passes/corpus_documents.h"
 
 #include <algorithm>
 #include <optional>
@@ -32,10 +32,7 @@ public:
     }
     [[nodiscard]] std::optional<Graph> opened(const std::string &json, Semantics semantics) const
     {
-        const auto model =
-            openModelText(json, "test.json", m_builtins.formats, m_builtins.ops, semantics);
-        return model.ok() && !hasErrors(model->diagnostics) ? std::optional(model->graph)
-                                                            : std::nullopt;
+        return openedGraph(json, m_builtins, semantics);
     }
     [[nodiscard]] std::string textOf(const Graph &graph) const
     {
@@ -47,7 +44,8 @@ public:
     [[nodiscard]] std::string compare(const Graph &nnvm, const InputFacts &facts,
                                       const TensorMap &values) const;
     [[nodiscard]] std::string checkDocument(const Graph &document) const;
-    [[nodiscard]] std::string runsAlike(const Graph &direct, const std::string &json) const;
+    [[nodiscard]] std::optional<std::string> runsAlike(const Graph &direct,
+                                                       const std::string &json) const;
     [[nodiscard]] TensorMap seeded(const Graph &graph, const InputFacts &facts) const;
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
@@ -186,12 +184,14 @@ inline TensorMap Raising::seeded(const Graph &graph, const InputFacts &facts) co
 }
 
 /// The first difference between a LightNet document and what it becomes when it is lowered to NNVM
-/// and raised again. The operators that make values at load come along.
-inline std::string Raising::runsAlike(const Graph &direct, const std::string &json) const
+/// and raised again; nothing where the document does not run. The operators that make values at load
+/// come along.
+inline std::optional<std::string> Raising::runsAlike(const Graph &direct,
+                                                     const std::string &json) const
 {
     const LightNetRun before = runLightNet(json, m_builtins);
     if (!before.error.empty()) {
-        return {};
+        return std::nullopt;
     }
     const PassRun lowered = run(direct, "InferShape,InferType,LightNetToNNVM");
     const PassRun both = run(direct, "InferShape,InferType,LightNetToNNVM,InferShape,InferType,"
@@ -202,6 +202,9 @@ inline std::string Raising::runsAlike(const Graph &direct, const std::string &js
     }
     const auto &names = *both.analyses.find(keys::outputTensors);
     const auto &heads = lowered.graph.heads();
+    if (names.size() != heads.size()) {
+        return std::to_string(names.size()) + " results, expected " + std::to_string(heads.size());
+    }
     for (std::size_t i = 0; i < heads.size(); ++i) {
         const auto &origins = lowered.steps.back().provenance.origins;
         const auto origin = std::find_if(origins.begin(), origins.end(),
@@ -217,7 +220,7 @@ inline std::string Raising::runsAlike(const Graph &direct, const std::string &js
             return names[i] + " differs";
         }
     }
-    return {};
+    return std::string();
 }
 
 /// A graph of one operator reading variables of these shapes.
