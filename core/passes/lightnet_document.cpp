@@ -53,10 +53,26 @@ std::string LightNetDocument::accept(const Node &node, NodeId from, const std::s
         const auto main = names.find(id);
         draft.isMain = main != names.end();
         draft.name = draft.isMain ? main->second : node.name + "_" + m_graph.node(id).op;
-        draft.from = from;
+        draft.from = {from};
         draft.reason = reason;
+        explainShared(m_graph.node(id), from);
     }
     return {};
+}
+
+/// Constants came from all that they are made for.
+void LightNetDocument::explainShared(const Node &reader, NodeId from)
+{
+    for (const Entry &input : reader.inputs) {
+        const auto found = m_drafts.find(input.node);
+        if (found == m_drafts.end() || m_graph.node(input.node).op != "create") {
+            continue; // what was refused is not there
+        }
+        Draft &source = found->second;
+        if (!source.isMain && !source.from.empty() && source.from.back() != from) {
+            source.from.push_back(from);
+        }
+    }
 }
 
 void LightNetDocument::dropUnaccepted()
@@ -140,11 +156,11 @@ void LightNetDocument::explainCopied(NodeId copy, NodeId from)
     while (!left.empty()) {
         const NodeId id = left.back();
         left.pop_back();
-        NodeId &known = m_drafts[id].from;
-        if (known.isValid()) {
+        std::vector<NodeId> &known = m_drafts[id].from;
+        if (!known.empty()) {
             continue; // and so is all that it reads
         }
-        known = from;
+        known = {from};
         for (const Entry &input : m_graph.node(id).inputs) {
             left.push_back(input.node);
         }
@@ -253,7 +269,7 @@ void LightNetDocument::finish(const std::vector<Head> &heads, bool prints)
     std::vector<std::pair<NodeId, Node>> nodes;
     for (const NodeId id : needed) {
         const Draft &draft = m_drafts[id];
-        m_origins.push_back({id, {draft.from}, draft.reason});
+        m_origins.push_back({id, draft.from, draft.reason});
         nodes.emplace_back(id, m_graph.node(id));
     }
     m_result.setDialect(Dialect::LightNet);

@@ -52,11 +52,12 @@ private:
     struct Draft {
         std::string name;
         bool isMain = false; ///< called as wanted, before all others
-        NodeId from;
+        std::vector<NodeId> from;
         std::string reason;
     };
 
     [[nodiscard]] std::string infer(NodeId id);
+    void explainShared(const Node &reader, NodeId from);
     [[nodiscard]] Status copyOperator(Node node, NodeId &copy);
     [[nodiscard]] std::vector<Entry> ownHeads(const std::vector<Head> &heads);
     void print(const std::vector<Entry> &heads);

@@ -274,6 +274,16 @@ void TstNnvmToLightnet::equalConstantsAreMadeOnce()
     QCOMPARE(std::count_if(nodes.begin(), nodes.end(),
                            [&](NodeId id) { return run.graph.node(id).op == "create"; }),
              std::ptrdiff_t{3}); // the variable, the number, the result of full_like
+    const auto &origins = run.steps.back().provenance.origins;
+    const auto shared = std::find_if(origins.begin(), origins.end(), [&](const auto &origin) {
+        return run.graph.node(origin.node).name == "n_create";
+    });
+    QVERIFY(shared != origins.end());
+    std::vector<std::string> readers;
+    for (const NodeId id : shared->from) {
+        readers.push_back(one.graph.node(id).name);
+    }
+    QCOMPARE(readers, (std::vector<std::string>{"n", "__mul_scalar__", "__sub_scalar__"}));
     QCOMPARE(m_raising.compare(one.graph, one.facts, m_raising.seeded(one.graph, one.facts)),
              std::string());
 }
