@@ -4,14 +4,38 @@
 #include "widgets/text/format.h"
 
 #include <QElapsedTimer>
+#include <QRunnable>
 
 #include <algorithm>
+#include <atomic>
 
 namespace nervure {
 
 namespace {
 constexpr qint64 progressIntervalMs = 50;
 constexpr int fewestThreads = 2;
+
+/// A function for the thread pool, which orders what threads hand to each other: its queue, and that
+/// one waits for it. The thread sanitizer cannot see into Qt, so an atomic number says it once more.
+class Task : public QRunnable {
+public:
+    explicit Task(std::function<void()> function) : m_function(std::move(function)) { give(); }
+    void run() override
+    {
+        take();
+        m_function();
+        m_function = {};
+        give();
+    }
+    /// What was done before a give() is seen after a take().
+    static void give() { s_given.fetch_add(1, std::memory_order_acq_rel); }
+    static void take() { static_cast<void>(s_given.load(std::memory_order_acquire)); }
+
+private:
+    static inline std::atomic<unsigned> s_given{0};
+    std::function<void()> m_function;
+};
+
 } // namespace
 
 JobRunner::JobRunner(QObject *parent) : QObject(parent)
@@ -26,6 +50,7 @@ JobRunner::~JobRunner()
     }
     m_pool.clear();
     m_pool.waitForDone();
+    Task::take();
 }
 
 quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
@@ -42,12 +67,10 @@ quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
     const CancelToken token;
     m_running.insert(id, {{id, spec.title, -1, {}}, spec.key, token, receiver});
     JobControl control = controlOf(id, token);
-    m_pool.start([this, id, work = std::move(work), control = std::move(control)] {
+    m_pool.start(new Task([this, id, work = std::move(work), control = std::move(control)] {
         Delivery delivery = work(control);
-        QMetaObject::invokeMethod(
-            this, [this, id, delivery = std::move(delivery)] { finished(id, delivery); },
-            Qt::QueuedConnection);
-    });
+        post([this, id, delivery = std::move(delivery)] { finished(id, delivery); });
+    }));
     Q_EMIT jobsChanged();
     return id;
 }
@@ -63,11 +86,29 @@ JobControl JobRunner::controlOf(quint64 id, const CancelToken &cancel)
             return;
         }
         clock->start();
-        QMetaObject::invokeMethod(
-            this, [this, id, fraction, text = toQString(stage)] { progressed(id, fraction, text); },
-            Qt::QueuedConnection);
+        post([this, id, fraction, text = toQString(stage)] { progressed(id, fraction, text); });
     };
     return control;
+}
+
+void JobRunner::post(Delivery delivery)
+{
+    {
+        const std::lock_guard lock(m_postedMutex);
+        m_posted.push_back(std::move(delivery));
+    }
+    QMetaObject::invokeMethod(this, "runPosted", Qt::QueuedConnection);
+}
+
+void JobRunner::runPosted()
+{
+    Delivery delivery;
+    {
+        const std::lock_guard lock(m_postedMutex);
+        delivery = std::move(m_posted.front());
+        m_posted.pop_front();
+    }
+    delivery();
 }
 
 void JobRunner::cancel(quint64 id)

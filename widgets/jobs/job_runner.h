@@ -10,8 +10,10 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 
 namespace nervure {
 
@@ -79,7 +81,12 @@ private:
     JobControl controlOf(quint64 id, const CancelToken &cancel);
     void progressed(quint64 id, double fraction, const QString &stage);
     void finished(quint64 id, const Delivery &delivery);
+    /// From any thread: has it called on this one, soon and in order.
+    void post(Delivery delivery);
+    Q_INVOKABLE void runPosted();
 
+    std::mutex m_postedMutex;
+    std::deque<Delivery> m_posted;
     QThreadPool m_pool;
     QHash<quint64, Running> m_running;
     quint64 m_lastId = 0;
