@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads any bytes as NNVM's JSON and runs what opens through every pass that is there.
+// Reads any bytes as the model they look like and runs what opens through every pass that is there.
 #include "core/builtins.h"
+#include "core/formats/open_model.h"
 #include "core/passes/pass_manager.h"
 
 #include <cstdint>
@@ -19,9 +20,13 @@ const Builtins &builtins()
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
-    const FormatSpec &format = *builtins().formats.find("nnvm");
+    const std::string_view text(reinterpret_cast<const char *>(data), size);
+    const FormatSpec *format = sniffFormat(text, builtins().formats);
+    if (!format || !format->read || !format->write) {
+        return 0;
+    }
     const FormatContext context{builtins().ops, Semantics::Exact, "fuzz.json"};
-    const auto loaded = format.read({reinterpret_cast<const char *>(data), size}, context);
+    const auto loaded = format->read(text, context);
     if (!loaded) {
         return 0;
     }
@@ -31,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             const PassEnvironment environment{builtins().passes, builtins().ops, {}, semantics};
             const PassRun run = runPasses(loaded->graph, passes, environment);
             Diagnostics ignored;
-            [[maybe_unused]] const auto text = format.write(run.graph, context, ignored);
+            [[maybe_unused]] const auto saved = format->write(run.graph, context, ignored);
         }
     }
     return 0;
