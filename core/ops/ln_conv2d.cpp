@@ -99,11 +99,7 @@ Result<KernelSpec> convKernel(const RuleContext &rule, const KernelContext &cont
 std::optional<std::int64_t> convMacs(const ConvAttrs &, std::span<const Shape> in,
                                      std::span<const Shape> out)
 {
-    const auto outputs = elementCount(out[0]);
-    const auto weights = elementCount(in[1]);
-    return outputs && weights && in[1].size() == 4 && in[1][0] > 0
-               ? checkedMultiply(*outputs, *weights / in[1][0])
-               : std::nullopt;
+    return lnKernelMacs(out[0], in[1]);
 }
 
 } // namespace

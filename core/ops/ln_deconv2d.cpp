@@ -4,6 +4,7 @@
 #include "core/ops/conv2d_backward.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/ln_common.h"
+#include "core/ops/ln_window.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
 
@@ -223,11 +224,7 @@ Result<KernelSpec> deconvKernel(const RuleContext &rule, const KernelContext &co
 std::optional<std::int64_t> deconvMacs(const DeconvAttrs &, std::span<const Shape> in,
                                        std::span<const Shape>)
 {
-    const auto elements = elementCount(in[0]);
-    const auto weights = elementCount(in[1]);
-    return elements && weights && in[1].size() == 4 && in[1][0] > 0
-               ? checkedMultiply(*elements, *weights / in[1][0])
-               : std::nullopt;
+    return lnKernelMacs(in[0], in[1]);
 }
 
 } // namespace

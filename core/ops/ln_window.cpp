@@ -2,6 +2,7 @@
 #include "core/ops/ln_window.h"
 
 #include "core/ops/ln_common.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 
@@ -79,6 +80,15 @@ Result<std::array<std::int64_t, 2>> lnOutputSize(const LnWindow &window, const S
         }
     }
     return out;
+}
+
+std::optional<std::int64_t> lnKernelMacs(const Shape &elements, const Shape &weight)
+{
+    const auto count = elementCount(elements);
+    const auto weights = elementCount(weight);
+    return count && weights && weight.size() == 4 && weight[0] > 0
+               ? checkedMultiply(*count, *weights / weight[0])
+               : std::nullopt;
 }
 
 } // namespace nervure

@@ -5,6 +5,7 @@
 #include "core/graph/op_spec.h"
 
 #include <array>
+#include <optional>
 
 namespace nervure {
 
@@ -36,5 +37,10 @@ struct LnWindow {
 /// The padding of a node with these semantics, as lnOutputSize() uses it.
 [[nodiscard]] std::array<std::int64_t, 4> lnPaddingFor(const LnWindow &window, const Shape &data,
                                                        Semantics semantics, bool padsByBatch);
+
+/// Multiplications of a convolution: each of the elements (of the result, or transposed of the data)
+/// meets every kernel element of a channel of `weight` [channels][..][height][width]. Nothing where
+/// the number is too large or the weight no such tensor.
+[[nodiscard]] std::optional<std::int64_t> lnKernelMacs(const Shape &elements, const Shape &weight);
 
 } // namespace nervure
