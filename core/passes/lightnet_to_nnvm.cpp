@@ -120,7 +120,6 @@ private:
             m_entries[m_index.entryId(id, i)] = {kept, i, 0};
         }
         explain(node, {kept}, "no counterpart");
-        ++m_keptCount;
     }
 
     void tell(const IndexedNode &node, const std::string &reason)
@@ -177,7 +176,6 @@ private:
     std::vector<std::string> m_staticNames;
     std::vector<Entry> m_entries; ///< by entry of the document
     std::set<std::string> m_names;
-    std::size_t m_keptCount = 0;
 };
 
 Status run(PassContext &context)
