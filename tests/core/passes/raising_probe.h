@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "core/execution/plan_builder.h"
-#include "core/execution/reference_backend.h"
 #include "core/execution/seeded_weights.h"
 #include "core/formats/lightnet_writer.h"
-#include "core/passes/pass_manager.h"
 #include "tests/core/ops/ln_probe.h"
 #include "tests/core/passes/corpus_documents.h"
+#include "tests/core/passes/reference_run.h"
 
 #include <algorithm>
 #include <optional>
@@ -50,9 +48,6 @@ public:
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
 private:
-    [[nodiscard]] Result<std::vector<Tensor>> outputsOf(const PassRun &sized,
-                                                        const TensorMap &values) const;
-
     Builtins m_builtins = makeBuiltins();
 };
 
@@ -64,29 +59,6 @@ inline std::string firstError(const Diagnostics &diagnostics)
         }
     }
     return "no error";
-}
-
-inline Result<std::vector<Tensor>> Raising::outputsOf(const PassRun &sized,
-                                                      const TensorMap &values) const
-{
-    PlanRequest request;
-    request.graph = sized.index;
-    request.shapes = *sized.analyses.find(keys::shape);
-    request.types = *sized.analyses.find(keys::dtype);
-    request.semantics = Semantics::Fixed;
-    Diagnostics ignored;
-    auto plan = buildPlan(request, ignored);
-    if (!plan) {
-        return plan.error();
-    }
-    ReferenceBackend backend;
-    auto prepared = backend.prepare(std::make_shared<ExecutionPlan>(std::move(*plan)), values, {});
-    if (!prepared) {
-        return prepared.error();
-    }
-    auto outcome = (*prepared)->run(values, RunMode::Unprofiled, {});
-    return outcome ? Result<std::vector<Tensor>>(std::move(outcome->outputs))
-                   : Result<std::vector<Tensor>>(outcome.error());
 }
 
 /// What is wrong with a raised document: it must load again as it is, plan and have known shapes.
@@ -112,7 +84,7 @@ inline std::string Raising::compare(const Graph &nnvm, const InputFacts &facts,
                                     const TensorMap &values) const
 {
     const PassRun sized = run(nnvm, "InferShape,InferType", facts);
-    const auto expected = outputsOf(sized, values);
+    const auto expected = referenceResults(sized, values);
     if (!expected) {
         return "the graph does not run: " + expected.error().message;
     }
@@ -152,7 +124,7 @@ inline std::string Raising::compare(const Graph &nnvm, const InputFacts &facts,
         more.dtypes[name] = tensor.type();
     }
     const PassRun document = run(graph, "InferShape,InferType", more);
-    const auto found = outputsOf(document, given);
+    const auto found = referenceResults(document, given);
     if (!found) {
         return "the document does not run: " + found.error().message;
     }

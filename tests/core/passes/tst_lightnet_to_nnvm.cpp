@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/execution/plan_builder.h"
-#include "core/execution/reference_backend.h"
-#include "core/passes/pass_manager.h"
 #include "tests/core/ops/ln_probe.h"
 #include "tests/core/passes/corpus_documents.h"
+#include "tests/core/passes/reference_run.h"
 
 #include <QTest>
 
@@ -86,35 +84,19 @@ std::optional<std::string> TstLightnetToNnvm::compareRuns(const Graph &graph,
     if (!run.ok) {
         return run.diagnostics.empty() ? "the pass failed" : run.diagnostics.back().message;
     }
-    PlanRequest request;
-    request.graph = run.index;
-    request.shapes = *run.analyses.find(keys::shape);
-    request.types = *run.analyses.find(keys::dtype);
-    request.semantics = Semantics::Fixed;
-    Diagnostics ignored;
-    auto plan = buildPlan(request, ignored);
-    if (!plan) {
-        return plan.error().message;
-    }
-    ReferenceBackend backend;
-    const auto prepared =
-        backend.prepare(std::make_shared<ExecutionPlan>(std::move(*plan)), direct.tensors, {});
-    if (!prepared) {
-        return prepared.error().message;
-    }
     // Variables are called like the tensors that they are.
-    const auto outcome = (*prepared)->run(direct.tensors, RunMode::Serialised, {});
-    if (!outcome) {
-        return outcome.error().message;
+    const auto results = referenceResults(run, direct.tensors);
+    if (!results) {
+        return results.error().message;
     }
     const auto names = resultsOf(graph);
-    if (outcome->outputs.size() != names.size()) {
-        return std::to_string(outcome->outputs.size()) + " results, expected "
+    if (results->size() != names.size()) {
+        return std::to_string(results->size()) + " results, expected "
                + std::to_string(names.size());
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
         const double difference =
-            relativeDifference(outcome->outputs[i].view(), direct.tensors.at(names[i]).view());
+            relativeDifference((*results)[i].view(), direct.tensors.at(names[i]).view());
         if (!(difference < 1e-5)) {
             return names[i] + " differs by " + std::to_string(difference);
         }
