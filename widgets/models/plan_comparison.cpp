@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/plan_comparison.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
 
 constexpr const char *lightNetPlanner = "lightnet";
+constexpr const char *nnvmPlanner = "nnvm";
+constexpr const char *arenaPlanner = "arena";
 
 std::vector<std::int64_t> valuesOf(const Analyses &analyses,
                                    const Key<std::vector<std::int64_t>> &key)
@@ -20,27 +24,34 @@ std::vector<PlannerInfo> plannerInfos()
 {
     return {{lightNetPlanner, PlannerInfo::tr("LightNet"),
              PlannerInfo::tr("LightNet's planner: offsets from 1, constants are kept for good")},
-            {"nnvm", PlannerInfo::tr("NNVM"),
+            {nnvmPlanner, PlannerInfo::tr("NNVM"),
              PlannerInfo::tr("NNVM's planner: blocks, four bytes an element whatever its type")},
-            {"arena", PlannerInfo::tr("Arena"),
+            {arenaPlanner, PlannerInfo::tr("Arena"),
              PlannerInfo::tr("Our planner: true sizes in one arena, offsets aligned")}};
 }
 
 std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const PassEnvironment &environment)
 {
+    // One pipeline, so that shapes are inferred once. It ends with the first planner that refuses
+    // the graph; LightNet's, which refuses most, comes last.
+    std::vector<PassRequest> passes{{"InferShape", {}}, {"InferType", {}}};
+    for (const char *planner : {nnvmPlanner, arenaPlanner, lightNetPlanner}) {
+        if (planner != lightNetPlanner || graph.dialect() == Dialect::LightNet) {
+            passes.push_back({"PlanMemory", {{"planner", planner}}});
+        }
+    }
+    const PassRun run = runPasses(graph, passes, environment);
     std::vector<PlannerPlan> plans;
-    for (const char *planner : {lightNetPlanner, "nnvm", "arena"}) {
-        if (planner == lightNetPlanner && graph.dialect() != Dialect::LightNet) {
-            continue;
+    for (std::size_t i = 2; i < run.steps.size() && run.steps[i].ok; ++i) {
+        const Analyses &analyses = run.steps[i].analyses;
+        if (auto view = run.index ? memoryPlanView(*run.index, analyses) : std::nullopt) {
+            plans.push_back({passes[i].options[0].second, std::move(*view),
+                             valuesOf(analyses, keys::storageId),
+                             valuesOf(analyses, keys::storageOffset)});
         }
-        const std::vector<PassRequest> passes{
-            {"InferShape", {}}, {"InferType", {}}, {"PlanMemory", {{"planner", planner}}}};
-        const PassRun run = runPasses(graph, passes, environment);
-        auto view = run.ok && run.index ? memoryPlanView(*run.index, run.analyses) : std::nullopt;
-        if (view) {
-            plans.push_back({planner, std::move(*view), valuesOf(run.analyses, keys::storageId),
-                             valuesOf(run.analyses, keys::storageOffset)});
-        }
+    }
+    if (!plans.empty() && plans.back().planner == lightNetPlanner) {
+        std::rotate(plans.begin(), plans.end() - 1, plans.end());
     }
     return plans;
 }

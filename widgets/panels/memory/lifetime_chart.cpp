@@ -186,7 +186,7 @@ void LifetimeChart::paintSteps(QPainter &painter) const
                      tr("step %1").arg(m_plan.stepCount > 0 ? m_plan.stepCount - 1 : 0));
 }
 
-void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed) const
+void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed)
 {
     QColor line = palette().color(QPalette::PlaceholderText);
     for (int i = 0; i <= addressCount; ++i) {
@@ -210,7 +210,7 @@ void LifetimeChart::paintArena(QPainter &painter, const QRect &exposed) const
     }
 }
 
-void LifetimeChart::paintRow(QPainter &painter, std::size_t row) const
+void LifetimeChart::paintRow(QPainter &painter, std::size_t row)
 {
     const StorageBlock &block = m_plan.blocks[row];
     const double top = axisHeight + static_cast<double>(row) * rowHeight;
@@ -230,7 +230,7 @@ void LifetimeChart::paintRow(QPainter &painter, std::size_t row) const
     }
 }
 
-bool LifetimeChart::isFirstAt(const QRect &bar) const
+bool LifetimeChart::isFirstAt(const QRect &bar)
 {
     constexpr int bits = 16;
     std::uint64_t key = 0;
@@ -241,7 +241,7 @@ bool LifetimeChart::isFirstAt(const QRect &bar) const
 }
 
 void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
-                             std::size_t place) const
+                             std::size_t place)
 {
     const QRectF bar = barRect(row, tenant);
     const bool hasName = bar.width() > narrowestText && bar.height() >= barHeight;

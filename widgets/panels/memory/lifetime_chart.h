@@ -44,17 +44,17 @@ private:
     /// Pixels a byte of the arena.
     [[nodiscard]] double byteHeight() const;
     void paintSteps(QPainter &painter) const;
-    void paintRow(QPainter &painter, std::size_t row) const;
-    void paintArena(QPainter &painter, const QRect &exposed) const;
+    void paintRow(QPainter &painter, std::size_t row);
+    void paintArena(QPainter &painter, const QRect &exposed);
     void paintBar(QPainter &painter, std::size_t row, const StorageTenant &tenant,
-                  std::size_t place) const;
-    [[nodiscard]] bool isFirstAt(const QRect &bar) const;
+                  std::size_t place);
+    [[nodiscard]] bool isFirstAt(const QRect &bar);
     void choose(const StorageTenant &tenant);
 
     MemoryPlanView m_plan; ///< blocks by falling size
     NodeId m_current;
     /// Where small bars were painted in this round: of a hundred thousand most lie over others.
-    mutable std::unordered_set<std::uint64_t> m_painted;
+    std::unordered_set<std::uint64_t> m_painted;
 };
 
 } // namespace nervure
