@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/device_ceilings.h"
 #include "core/execution/execution_plan.h"
 #include "core/execution/profile.h"
 #include "core/execution/tensor.h"
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,6 +88,14 @@ public:
     virtual Result<std::unique_ptr<PreparedPlan>> prepare(std::shared_ptr<const ExecutionPlan> plan,
                                                           const TensorMap &weights,
                                                           const JobControl &control) = 0;
+
+    /// What the device does at best; nothing for one that is not measured (the reference). Measured
+    /// once for a device and driver and kept for later processes; `again` measures anew. Takes the
+    /// device for some tenths of a second.
+    virtual Result<std::optional<DeviceCeilings>> ceilings([[maybe_unused]] bool again)
+    {
+        return std::optional<DeviceCeilings>();
+    }
 };
 
 } // namespace nervure

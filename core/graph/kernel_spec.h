@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +15,12 @@
 #include <vector>
 
 namespace nervure {
+
+/// What `tune` found out: for a choice of a kernel rule (its key names family and sizes) the variant
+/// that was fastest on the device. See chooseVariant().
+struct KernelTuning {
+    std::map<std::string, std::string, std::less<>> winners;
+};
 
 /// What an operator may ask about the device when it chooses its kernel. Plain data: operators
 /// never see an OpenCL handle.
@@ -24,6 +32,7 @@ struct DeviceTraits {
     std::size_t maxWorkGroup = 1;
     std::uint64_t localBytes = 0;
     std::uint32_t preferredFloatVector = 1;
+    std::shared_ptr<const KernelTuning> tuning; ///< may be null: nothing was measured
 };
 
 /// One kernel argument. Buffer arguments are numbered as the operator's inputs and outputs.
@@ -60,10 +69,18 @@ struct KernelLaunch {
     bool storesThroughMacro = false;
 };
 
+/// A choice among equal ways to compute something that only measuring can decide.
+struct KernelChoice {
+    std::string key;                   ///< family and sizes: "conv2d_tile c=64 …"
+    std::vector<std::string> variants; ///< by name; the first is taken where nothing was measured
+    std::string chosen;
+};
+
 /// Everything one operator needs launched, in order, with the scratch buffers it wants.
 struct KernelSpec {
     std::vector<KernelLaunch> launches;
     std::vector<std::int64_t> scratchBytes;
+    std::vector<KernelChoice> choices; ///< made by chooseVariant(): what `tune` can try
 };
 
 /// Shapes and types at hand when a kernel is chosen. All are known.
@@ -74,6 +91,12 @@ struct KernelContext {
     std::span<const DType> outTypes;
     DeviceTraits device;
 };
+
+/// Which of `variants` (names; the first is the rule's own preference) to use for what `key` says.
+/// Notes the choice in `spec`, so that `tune` can try the others: another way for a rule to compute
+/// the same is one more name in its list.
+[[nodiscard]] std::size_t chooseVariant(KernelSpec &spec, const DeviceTraits &device,
+                                        std::string key, std::vector<std::string> variants);
 
 /// One operand of a fused element-wise expression, at the flat output index `i` (an int).
 struct ElementOperand {

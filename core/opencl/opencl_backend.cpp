@@ -4,12 +4,15 @@
 #include "core/opencl/device_handle.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/device_session.h"
+#include "core/opencl/measure_ceilings.h"
 #include "core/opencl/opencl_plan.h"
+#include "core/support/user_folders.h"
 
 namespace nervure {
 
 struct OpenclBackend::State {
     opencl::DeviceSession session;
+    std::optional<DeviceCeilings> ceilings; ///< once known
 };
 
 namespace {
@@ -55,9 +58,10 @@ void openSession(opencl::DeviceSession &session, const DeviceInfo &info,
     opencl::check(error, "create a context");
     session.profiled = makeQueue(session, CL_QUEUE_PROFILING_ENABLE);
     session.plain = makeQueue(session, 0);
+    session.cacheFolder = folder.empty() ? userCacheFolder() : std::move(folder);
     session.programs = std::make_unique<opencl::ProgramCache>(
         session.context.get(), session.device, deviceKey(info),
-        folder.empty() ? opencl::defaultProgramFolder() : std::move(folder));
+        session.cacheFolder.empty() ? std::filesystem::path() : session.cacheFolder / "programs");
 }
 
 } // namespace
@@ -66,12 +70,12 @@ OpenclBackend::OpenclBackend(std::unique_ptr<State> state) : m_state(std::move(s
 OpenclBackend::~OpenclBackend() = default;
 
 Result<std::unique_ptr<OpenclBackend>> OpenclBackend::open(const DeviceInfo &device,
-                                                           std::filesystem::path programFolder)
+                                                           std::filesystem::path cacheFolder)
 {
     using Made = std::unique_ptr<OpenclBackend>;
     return opencl::guarded<Made>([&]() -> Result<Made> {
         auto state = std::make_unique<State>();
-        openSession(state->session, device, std::move(programFolder));
+        openSession(state->session, device, std::move(cacheFolder));
         return Made(new OpenclBackend(std::move(state)));
     });
 }
@@ -92,6 +96,25 @@ Result<std::unique_ptr<OpenclBackend>> OpenclBackend::openSelected(std::string_v
 const DeviceInfo &OpenclBackend::info() const
 {
     return m_state->session.info;
+}
+
+Result<std::optional<DeviceCeilings>> OpenclBackend::ceilings(bool again)
+{
+    using Known = std::optional<DeviceCeilings>;
+    const opencl::DeviceSession &session = m_state->session;
+    return opencl::guarded<Known>([&]() -> Result<Known> {
+        const std::filesystem::path file =
+            opencl::ceilingsFile(session.cacheFolder, deviceKey(session.info));
+        if (!again) {
+            if (Known kept = m_state->ceilings ? m_state->ceilings : opencl::readCeilings(file)) {
+                m_state->ceilings = kept;
+                return kept;
+            }
+        }
+        m_state->ceilings = opencl::measureCeilings(session);
+        opencl::writeCeilings(file, *m_state->ceilings);
+        return m_state->ceilings;
+    });
 }
 
 OpenclBackend::ProgramCounts OpenclBackend::programCounts() const

@@ -13,10 +13,10 @@ namespace nervure {
 /// programs built once and cached on disk.
 class OpenclBackend final : public Backend {
 public:
-    /// Opens a device that listDevices() gave. An empty `programFolder` stands for the user's cache
-    /// folder.
+    /// Opens a device that listDevices() gave. Programs and ceilings are kept in `cacheFolder`; an
+    /// empty one stands for the user's.
     static Result<std::unique_ptr<OpenclBackend>> open(const DeviceInfo &device,
-                                                       std::filesystem::path programFolder = {});
+                                                       std::filesystem::path cacheFolder = {});
     /// Lists the devices and opens the one `selector` means, see selectDevice().
     static Result<std::unique_ptr<OpenclBackend>> openSelected(std::string_view selector);
 
@@ -26,6 +26,8 @@ public:
     Result<std::unique_ptr<PreparedPlan>> prepare(std::shared_ptr<const ExecutionPlan> plan,
                                                   const TensorMap &weights,
                                                   const JobControl &control) override;
+
+    Result<std::optional<DeviceCeilings>> ceilings(bool again) override;
 
     /// How programs were come by since the device was opened.
     struct ProgramCounts {

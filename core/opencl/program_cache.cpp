@@ -2,14 +2,11 @@
 #include "core/opencl/program_cache.h"
 
 #include "core/support/file.h"
+#include "core/support/fingerprint.h"
 #include "core/support/text.h"
 #include "kernels/prelude.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <vector>
 
 namespace nervure::opencl {
@@ -23,27 +20,10 @@ constexpr std::string_view fileMagic = "nervure program 1\n";
 constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{256} << 20;
 constexpr std::size_t maxLogBytes = 4000;
 
-/// FNV-1a; two seeds make names that do not collide in practice.
-std::uint64_t hashOf(std::string_view bytes, std::uint64_t seed)
-{
-    std::uint64_t hash = 14695981039346656037ULL ^ seed;
-    for (const char byte : bytes) {
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;
-    }
-    return hash;
-}
-
-std::string hex(std::uint64_t value)
-{
-    std::array<char, 17> digits{};
-    std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value));
-    return digits.data();
-}
-
 /// What precedes the binary in a file: magic, then the checksum of the binary as text.
 std::string headerOf(std::string_view binary)
 {
-    return std::string(fileMagic) + hex(hashOf(binary, 0)) + '\n';
+    return std::string(fileMagic) + checksum(binary) + '\n';
 }
 
 std::string buildLog(cl_program program, cl_device_id device)
@@ -95,17 +75,6 @@ std::string programText(const KernelLaunch &launch)
     return text;
 }
 
-std::filesystem::path defaultProgramFolder()
-{
-    if (const char *cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-        return std::filesystem::path(cache) / "nervure" / "programs";
-    }
-    if (const char *home = std::getenv("HOME"); home != nullptr && *home == '/') {
-        return std::filesystem::path(home) / ".cache" / "nervure" / "programs";
-    }
-    return {};
-}
-
 ProgramCache::ProgramCache(cl_context context, cl_device_id device, std::string deviceKey,
                            std::filesystem::path folder)
     : m_context(context),
@@ -120,7 +89,7 @@ std::filesystem::path ProgramCache::fileOf(const std::string &text) const
         return {};
     }
     const std::string key = m_deviceKey + '\n' + buildOptions + '\n' + text;
-    return m_folder / (hex(hashOf(key, 0)) + hex(hashOf(key, 0x9e3779b97f4a7c15ULL)) + ".bin");
+    return m_folder / (fingerprint(key) + ".bin");
 }
 
 cl_program ProgramCache::program(const std::string &name, const std::string &text)

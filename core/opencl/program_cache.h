@@ -15,10 +15,6 @@ namespace nervure::opencl {
 /// The full text that is compiled for a launch: its defines, the common prelude, its source.
 [[nodiscard]] std::string programText(const KernelLaunch &launch);
 
-/// Where compiled programs of this user are kept: $XDG_CACHE_HOME/nervure/programs, by default
-/// below ~/.cache; empty when neither variable is set.
-[[nodiscard]] std::filesystem::path defaultProgramFolder();
-
 /// Built programs of one device: in memory for the life of the cache, and as binaries in a folder
 /// so that later processes need not compile. A file that is damaged, of another device or refused
 /// by the driver is ignored and written anew; a folder that cannot be written only costs time.

@@ -4,16 +4,41 @@
 #include "app/cli/execution/report_json.h"
 #include "app/cli/table.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace nervure {
 
 namespace {
 
-cli::ExitCode listAll(cli::CommandContext &context)
+/// Measures the device anew, and says nothing of what cannot be measured.
+Status measure(cli::DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::ordered_json &json,
+               std::string &text)
 {
-    const cli::DeviceCatalog catalog;
+    const Result<Backend *> backend = catalog.open(device.id);
+    if (!backend) {
+        return backend.error();
+    }
+    const Result<std::optional<DeviceCeilings>> ceilings = (*backend)->ceilings(true);
+    if (!ceilings) {
+        return ceilings.error();
+    }
+    if (*ceilings) {
+        json["ceilings"] = cli::ceilingsJson(**ceilings);
+        text += device.id + ": " + cli::ceilingsText(**ceilings) + '\n';
+    }
+    return {};
+}
+
+cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
+{
+    cli::DeviceCatalog catalog;
     Diagnostics diagnostics;
+    std::string measured;
     cli::Table table({{"device"},
                       {"name"},
                       {"platform"},
@@ -24,13 +49,20 @@ cli::ExitCode listAll(cli::CommandContext &context)
     for (const DeviceInfo &device : catalog.list(diagnostics)) {
         table.add({device.id, device.name, device.platform, device.type, device.version,
                    std::to_string(device.traits.computeUnits)});
-        list.push_back(cli::deviceJson(device));
+        nlohmann::ordered_json json = cli::deviceJson(device);
+        if (isMeasuring) {
+            if (Status status = measure(catalog, device, json, measured); !status) {
+                diagnostics.push_back(status.error());
+            }
+        }
+        list.push_back(std::move(json));
     }
     context.console.document()["devices"] = std::move(list);
     for (const Diagnostic &diagnostic : diagnostics) {
         return context.console.fail(cli::ExitCode::DeviceFault, diagnostic);
     }
     context.console.print(table);
+    context.console.print(measured);
     return cli::ExitCode::Done;
 }
 
@@ -38,8 +70,15 @@ cli::ExitCode listAll(cli::CommandContext &context)
 
 void registerDevices(cli::CommandRegistry &registry)
 {
-    registry.add({"devices", "list what models can run on",
-                  [](CLI::App &) -> cli::CommandRun { return listAll; }});
+    registry.add({"devices", "list what models can run on", [](CLI::App &app) -> cli::CommandRun {
+                      auto isMeasuring = std::make_shared<bool>(false);
+                      app.add_flag(
+                          "--measure", *isMeasuring,
+                          "measure what each does at best: copies, multiply-adds, launches");
+                      return [isMeasuring](cli::CommandContext &context) {
+                          return listAll(*isMeasuring, context);
+                      };
+                  }});
 }
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "app/cli/execution/report_json.h"
 
 #include "app/cli/json_output.h"
+#include "core/support/units.h"
 
 #include <nlohmann/json.hpp>
 
@@ -99,6 +100,23 @@ Json deviceJson(const DeviceInfo &device)
             {"max_work_group", device.traits.maxWorkGroup},
             {"float16", device.traits.hasFloat16},
             {"float64", device.traits.hasFloat64}};
+}
+
+Json ceilingsJson(const DeviceCeilings &ceilings)
+{
+    return {{"copy_gbs", ceilings.copyGbs},
+            {"multiply_add_gflops", ceilings.multiplyAddGflops},
+            {"launch_ms", ceilings.launchMs},
+            {"enqueue_ms", ceilings.enqueueMs},
+            {"measured_at", ceilings.measuredAt}};
+}
+
+std::string ceilingsText(const DeviceCeilings &ceilings)
+{
+    return "copies " + threeDigits(ceilings.copyGbs) + " GB/s, multiply-adds "
+           + threeDigits(ceilings.multiplyAddGflops) + " GFLOP/s, launches "
+           + durationText(ceilings.launchMs) + " (" + durationText(ceilings.enqueueMs)
+           + " in a row)";
 }
 
 Json runJson(const RunReport &report, const std::map<std::string, std::string> &files)

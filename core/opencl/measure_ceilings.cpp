@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/opencl/measure_ceilings.h"
+
+#include "core/execution/profile.h"
+#include "kernels/ceilings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace nervure::opencl {
+
+namespace {
+
+constexpr std::uint64_t copiedBytes = std::uint64_t{64} << 20;
+constexpr int accumulators = 12; ///< of multiply_add in ceilings.cl
+constexpr int runs = 12;
+constexpr int launches = 200;
+/// Long enough that starting does not count, short enough to fit between others' turns.
+constexpr double wantedMs = 10;
+constexpr int mostRounds = 1 << 26;
+
+double eventMs(const Event &event)
+{
+    cl_ulong start = 0;
+    cl_ulong end = 0;
+    check(clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_START, sizeof start, &start,
+                                  nullptr),
+          "read the times of a kernel");
+    check(clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_END, sizeof end, &end, nullptr),
+          "read the times of a kernel");
+    return end > start ? static_cast<double>(end - start) * 1e-6 : 0;
+}
+
+double hostMs()
+{
+    const std::chrono::duration<double, std::milli> now =
+        std::chrono::steady_clock::now().time_since_epoch();
+    return now.count();
+}
+
+/// The kernels of ceilings.cl on one device.
+class Meter {
+public:
+    explicit Meter(const DeviceSession &session) : m_session(session), m_traits(session.info.traits)
+    {
+        KernelLaunch launch;
+        launch.source = kernels::ceilings;
+        m_lanes = static_cast<std::size_t>(std::clamp<std::uint32_t>(lanesOf(m_traits), 1, 16));
+        launch.defines = {
+            {"NERVURE_VECTOR", m_lanes == 1 ? "float" : "float" + std::to_string(m_lanes)}};
+        m_program = session.programs->program("ceilings", programText(launch));
+    }
+
+    /// Gigabytes a second, read and written.
+    [[nodiscard]] double copyRate() const
+    {
+        const std::uint64_t vector = m_lanes * sizeof(float);
+        const std::uint64_t limit =
+            std::min(m_session.info.maxAllocationBytes, m_session.info.globalBytes / 4);
+        const std::uint64_t items = copyItems();
+        const std::uint64_t count = std::min(copiedBytes, limit) / vector / items;
+        if (count < 1 || count > std::numeric_limits<int>::max()) {
+            return 0;
+        }
+        const std::size_t bytes = items * count * vector;
+        const Memory source = memoryOf(bytes);
+        const Memory target = memoryOf(bytes);
+        const Kernel kernel = kernelOf("copy");
+        set(kernel, 0, source.get());
+        set(kernel, 1, target.get());
+        set(kernel, 2, m_traits.isCpu ? static_cast<cl_int>(count) : cl_int{1});
+        set(kernel, 3, m_traits.isCpu ? cl_int{1} : static_cast<cl_int>(items));
+        set(kernel, 4, static_cast<cl_int>(count));
+        const double byKernel = best([&] { return timed(kernel, items); });
+        const double byDriver = best([&] {
+            cl_event event = nullptr;
+            check(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, bytes, 0, nullptr,
+                                      &event),
+                  "copy a buffer");
+            return finished(Event(event));
+        });
+        const double least = std::min(byKernel, byDriver);
+        return least > 0 ? 2 * static_cast<double>(bytes) / least * 1e-6 : 0;
+    }
+
+    /// Thousand millions of operations a second.
+    [[nodiscard]] double multiplyAddRate() const
+    {
+        const std::size_t items = m_traits.computeUnits * std::size_t{m_traits.isCpu ? 8u : 4096u};
+        const Memory target = memoryOf(items * m_lanes * sizeof(float));
+        const Kernel kernel = kernelOf("multiply_add");
+        set(kernel, 0, target.get());
+        set(kernel, 2, cl_float{0.9999F});
+        int rounds = 1 << 10;
+        double ms = 0;
+        for (int tries = 0; tries < 20; ++tries) {
+            set(kernel, 1, cl_int{rounds});
+            ms = best([&] { return timed(kernel, items); }, 2);
+            if (ms >= wantedMs / 2 || rounds >= mostRounds) {
+                break;
+            }
+            const double factor = ms > 0 ? std::clamp(wantedMs / ms, 2.0, 16.0) : 16;
+            rounds = static_cast<int>(std::min<double>(mostRounds, rounds * factor));
+        }
+        ms = best([&] { return timed(kernel, items); });
+        const double operations =
+            2.0 * accumulators * static_cast<double>(m_lanes) * static_cast<double>(items) * rounds;
+        return ms > 0 ? operations / ms * 1e-6 : 0;
+    }
+
+    /// Medians of what launching costs the host, one by one and in a row.
+    void launchTimes(DeviceCeilings &ceilings) const
+    {
+        const Memory target = memoryOf(sizeof(cl_int));
+        const Kernel kernel = kernelOf("nothing");
+        set(kernel, 0, target.get());
+        timed(kernel, 1);
+        std::vector<double> single;
+        for (int i = 0; i < launches; ++i) {
+            const double start = hostMs();
+            const double device = timed(kernel, 1);
+            single.push_back(std::max(0.0, hostMs() - start - device));
+        }
+        ceilings.launchMs = summarise(single).median;
+        std::vector<double> rows;
+        for (int i = 0; i < runs; ++i) {
+            const double start = hostMs();
+            std::vector<Event> events;
+            for (int launch = 0; launch < launches; ++launch) {
+                events.push_back(enqueued(kernel, 1));
+            }
+            check(clFinish(queue()), "finish a row of kernels");
+            rows.push_back((hostMs() - start) / launches);
+        }
+        ceilings.enqueueMs = summarise(rows).median;
+    }
+
+private:
+    /// Vectors on a CPU, as its compiler has no other way to be told; a GPU's lanes are work-items.
+    static std::uint32_t lanesOf(const DeviceTraits &traits)
+    {
+        constexpr std::uint32_t known[] = {16, 8, 4, 2};
+        for (const std::uint32_t lanes : known) {
+            if (traits.isCpu && traits.preferredFloatVector >= lanes) {
+                return lanes;
+            }
+        }
+        return 1;
+    }
+
+    [[nodiscard]] std::uint64_t copyItems() const
+    {
+        return std::uint64_t{m_traits.computeUnits} * (m_traits.isCpu ? 4 : 4096);
+    }
+
+    [[nodiscard]] cl_command_queue queue() const { return m_session.profiled.get(); }
+
+    [[nodiscard]] Kernel kernelOf(const char *name) const
+    {
+        cl_int error = CL_SUCCESS;
+        Kernel kernel(clCreateKernel(m_program, name, &error));
+        check(error, "create a kernel that measures the device");
+        return kernel;
+    }
+
+    /// Zeroed: pages that were never written would all be the same one.
+    [[nodiscard]] Memory memoryOf(std::size_t bytes) const
+    {
+        cl_int error = CL_SUCCESS;
+        Memory memory(clCreateBuffer(m_session.context.get(), CL_MEM_READ_WRITE,
+                                     std::max<std::size_t>(bytes, 4), nullptr, &error));
+        check(error, "allocate memory to measure the device with");
+        const cl_uchar zero = 0;
+        check(clEnqueueFillBuffer(queue(), memory.get(), &zero, sizeof zero, 0, bytes, 0, nullptr,
+                                  nullptr),
+              "clear memory");
+        check(clFinish(queue()), "clear memory");
+        return memory;
+    }
+
+    template <typename T>
+    void set(const Kernel &kernel, cl_uint position, T value) const
+    {
+        check(clSetKernelArg(kernel.get(), position, sizeof value, &value),
+              "set an argument of a kernel that measures the device");
+    }
+
+    [[nodiscard]] Event enqueued(const Kernel &kernel, std::size_t items) const
+    {
+        cl_event event = nullptr;
+        const std::size_t one = 1;
+        check(clEnqueueNDRangeKernel(queue(), kernel.get(), 1, nullptr, &items,
+                                     m_traits.isCpu ? &one : nullptr, 0, nullptr, &event),
+              "run a kernel that measures the device");
+        return Event(event);
+    }
+
+    [[nodiscard]] double finished(const Event &event) const
+    {
+        check(clFinish(queue()), "finish a kernel that measures the device");
+        return eventMs(event);
+    }
+
+    double timed(const Kernel &kernel, std::size_t items) const
+    {
+        return finished(enqueued(kernel, items));
+    }
+
+    /// The least of some runs, the first of which may compile and is not one of them.
+    static double best(const std::function<double()> &run, int count = runs)
+    {
+        run();
+        double least = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < count; ++i) {
+            least = std::min(least, run());
+        }
+        return least;
+    }
+
+    const DeviceSession &m_session;
+    const DeviceTraits &m_traits;
+    std::size_t m_lanes = 1;
+    cl_program m_program = nullptr;
+};
+
+std::string timeText()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
+}
+
+} // namespace
+
+DeviceCeilings measureCeilings(const DeviceSession &session)
+{
+    const Meter meter(session);
+    DeviceCeilings ceilings;
+    meter.launchTimes(ceilings);
+    ceilings.copyGbs = meter.copyRate();
+    ceilings.multiplyAddGflops = meter.multiplyAddRate();
+    ceilings.measuredAt = timeText();
+    return ceilings;
+}
+
+} // namespace nervure::opencl

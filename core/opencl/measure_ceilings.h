@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/device_ceilings.h"
+#include "core/opencl/device_session.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace nervure::opencl {
+
+/// Measures the device: some 0.3 s, and what its compiler takes. Throws Failure.
+[[nodiscard]] DeviceCeilings measureCeilings(const DeviceSession &session);
+
+/// The file below `folder` that keeps the ceilings of a device and driver, as measured by these
+/// kernels; empty for an empty folder.
+[[nodiscard]] std::filesystem::path ceilingsFile(const std::filesystem::path &folder,
+                                                 const std::string &deviceKey);
+/// What the file says; nothing when it is not there or damaged.
+[[nodiscard]] std::optional<DeviceCeilings> readCeilings(const std::filesystem::path &file);
+/// Replaces the file. One that cannot be written costs the next start some time, so nothing is said.
+void writeCeilings(const std::filesystem::path &file, const DeviceCeilings &ceilings);
+
+} // namespace nervure::opencl
