@@ -3,9 +3,11 @@
 #include "app/graph_painter.h"
 #include "app/gui_program.h"
 #include "core/layout/drawn_graph.h"
+#include "core/support/heap.h"
 
 int main(int argc, char **argv)
 {
+    nervure::keepFreedMemory();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     if (!arguments.empty()
         && nervure::cli::isCommandWord(nervure::cli::makeCommands(), arguments.front())) {

@@ -79,25 +79,30 @@ void setNnvmDialect(Node &node, const OpRegistry &ops)
     }
 }
 
-void reserveNamedIds(Graph &graph)
+void NamedIds::see(NodeId id)
 {
-    std::uint32_t largest = 0;
-    const auto see = [&largest](NodeId id) {
-        if (id.value < maxReservedId) {
-            largest = std::max(largest, id.value + 1);
-        }
-    };
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        for (const Entry &entry : node.inputs) {
-            see(entry.node);
-        }
-        std::for_each(node.controlDeps.begin(), node.controlDeps.end(), see);
+    if (id.value < maxReservedId) {
+        m_count = std::max(m_count, id.value + 1);
     }
-    for (const Entry &entry : graph.heads()) {
+}
+
+void NamedIds::see(const Node &node)
+{
+    for (const Entry &entry : node.inputs) {
         see(entry.node);
     }
-    graph.reserveIds(largest);
+    for (const NodeId id : node.controlDeps) {
+        see(id);
+    }
+}
+
+void NamedIds::reserveIn(Graph &graph) const
+{
+    NamedIds all = *this;
+    for (const Entry &entry : graph.heads()) {
+        all.see(entry.node);
+    }
+    graph.reserveIds(all.m_count);
 }
 
 } // namespace nervure

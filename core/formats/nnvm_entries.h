@@ -23,7 +23,18 @@ bool readNnvmEntries(JsonReport &report, const JsonValue &array, Entries &entrie
 /// Operators that only our passes make are of our own dialect.
 void setNnvmDialect(Node &node, const OpRegistry &ops);
 
-/// Keeps the ids that references of faulty files name from being given to new nodes.
-void reserveNamedIds(Graph &graph);
+/// The ids that references name, also those of faulty files that name no node: kept from being given
+/// to new nodes.
+class NamedIds {
+public:
+    /// References of a node that was just read, while it is at hand: a walk of its own over a large
+    /// graph takes as long as a tenth of its reading.
+    void see(const Node &node);
+    void see(NodeId id);
+    void reserveIn(Graph &graph) const;
+
+private:
+    std::uint32_t m_count = 0; ///< all ids seen are below
+};
 
 } // namespace nervure

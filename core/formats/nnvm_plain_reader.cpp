@@ -64,7 +64,11 @@ public:
                                 && fields.met(graph_field::ArgNodes);
         return m_in.isAtEnd() && isComplete && areVariables();
     }
-    [[nodiscard]] Graph takeGraph() { return std::move(m_graph); }
+    [[nodiscard]] Graph takeGraph()
+    {
+        m_namedIds.reserveIn(m_graph);
+        return std::move(m_graph);
+    }
 
 private:
     bool readField(std::size_t field)
@@ -95,6 +99,7 @@ private:
             readNode(node);
             node.sourceIndex = id.value;
             setNnvmDialect(node, m_ops);
+            m_namedIds.see(node);
         }
         return true;
     }
@@ -151,7 +156,7 @@ private:
         return true;
     }
 
-    bool readControlDeps(std::vector<NodeId> &controlDeps)
+    bool readControlDeps(RareVector<NodeId> &controlDeps)
     {
         m_in.enterArray();
         while (m_in.nextElement()) {
@@ -201,6 +206,7 @@ private:
     JsonCursor m_in;
     const OpRegistry &m_ops;
     Graph m_graph;
+    NamedIds m_namedIds;
     std::vector<std::uint32_t> m_argNodes;
     std::string m_key;
 };
@@ -213,9 +219,7 @@ std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &
     if (!reader.run()) {
         return std::nullopt;
     }
-    Graph graph = reader.takeGraph();
-    reserveNamedIds(graph);
-    return graph;
+    return reader.takeGraph();
 }
 
 } // namespace nervure

@@ -50,6 +50,7 @@ private:
     const FormatContext &m_context;
     JsonReport &m_report;
     Graph m_graph;
+    NamedIds m_namedIds;
     std::vector<JsonValue> m_nodes; ///< the objects of the nodes, by node id
     std::optional<JsonValue> m_argNodes;
     std::optional<JsonValue> m_heads;
@@ -107,7 +108,7 @@ bool GraphReader::read(const JsonValue &object)
                                object);
     }
     m_graph.setHeads(std::move(heads));
-    reserveNamedIds(m_graph);
+    m_namedIds.reserveIn(m_graph);
     if (!m_heads) {
         missing("the graph", "heads", object);
     }
@@ -126,6 +127,7 @@ bool GraphReader::readNodes(const JsonValue &array)
     std::vector<GraphAttr> attrs = m_graph.attrs();
     m_graph = Graph();
     m_graph.setAttrs(std::move(attrs));
+    m_namedIds = {};
     m_nodes.clear();
     for (const JsonValue node : array) {
         if (!readNode(node)) {
@@ -170,6 +172,7 @@ bool GraphReader::readNode(const JsonValue &object)
     setNnvmDialect(node, m_context.ops);
     node.sourceIndex = static_cast<std::uint32_t>(m_nodes.size());
     m_nodes.push_back(object);
+    m_namedIds.see(node);
     m_graph.add(std::move(node));
     return true;
 }

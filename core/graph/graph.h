@@ -3,6 +3,7 @@
 
 #include "core/graph/attr_dict.h"
 #include "core/support/id.h"
+#include "core/support/rare_vector.h"
 #include "core/support/shared_array.h"
 #include "core/support/small_vector.h"
 
@@ -63,14 +64,14 @@ inline constexpr std::string_view variableOp = "null";
 struct Node {
     // What walks over a graph read stands together, at the front.
     Entries inputs;
-    std::vector<NodeId> controlDeps;
+    RareVector<NodeId> controlDeps;
     std::string op{variableOp};
     AttrDict attrs;
     Dialect dialect = Dialect::Nnvm;
     std::string name;
-    std::vector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
-    std::vector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
-    std::vector<std::shared_ptr<const Graph>> subgraphs;
+    RareVector<Port> inputPorts;  ///< LightNet: beside `inputs`; else empty
+    RareVector<Port> outputPorts; ///< LightNet: the tensors it defines; else empty
+    RareVector<std::shared_ptr<const Graph>> subgraphs;
     /// Position in the file's list of nodes; nothing for nodes made later.
     std::optional<std::uint32_t> sourceIndex;
 

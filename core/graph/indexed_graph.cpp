@@ -72,7 +72,9 @@ public:
             }
         }
         m_out.m_kindCount = m_facts.count();
-        pointToLists();
+        if (haveListsMoved()) {
+            pointToLists();
+        }
         for (const Entry &head : m_out.m_graph.heads()) {
             const auto id = m_out.find(head.node);
             if (!id) {
@@ -125,8 +127,10 @@ private:
         m_out.m_inputNodes.clear();
         m_out.m_nodes.reserve(graph.nodeCount());
         m_out.m_entryStart.reserve(graph.nodeCount() + 1);
-        m_out.m_inputs.reserve(graph.nodeCount());
+        m_out.m_inputs.reserve(graph.nodeCount() + graph.nodeCount() / 2);
         m_out.m_idOf.assign(graph.idLimit(), IndexedGraph::notIndexed);
+        m_firstInput = m_out.m_inputs.data();
+        m_firstDependency = m_out.m_controlDeps.data();
     }
 
     Status add(NodeId id)
@@ -192,10 +196,11 @@ private:
         return m_used[node.source.value];
     }
 
-    /// Of the nodes' lists only the lengths count until pointToLists(): what they lie in still moves.
     Status connect(IndexedNode &node)
     {
         const Entries &inputs = node.node->inputs;
+        const std::size_t inputCount = m_out.m_inputs.size();
+        const std::size_t dependencyCount = m_out.m_controlDeps.size();
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::uint32_t source = idOf(inputs[i].node);
             if (source == IndexedGraph::notIndexed) {
@@ -203,7 +208,7 @@ private:
             }
             m_out.m_inputs.push_back({source, inputs[i].index, inputs[i].version});
         }
-        node.inputs = {m_out.m_inputs.data(), inputs.size()};
+        node.inputs = std::span(m_out.m_inputs).subspan(inputCount);
         for (const NodeId dependency : node.node->controlDeps) {
             const std::uint32_t source = idOf(dependency);
             if (source == IndexedGraph::notIndexed) {
@@ -211,8 +216,15 @@ private:
             }
             m_out.m_controlDeps.push_back(source);
         }
-        node.controlDeps = {m_out.m_controlDeps.data(), node.node->controlDeps.size()};
+        node.controlDeps = std::span(m_out.m_controlDeps).subspan(dependencyCount);
         return {};
+    }
+
+    /// Whether what the nodes' lists lie in had to grow, which moved it away from under them.
+    [[nodiscard]] bool haveListsMoved() const
+    {
+        return m_out.m_inputs.data() != m_firstInput
+               || m_out.m_controlDeps.data() != m_firstDependency;
     }
 
     void pointToLists()
@@ -251,6 +263,8 @@ private:
     const OpRegistry &m_ops;
     OpFactsTable m_facts;
     Diagnostics &m_diagnostics;
+    const IndexedEntry *m_firstInput = nullptr;
+    const std::uint32_t *m_firstDependency = nullptr;
     std::vector<std::uint32_t> m_used; ///< by NodeId; filled when an unknown operator asks
 };
 

@@ -7,6 +7,7 @@
 #include "core/builtins.h"
 #include "core/frontends/models/models.h"
 #include "core/passes/pass_manager.h"
+#include "core/support/heap.h"
 
 #include <nlohmann/json.hpp>
 
@@ -294,6 +295,7 @@ bool printMisses(const std::vector<Measured> &chains)
 
 int main(int argc, char **argv)
 {
+    keepFreedMemory(); // as the programs do
     const std::size_t mostNodes = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1000000;
     const double seconds = argc > 2 ? std::strtod(argv[2], nullptr) : 5;
     const Builtins builtins = makeBuiltins();

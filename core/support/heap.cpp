@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/heap.h"
+
+#include <cstdlib> // defines __GLIBC__ where that is the library
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+namespace nervure {
+
+void keepFreedMemory()
+{
+#if defined(__GLIBC__)
+    constexpr int mostKept = 1 << 30;
+    mallopt(M_MMAP_THRESHOLD, mostKept);
+    mallopt(M_TRIM_THRESHOLD, mostKept);
+#endif
+}
+
+} // namespace nervure
