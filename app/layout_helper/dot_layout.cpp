@@ -77,6 +77,20 @@ DotGraph makeGraph(const LayoutRequest &request)
     return dot;
 }
 
+/// Keeps `count` boxes from `first` on in one rank.
+void keepInRow(const DotGraph &dot, const char *name, std::size_t first, std::size_t count)
+{
+    if (count < 2) {
+        return;
+    }
+    Agraph_t *row = agsubg(dot.graph.get(), text(name), 1);
+    agattr(dot.graph.get(), AGRAPH, text("rank"), text(""));
+    agset(row, text("rank"), text("same"));
+    for (std::size_t i = 0; i < count; ++i) {
+        agsubnode(row, dot.nodes[first + i], 1);
+    }
+}
+
 LayoutResult readPositions(const LayoutRequest &request, const DotGraph &dot)
 {
     // The library's y axis points up.
@@ -121,6 +135,8 @@ Result<LayoutResult> DotLayout::run(const LayoutRequest &request)
         return LayoutResult{};
     }
     const DotGraph dot = makeGraph(request);
+    keepInRow(dot, "top", 0, request.topRow);
+    keepInRow(dot, "bottom", request.nodes.size() - request.bottomRow, request.bottomRow);
     if (gvLayout(m_context->gvc, dot.graph.get(), "dot") != 0) {
         return makeError("layout-dot", "Graphviz could not lay out the graph");
     }

@@ -14,16 +14,16 @@
 namespace nervure {
 
 struct LayoutClientOptions {
-    std::filesystem::path helper;              ///< nervure-layout; empty: never started
-    std::chrono::milliseconds deadline{10000}; ///< for all of Graphviz's work on one request
-    /// Pieces with more boxes plus crossed ranks than this are too much for Graphviz.
-    std::size_t largestPiece = 20000;
-    bool useCuts = true; ///< false: whole components go to Graphviz, for comparison
+    std::filesystem::path helper;                  ///< nervure-layout; empty: never started
+    std::chrono::milliseconds deadline{10000};     ///< for all of Graphviz's work on one request
+    std::chrono::milliseconds pieceDeadline{2000}; ///< for one piece
+    bool isWhole = false; ///< whole components go to Graphviz as they are, for comparison
 };
 
-/// Lays out graphs: splits them at their cuts, asks nervure-layout for each different piece once
-/// and remembers it, and puts the pieces together. Where the helper is missing, crashes or takes
-/// too long, our own layout stands in. Keeps one helper running; use it from one thread at a time.
+/// Lays out graphs: draws far-reaching lines of shared values as stubs, splits the rest at its cuts
+/// and what is still large into chunks, asks nervure-layout for each different piece once and
+/// remembers it, and puts the pieces together. Where the helper is missing, crashes or takes too
+/// long, our own layout stands in. Keeps one helper running; use it from one thread at a time.
 class LayoutClient {
 public:
     explicit LayoutClient(LayoutClientOptions options);

@@ -53,6 +53,20 @@ bool isEdge(const Json &value, std::size_t nodes)
            && value[0].get<std::uint64_t>() < nodes && value[1].get<std::uint64_t>() < nodes;
 }
 
+bool readRows(const Json &json, LayoutRequest &request)
+{
+    const auto isCount = [&](const Json &value) {
+        return value.is_number_unsigned() && value.get<std::uint64_t>() <= request.nodes.size();
+    };
+    if (!isArray(json, "rows") || json["rows"].size() != 2 || !isCount(json["rows"][0])
+        || !isCount(json["rows"][1])) {
+        return false;
+    }
+    request.topRow = json["rows"][0].get<std::uint32_t>();
+    request.bottomRow = json["rows"][1].get<std::uint32_t>();
+    return request.topRow + request.bottomRow <= request.nodes.size();
+}
+
 double squared(Point a, Point b)
 {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
@@ -103,6 +117,7 @@ std::string encodeLayoutRequest(const LayoutRequest &request)
         edges.push_back({edge.from, edge.to, kind});
     }
     return Json{{"gap", {request.nodeGap, request.rankGap}},
+                {"rows", {request.topRow, request.bottomRow}},
                 {"nodes", std::move(nodes)},
                 {"edges", std::move(edges)}}
         .dump();
@@ -123,6 +138,9 @@ Result<LayoutRequest> decodeLayoutRequest(std::string_view line)
             return broken("a box has no size");
         }
         request.nodes.push_back({node[0].get<double>(), node[1].get<double>()});
+    }
+    if (!readRows(json, request)) {
+        return broken("a row has more boxes than there are");
     }
     for (const Json &edge : json["edges"]) {
         if (!isEdge(edge, request.nodes.size())) {
@@ -193,7 +211,7 @@ Result<LayoutResult> decodeLayoutResult(std::string_view line, const LayoutReque
         } else if (!points->empty()) {
             direct(*points, from, to);
         }
-        result.edges.push_back({std::move(*points), std::nullopt});
+        result.edges.push_back({std::move(*points), std::nullopt, false});
     }
     return result;
 }

@@ -12,11 +12,11 @@ namespace nervure {
 
 /// What nervure-layout and its caller say to each other: one line of JSON a request, one a result.
 ///
-///     {"gap":[28,40],"nodes":[[120,64],…],"edges":[[0,1,0],…]}  bits: 1 hidden, 2 straight
+///     {"gap":[28,40],"rows":[0,0],"nodes":[[120,64],…],"edges":[[0,1,0],…]}
 ///     {"nodes":[[60,32],…],"edges":[[60,64,…],…]}                x, y of 1 + 3n points
 ///     {"error":"…"}
 ///
-/// Coordinates are picture pixels, y down.
+/// Coordinates are picture pixels, y down. The third number of a line: 1 hidden, 2 straight.
 
 [[nodiscard]] std::string encodeLayoutRequest(const LayoutRequest &request);
 /// Refuses what is not a request, indices out of range and sizes that are no sizes.

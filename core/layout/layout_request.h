@@ -22,6 +22,7 @@ struct LayoutEdge {
     double labelHeight = 0;
     bool isHidden = false;   ///< keeps `from` above `to`; not routed
     bool isStraight = false; ///< rather runs straight than others
+    std::uint32_t value = 0; ///< which of the values of `from` it carries
 
     bool operator==(const LayoutEdge &) const = default;
 };
@@ -33,6 +34,9 @@ struct LayoutRequest {
     std::vector<LayoutEdge> edges;
     double nodeGap = 28; ///< between boxes of one rank
     double rankGap = 40; ///< between ranks
+    /// So many of the first boxes stand in one rank, and so many of the last; 0: wherever they fit.
+    std::uint32_t topRow = 0;
+    std::uint32_t bottomRow = 0;
 
     bool operator==(const LayoutRequest &) const = default;
 };

@@ -28,10 +28,12 @@ struct PlacedNode {
 };
 
 /// How a line runs: cubic Bézier pieces, 1 + 3n points, from the source's border to the target's.
-/// The label's centre is absent when there is none or no room.
+/// The label's centre is absent when there is none or no room. Of a stub `points` is the piece that
+/// arrives at the target, from the middle of a tag that names the source.
 struct PlacedEdge {
     std::vector<Point> points;
     std::optional<Point> label;
+    bool isStub = false;
 };
 
 /// Who made the layout, weakest part: the picture says so when it is not Graphviz.

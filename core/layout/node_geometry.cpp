@@ -71,7 +71,8 @@ LayoutRequest makeLayoutRequest(const DrawnGraph &graph, const std::vector<NodeB
     std::unordered_map<std::string, double> widths;
     request.edges.reserve(graph.edges.size());
     for (const DrawnEdge &edge : graph.edges) {
-        LayoutEdge line{edge.from, edge.to, 0, 0};
+        LayoutEdge line{edge.from, edge.to};
+        line.value = edge.value.index;
         if (!edge.label.empty()) {
             const auto [it, isNew] = widths.try_emplace(edge.label, 0);
             if (isNew) {

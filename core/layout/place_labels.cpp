@@ -123,7 +123,7 @@ void placeLabels(const LayoutRequest &request, LayoutResult &result)
         const LayoutEdge &edge = request.edges[i];
         PlacedEdge &line = result.edges[i];
         line.label.reset();
-        if (edge.labelWidth <= 0 || line.points.size() < 4) {
+        if (edge.labelWidth <= 0 || line.isStub || line.points.size() < 4) {
             continue;
         }
         line.label = placeFor(edge, line, occupied);

@@ -90,14 +90,18 @@ std::vector<std::uint32_t> topologicalOrder(const LayoutRequest &request)
     return std::move(PostOrder(request).order);
 }
 
-std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
-                                            const std::vector<std::uint32_t> &order)
+namespace {
+
+constexpr std::uint32_t noReader = std::numeric_limits<std::uint32_t>::max();
+
+/// Lines that run down in this order, by the place of their source.
+std::vector<std::uint32_t> linesDown(const LayoutRequest &request,
+                                     const std::vector<std::uint32_t> &order)
 {
     std::vector<std::uint32_t> position(order.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         position[order[i]] = i;
     }
-    // Edges sorted by the position of their source give ranks in one sweep.
     std::vector<std::uint32_t> edges;
     for (std::uint32_t i = 0; i < request.edges.size(); ++i) {
         if (position[request.edges[i].from] < position[request.edges[i].to]) {
@@ -107,6 +111,15 @@ std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
     std::stable_sort(edges.begin(), edges.end(), [&](std::uint32_t a, std::uint32_t b) {
         return position[request.edges[a].from] < position[request.edges[b].from];
     });
+    return edges;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
+                                            const std::vector<std::uint32_t> &order)
+{
+    const std::vector<std::uint32_t> edges = linesDown(request, order);
     std::vector<std::uint32_t> rank(order.size(), 0);
     std::vector<bool> isSource(order.size(), true);
     for (const std::uint32_t i : edges) {
@@ -114,16 +127,32 @@ std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
         rank[edge.to] = std::max(rank[edge.to], rank[edge.from] + 1);
         isSource[edge.to] = false;
     }
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> firstReader(order.size(), none);
+    std::vector<std::uint32_t> firstReader(order.size(), noReader);
     for (const std::uint32_t i : edges) {
         const LayoutEdge &edge = request.edges[i];
         firstReader[edge.from] = std::min(firstReader[edge.from], rank[edge.to]);
     }
     for (std::uint32_t i = 0; i < order.size(); ++i) {
-        if (isSource[i] && firstReader[i] != none) {
+        if (isSource[i] && firstReader[i] != noReader) {
             rank[i] = firstReader[i] - 1;
         }
+    }
+    return rank;
+}
+
+std::vector<std::uint32_t> latestRanks(const LayoutRequest &request,
+                                       const std::vector<std::uint32_t> &order)
+{
+    std::vector<std::uint32_t> rank = longestPathRanks(request, order);
+    const std::vector<std::uint32_t> edges = linesDown(request, order);
+    std::vector<std::uint32_t> latest(order.size(), noReader);
+    for (auto it = edges.rbegin(); it != edges.rend(); ++it) {
+        const LayoutEdge &edge = request.edges[*it];
+        const std::uint32_t reader = latest[edge.to] == noReader ? rank[edge.to] : latest[edge.to];
+        latest[edge.from] = std::min(latest[edge.from], reader - 1);
+    }
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        rank[i] = latest[i] == noReader ? rank[i] : latest[i];
     }
     return rank;
 }

@@ -17,6 +17,11 @@ namespace nervure {
 [[nodiscard]] std::vector<std::uint32_t> longestPathRanks(const LayoutRequest &request,
                                                           const std::vector<std::uint32_t> &order);
 
+/// The latest rank of every box: right above its first reader, boxes without one where their longest
+/// path from a source ends. What is only needed later stands near where it is needed.
+[[nodiscard]] std::vector<std::uint32_t> latestRanks(const LayoutRequest &request,
+                                                     const std::vector<std::uint32_t> &order);
+
 /// Boxes plus the places where lines cross ranks: what the work of Graphviz grows with.
 [[nodiscard]] std::size_t virtualNodeCount(const LayoutRequest &request);
 

@@ -39,9 +39,13 @@ private:
 
 class Splitter {
 public:
-    Splitter(const LayoutRequest &request, bool useCuts) : m_request(request), m_useCuts(useCuts)
+    Splitter(const LayoutRequest &request, const LeftOutLines &isLeftOut, bool useCuts)
+        : m_request(request),
+          m_isLeftOut(isLeftOut),
+          m_useCuts(useCuts)
     {
         m_local.resize(request.nodes.size());
+        m_isLeftOut.resize(request.edges.size(), false);
     }
 
     std::vector<SegmentChain> run()
@@ -91,7 +95,7 @@ private:
     void sortEdges()
     {
         for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
-            if (m_request.edges[i].from != m_request.edges[i].to) {
+            if (m_request.edges[i].from != m_request.edges[i].to && !m_isLeftOut[i]) {
                 m_edges.push_back(i);
             }
         }
@@ -137,7 +141,7 @@ private:
             const LayoutEdge &line = m_request.edges[edge];
             segment.edges.push_back(edge);
             segment.request.edges.push_back(
-                {m_local[line.from], m_local[line.to], 0, 0, line.isHidden});
+                {m_local[line.from], m_local[line.to], 0, 0, line.isHidden, false, line.value});
         }
         straightenWays(segment.request, startsAtCut && endsAtCut);
         keepCutsAlone(segment);
@@ -165,6 +169,7 @@ private:
     }
 
     const LayoutRequest &m_request;
+    LeftOutLines m_isLeftOut;
     bool m_useCuts;
     std::vector<std::uint32_t> m_order;       ///< all boxes, component by component
     std::vector<std::uint32_t> m_position;    ///< of a box in m_order
@@ -177,14 +182,15 @@ private:
 
 } // namespace
 
-std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request)
+std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request,
+                                            const LeftOutLines &isLeftOut)
 {
-    return Splitter(request, true).run();
+    return Splitter(request, isLeftOut, true).run();
 }
 
 std::vector<SegmentChain> splitIntoComponents(const LayoutRequest &request)
 {
-    return Splitter(request, false).run();
+    return Splitter(request, {}, false).run();
 }
 
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/far_lines.h"
 #include "core/layout/layout_request.h"
 #include "core/layout/layout_result.h"
 
@@ -26,9 +27,11 @@ struct Segment {
 /// The segments of one connected component, from top to bottom.
 using SegmentChain = std::vector<Segment>;
 
-/// Splits a request into components, and these at their cuts. Loops are left out: route them with
+/// Splits a request into components, and these at their cuts, as if lines that are left out (none by
+/// default) were not there (but they hold components together). Loops are left out too: route them with
 /// routeBeside(). Linear in boxes and lines.
-[[nodiscard]] std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request);
+[[nodiscard]] std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request,
+                                                          const LeftOutLines &isLeftOut = {});
 
 /// The whole request as one segment a component, for comparison.
 [[nodiscard]] std::vector<SegmentChain> splitIntoComponents(const LayoutRequest &request);

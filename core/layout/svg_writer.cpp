@@ -2,6 +2,7 @@
 #include "core/layout/svg_writer.h"
 
 #include "core/layout/route.h"
+#include "core/layout/stubs.h"
 
 #include <charconv>
 #include <cmath>
@@ -114,8 +115,28 @@ private:
         m_out += '\n';
     }
 
+    /// The source's name where the line to it is left out.
+    void tag(std::size_t i)
+    {
+        const DrawnEdge &edge = m_drawing.graph.edges[i];
+        const Point at = m_drawing.layout.edges[i].points.front();
+        const std::string text = stubText(m_drawing.graph, edge, m_measure);
+        const double width = m_measure.width(text, TextStyle::Label);
+        const double full = width + 2 * stub::padding;
+        m_out += "<g><title>" + escaped(m_drawing.graph.nodes[edge.from].name) + "</title>";
+        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight,
+             "rx=\"3\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.edge)
+                 + "\"");
+        line("l", at.x - width / 2, at.y + 3.6, text, TextStyle::Label);
+        m_out += "</g>\n";
+    }
+
     void label(std::size_t i)
     {
+        if (m_drawing.layout.edges[i].isStub) {
+            tag(i);
+            return;
+        }
         const std::optional<Point> &at = m_drawing.layout.edges[i].label;
         if (!at) {
             return;

@@ -1,99 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench_layout: layout of residual chains and transformers of growing length: ours, ours with all
-// pieces remembered, and Graphviz on the whole graph. Times are wall times in ms.
+// Layout of networks of every family, beside Graphviz on the whole graph in the same run where that
+// finishes. CPU times of this program and of nervure-layout together, in ms, median of five; what
+// is counted is explained in tests/support/layout_quality.h.
+//
+//     bench_layout [MOST_OPERATORS [FAMILY]]
+#include "core/builtins.h"
+#include "core/layout/drawn_graph.h"
 #include "core/layout/layout_client.h"
+#include "core/layout/node_geometry.h"
+#include "core/support/heap.h"
+#include "tests/support/graph_families.h"
+#include "tests/support/layout_quality.h"
 
-#include <chrono>
+#include <algorithm>
+#include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
-#include <string>
+#include <sys/resource.h>
 
 using namespace nervure;
+using namespace nervure::tests;
 
 namespace {
 
-/// `units` residual units of seven boxes.
-LayoutRequest residual(std::uint32_t units)
+constexpr std::size_t repeats = 5;
+constexpr std::chrono::seconds longestDot{20};
+
+double cpuMilliseconds(int who)
 {
-    LayoutRequest request;
-    request.nodes.push_back({80, 28});
-    for (std::uint32_t u = 0; u < units; ++u) {
-        const std::uint32_t first = u * 7;
-        for (std::uint32_t i = 1; i <= 7; ++i) {
-            request.nodes.push_back({i % 3 == 0 ? 160.0 : 180.0, i % 3 == 0 ? 64.0 : 48.0});
-            request.edges.push_back({first + i - 1, first + i, 80, 18});
+    rusage usage{};
+    getrusage(who, &usage);
+    const auto ms = [](const timeval &time) {
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
+    };
+    return ms(usage.ru_utime) + ms(usage.ru_stime);
+}
+
+struct Measured {
+    double ms = 0;
+    std::optional<LayoutResult> layout; ///< nothing where Graphviz did not finish
+    std::size_t helperCalls = 0;
+};
+
+/// A client of its own, from nothing to the last position: the helper's end is waited for.
+Measured measureOnce(const LayoutRequest &request, const LayoutClientOptions &options)
+{
+    const double start = cpuMilliseconds(RUSAGE_SELF) + cpuMilliseconds(RUSAGE_CHILDREN);
+    Measured measured;
+    {
+        LayoutClient client(options);
+        Result<LayoutResult> result = client.layout(request);
+        if (result && result->engine == LayoutEngine::Graphviz) {
+            measured.layout = std::move(result).value();
         }
-        request.edges.push_back({first, first + 7, 80, 18});
+        measured.helperCalls = client.helperCalls();
     }
-    return request;
+    measured.ms = cpuMilliseconds(RUSAGE_SELF) + cpuMilliseconds(RUSAGE_CHILDREN) - start;
+    return measured;
 }
 
-/// `units` blocks of four parallel branches of different length, joined.
-LayoutRequest branches(std::uint32_t units)
+Measured measure(const LayoutRequest &request, const LayoutClientOptions &options)
 {
-    LayoutRequest request;
-    request.nodes.push_back({80, 28});
-    for (std::uint32_t u = 0; u < units; ++u) {
-        const auto first = static_cast<std::uint32_t>(request.nodes.size() - 1);
-        std::vector<std::uint32_t> ends;
-        for (std::uint32_t b = 1; b <= 4; ++b) {
-            std::uint32_t last = first;
-            for (std::uint32_t i = 0; i < b; ++i) {
-                request.nodes.push_back({140, 64});
-                const auto node = static_cast<std::uint32_t>(request.nodes.size() - 1);
-                request.edges.push_back({last, node, 80, 18});
-                last = node;
-            }
-            ends.push_back(last);
-        }
-        request.nodes.push_back({160, 48});
-        const auto join = static_cast<std::uint32_t>(request.nodes.size() - 1);
-        for (const std::uint32_t end : ends) {
-            request.edges.push_back({end, join, 80, 18});
+    std::vector<Measured> all;
+    for (std::size_t i = 0; i < repeats; ++i) {
+        all.push_back(measureOnce(request, options));
+        if (all.back().ms > 3000) {
+            break;
         }
     }
-    return request;
+    std::sort(all.begin(), all.end(),
+              [](const Measured &a, const Measured &b) { return a.ms < b.ms; });
+    return std::move(all[all.size() / 2]);
 }
 
-double milliseconds(LayoutClient &client, const LayoutRequest &request, bool &isGraphviz)
+LayoutRequest requestOf(const Graph &graph, const OpRegistry &ops)
 {
-    const auto start = std::chrono::steady_clock::now();
-    const Result<LayoutResult> result = client.layout(request);
-    const auto end = std::chrono::steady_clock::now();
-    isGraphviz = result && result->engine == LayoutEngine::Graphviz;
-    return std::chrono::duration<double, std::milli>(end - start).count();
+    const TableTextMeasure text;
+    const DrawnGraph drawn = makeDrawnGraph(graph, ops);
+    return makeLayoutRequest(drawn, measureNodes(drawn, text), text);
 }
 
-void measure(const char *name, const LayoutRequest &request, const LayoutClientOptions &options)
+void printQuality(const LayoutRequest &request, const Measured &measured)
 {
-    LayoutClient ours(options);
-    bool isGraphviz = true;
-    milliseconds(ours, residual(1), isGraphviz); // starts the helper
-    const double first = milliseconds(ours, request, isGraphviz);
-    const double again = milliseconds(ours, request, isGraphviz);
-    LayoutClientOptions whole = options;
-    whole.useCuts = false;
-    LayoutClient dot(whole);
-    milliseconds(dot, residual(1), isGraphviz);
-    const double dotTime = milliseconds(dot, request, isGraphviz);
-    std::printf("%-10s %7zu %10.1f %10.1f %10.1f%s %8.4f\n", name, request.nodes.size(), first,
-                again, dotTime, isGraphviz ? " " : "*", first / dotTime);
+    if (!measured.layout) {
+        std::printf(" %9.1f  not finished", measured.ms);
+        return;
+    }
+    const LayoutQuality quality = measureQuality(request, *measured.layout);
+    std::printf(" %9.1f %6zu %5zu %5zu %5zu %6.0f", measured.ms, quality.crossings, quality.stubs,
+                quality.overlaps, quality.looseEnds, measured.layout->width);
+}
+
+void run(const GraphFamily &family, std::size_t operators, const OpRegistry &ops,
+         LayoutClientOptions options)
+{
+    const Result<Graph> graph = family.make(ops, operators);
+    if (!graph) {
+        std::printf("%s: %s\n", family.name.data(), graph.error().message.c_str());
+        return;
+    }
+    const LayoutRequest request = requestOf(*graph, ops);
+    const Measured ours = measure(request, options);
+    std::printf("%-16s %7zu %4zu", family.name.data(), request.nodes.size(), ours.helperCalls);
+    printQuality(request, ours);
+    if (operators <= 2000) {
+        options.isWhole = true;
+        options.deadline = longestDot;
+        const Measured dot = measure(request, options);
+        std::printf("  |");
+        printQuality(request, dot);
+        std::printf("  | %7.3f", ours.ms / dot.ms);
+    }
+    std::printf("\n");
+    std::fflush(stdout);
 }
 
 } // namespace
 
-int main(int /*argc*/, char **argv)
+int main(int argc, char **argv)
 {
+    const std::size_t most = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100000;
+    keepFreedMemory(); // as the programs do
+    const Builtins builtins = makeBuiltins();
     LayoutClientOptions options;
     options.helper = std::filesystem::path(argv[0]).parent_path() / "nervure-layout";
-    std::printf("%-10s %7s %10s %10s %10s  %8s\n", "graph", "boxes", "ours", "again", "whole dot",
-                "ratio");
-    for (const std::uint32_t units : {10U, 30U, 100U, 250U}) {
-        measure("residual", residual(units), options);
-        measure("branches", branches(units), options);
+    options.deadline = std::chrono::minutes(1);
+    std::printf("%-16s %7s %4s %9s %6s %5s %5s %5s %6s  | whole dot: the same          | ratio\n",
+                "graph", "boxes", "dots", "CPU ms", "cross", "stubs", "over", "loose", "width");
+    for (const GraphFamily &family : graphFamilies()) {
+        if (argc > 2 && family.name != argv[2]) {
+            continue;
+        }
+        for (const std::size_t operators : {230U, 500U, 1700U, 10000U, 100000U}) {
+            if (operators <= most) {
+                run(family, operators, builtins.ops, options);
+            }
+        }
     }
-    options.deadline = std::chrono::milliseconds(2000);
-    measure("residual", residual(14000), options);
-    std::printf("* stopped at the deadline or too large; our own layout stood in\n");
     return 0;
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/layout_client.h"
 
+#include "core/builtins.h"
+#include "core/layout/drawn_graph.h"
+#include "core/layout/node_geometry.h"
 #include "tests/core/layout/layouts.h"
 #include "tests/support/environment.h"
+#include "tests/support/graph_families.h"
+#include "tests/support/layout_quality.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -29,7 +34,11 @@ private Q_SLOTS:
     void crashingHelperFallsBack();
     void talkingNonsenseFallsBack();
     void silentHelperIsGivenUpAtTheDeadline();
-    void tooLargePiecesDoNotGoToTheHelper();
+    void networksOfEveryFamilyAreSound_data();
+    void networksOfEveryFamilyAreSound();
+    void chainLikeNetworksCrossNoMoreThanWithGraphviz_data();
+    void chainLikeNetworksCrossNoMoreThanWithGraphviz();
+    void farLinesOfSharedValuesBecomeStubs();
     void cancelKillsTheHelper();
     void labelsCoverNothing();
 
@@ -50,6 +59,19 @@ private:
         return LayoutClient(options);
     }
 
+    LayoutRequest requestOf(const GraphFamily &family, std::size_t operators) const
+    {
+        const TableTextMeasure text;
+        const Result<Graph> graph = family.make(m_builtins.ops, operators);
+        if (!graph) {
+            qWarning("%s", graph.error().message.c_str());
+            return {};
+        }
+        const DrawnGraph drawn = makeDrawnGraph(*graph, m_builtins.ops);
+        return makeLayoutRequest(drawn, measureNodes(drawn, text), text);
+    }
+
+    Builtins m_builtins = makeBuiltins();
     QTemporaryDir m_folder;
 };
 
@@ -156,15 +178,82 @@ void TstLayoutClient::silentHelperIsGivenUpAtTheDeadline()
     QVERIFY(timer.elapsed() < 20000);
 }
 
-void TstLayoutClient::tooLargePiecesDoNotGoToTheHelper()
+void TstLayoutClient::networksOfEveryFamilyAreSound_data()
 {
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<std::size_t>("operators");
+    for (const GraphFamily &family : graphFamilies()) {
+        for (const std::size_t operators : {300U, 3000U}) {
+            const QByteArray name(family.name.data(), static_cast<qsizetype>(family.name.size()));
+            QTest::addRow("%s of %zu", name.constData(), operators) << name << operators;
+        }
+    }
+}
+
+void TstLayoutClient::networksOfEveryFamilyAreSound()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(std::size_t, operators);
+    const GraphFamily *family = findGraphFamily(name.toStdString());
+    const LayoutRequest request = requestOf(*family, operators);
+    QVERIFY(request.nodes.size() >= operators);
     LayoutClientOptions options;
-    options.largestPiece = 3;
+    options.deadline = 60s; // sanitizers are slow
+    options.pieceDeadline = 30s;
     LayoutClient layouts = client(options);
-    const Result<LayoutResult> result = layouts.layout(residualChain(3));
+    const Result<LayoutResult> result = layouts.layout(request);
     QVERIFY(result.ok());
-    QCOMPARE(result->engine, LayoutEngine::Fallback);
-    QCOMPARE(layouts.helperCalls(), std::size_t(0));
+    QCOMPARE(result->engine, LayoutEngine::Graphviz);
+    const LayoutQuality quality = measureQuality(request, *result);
+    QCOMPARE(quality.overlaps, std::size_t(0));
+    QCOMPARE(quality.looseEnds, std::size_t(0));
+    if (family->isRegular && operators > 1000) {
+        QVERIFY2(layouts.helperCalls() < 40, "equal blocks are laid out once");
+    }
+}
+
+void TstLayoutClient::chainLikeNetworksCrossNoMoreThanWithGraphviz_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const char *name : {"resnet", "inception", "densenet"}) {
+        QTest::newRow(name) << QByteArray(name);
+    }
+}
+
+void TstLayoutClient::chainLikeNetworksCrossNoMoreThanWithGraphviz()
+{
+    QFETCH(QByteArray, name);
+    const LayoutRequest request = requestOf(*findGraphFamily(name.toStdString()), 250);
+    LayoutClientOptions whole;
+    whole.isWhole = true;
+    whole.deadline = 60s;
+    const Result<LayoutResult> ours = client().layout(request);
+    const Result<LayoutResult> dot = client(whole).layout(request);
+    QVERIFY(ours.ok() && dot.ok());
+    QCOMPARE(dot->engine, LayoutEngine::Graphviz);
+    QVERIFY(measureQuality(request, *ours).crossings <= measureQuality(request, *dot).crossings);
+}
+
+void TstLayoutClient::farLinesOfSharedValuesBecomeStubs()
+{
+    const LayoutRequest request = requestOf(*findGraphFamily("transformer-mask"), 2000);
+    const Result<LayoutResult> result = client().layout(request);
+    QVERIFY(result.ok());
+    std::set<std::uint32_t> sources;
+    std::size_t stubs = 0;
+    for (std::size_t i = 0; i < request.edges.size(); ++i) {
+        const PlacedEdge &line = result->edges[i];
+        if (!line.isStub) {
+            continue;
+        }
+        ++stubs;
+        sources.insert(request.edges[i].from);
+        const PlacedNode &target = result->nodes[request.edges[i].to];
+        QVERIFY(line.points.front().y < target.top());
+        QVERIFY(line.points.front().x > target.left() && line.points.front().x < target.right());
+    }
+    QCOMPARE(sources.size(), std::size_t(1)); // the mask
+    QVERIFY(stubs > 40);
 }
 
 void TstLayoutClient::cancelKillsTheHelper()

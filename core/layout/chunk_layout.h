@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_request.h"
+#include "core/layout/layout_result.h"
+#include "core/support/result.h"
+
+#include <functional>
+
+namespace nervure {
+
+/// Lays out one chunk's request. The result lives until the next call of layoutInChunks().
+using LayoutPart = std::function<Result<const LayoutResult *>(const LayoutRequest &)>;
+
+/// Lays out a request that is too large for Graphviz as a whole and has no cuts, such as an unrolled
+/// recurrent network: chunk by chunk, one below the other, lines joined in the gaps between them.
+/// Boxes are in topological order. Fails where `layoutPart` does.
+[[nodiscard]] Result<LayoutResult> layoutInChunks(const LayoutRequest &request,
+                                                  const LayoutPart &layoutPart);
+
+} // namespace nervure

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/layout_request.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// Which lines are drawn as stubs, by index: a short piece with a label at either end, instead of a
+/// line across the whole picture.
+using LeftOutLines = std::vector<bool>;
+
+/// Lines of values that many read, to boxes far away: an attention mask that every layer adds. They
+/// would keep the graph from being split, and bury it. Each value keeps the line to its first reader.
+[[nodiscard]] LeftOutLines farLines(const LayoutRequest &request);
+
+/// Leaves out the longest lines of shared values of one part of a request until the part is no more
+/// than `most` places of work (see virtualNodeCount()). `nodes` and `edges` are the part's, in
+/// topological order. Says whether any was left out.
+bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
+                     const std::vector<std::uint32_t> &edges, std::size_t most,
+                     LeftOutLines &isLeftOut);
+
+} // namespace nervure
