@@ -2,7 +2,9 @@
 #include "widgets/canvas/canvas_scene.h"
 
 #include "core/layout/route.h"
+#include "core/layout/stubs.h"
 #include "widgets/style/fonts.h"
+#include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
 
 #include <QFontMetricsF>
@@ -71,19 +73,24 @@ CanvasScene::CanvasScene(std::shared_ptr<const Drawing> drawing) : m_drawing(std
         m_nodeGrid.insert(nodeRect(i), i);
     }
     const QFontMetricsF metrics(pictureFont(TextStyle::Label));
+    const QtTextMeasure measure;
     QHash<QString, double> widths;
     for (std::uint32_t i = 0; i < layout.edges.size(); ++i) {
         const DrawnEdge &edge = m_drawing->graph.edges[i];
-        m_edgeRects.push_back(boundsOf(layout.edges[i].points));
-        m_edgeGrid.insert(m_edgeRects.back(), i);
         m_inEdges[edge.to].push_back(i);
         m_outEdges[edge.from].push_back(i);
-        m_labels.push_back(toQString(edge.label));
+        m_labels.push_back(
+            toQString(isStub(i) ? stubText(m_drawing->graph, edge, measure) : edge.label));
         auto width = widths.constFind(m_labels.back());
         if (width == widths.constEnd()) {
             width = widths.insert(m_labels.back(), metrics.horizontalAdvance(m_labels.back()));
         }
-        m_labelWidths.push_back(*width + 2 * card::labelPadding);
+        m_labelWidths.push_back(*width + 2 * (isStub(i) ? stub::padding : card::labelPadding));
+        m_edgeRects.push_back(boundsOf(layout.edges[i].points));
+        if (isStub(i)) {
+            m_edgeRects.back() |= labelRect(i);
+        }
+        m_edgeGrid.insert(m_edgeRects.back(), i);
     }
 }
 
@@ -114,11 +121,12 @@ QString CanvasScene::edgeLabel(std::uint32_t edge) const
 
 QRectF CanvasScene::labelRect(std::uint32_t edge) const
 {
-    const std::optional<Point> &at = m_drawing->layout.edges[edge].label;
+    const PlacedEdge &line = m_drawing->layout.edges[edge];
+    const std::optional<Point> at = line.isStub ? line.points.front() : line.label;
     if (!at || m_labels[edge].isEmpty()) {
         return {};
     }
-    QRectF rect(0, 0, m_labelWidths[edge], card::labelHeight);
+    QRectF rect(0, 0, m_labelWidths[edge], line.isStub ? stub::tagHeight : card::labelHeight);
     rect.moveCenter(toQPointF(*at));
     return rect;
 }

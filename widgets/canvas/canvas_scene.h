@@ -39,8 +39,14 @@ public:
     [[nodiscard]] const NodeTexts &texts(std::uint32_t node) const { return m_texts[node]; }
     [[nodiscard]] QRectF edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
     [[nodiscard]] QPainterPath edgePath(std::uint32_t edge) const;
+    /// Whether the line is drawn as a stub: a tag with the source's name beside its target.
+    [[nodiscard]] bool isStub(std::uint32_t edge) const
+    {
+        return m_drawing->layout.edges[edge].isStub;
+    }
+    /// What the value's pill says, or a stub's tag.
     [[nodiscard]] QString edgeLabel(std::uint32_t edge) const;
-    /// Of the label's pill; empty when it is not shown.
+    /// Of the pill or tag; empty when it is not shown.
     [[nodiscard]] QRectF labelRect(std::uint32_t edge) const;
 
     /// What touches the area, in the order of the drawing.

@@ -19,6 +19,7 @@ constexpr double lineWidth = 1.5;
 constexpr double arrowScale = 0.3;
 constexpr double curveScale = 0.22;
 constexpr double labelScale = 0.55;
+constexpr double tagRadius = 3;
 
 class EdgePainter {
 public:
@@ -143,10 +144,11 @@ void paintLabels(QPainter &painter, const CanvasScene &scene,
             continue;
         }
         const bool isLit = look.highlights.litEdges.count(edge) != 0;
-        painter.setPen(QPen(toQColor(isLit ? palette.accent : palette.line), 1));
+        const Rgb border = scene.isStub(edge) ? palette.edge : palette.line;
+        const double radius = scene.isStub(edge) ? tagRadius : rect.height() / 2;
+        painter.setPen(QPen(toQColor(isLit ? palette.accent : border), 1));
         painter.setBrush(toQColor(palette.card));
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), rect.height() / 2,
-                                rect.height() / 2);
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         painter.setPen(toQColor(isLit ? palette.text : palette.muted));
         painter.drawText(rect, Qt::AlignCenter, scene.edgeLabel(edge));
     }

@@ -121,6 +121,8 @@ private:
     std::optional<std::uint32_t> neighbour(std::uint32_t node, Direction direction) const;
     std::optional<std::uint32_t> beside(std::uint32_t node, bool right) const;
     void bringIntoSight(std::uint32_t node);
+    /// Where the value of a stub comes from, on a click on its tag.
+    void jumpToSource(std::uint32_t edge);
     void changeSelection(std::vector<NodeId> nodes);
     void showToolTip(const QHelpEvent &event);
     bool pinch(const QGestureEvent &event);

@@ -104,11 +104,23 @@ void GraphView::click(QPoint at, Qt::KeyboardModifiers modifiers)
     if (m_transform.scale() >= edgeScale) {
         m_selectedEdge = m_scene->edgeAt(place, edgeReach / m_transform.scale());
     }
+    if (m_selectedEdge && m_scene->isStub(*m_selectedEdge)) {
+        jumpToSource(*m_selectedEdge);
+        return;
+    }
     if (!extends) {
         changeSelection({});
     } else {
         refreshHighlights();
     }
+}
+
+void GraphView::jumpToSource(std::uint32_t edge)
+{
+    const NodeId source = m_scene->graph().nodes[m_scene->graph().edges[edge].from].node;
+    m_selectedEdge.reset();
+    changeSelection({source});
+    centreOn(source);
 }
 
 void GraphView::changeSelection(std::vector<NodeId> nodes)
