@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 #include "core/formats/node_places.h"
-#include "core/formats/params.h"
+#include "core/formats/tensor_file.h"
 #include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
@@ -64,7 +64,7 @@ Status loadParams(const std::string &file, const std::vector<std::string> &names
     if (!bytes) {
         return bytes.error();
     }
-    Result<TensorMap> tensors = readParams(*bytes);
+    Result<TensorMap> tensors = readTensorFile(*bytes);
     if (!tensors) {
         Diagnostic error = tensors.error();
         error.where.file = file;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/params.h"
 
+#include "core/formats/byte_reader.h"
 #include "core/support/text.h"
 
 #include <array>
@@ -35,65 +36,49 @@ constexpr std::array typeRows{
 /// Walks over the file; every step says what it expected when the bytes do not give it.
 class ParamsReader {
 public:
-    explicit ParamsReader(std::string_view bytes) : m_bytes(bytes) {}
+    explicit ParamsReader(std::string_view bytes) : m_in(bytes, "params-invalid") {}
 
     Result<TensorMap> read();
 
 private:
-    template <typename T>
-    [[nodiscard]] bool take(T &value)
-    {
-        if (m_bytes.size() - m_offset < sizeof(T)) {
-            return false;
-        }
-        std::memcpy(&value, m_bytes.data() + m_offset, sizeof(T));
-        m_offset += sizeof(T);
-        return true;
-    }
-    [[nodiscard]] Diagnostic fault(const std::string &what) const
-    {
-        return makeError("params-invalid", "byte " + std::to_string(m_offset) + ": " + what);
-    }
     Status takeMagic(std::uint64_t expected, const char *what);
     Result<std::vector<std::string>> takeNames();
     Result<DType> takeType();
     Result<Shape> takeShape(std::int32_t dimensions);
     Result<Tensor> takeArray();
 
-    std::string_view m_bytes;
-    std::size_t m_offset = 0;
+    ByteReader m_in;
 };
 
 Status ParamsReader::takeMagic(std::uint64_t expected, const char *what)
 {
     std::uint64_t magic = 0;
     std::uint64_t reserved = 0;
-    if (!take(magic) || magic != expected) {
-        return fault(std::string("no magic number of ") + what);
+    if (!m_in.take(magic) || magic != expected) {
+        return m_in.fault(std::string("no magic number of ") + what);
     }
-    return take(reserved) ? Status() : fault("the file ends in a header");
+    return m_in.take(reserved) ? Status() : m_in.fault("the file ends in a header");
 }
 
 Result<std::vector<std::string>> ParamsReader::takeNames()
 {
     std::uint64_t count = 0;
     // Every name takes at least the eight bytes of its length.
-    if (!take(count) || count > (m_bytes.size() - m_offset) / sizeof(std::uint64_t)) {
-        return fault("found a count of names that the file cannot hold");
+    if (!m_in.take(count) || count > (m_in.left()) / sizeof(std::uint64_t)) {
+        return m_in.fault("found a count of names that the file cannot hold");
     }
     std::vector<std::string> names;
     for (std::uint64_t i = 0; i < count; ++i) {
         std::uint64_t length = 0;
-        if (!take(length) || length > m_bytes.size() - m_offset) {
-            return fault("found a name longer than the file");
+        if (!m_in.take(length) || length > m_in.left()) {
+            return m_in.fault("found a name longer than the file");
         }
-        names.emplace_back(m_bytes.substr(m_offset, length));
-        m_offset += length;
+        names.emplace_back(m_in.bytes(length));
     }
     std::uint64_t arrays = 0;
-    if (!take(arrays) || arrays != count) {
-        return fault("found " + std::to_string(arrays) + " arrays, expected "
-                     + std::to_string(count) + ", one a name");
+    if (!m_in.take(arrays) || arrays != count) {
+        return m_in.fault("found " + std::to_string(arrays) + " arrays, expected "
+                          + std::to_string(count) + ", one a name");
     }
     return names;
 }
@@ -103,17 +88,17 @@ Result<DType> ParamsReader::takeType()
     std::uint8_t code = 0;
     std::uint8_t bits = 0;
     std::uint16_t lanes = 0;
-    if (!take(code) || !take(bits) || !take(lanes)) {
-        return fault("the file ends in an array's header");
+    if (!m_in.take(code) || !m_in.take(bits) || !m_in.take(lanes)) {
+        return m_in.fault("the file ends in an array's header");
     }
     for (const TypeRow &row : typeRows) {
         if (static_cast<std::uint8_t>(row.code) == code && row.bits == bits && lanes == 1) {
             return row.type;
         }
     }
-    return fault("found element type code " + std::to_string(code) + " with " + std::to_string(bits)
-                 + " bits and " + std::to_string(lanes)
-                 + " lanes, expected an integer or float of 8 to 64 bits");
+    return m_in.fault("found element type code " + std::to_string(code) + " with "
+                      + std::to_string(bits) + " bits and " + std::to_string(lanes)
+                      + " lanes, expected an integer or float of 8 to 64 bits");
 }
 
 Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
@@ -121,8 +106,8 @@ Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
     Shape shape;
     for (std::int32_t i = 0; i < dimensions; ++i) {
         std::int64_t size = 0;
-        if (!take(size) || size < 0) {
-            return fault("no size of dimension " + std::to_string(i));
+        if (!m_in.take(size) || size < 0) {
+            return m_in.fault("no size of dimension " + std::to_string(i));
         }
         shape.push_back(size);
     }
@@ -137,14 +122,14 @@ Result<Tensor> ParamsReader::takeArray()
     std::int32_t deviceType = 0;
     std::int32_t deviceId = 0;
     std::int32_t dimensions = 0;
-    if (!take(deviceType) || !take(deviceId) || !take(dimensions)) {
-        return fault("the file ends in an array's header");
+    if (!m_in.take(deviceType) || !m_in.take(deviceId) || !m_in.take(dimensions)) {
+        return m_in.fault("the file ends in an array's header");
     }
     constexpr std::int32_t cpu = 1;
     if (deviceType != cpu || dimensions < 0 || dimensions > maxDimensions) {
-        return fault("found device " + std::to_string(deviceType) + " and "
-                     + std::to_string(dimensions) + " dimensions, expected device 1 and 0 to "
-                     + std::to_string(maxDimensions));
+        return m_in.fault("found device " + std::to_string(deviceType) + " and "
+                          + std::to_string(dimensions) + " dimensions, expected device 1 and 0 to "
+                          + std::to_string(maxDimensions));
     }
     const Result<DType> type = takeType();
     if (!type) {
@@ -156,18 +141,18 @@ Result<Tensor> ParamsReader::takeArray()
     }
     std::int64_t bytes = 0;
     const auto expected = byteCount(*shape, *type);
-    if (!take(bytes) || bytes != expected) {
-        return fault("found " + std::to_string(bytes) + " bytes of data for "
-                     + std::string(dtypeName(*type)) + ' ' + shapeText(*shape));
+    if (!m_in.take(bytes) || bytes != expected) {
+        return m_in.fault("found " + std::to_string(bytes) + " bytes of data for "
+                          + std::string(dtypeName(*type)) + ' ' + shapeText(*shape));
     }
-    if (static_cast<std::uint64_t>(bytes) > m_bytes.size() - m_offset) {
-        return fault("the file ends inside the data of an array");
+    if (static_cast<std::uint64_t>(bytes) > m_in.left()) {
+        return m_in.fault("the file ends inside the data of an array");
     }
     Result<Tensor> tensor = Tensor::zeros(*type, *shape);
-    if (tensor && bytes > 0) {
-        std::memcpy(tensor->data(), m_bytes.data() + m_offset, static_cast<std::size_t>(bytes));
+    const std::string_view data = m_in.bytes(static_cast<std::size_t>(bytes));
+    if (tensor && !data.empty()) {
+        std::memcpy(tensor->data(), data.data(), data.size());
     }
-    m_offset += static_cast<std::size_t>(bytes);
     return tensor;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
 #include "core/formats/npy.h"
+#include "core/formats/npz.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -45,16 +46,32 @@ std::string fileNameOf(const std::string &name, std::set<std::string> &taken)
     return file;
 }
 
+Status saveArchive(const cli::RunReport &report, const std::string &file,
+                   std::map<std::string, std::string> &files)
+{
+    TensorMap tensors;
+    for (const cli::NamedTensor &output : report.outputs) {
+        tensors.insert_or_assign(output.name, output.tensor);
+        files[output.name] = file;
+    }
+    const Result<std::string> bytes = writeNpz(tensors);
+    return bytes ? writeFile(file, *bytes) : Status(bytes.error());
+}
+
+/// A file a tensor in a folder, or all in one .npz.
 Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &folder,
                    std::map<std::string, std::string> &files)
 {
+    if (folder.extension() == ".npz") {
+        return saveArchive(report, folder.string(), files);
+    }
+    std::set<std::string> taken;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
         return makeError("file-write", "cannot make the folder " + quoted(folder.string()) + ": "
                                            + error.message());
     }
-    std::set<std::string> taken;
     for (const cli::NamedTensor &output : report.outputs) {
         const std::filesystem::path file = folder / fileNameOf(output.name, taken);
         if (Status status = writeFile(file, writeNpy(output.tensor.view())); !status) {
@@ -106,6 +123,7 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
     }
     cli::useWeights(*request, context.builtins.ops);
     cli::DeviceCatalog devices;
+    devices.probeFirst();
     cli::ExecutionContext execution{context.builtins, devices, {}};
     const Result<cli::RunReport> report = cli::runModel(*request, execution);
     if (!report) {
@@ -132,8 +150,8 @@ void registerRun(cli::CommandRegistry &registry)
              auto options = std::make_shared<RunOptions>();
              cli::addExecutionOptions(app, options->execution);
              cli::addLightNetOptions(app, options->lightNet);
-             app.add_option("--output", options->output, "save the outputs as .npy")
-                 ->type_name("DIR");
+             app.add_option("--output", options->output, "save the outputs as .npy, or in one .npz")
+                 ->type_name("DIR|FILE.npz");
              return [options](cli::CommandContext &context) { return run(*options, context); };
          }});
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/console.h"
 #include "core/formats/npy.h"
+#include "core/formats/npz.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -18,25 +19,42 @@ namespace {
 /// Largest .npy file that is read, in bytes.
 constexpr std::uintmax_t maxTensorFileBytes = std::uintmax_t{16} << 30;
 
-/// The name and the tensor of one "x=F.npy".
-Result<std::pair<std::string, Tensor>> readInput(const std::string &text)
+Diagnostic inFile(Diagnostic error, const std::string &file)
+{
+    error.where.file = file;
+    return error;
+}
+
+/// Puts the tensors of one "x=F.npy" or "F.npz" into `values`.
+Status readInput(const std::string &text, TensorMap &values)
 {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) {
-        return makeError("usage", quoted(text) + " names no input, expected NAME=FILE.npy");
+    const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
+    if (!isArchive && (equals == std::string::npos || equals == 0)) {
+        return makeError("usage",
+                         quoted(text) + " names no input, expected NAME=FILE.npy or FILE.npz");
     }
-    const std::string file = text.substr(equals + 1);
+    const std::string file = isArchive ? text : text.substr(equals + 1);
     const Result<std::string> bytes = readFile(file, maxTensorFileBytes);
     if (!bytes) {
         return bytes.error();
     }
+    if (isArchive) {
+        Result<TensorMap> tensors = readNpz(*bytes);
+        if (!tensors) {
+            return inFile(tensors.error(), file);
+        }
+        for (auto &[name, tensor] : *tensors) {
+            values.insert_or_assign(name, std::move(tensor));
+        }
+        return {};
+    }
     Result<Tensor> tensor = readNpy(*bytes);
     if (!tensor) {
-        Diagnostic error = tensor.error();
-        error.where.file = file;
-        return error;
+        return inFile(tensor.error(), file);
     }
-    return std::pair(text.substr(0, equals), std::move(tensor).value());
+    values.insert_or_assign(text.substr(0, equals), std::move(tensor).value());
+    return {};
 }
 
 /// CLI11 takes negative and too large numbers for some others.
@@ -61,10 +79,13 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
     app.add_option("--pipeline", options.pipeline,
                    "device: compiled for the device; none: one kernel a node; nnvm[:N]")
         ->type_name("NAME");
-    addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy", "NAME=FILE");
+    addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy; of several: F.npz",
+                "NAME=FILE");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
         ->type_name("NUMBER")
         ->check(isSeed);
+    app.add_flag("--fallback", options.fallsBack,
+                 "run operators whose kernels the device cannot build on the host");
     addWeightOptions(app, options.weights);
 }
 
@@ -83,17 +104,16 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.device = options.device;
     request.pipeline = options.pipeline;
     request.seed = options.seed;
+    request.fallsBack = options.fallsBack;
     request.loadedParams = model->loadedNames();
     request.values = std::move(model->params);
     for (const std::string &text : options.inputs) {
-        auto input = readInput(text);
-        if (!input) {
-            const bool isUsage = input.error().code == "usage";
+        if (Status status = readInput(text, request.values); !status) {
+            const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
-                                        input.error());
+                                        status.error());
             return std::nullopt;
         }
-        request.values.insert_or_assign(input->first, std::move(input->second));
     }
     if (!loadWeights(options.weights, file, request, context, code)) {
         return std::nullopt;

@@ -19,6 +19,7 @@ struct ExecutionOptions {
     std::vector<std::string> inputs; ///< "x=F.npy"
     std::uint64_t seed = 0;
     WeightOptions weights;
+    bool fallsBack = false;
 };
 
 /// Adds FILE and its options, --device, --pipeline, --input, --seed, -f and

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/npy.h"
+#include "core/formats/npz.h"
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
 
@@ -49,6 +50,7 @@ class TstRun : public QObject {
 private Q_SLOTS:
     void givenInputsGiveTheirOutputs();
     void outputsAreSaved();
+    void archivesGoInAndOut();
     void seedsDecideTheValues();
     void seedsOutOfRangeAreWrongUsage_data();
     void seedsOutOfRangeAreWrongUsage();
@@ -88,6 +90,34 @@ void TstRun::outputsAreSaved()
     const auto tensor = readNpy(file.readAll().toStdString());
     QVERIFY(tensor.ok());
     QCOMPARE(tensor->elements<float>()[1], 2.0F);
+}
+
+void TstRun::archivesGoInAndOut()
+{
+    const QTemporaryDir folder;
+    const QString archive = folder.filePath(s("in.npz"));
+    TensorMap values;
+    values["x"] = Tensor::ofFloats({2}, std::vector<float>{-1, 2});
+    QFile file(archive);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(*writeNpz(values)));
+    file.close();
+    const QString saved = folder.filePath(s("out.npz"));
+    for (const char *option : {"--input", "--params"}) {
+        const CliResult result =
+            runCli(run({s(option), archive, s("--output"), saved, s("--json")}), model);
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QCOMPARE(result.json()[s("outputs")][0][s("file")].toString(), saved);
+        const auto outputs = readNpz(readFile(saved.toStdString()));
+        QVERIFY(outputs.ok());
+        QCOMPARE(outputs->at("y").elements<float>()[0], 0.0F);
+        QCOMPARE(outputs->at("y").elements<float>()[1], 2.0F);
+    }
+    QVERIFY(file.resize(60));
+    const CliResult cut = runCli(run({s("--input"), archive}), model);
+    QCOMPARE(cut.exitCode, 1);
+    QCOMPARE(cut.err.count('\n'), 1);
+    QVERIFY2(cut.err.contains("in.npz: "), cut.err.constData());
 }
 
 void TstRun::seedsDecideTheValues()

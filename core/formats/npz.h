@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/tensor.h"
+
+#include <string>
+#include <string_view>
+
+namespace nervure {
+
+/// Whether the bytes begin as a zip archive does.
+[[nodiscard]] bool isZip(std::string_view bytes);
+
+/// The tensors of a NumPy .npz file (numpy.savez and savez_compressed: a zip archive of .npy files,
+/// stored or deflated), by the files' names without ".npy". Of equal names the later wins. Fails on
+/// anything else, on damage (checksums are compared) and on encrypted archives and those in parts.
+[[nodiscard]] Result<TensorMap> readNpz(std::string_view bytes);
+
+/// The tensors as a NumPy .npz file, as numpy.savez writes it: stored, in the order of the names.
+/// Fails beyond 2 GiB, far from where plain zip archives end.
+[[nodiscard]] Result<std::string> writeNpz(const TensorMap &tensors);
+
+} // namespace nervure
