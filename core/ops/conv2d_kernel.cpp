@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d_kernel.h"
 
+#include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/conv2d.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
 
 namespace nervure {
 
@@ -28,6 +32,33 @@ Tile tileFor(const DeviceTraits &device)
         return {16, 2, 8};
     }
     return device.isCpu ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
+}
+
+std::string tileName(const Tile &tile)
+{
+    return std::to_string(tile.channels) + 'x' + std::to_string(tile.vectors);
+}
+
+/// The usual tile, or the one that was fastest for these sizes when they were tuned.
+Tile chosenTile(const Conv2dGeometry &g, const DeviceTraits &device, KernelSpec &spec)
+{
+    const Tile usual = tileFor(device);
+    std::vector<Tile> tiles{usual};
+    for (const auto &[vectors, channels] :
+         {std::pair(1, 8), std::pair(2, 4), std::pair(1, 16), std::pair(4, 4), std::pair(1, 4)}) {
+        if (vectors != usual.vectors || channels != usual.channels) {
+            tiles.push_back({usual.lanes, vectors, channels});
+        }
+    }
+    std::vector<std::string> names;
+    for (const Tile &tile : tiles) {
+        names.push_back(tileName(tile));
+    }
+    const std::array sizes{g.batch,   g.inChannels, g.inH,       g.inW,     g.outChannels,
+                           g.outH,    g.outW,       g.kernelH,   g.kernelW, g.strideH,
+                           g.strideW, g.dilationH,  g.dilationW, g.groups};
+    return tiles.at(chooseVariant(spec, device, tuningKey("conv2d_tile", kernels::conv2d, sizes),
+                                  std::move(names)));
 }
 
 /// Whether the input itself has the form of planes (see conv2d.cl).
@@ -116,7 +147,8 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelCont
         || std::min(g.padTop, g.padLeft) < 0) {
         return noKernelFor("this convolution, expected positive sizes");
     }
-    const Tile tile = tileFor(context.device);
+    KernelSpec spec;
+    const Tile tile = chosenTile(g, context.device, spec);
     const Conv2dPlanes planes = conv2dPlanes(g);
     if (!fitsInt({g.batch, g.inChannels, planes.phaseH, planes.phaseW, planes.height, planes.pitch})
         || !fitsInt({planes.height + g.kernelH * g.dilationH, g.strideH})
@@ -124,7 +156,6 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelCont
         || !fitsInt({g.padLeft})) {
         return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
     }
-    KernelSpec spec;
     if (!isInPlanes(g, planes, tile)) {
         // Vectors of the last tile may read a whole tile beyond the last element.
         const std::int64_t floats =

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/dense_kernel.h"
 
+#include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/dense.h"
+
+#include <array>
 
 namespace nervure {
 
@@ -15,8 +18,15 @@ Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_
     if (rows < 1 || size < 1 || units < 1) {
         return noKernelFor("an empty layer");
     }
+    // Rows of a work-item are few where there are few; how many outputs pay depends on the device.
+    constexpr std::array<std::int64_t, 4> unitTiles{4, 2, 8, 1};
+    const std::array sizes{rows, size, units};
+    KernelSpec spec;
+    const std::size_t variant =
+        chooseVariant(spec, context.device, tuningKey("dense_units", kernels::dense, sizes),
+                      {"4", "2", "8", "1"});
     const std::int64_t rowTile = rows < 4 ? 1 : 4;
-    const std::int64_t unitTile = 4;
+    const std::int64_t unitTile = unitTiles.at(variant);
     KernelLaunch launch;
     launch.program = "dense";
     launch.source = kernels::dense;
@@ -33,7 +43,6 @@ Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_
                      static_cast<std::size_t>(ceilDivide(rows, rowTile)), 1};
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
-    KernelSpec spec;
     spec.launches = {launch};
     return spec;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/pool2d_kernel.h"
 
+#include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/pool2d.h"
 
 #include <algorithm>
+#include <array>
 
 namespace nervure {
 
@@ -60,10 +62,24 @@ Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, const KernelCont
     launch.program = "pool2d";
     launch.source = kernels::pool2d;
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     isGlobal(g) ? setGlobal(g, launch) : setWindowed(g, launch);
     KernelSpec spec;
+    const std::array sizes{g.batch * g.channels,
+                           g.inH,
+                           g.inW,
+                           g.outH,
+                           g.outW,
+                           g.kernelH,
+                           g.kernelW,
+                           g.strideH,
+                           g.strideW};
+    const std::size_t variant =
+        chooseVariant(spec, context.device, tuningKey("pool2d_groups", kernels::pool2d, sizes),
+                      {"usual", "driver's"});
+    if (variant == 0) {
+        launch.local = oneItemGroups(context.device);
+    }
     spec.launches = {launch};
     return spec;
 }

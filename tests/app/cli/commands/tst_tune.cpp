@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/// A convolution, a pooling and a dense layer: three families that offer choices.
+const QByteArray model = R"json({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "null", "name": "w", "inputs": []},
+    {"op": "conv2d", "name": "conv", "inputs": [[0, 0, 0], [1, 0, 0]],
+     "attrs": {"channels": "20", "kernel_size": "(3, 3)", "padding": "(1, 1)", "use_bias": "False"}},
+    {"op": "max_pool2d", "name": "pool", "inputs": [[2, 0, 0]],
+     "attrs": {"pool_size": "(2, 2)", "strides": "(2, 2)"}},
+    {"op": "flatten", "name": "flat", "inputs": [[3, 0, 0]]},
+    {"op": "null", "name": "fc_w", "inputs": []},
+    {"op": "dense", "name": "fc", "attrs": {"units": "10", "use_bias": "False"},
+     "inputs": [[4, 0, 0], [5, 0, 0]]}],
+    "arg_nodes": [0, 1, 5], "node_row_ptr": [0, 1, 2, 3, 4, 5, 6, 7], "heads": [[6, 0, 0]]})json";
+
+QStringList on(const char *command, const QStringList &options = {})
+{
+    return QStringList{s(command),  s("-"),        s("--shape"), s("x=1,3,17,19"),
+                       s("--json"), s("--device"), s("0.0")}
+           + options;
+}
+
+} // namespace
+
+class TstTune : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", m_folder->filePath(s("data")).toUtf8());
+        qputenv("XDG_CACHE_HOME", m_folder->filePath(s("cache")).toUtf8());
+        const QByteArray devices = runCli({s("devices"), s("--json")}).out;
+        NERVURE_NEED_OPENCL(devices.contains("\"0.0\""));
+    }
+
+    void winnersAreKeptAndTaken();
+    void aWinnerThatIsWrongIsNotBelieved();
+    void aDryRunKeepsNothing();
+    void theReferenceHasNothingToChoose();
+    void killingLeavesAWorkingProgram();
+
+private:
+    [[nodiscard]] QStringList databases() const
+    {
+        const QDir folder(m_folder->filePath(s("data/nervure")));
+        QStringList files;
+        for (const QString &name : folder.entryList({s("tuning-*.json")}, QDir::Files)) {
+            files.append(folder.filePath(name));
+        }
+        return files;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstTune::winnersAreKeptAndTaken()
+{
+    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("3")}), model);
+    QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
+    const QJsonArray choices = tuned.json()[s("choices")].toArray();
+    QVERIFY(choices.size() >= 2);
+    for (const QJsonValue &choice : choices) {
+        const QJsonArray variants = choice[s("variants")].toArray();
+        QVERIFY(variants.size() >= 2);
+        for (const QJsonValue &variant : variants) {
+            QVERIFY2(variant[s("correct")].toBool(), qPrintable(variant[s("name")].toString()));
+            QVERIFY(variant[s("ms")].toDouble() > 0);
+        }
+    }
+    QCOMPARE(databases(), QStringList{tuned.json()[s("file")].toString()});
+
+    // Whatever won, another variant of the first choice is taken when the database says so.
+    QFile file(databases().first());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QJsonObject database = QJsonDocument::fromJson(file.readAll()).object();
+    file.close();
+    const QString key = choices[0][s("key")].toString();
+    const QString other = choices[0][s("variants")][1][s("name")].toString();
+    QJsonObject winners = database[s("winners")].toObject();
+    QVERIFY(winners.contains(key));
+    winners[key] = QJsonObject{{s("variant"), other}};
+    database[s("winners")] = winners;
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(QJsonDocument(database).toJson());
+    file.close();
+    const CliResult profile =
+        runCli(on("profile", {s("--dump-plan"), m_folder->filePath(s("plan.json"))}), model);
+    QVERIFY2(profile.exitCode == 0, profile.err.constData());
+    QFile planFile(m_folder->filePath(s("plan.json")));
+    QVERIFY(planFile.open(QIODevice::ReadOnly));
+    const QJsonObject plan = QJsonDocument::fromJson(planFile.readAll()).object();
+    QString chosen;
+    for (const QJsonValue &step : plan[s("steps")].toArray()) {
+        for (const QJsonValue &choice : step[s("choices")].toArray()) {
+            chosen = choice[s("key")].toString() == key ? choice[s("chosen")].toString() : chosen;
+        }
+    }
+    QCOMPARE(chosen, other);
+}
+
+void TstTune::aWinnerThatIsWrongIsNotBelieved()
+{
+    QVERIFY(runCli(on("tune", {s("--repeat"), s("2")}), model).exitCode == 0);
+    QFile file(databases().first());
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write("{\"version\": 1, \"winners\": {\"conv2d_tile");
+    file.close();
+    QCOMPARE(runCli(on("run"), model).exitCode, 0);
+    QCOMPARE(runCli(on("tune", {s("--repeat"), s("2")}), model).exitCode, 0);
+}
+
+void TstTune::aDryRunKeepsNothing()
+{
+    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("2"), s("--dry-run")}), model);
+    QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
+    QVERIFY(tuned.json()[s("file")].isNull());
+    QVERIFY(databases().isEmpty());
+}
+
+void TstTune::theReferenceHasNothingToChoose()
+{
+    const CliResult tuned = runCli({s("tune"), s("-"), s("--shape"), s("x=1,3,5,5"), s("--json"),
+                                    s("--device"), s("reference"), s("--repeat"), s("1")},
+                                   model);
+    QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
+    QVERIFY(tuned.json()[s("choices")].toArray().isEmpty());
+    QVERIFY(databases().isEmpty());
+}
+
+void TstTune::killingLeavesAWorkingProgram()
+{
+    const CliResult before = runCli(on("run"), model);
+    for (int ms = 100; ms <= 1300; ms += 400) {
+        QProcess process;
+        process.start(QString::fromStdString(program("nervure-cli").string()),
+                      on("tune", {s("--repeat"), s("2")}));
+        QVERIFY(process.waitForStarted());
+        process.write(model);
+        process.closeWriteChannel();
+        QElapsedTimer time;
+        time.start();
+        while (time.elapsed() < ms && !process.waitForFinished(5)) {
+        }
+        process.kill(); // SIGKILL
+        process.waitForFinished();
+    }
+    const CliResult after = runCli(on("run"), model);
+    QVERIFY2(after.exitCode == 0, after.err.constData());
+    const QJsonArray expected = before.json()[s("outputs")][0][s("data")].toArray();
+    const QJsonArray actual = after.json()[s("outputs")][0][s("data")].toArray();
+    QCOMPARE(actual.size(), expected.size());
+    QVERIFY(!expected.isEmpty());
+    for (int i = 0; i < expected.size(); ++i) {
+        QVERIFY(qAbs(actual[i].toDouble() - expected[i].toDouble()) < 1e-3);
+    }
+}
+
+QTEST_GUILESS_MAIN(TstTune)
+#include "tst_tune.moc"
