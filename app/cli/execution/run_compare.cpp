@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/execution/profile_compare.h"
+#include "core/execution/tensor.h"
+#include "core/formats/npy.h"
+#include "core/formats/npz.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace nervure::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t maxTensorFileBytes = std::uintmax_t{16} << 30;
+
+/// An output's elements as numbers; nothing where the document has none of them.
+struct Values {
+    std::vector<double> elements;
+    bool isThere = false;
+};
+
+/// Non-finite numbers are texts in documents.
+double elementOf(const Json &json)
+{
+    if (json.is_string()) {
+        return parseNumber(json.get<std::string>()).value_or(0);
+    }
+    return json.is_number() ? json.get<double>() : 0;
+}
+
+/// The tensor of a .npy file, or the one of that name of a .npz file.
+Result<Tensor> tensorIn(const std::string &bytes, const std::string &name)
+{
+    if (!isZip(bytes)) {
+        return readNpy(bytes);
+    }
+    Result<TensorMap> tensors = readNpz(bytes);
+    if (!tensors) {
+        return tensors.error();
+    }
+    const auto it = tensors->find(name);
+    return it != tensors->end()
+               ? Result<Tensor>(std::move(it->second))
+               : Result<Tensor>(makeError("compare", "the file has no output " + quoted(name)));
+}
+
+Result<Values> valuesOf(const Json &output)
+{
+    Values values;
+    if (const Json file = output.value("file", Json()); file.is_string()) {
+        const Result<std::string> bytes = readFile(file.get<std::string>(), maxTensorFileBytes);
+        if (!bytes) {
+            return bytes.error();
+        }
+        const Result<Tensor> tensor = tensorIn(*bytes, output.value("name", std::string()));
+        if (!tensor) {
+            Diagnostic error = tensor.error();
+            error.where.file = file.get<std::string>();
+            return error;
+        }
+        for (std::int64_t i = 0; i < tensor->count(); ++i) {
+            values.elements.push_back(elementAsDouble(tensor->view(), i));
+        }
+        values.isThere = true;
+    } else if (const Json data = output.value("data", Json()); data.is_array()) {
+        for (const Json &element : data) {
+            values.elements.push_back(elementOf(element));
+        }
+        values.isThere = true;
+    }
+    return values;
+}
+
+/// Elements that are both not a number, or both the same infinity, do not differ.
+double distance(double a, double b)
+{
+    if (a == b || (std::isnan(a) && std::isnan(b))) {
+        return 0;
+    }
+    const double far = std::abs(a - b);
+    return std::isnan(far) ? std::numeric_limits<double>::infinity() : far;
+}
+
+ComparedOutput compared(const std::string &name, const Values &first, const Values &second)
+{
+    ComparedOutput result{name, 0, 0, {}};
+    if (!first.isThere || !second.isThere) {
+        result.relative = std::numeric_limits<double>::infinity();
+        result.remark = "the elements are in neither document nor file: run with --output DIR";
+        return result;
+    }
+    if (first.elements.size() != second.elements.size()) {
+        result.relative = std::numeric_limits<double>::infinity();
+        result.remark = std::to_string(first.elements.size()) + " elements and "
+                        + std::to_string(second.elements.size());
+        return result;
+    }
+    double scale = 0;
+    for (std::size_t i = 0; i < first.elements.size(); ++i) {
+        const double element = std::abs(first.elements[i]);
+        scale = std::isfinite(element) ? std::max(scale, element) : scale;
+        result.largest = std::max(result.largest, distance(first.elements[i], second.elements[i]));
+    }
+    result.relative = result.largest == 0 ? 0 : result.largest / std::max(scale, 1e-6);
+    return result;
+}
+
+Result<std::map<std::string, Json>> outputsOf(const Json &document)
+{
+    const Json outputs = document.is_object() ? document.value("outputs", Json()) : Json();
+    if (!outputs.is_array()) {
+        return makeError("compare",
+                         "found neither layers nor outputs, expected a document of `profile "
+                         "--json` or `run --json`");
+    }
+    std::map<std::string, Json> byName;
+    for (const Json &output : outputs) {
+        if (output.is_object() && output.value("name", Json()).is_string()) {
+            byName.emplace(output["name"].get<std::string>(), output);
+        }
+    }
+    return byName;
+}
+
+} // namespace
+
+Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &second)
+{
+    const auto a = outputsOf(first);
+    if (!a) {
+        return a.error();
+    }
+    const auto b = outputsOf(second);
+    if (!b) {
+        return b.error();
+    }
+    std::vector<ComparedOutput> outputs;
+    for (const auto &[name, output] : *a) {
+        const auto other = b->find(name);
+        if (other == b->end()) {
+            outputs.push_back(
+                {name, 0, std::numeric_limits<double>::infinity(), "only in the first"});
+            continue;
+        }
+        const Result<Values> x = valuesOf(output);
+        if (!x) {
+            return x.error();
+        }
+        const Result<Values> y = valuesOf(other->second);
+        if (!y) {
+            return y.error();
+        }
+        outputs.push_back(compared(name, *x, *y));
+    }
+    for (const auto &[name, output] : *b) {
+        if (a->count(name) == 0) {
+            outputs.push_back(
+                {name, 0, std::numeric_limits<double>::infinity(), "only in the second"});
+        }
+    }
+    return outputs;
+}
+
+} // namespace nervure::cli
