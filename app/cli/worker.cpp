@@ -10,7 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <thread>
@@ -30,6 +32,31 @@ std::string lineOf(const Json &json)
 struct Job {
     WorkerRequest request;
     CancelToken cancel;
+};
+
+/// How long a cancelled job may take once the input has ended.
+constexpr std::chrono::seconds graceAtEnd{5};
+
+/// Something that one thread waits for and another says has come.
+class Latch {
+public:
+    void open()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isOpen = true;
+        m_changed.notify_all();
+    }
+
+    [[nodiscard]] bool waitFor(std::chrono::seconds time)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, time, [this] { return m_isOpen; });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_isOpen = false;
 };
 
 /// Jobs in the order of their lines; filled by the reading thread, emptied by the working one.
@@ -184,7 +211,9 @@ private:
 class Server {
 public:
     Server(WorkerOutput &output, const Builtins &builtins) : m_output(output), m_builtins(builtins)
-    {}
+    {
+        m_devices.probeFirst();
+    }
 
     void handle(Job &job)
     {
@@ -246,6 +275,9 @@ private:
     void finish(std::uint64_t id, const Result<Report> &report, Diagnostics &diagnostics)
     {
         if (!report) {
+            if (report.error().code.starts_with("device-")) {
+                m_devices.closeAll();
+            }
             answerError(m_output, id, report.error(), diagnostics);
             return;
         }
@@ -289,12 +321,20 @@ void serveWorker(int in, int out, const Builtins &builtins)
 {
     WorkerOutput output(out);
     JobQueue queue;
-    std::thread reader([&] { Reader(in, output, queue).run(); });
+    Latch idle;
+    std::thread reader([&] {
+        Reader(in, output, queue).run();
+        if (!idle.waitFor(graceAtEnd)) {
+            // A kernel that hangs: nothing else ends it, and nobody else is left to.
+            std::_Exit(EXIT_FAILURE);
+        }
+    });
     Server server(output, builtins);
     while (std::optional<Job> job = queue.pop()) {
         server.handle(*job);
         queue.done(job->request.id);
     }
+    idle.open();
     reader.join();
 }
 

@@ -16,7 +16,7 @@ namespace nervure::cli {
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
 ///      "mode":"serialised","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
-///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
+///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},"fallback":false,
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
 ///     {"cancel":2}
@@ -37,7 +37,9 @@ namespace nervure::cli {
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
 /// the worker goes on with the next line. Errors of a cancelled job have the code "cancelled".
-/// The worker ends at the end of its input; what runs then is cancelled.
+/// The worker ends at the end of its input; what runs then is cancelled, and given up with the
+/// worker if it does not obey for five seconds. After an error of a device its handles are dropped:
+/// the next request opens it anew.
 
 /// Serves requests from descriptor `in` to descriptor `out` until the end of the input.
 void serveWorker(int in, int out, const Builtins &builtins);

@@ -49,6 +49,14 @@ public:
         value = static_cast<T>(member->get<std::uint64_t>());
     }
 
+    void flag(const char *name, bool &value)
+    {
+        if (const Json *member = find(name)) {
+            member->is_boolean() ? void(value = member->get<bool>())
+                                 : fail(name, "expected true or false");
+        }
+    }
+
     /// Calls `take` with every member of the object `name`.
     template <typename Take>
     void object(const char *name, Take take)
@@ -200,6 +208,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.number("warmup", request.execution.warmup, 100000);
     members.number("repeat", request.execution.repeat, 100000);
     members.number("seed", request.execution.seed, ~std::uint64_t{0});
+    members.flag("fallback", request.execution.fallsBack);
     readChoices(members, request);
     readFacts(members, request.execution.facts);
     readTensors(members, request);

@@ -36,6 +36,8 @@ struct PlanRequest {
     std::set<std::string> parameters; ///< names of the variables that are parameters
     /// What kernels are chosen for; nothing: all steps run on the host (device "reference").
     std::optional<DeviceTraits> device;
+    /// Names of nodes that run on the host all the same: the device refused their kernels.
+    std::set<std::string, std::less<>> hostNodes;
     std::int64_t alignment = 64; ///< of arena offsets, in bytes
     /// Where tensors lie, for the host alone: offsets need not be aligned, and tensors may overlap.
     std::optional<PlanPlacement> placement;

@@ -160,6 +160,12 @@ private:
             }
             return std::nullopt;
         }
+        if (m_request.hostNodes.count(node.node->name) != 0) {
+            if (why) {
+                *why = "the device refused its kernel";
+            }
+            return std::nullopt;
+        }
         const NodeTypes types = typesOf(m_request, id);
         Result<KernelSpec> kernel = node.spec->kernel(
             node.rule(m_request.semantics),

@@ -67,7 +67,11 @@ std::string errorName(cl_int error)
 
 Diagnostic deviceError(const std::string &action, cl_int error)
 {
-    return makeError("device-error", "cannot " + action + ": " + errorName(error));
+    const bool isLost = error == CL_DEVICE_NOT_AVAILABLE || error == CL_DEVICE_NOT_FOUND;
+    return makeError(
+        isLost ? "device-lost" : "device-error",
+        "cannot " + action + ": " + errorName(error)
+            + (isLost ? ", the device went away; `devices` lists those that are there" : ""));
 }
 
 void check(cl_int error, const char *action)

@@ -19,7 +19,7 @@ struct Failure {
 /// "CL_OUT_OF_RESOURCES"; "error -9999" for numbers that are none of OpenCL 1.2's.
 [[nodiscard]] std::string errorName(cl_int error);
 
-/// The diagnostic (code "device-error") of a failed call: what was tried and the error's name.
+/// The diagnostic (code "device-error", "device-lost" if it went away) of a failed call: what was tried and the error's name.
 [[nodiscard]] Diagnostic deviceError(const std::string &action, cl_int error);
 
 /// Throws Failure unless the call succeeded.

@@ -108,7 +108,7 @@ Result<DeviceInfo> selectDevice(std::span<const DeviceInfo> devices, std::string
     if (devices.empty()) {
         return makeError("device-missing",
                          "no OpenCL device was found, expected an installed OpenCL "
-                         "driver such as PoCL (pocl-opencl-icd)");
+                         "driver such as PoCL (pocl-opencl-icd), or --device reference");
     }
     if (selector.empty()) {
         const auto gpu = std::find_if(devices.begin(), devices.end(),

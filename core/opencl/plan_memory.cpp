@@ -2,8 +2,10 @@
 #include "core/opencl/plan_memory.h"
 
 #include "core/support/text.h"
+#include "core/support/units.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace nervure::opencl {
 
@@ -12,11 +14,38 @@ namespace {
 /// OpenCL knows no empty buffers.
 constexpr std::int64_t leastBytes = 4;
 
-Failure tooLarge(const std::string &what, std::uint64_t bytes, std::uint64_t limit)
+/// The largest buffers of their own and of the arena, for whoever has to make the model smaller.
+std::string largestBuffers(const ExecutionPlan &plan)
 {
-    return {makeError("device-memory", what + " needs " + std::to_string(bytes)
-                                           + " bytes, expected at most " + std::to_string(limit)
-                                           + " on this device")};
+    constexpr std::size_t shown = 3;
+    std::vector<const PlanBuffer *> buffers;
+    for (const PlanBuffer &buffer : plan.buffers) {
+        buffers.push_back(&buffer);
+    }
+    std::stable_sort(buffers.begin(), buffers.end(),
+                     [](const auto *a, const auto *b) { return a->bytes > b->bytes; });
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < std::min(shown, buffers.size()); ++i) {
+        texts.push_back(std::string(bufferKindName(buffers[i]->kind)) + ' '
+                        + quoted(buffers[i]->name) + " of " + bytesText(buffers[i]->bytes));
+    }
+    return join(texts, ", ");
+}
+
+/// `what` says what was found, and what there is.
+Failure outOfMemory(const ExecutionPlan &plan, const std::string &what)
+{
+    return {makeError("device-memory", what + "; the largest of the model are "
+                                           + largestBuffers(plan)
+                                           + "; expected a smaller batch or input, or a device "
+                                             "with more memory (--device reference uses the "
+                                             "host's)")};
+}
+
+bool isOutOfMemory(cl_int error)
+{
+    return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES
+           || error == CL_OUT_OF_HOST_MEMORY;
 }
 
 Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
@@ -32,23 +61,38 @@ Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
 
 } // namespace
 
-Memory PlanMemory::create(const DeviceSession &session, const std::string &name, std::int64_t bytes)
+Memory PlanMemory::create(const DeviceSession &session, const ExecutionPlan &plan,
+                          const std::string &name, std::int64_t bytes)
 {
     const auto size = static_cast<std::uint64_t>(std::max(leastBytes, bytes));
+    const auto textOf = [](std::uint64_t value) {
+        return bytesText(static_cast<std::int64_t>(
+            std::min<std::uint64_t>(value, std::numeric_limits<std::int64_t>::max())));
+    };
+    const std::string who = "buffer " + quoted(name) + " of " + textOf(size);
     if (size > session.info.maxAllocationBytes) {
-        throw tooLarge("buffer " + quoted(name), size, session.info.maxAllocationBytes);
+        throw outOfMemory(plan, who + " is larger than the "
+                                    + textOf(session.info.maxAllocationBytes)
+                                    + " that the device allows one to be");
     }
-    const auto total = static_cast<std::uint64_t>(m_totalBytes) + size;
-    if (total > session.info.globalBytes) {
-        throw tooLarge("the graph", total, session.info.globalBytes);
+    const auto held = static_cast<std::uint64_t>(m_totalBytes);
+    if (held + size > session.info.globalBytes) {
+        throw outOfMemory(plan, who + " does not fit beside " + textOf(held) + " into the "
+                                    + textOf(session.info.globalBytes) + " of the device");
     }
     cl_int error = CL_SUCCESS;
     Memory memory(clCreateBuffer(session.context.get(), CL_MEM_READ_WRITE, size, nullptr, &error));
+    if (error == CL_SUCCESS) {
+        // Many drivers allocate when memory is first used.
+        const cl_uchar zero = 0;
+        error = clEnqueueFillBuffer(session.plain.get(), memory.get(), &zero, sizeof zero, 0, size,
+                                    0, nullptr, nullptr);
+    }
+    if (isOutOfMemory(error)) {
+        throw outOfMemory(plan, "the device has no memory for " + who + " beside " + textOf(held)
+                                    + " (" + errorName(error) + ")");
+    }
     check(error, "allocate device memory");
-    const cl_uchar zero = 0;
-    check(clEnqueueFillBuffer(session.plain.get(), memory.get(), &zero, sizeof zero, 0, size, 0,
-                              nullptr, nullptr),
-          "clear device memory");
     m_totalBytes += static_cast<std::int64_t>(size);
     return memory;
 }
@@ -57,11 +101,11 @@ void PlanMemory::allocate(const DeviceSession &session, const ExecutionPlan &pla
 {
     if (plan.arenaBytes > 0) {
         // The smallest buffer is larger than an empty one at the arena's end.
-        m_arena = create(session, "arena", plan.arenaBytes + leastBytes);
+        m_arena = create(session, plan, "arena", plan.arenaBytes + leastBytes);
     }
     for (const PlanBuffer &buffer : plan.buffers) {
         m_buffers.push_back(buffer.arenaOffset ? subBuffer(m_arena, buffer)
-                                               : create(session, buffer.name, buffer.bytes));
+                                               : create(session, plan, buffer.name, buffer.bytes));
     }
     check(clFinish(session.plain.get()), "clear device memory");
 }

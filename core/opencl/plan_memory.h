@@ -21,7 +21,8 @@ public:
     [[nodiscard]] std::int64_t totalBytes() const { return m_totalBytes; }
 
 private:
-    Memory create(const DeviceSession &session, const std::string &name, std::int64_t bytes);
+    Memory create(const DeviceSession &session, const ExecutionPlan &plan, const std::string &name,
+                  std::int64_t bytes);
 
     Memory m_arena;
     std::vector<Memory> m_buffers; ///< by buffer; released before the arena they lie in

@@ -12,7 +12,7 @@ namespace nervure {
 namespace {
 
 /// How long a worker may take to obey a cancel or the end of its input.
-constexpr int obeyMs = 2000;
+constexpr int obeyMs = 800;
 
 /// What people call the device: PoCL names its devices after the processor.
 QString labelOf(const WorkerDevice &device)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/device_catalog.h"
 
+#include "app/cli/execution/driver_probe.h"
 #include "core/execution/reference_backend.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/opencl_backend.h"
@@ -11,13 +12,24 @@ namespace nervure::cli {
 DeviceCatalog::DeviceCatalog() = default;
 DeviceCatalog::~DeviceCatalog() = default;
 
+Result<std::vector<DeviceInfo>> DeviceCatalog::found() const
+{
+    if (!m_isProbed) {
+        if (Status status = probeDrivers(); !status) {
+            return status.error();
+        }
+        m_isProbed = true;
+    }
+    return listDevices();
+}
+
 std::vector<DeviceInfo> DeviceCatalog::list(Diagnostics &diagnostics) const
 {
     std::vector<DeviceInfo> devices;
-    if (Result<std::vector<DeviceInfo>> found = listDevices()) {
-        devices = std::move(found).value();
+    if (Result<std::vector<DeviceInfo>> opencl = found()) {
+        devices = std::move(opencl).value();
     } else {
-        diagnostics.push_back(found.error());
+        diagnostics.push_back(opencl.error());
     }
     devices.push_back(ReferenceBackend::describe());
     return devices;
@@ -32,7 +44,7 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
         }
         return backend.get();
     }
-    const Result<std::vector<DeviceInfo>> devices = listDevices();
+    const Result<std::vector<DeviceInfo>> devices = found();
     if (!devices) {
         return devices.error();
     }

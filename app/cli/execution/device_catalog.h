@@ -17,6 +17,10 @@ public:
     DeviceCatalog();
     ~DeviceCatalog();
 
+    /// Before devices are listed for the first time, a child process tries whether the drivers
+    /// survive that (probeDrivers()). For programs' main threads.
+    void probeFirst() { m_isProbed = false; }
+
     /// All devices, the reference last. An OpenCL failure is a diagnostic; the reference is there.
     [[nodiscard]] std::vector<DeviceInfo> list(Diagnostics &diagnostics) const;
 
@@ -25,7 +29,14 @@ public:
     /// The backend lives as long as the catalog.
     Result<Backend *> open(const std::string &selector);
 
+    /// Forgets the opened devices, as after one went away; the next use opens anew. No plan of
+    /// theirs may be left.
+    void closeAll() { m_opened.clear(); }
+
 private:
+    Result<std::vector<DeviceInfo>> found() const;
+
+    mutable bool m_isProbed = true;
     std::map<std::string, std::unique_ptr<Backend>> m_opened; ///< by DeviceInfo::id
 };
 

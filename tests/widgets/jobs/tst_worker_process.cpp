@@ -3,10 +3,15 @@
 
 #include "tests/support/environment.h"
 
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+#include <filesystem>
 
 using namespace nervure;
 
@@ -94,10 +99,53 @@ private Q_SLOTS:
         QSignalSpy failed(&worker, &WorkerProcess::failed);
         worker.request(QStringLiteral("profile"), {}, "x");
         QVERIFY(progressed.wait());
+        QElapsedTimer time;
+        time.start();
         worker.cancel();
         QVERIFY(failed.wait());
+        QVERIFY2(time.elapsed() < 1500, qPrintable(QString::number(time.elapsed())));
         QVERIFY(!failed.first().at(2).toBool());
         QVERIFY(!worker.isBusy());
+    }
+
+    void aKernelThatHangsIsEndedAndTheDeviceComesBack()
+    {
+        QFile icd(QStringLiteral("/etc/OpenCL/vendors/pocl.icd"));
+        const auto faults = tests::program("tests/libnervure_faults.so");
+        NERVURE_NEED_OPENCL(icd.open(QIODevice::ReadOnly) && std::filesystem::exists(faults));
+        const QTemporaryDir folder;
+        const QString marked = folder.filePath(QStringLiteral("met"));
+        QFile vendor(folder.filePath(QStringLiteral("faults.icd")));
+        QVERIFY(vendor.open(QIODevice::WriteOnly));
+        vendor.write(faults.string().c_str());
+        vendor.close();
+        qputenv("OCL_ICD_VENDORS", folder.path().toUtf8());
+        qputenv("NERVURE_FAULT_DRIVER", icd.readAll().trimmed());
+        qputenv("NERVURE_FAULT_MARK", marked.toUtf8());
+        qputenv("NERVURE_FAULT", "hang");
+        WorkerProcess worker(QString::fromStdString(tests::program("nervure-cli").string()));
+        QSignalSpy failed(&worker, &WorkerProcess::failed);
+        QSignalSpy finished(&worker, &WorkerProcess::finished);
+        const QByteArray model = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}], "arg_nodes": [0],
+            "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+        const QJsonObject members{
+            {QStringLiteral("device"), QStringLiteral("0.0")},
+            {QStringLiteral("shapes"), QJsonObject{{QStringLiteral("x"), QJsonArray{2, 3}}}}};
+        worker.request(QStringLiteral("profile"), members, model);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(marked), 60'000);
+        QElapsedTimer time;
+        time.start();
+        worker.cancel();
+        QVERIFY(failed.wait());
+        QVERIFY2(time.elapsed() < 1500, qPrintable(QString::number(time.elapsed())));
+        qunsetenv("NERVURE_FAULT");
+        worker.request(QStringLiteral("profile"), members, model);
+        QVERIFY(finished.wait(60'000));
+        QCOMPARE(failed.count(), 1);
+        for (const char *name : {"OCL_ICD_VENDORS", "NERVURE_FAULT_DRIVER", "NERVURE_FAULT_MARK"}) {
+            qunsetenv(name);
+        }
     }
 
     void anErrorIsPassedOn()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/result.h"
+
+namespace nervure::cli {
+
+/// Has the OpenCL devices listed by a child of this program, so that a driver that crashes or hangs
+/// on it takes along the child. Fails with code "device-driver", in one line that names the driver.
+/// Does nothing in a program that has no subcommands, and in the child itself.
+[[nodiscard]] Status probeDrivers();
+
+} // namespace nervure::cli
