@@ -7,6 +7,7 @@
 #include "kernels/prelude.h"
 
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 namespace nervure::opencl {
@@ -16,7 +17,7 @@ namespace {
 /// Warnings are for those who write kernels (style.kernels), not for those who run them.
 constexpr const char *buildOptions = "-cl-std=CL1.2 -w";
 /// Opens every file; the last character counts changes of this layout.
-constexpr std::string_view fileMagic = "nervure program 1\n";
+constexpr std::string_view fileMagic = "nervure program 3\n";
 constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{256} << 20;
 constexpr std::size_t maxLogBytes = 4000;
 
@@ -39,6 +40,13 @@ std::string buildLog(cl_program program, cl_device_id device)
     return std::string(trim(log));
 }
 
+/// What a process that was killed in the midst of writing left behind: ID.bin.XXXXXX.
+bool isAbandoned(const std::filesystem::path &path, std::filesystem::file_time_type written)
+{
+    return path.stem().extension() == ".bin"
+           && written < std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+}
+
 /// Removes the oldest programs of a folder beyond `most`. What cannot be removed stays.
 void prune(const std::filesystem::path &folder, std::size_t most)
 {
@@ -51,6 +59,8 @@ void prune(const std::filesystem::path &folder, std::size_t most)
         const Time time = it->last_write_time(gone);
         if (!gone && it->path().extension() == ".bin") {
             files.emplace_back(time, it->path());
+        } else if (!gone && isAbandoned(it->path(), time)) {
+            std::filesystem::remove(it->path(), gone);
         }
     }
     if (files.size() <= most) {
@@ -75,6 +85,21 @@ std::string programText(const KernelLaunch &launch)
     return text;
 }
 
+std::string launchSizes(const KernelLaunch &launch)
+{
+    // PoCL has code of its own for launches with few groups in each direction.
+    constexpr std::size_t many = 65535;
+    const bool isChosen = launch.local != std::array<std::size_t, 3>{0, 0, 0};
+    std::string text = launch.entry;
+    for (std::size_t i = 0; i < launch.global.size(); ++i) {
+        text += ' ' + std::to_string(isChosen ? launch.local.at(i) : launch.global.at(i));
+        const std::size_t groups =
+            isChosen ? launch.global.at(i) / std::max<std::size_t>(launch.local.at(i), 1) : 0;
+        text += groups >= many ? "+" : "";
+    }
+    return text + (isChosen ? "" : " free");
+}
+
 ProgramCache::ProgramCache(cl_context context, cl_device_id device, std::string deviceKey,
                            std::filesystem::path folder)
     : m_context(context),
@@ -83,36 +108,52 @@ ProgramCache::ProgramCache(cl_context context, cl_device_id device, std::string 
       m_folder(std::move(folder))
 {}
 
-std::filesystem::path ProgramCache::fileOf(const std::string &text) const
+std::filesystem::path ProgramCache::fileOf(const std::string &text, const std::string &sizes) const
 {
     if (m_folder.empty()) {
         return {};
     }
-    const std::string key = m_deviceKey + '\n' + buildOptions + '\n' + text;
+    const std::string key = m_deviceKey + '\n' + buildOptions + '\n' + sizes + '\n' + text;
     return m_folder / (fingerprint(key) + ".bin");
 }
 
-cl_program ProgramCache::program(const std::string &name, const std::string &text)
+cl_program ProgramCache::program(const std::string &name, const std::string &text,
+                                 const std::string &sizes)
 {
-    if (const auto it = m_programs.find(text); it != m_programs.end()) {
+    const auto [it, isNew] = m_programs.try_emplace({text, sizes});
+    if (!isNew) {
         ++m_counts.shared;
-        return it->second.get();
+        return it->second.program.get();
     }
-    Program program = load(text);
-    if (program) {
-        ++m_counts.loaded;
-    } else {
-        program = compile(name, text);
-        ++m_counts.compiled;
-        save(program, text);
+    const std::filesystem::path file = fileOf(text, sizes);
+    try {
+        it->second.program = load(file);
+        if (it->second.program) {
+            ++m_counts.loaded;
+        } else {
+            it->second = {compile(name, text), file};
+            ++m_counts.compiled;
+        }
+    } catch (...) {
+        m_programs.erase(it);
+        throw;
     }
-    return m_programs.emplace(text, std::move(program)).first->second.get();
+    return it->second.program.get();
 }
 
-Program ProgramCache::load(const std::string &text) const
+void ProgramCache::keep()
+{
+    for (auto &[key, entry] : m_programs) {
+        if (!entry.unwritten.empty()) {
+            save(entry.program, entry.unwritten);
+            entry.unwritten.clear();
+        }
+    }
+}
+
+Program ProgramCache::load(const std::filesystem::path &path) const
 {
     std::error_code ignored;
-    const std::filesystem::path path = fileOf(text);
     if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) {
         return {};
     }
@@ -156,13 +197,11 @@ Program ProgramCache::compile(const std::string &name, const std::string &text) 
     return program;
 }
 
-void ProgramCache::save(const Program &program, const std::string &text) const
+void ProgramCache::save(const Program &program, const std::filesystem::path &path) const
 {
-    const std::filesystem::path path = fileOf(text);
     std::size_t size = 0;
-    if (path.empty()
-        || clGetProgramInfo(program.get(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr)
-               != CL_SUCCESS
+    if (clGetProgramInfo(program.get(), CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr)
+            != CL_SUCCESS
         || size == 0) {
         return;
     }

@@ -34,6 +34,8 @@ private:
         return {m_context.get(), m_device, "device", folder};
     }
 
+    void compileInto(const std::filesystem::path &folder) const;
+
     cl_device_id m_device = nullptr;
     Context m_context;
 };
@@ -59,6 +61,15 @@ bool hasKernel(cl_program program)
 }
 
 } // namespace
+
+void TstProgramCache::compileInto(const std::filesystem::path &folder) const
+{
+    ProgramCache cache = cacheIn(folder);
+    cache.program("test", goodText);
+    QVERIFY(!std::filesystem::exists(cache.fileOf(goodText)));
+    cache.keep();
+    QVERIFY(std::filesystem::exists(cache.fileOf(goodText)));
+}
 
 void TstProgramCache::initTestCase()
 {
@@ -92,7 +103,7 @@ void TstProgramCache::secondRequestIsSharedInMemory()
 void TstProgramCache::secondCacheLoadsTheFile()
 {
     const QTemporaryDir folder;
-    cacheIn(folder.path().toStdString()).program("test", goodText);
+    compileInto(folder.path().toStdString());
     ProgramCache second = cacheIn(folder.path().toStdString());
     QVERIFY(hasKernel(second.program("test", goodText)));
     QCOMPARE(second.counts().loaded, 1u);
@@ -103,16 +114,16 @@ void TstProgramCache::damagedFileIsRebuilt_data()
 {
     QTest::addColumn<QByteArray>("damage");
     QTest::newRow("empty") << QByteArray();
-    QTest::newRow("cut") << QByteArray("nervure program 1\n");
+    QTest::newRow("cut") << QByteArray("nervure program 3\n");
     QTest::newRow("other bytes") << QByteArray(5000, 'x');
-    QTest::newRow("wrong checksum") << QByteArray("nervure program 1\n0123456789abcdef\nbinary");
+    QTest::newRow("wrong checksum") << QByteArray("nervure program 3\n0123456789abcdef\nbinary");
 }
 
 void TstProgramCache::damagedFileIsRebuilt()
 {
     QFETCH(QByteArray, damage);
     const QTemporaryDir folder;
-    cacheIn(folder.path().toStdString()).program("test", goodText);
+    compileInto(folder.path().toStdString());
     ProgramCache second = cacheIn(folder.path().toStdString());
     const std::filesystem::path file = second.fileOf(goodText);
     const std::string whole = tests::readFile(file);
@@ -120,6 +131,7 @@ void TstProgramCache::damagedFileIsRebuilt()
     std::ofstream(file, std::ios::binary | std::ios::trunc) << damage.toStdString();
     QVERIFY(hasKernel(second.program("test", goodText)));
     QCOMPARE(second.counts().compiled, 1u);
+    second.keep();
     QVERIFY(tests::readFile(file).size() > std::size_t(damage.size()));
     ProgramCache third = cacheIn(folder.path().toStdString());
     QVERIFY(hasKernel(third.program("test", goodText)));
@@ -132,6 +144,7 @@ void TstProgramCache::otherDeviceHasOtherFiles()
     const ProgramCache two(m_context.get(), m_device, "device two", "/folder");
     QVERIFY(one.fileOf(goodText) != two.fileOf(goodText));
     QVERIFY(one.fileOf(goodText) != one.fileOf(goodText + ' '));
+    QVERIFY(one.fileOf(goodText) != one.fileOf(goodText, "f 1 1 1"));
     QCOMPARE(one.fileOf(goodText).parent_path(), std::filesystem::path("/folder"));
 }
 
@@ -152,7 +165,12 @@ void TstProgramCache::oldestFilesMakeRoom()
         std::filesystem::last_write_time(file, longAgo + std::chrono::seconds(i));
     }
     ProgramCache cache = cacheIn(path);
+    const std::filesystem::path abandoned = path / "3.bin.aB3xY9";
+    std::ofstream(abandoned) << "half";
+    std::filesystem::last_write_time(abandoned, longAgo);
     cache.program("test", goodText);
+    cache.keep();
+    QVERIFY(!std::filesystem::exists(abandoned));
     QVERIFY(std::filesystem::exists(cache.fileOf(goodText)));
     QVERIFY(!std::filesystem::exists(path / "2.bin"));
     QVERIFY(std::filesystem::exists(path / "3.bin"));

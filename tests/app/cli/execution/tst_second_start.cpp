@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// What later processes need not do again: programs are kept with the code that the driver made when
+// their kernels were first launched.
+#include "tests/support/cli.h"
+#include "tests/support/environment.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+/// A perceptron: dense layers with bias and relu, softmax.
+QString modelFile()
+{
+    return QString::fromStdString((sourceFolder() / "resources/samples/mlp.json").string());
+}
+
+QStringList profile(const QString &shape = s("data=1,3,32,32"))
+{
+    return {s("profile"), modelFile(),   s("--device"), s("0.0"),     s("--json"), s("--repeat"),
+            s("1"),       s("--warmup"), s("1"),        s("--shape"), shape};
+}
+
+/// Names of PoCL's code files in its cache, without the folders whose names are hashes of the
+/// program, which is another one when it comes as a binary.
+QStringList codeFiles(const QString &folder)
+{
+    QStringList names;
+    QDirIterator it(folder, {s("*.so")}, QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext()) {
+        names.append(QDir(folder).relativeFilePath(it.next()));
+    }
+    names.sort();
+    return names;
+}
+
+} // namespace
+
+class TstSecondStart : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aSecondStartCompilesNothing();
+    void otherSizesAreAddedToTheFile();
+    void aProcessKilledWhileItWritesHarmsNothing();
+    void twoProcessesShareTheFolder();
+
+private:
+    /// Runs with PoCL's own cache in a new, empty folder.
+    CliResult runFresh(const QStringList &arguments)
+    {
+        m_pocl = std::make_unique<QTemporaryDir>();
+        qputenv("POCL_CACHE_DIR", m_pocl->path().toUtf8());
+        return runCli(arguments);
+    }
+    [[nodiscard]] QStringList programFiles() const
+    {
+        return QDir(m_cache->filePath(s("nervure/programs"))).entryList(QDir::Files);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_cache;
+    std::unique_ptr<QTemporaryDir> m_pocl;
+};
+
+void TstSecondStart::init()
+{
+    m_cache = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
+    const CliResult devices = runCli({s("devices"), s("--json")});
+    NERVURE_NEED_OPENCL(devices.out.contains("\"0.0\""));
+}
+
+void TstSecondStart::aSecondStartCompilesNothing()
+{
+    const CliResult first = runFresh(profile());
+    QVERIFY2(first.exitCode == 0, first.err.constData());
+    const QStringList compiled = codeFiles(m_pocl->path());
+    const QStringList kept = programFiles();
+    QVERIFY(!kept.isEmpty());
+
+    const CliResult second = runFresh(profile());
+    QVERIFY2(second.exitCode == 0, second.err.constData());
+    const auto cold =
+        first.json()[s("prepare")][s("ms")].toDouble() + first.json()[s("warmup_ms")][0].toDouble();
+    const auto warm = second.json()[s("prepare")][s("ms")].toDouble()
+                      + second.json()[s("warmup_ms")][0].toDouble();
+    QVERIFY2(warm < cold / 3, qPrintable(s("%1 ms, then %2 ms").arg(cold).arg(warm)));
+    QCOMPARE(second.json()[s("programs")][s("compiled")].toInt(), 0);
+    QVERIFY(second.json()[s("programs")][s("loaded")].toInt() > 0);
+    QCOMPARE(programFiles(), kept);
+    if (!compiled.isEmpty()) {
+        // PoCL unpacks what a binary brings; the first start also measured the device.
+        QVERIFY(codeFiles(m_pocl->path()).size() < compiled.size());
+    }
+}
+
+void TstSecondStart::otherSizesAreAddedToTheFile()
+{
+    QVERIFY(runFresh(profile()).exitCode == 0);
+    const QStringList kept = programFiles();
+    const QStringList wide = profile(s("data=8,3,32,32"));
+    const CliResult first = runFresh(wide);
+    QVERIFY2(first.exitCode == 0, first.err.constData());
+    const CliResult second = runFresh(wide);
+    QCOMPARE(second.json()[s("programs")][s("compiled")].toInt(), 0);
+    QVERIFY(programFiles().size() >= kept.size());
+}
+
+void TstSecondStart::aProcessKilledWhileItWritesHarmsNothing()
+{
+    // Killed at ever later times: in the midst of compiling, writing and running.
+    for (int ms = 50; ms <= 1500; ms += 290) {
+        m_pocl = std::make_unique<QTemporaryDir>();
+        qputenv("POCL_CACHE_DIR", m_pocl->path().toUtf8());
+        QProcess process;
+        process.start(QString::fromStdString(program("nervure-cli").string()), profile());
+        QVERIFY(process.waitForStarted());
+        QElapsedTimer time;
+        time.start();
+        while (time.elapsed() < ms && !process.waitForFinished(5)) {
+        }
+        process.kill(); // SIGKILL
+        process.waitForFinished();
+    }
+    // And a file that was cut short, as a file system may leave it after the power went.
+    for (const QString &name : programFiles()) {
+        QFile file(m_cache->filePath(s("nervure/programs/") + name));
+        QVERIFY(file.resize(file.size() / 2));
+        break;
+    }
+    const CliResult after = runFresh(profile());
+    QVERIFY2(after.exitCode == 0, after.err.constData());
+    const CliResult again = runFresh(profile());
+    QCOMPARE(again.json()[s("programs")][s("compiled")].toInt(), 0);
+}
+
+void TstSecondStart::twoProcessesShareTheFolder()
+{
+    m_pocl = std::make_unique<QTemporaryDir>();
+    qputenv("POCL_CACHE_DIR", m_pocl->path().toUtf8());
+    QProcess first;
+    QProcess second;
+    for (QProcess *process : {&first, &second}) {
+        process->start(QString::fromStdString(program("nervure-cli").string()), profile());
+    }
+    for (QProcess *process : {&first, &second}) {
+        QVERIFY(process->waitForFinished(120'000));
+        QCOMPARE(process->exitCode(), 0);
+    }
+    QCOMPARE(runFresh(profile()).json()[s("programs")][s("compiled")].toInt(), 0);
+}
+
+QTEST_GUILESS_MAIN(TstSecondStart)
+#include "tst_second_start.moc"
