@@ -74,6 +74,12 @@ public:
                                    const JobControl &control) = 0;
 };
 
+/// How the programs of a device were come by since it was opened.
+struct ProgramCounts {
+    std::uint32_t compiled = 0; ///< from their source
+    std::uint32_t loaded = 0;   ///< from what an earlier process kept
+};
+
 /// A device that runs plans: the reference CPU or an OpenCL device. Created by a composition root,
 /// used by one thread at a time. Failures of the device have codes that start with "device-".
 class Backend {
@@ -96,6 +102,8 @@ public:
     {
         return std::optional<DeviceCeilings>();
     }
+
+    [[nodiscard]] virtual ProgramCounts programCounts() const { return {}; }
 };
 
 } // namespace nervure

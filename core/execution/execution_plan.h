@@ -92,6 +92,7 @@ struct PlanStep {
     KernelSpec kernel;
     std::vector<std::uint32_t> dependencies; ///< steps that must end first, storage reuse included
     std::int64_t flops = 0; ///< floating point operations (two a multiply-accumulate)
+    std::int64_t macs = 0;  ///< multiply-accumulates among them
     std::int64_t bytes = 0; ///< inputs read and outputs written, once each
 };
 

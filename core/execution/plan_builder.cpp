@@ -245,6 +245,7 @@ private:
             if (node.spec->macs) {
                 const auto macs = node.spec->macs(node.rule(m_request.semantics), types.inShapes,
                                                   types.outShapes);
+                step.macs += macs.value_or(0);
                 step.flops += 2 * macs.value_or(0);
             } else if (node.spec->pattern == OpPattern::Elementwise
                        || node.spec->pattern == OpPattern::Broadcast) {

@@ -2,57 +2,47 @@
 #include "core/execution/profile.h"
 
 #include <algorithm>
-#include <cassert>
-#include <cmath>
 
 namespace nervure {
 
-double percentile(std::span<const double> sorted, double fraction)
-{
-    assert(!sorted.empty() && "a percentile needs a sample");
-    const double rank = fraction * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(rank);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    const double weight = rank - static_cast<double>(below);
-    return sorted[below] + weight * (sorted[above] - sorted[below]);
-}
+namespace {
 
-Statistics summarise(std::span<const double> sample)
-{
-    Statistics result;
-    if (sample.empty()) {
-        return result;
-    }
-    std::vector<double> sorted(sample.begin(), sample.end());
-    std::sort(sorted.begin(), sorted.end());
-    const auto count = static_cast<double>(sorted.size());
-    double sum = 0;
-    for (const double value : sorted) {
-        sum += value;
-    }
-    double squares = 0;
-    for (const double value : sorted) {
-        squares += (value - sum / count) * (value - sum / count);
-    }
-    result.count = sorted.size();
-    result.min = sorted.front();
-    result.max = sorted.back();
-    result.mean = sum / count;
-    result.deviation = sorted.size() > 1 ? std::sqrt(squares / (count - 1)) : 0;
-    result.median = percentile(sorted, 0.5);
-    result.p90 = percentile(sorted, 0.9);
-    result.p95 = percentile(sorted, 0.95);
-    result.p99 = percentile(sorted, 0.99);
-    return result;
-}
-
-double explainedPart(const ProfileData &data)
+double layersMs(const ProfileData &data)
 {
     double sum = 0;
     for (const LayerProfile &layer : data.layers) {
         sum += layer.ms.mean + layer.launchMeanMs;
     }
-    return data.wallMs.mean > 0 ? sum / data.wallMs.mean : 0;
+    return sum;
+}
+
+} // namespace
+
+double explainedPart(const ProfileData &data)
+{
+    return data.wallMs.mean > 0 ? layersMs(data) / data.wallMs.mean : 0;
+}
+
+double remainderMs(const ProfileData &data)
+{
+    double rest = data.wallMs.mean - layersMs(data);
+    for (const TransferProfile &transfer : data.transfers) {
+        rest -= transfer.ms.mean + transfer.launchMeanMs;
+    }
+    return rest;
+}
+
+std::size_t launchCount(const ProfileData &data)
+{
+    std::size_t count = 0;
+    for (const LayerProfile &layer : data.layers) {
+        std::size_t calls = 0;
+        for (const KernelProfile &kernel : layer.kernels) {
+            calls += kernel.calls;
+        }
+        count += std::max<std::size_t>(calls, 1);
+    }
+    return count;
 }
 
 } // namespace nervure

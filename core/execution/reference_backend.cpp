@@ -82,13 +82,15 @@ public:
             return status.error();
         }
         for (const std::uint32_t id : m_plan->inputs) {
+            const double began = millisecondsSince(start);
             upload(id, inputs.at(m_plan->buffers[id].name));
+            outcome.record.transfers.push_back(transferOf(id, true, began, start));
         }
         if (Status status = runPhase(StepPhase::Run, start, outcome.record.steps, control);
             !status) {
             return status.error();
         }
-        if (Status status = readOutputs(outcome.outputs); !status) {
+        if (Status status = readOutputs(outcome, start); !status) {
             return status.error();
         }
         outcome.record.wallMs = millisecondsSince(start);
@@ -98,6 +100,7 @@ public:
         if (mode == RunMode::Unprofiled) {
             outcome.record.deviceMs = 0;
             outcome.record.steps.clear();
+            outcome.record.transfers.clear();
         }
         outcome.printed = std::move(m_texts.printed);
         outcome.files = std::move(m_texts.files);
@@ -171,15 +174,25 @@ private:
         return {};
     }
 
-    Status readOutputs(std::vector<Tensor> &outputs)
+    static TransferTiming transferOf(std::uint32_t buffer, bool isUpload, double beganMs,
+                                     Clock::time_point start)
+    {
+        const double endMs = millisecondsSince(start);
+        return {buffer, isUpload, endMs - beganMs, 0, beganMs, endMs};
+    }
+
+    Status readOutputs(RunOutcome &outcome, Clock::time_point start)
     {
         for (const PlanOutput &output : m_plan->outputs) {
+            const double began = millisecondsSince(start);
             Result<Tensor> tensor = Tensor::zeros(output.operand.type, output.operand.shape);
             if (!tensor) {
                 return tensor.error();
             }
             std::memcpy(tensor->data(), memory(output.operand.buffer), tensor->byteSize());
-            outputs.push_back(std::move(tensor).value());
+            outcome.outputs.push_back(std::move(tensor).value());
+            outcome.record.transfers.push_back(
+                transferOf(output.operand.buffer, false, began, start));
         }
         return {};
     }

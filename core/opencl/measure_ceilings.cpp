@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t copiedBytes = std::uint64_t{64} << 20;
 constexpr int accumulators = 12; ///< of multiply_add in ceilings.cl
-constexpr int runs = 12;
+constexpr int runs = 25;
 constexpr int launches = 200;
 /// Long enough that starting does not count, short enough to fit between others' turns.
 constexpr double wantedMs = 10;

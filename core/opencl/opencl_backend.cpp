@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/opencl/opencl_backend.h"
 
+#include "core/execution/tuning_database.h"
 #include "core/opencl/device_handle.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/device_session.h"
@@ -58,6 +59,9 @@ void openSession(opencl::DeviceSession &session, const DeviceInfo &info,
     opencl::check(error, "create a context");
     session.profiled = makeQueue(session, CL_QUEUE_PROFILING_ENABLE);
     session.plain = makeQueue(session, 0);
+    const TuningWinners winners =
+        readTuning(tuningFile(folder.empty() ? userDataFolder() : folder, deviceKey(info)));
+    session.info.traits.tuning = winners.empty() ? nullptr : kernelTuning(winners);
     session.cacheFolder = folder.empty() ? userCacheFolder() : std::move(folder);
     session.programs = std::make_unique<opencl::ProgramCache>(
         session.context.get(), session.device, deviceKey(info),
@@ -65,6 +69,11 @@ void openSession(opencl::DeviceSession &session, const DeviceInfo &info,
 }
 
 } // namespace
+
+std::filesystem::path OpenclBackend::tuningFileOf(const DeviceInfo &device)
+{
+    return tuningFile(userDataFolder(), deviceKey(device));
+}
 
 OpenclBackend::OpenclBackend(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 OpenclBackend::~OpenclBackend() = default;
@@ -112,12 +121,13 @@ Result<std::optional<DeviceCeilings>> OpenclBackend::ceilings(bool again)
             }
         }
         m_state->ceilings = opencl::measureCeilings(session);
+        session.programs->keep();
         opencl::writeCeilings(file, *m_state->ceilings);
         return m_state->ceilings;
     });
 }
 
-OpenclBackend::ProgramCounts OpenclBackend::programCounts() const
+ProgramCounts OpenclBackend::programCounts() const
 {
     const opencl::ProgramCache::Counts &counts = m_state->session.programs->counts();
     return {counts.compiled, counts.loaded};

@@ -13,12 +13,16 @@ namespace nervure {
 /// programs built once and cached on disk.
 class OpenclBackend final : public Backend {
 public:
-    /// Opens a device that listDevices() gave. Programs and ceilings are kept in `cacheFolder`; an
-    /// empty one stands for the user's.
+    /// Opens a device that listDevices() gave. Programs and ceilings are kept in `cacheFolder`,
+    /// tuning is read from there, too; an empty one stands for the user's folders.
     static Result<std::unique_ptr<OpenclBackend>> open(const DeviceInfo &device,
                                                        std::filesystem::path cacheFolder = {});
     /// Lists the devices and opens the one `selector` means, see selectDevice().
     static Result<std::unique_ptr<OpenclBackend>> openSelected(std::string_view selector);
+
+    /// The file of the user's data folder that keeps what `tune` found out about the device. Read
+    /// when the device is opened.
+    [[nodiscard]] static std::filesystem::path tuningFileOf(const DeviceInfo &device);
 
     ~OpenclBackend() override;
 
@@ -29,12 +33,7 @@ public:
 
     Result<std::optional<DeviceCeilings>> ceilings(bool again) override;
 
-    /// How programs were come by since the device was opened.
-    struct ProgramCounts {
-        std::uint32_t compiled = 0;
-        std::uint32_t loaded = 0;
-    };
-    [[nodiscard]] ProgramCounts programCounts() const;
+    [[nodiscard]] ProgramCounts programCounts() const override;
 
 private:
     struct State;

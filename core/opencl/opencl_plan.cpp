@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace nervure::opencl {
 
@@ -89,14 +90,12 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
 {
     StepClock clock;
     m_memory.allocate(m_session, *m_plan);
+    collectSizes();
     for (const PlanStep &step : m_plan->steps) {
         if (control.cancel.isCancelled()) {
             return makeError("cancelled", "preparing was cancelled");
         }
-        std::vector<Launch> &launches = m_launches.emplace_back();
-        for (const KernelLaunch &spec : step.kernel.launches) {
-            launches.push_back(makeLaunch(spec, step));
-        }
+        m_launches.push_back(makeLaunches(step));
         control.report(static_cast<double>(m_launches.size())
                            / static_cast<double>(m_plan->steps.size()),
                        "preparing kernels");
@@ -123,7 +122,8 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
 
 OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanStep &step) const
 {
-    cl_program program = m_session.programs->program(spec.program, programText(spec));
+    const std::string text = programText(spec);
+    cl_program program = m_session.programs->program(spec.program, text, m_sizes.at(text));
     cl_int error = CL_SUCCESS;
     Launch launch{Kernel(clCreateKernel(program, spec.entry.c_str(), &error)), &spec};
     if (error != CL_SUCCESS) {
@@ -134,6 +134,36 @@ OpenclPlan::Launch OpenclPlan::makeLaunch(const KernelLaunch &spec, const PlanSt
         setArgument(launch.kernel.get(), position++, arg, step);
     }
     return launch;
+}
+
+std::vector<OpenclPlan::Launch> OpenclPlan::makeLaunches(const PlanStep &step) const
+{
+    std::vector<Launch> launches;
+    try {
+        for (const KernelLaunch &spec : step.kernel.launches) {
+            launches.push_back(makeLaunch(spec, step));
+        }
+    } catch (Failure &failure) {
+        failure.diagnostic.where.node = step.root;
+        throw;
+    }
+    return launches;
+}
+
+/// One program serves all launches of its text: its binary has code for all their sizes.
+void OpenclPlan::collectSizes()
+{
+    std::map<std::string, std::set<std::string>> sizes;
+    for (const PlanStep &step : m_plan->steps) {
+        for (const KernelLaunch &launch : step.kernel.launches) {
+            sizes[programText(launch)].insert(launchSizes(launch));
+        }
+    }
+    for (const auto &[text, launches] : sizes) {
+        for (const std::string &launch : launches) {
+            m_sizes[text] += launch + '\n';
+        }
+    }
 }
 
 void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
@@ -186,6 +216,31 @@ Status OpenclPlan::upload(const std::vector<std::uint32_t> &buffers, const Tenso
     return {};
 }
 
+Status OpenclPlan::uploadInputs(const TensorMap &inputs, const Pass &pass) const
+{
+    if (pass.mode == RunMode::Unprofiled) {
+        return upload(m_plan->inputs, inputs, pass.queue);
+    }
+    if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
+        return status;
+    }
+    const bool isAlone = pass.mode == RunMode::Serialised;
+    for (const std::uint32_t id : m_plan->inputs) {
+        const Tensor &tensor = inputs.at(m_plan->buffers[id].name);
+        if (tensor.byteSize() == 0) {
+            continue;
+        }
+        const double enqueued = pass.clock.now();
+        cl_event event = nullptr;
+        check(clEnqueueWriteBuffer(pass.queue, m_memory.of(id), isAlone ? CL_TRUE : CL_FALSE, 0,
+                                   tensor.byteSize(), tensor.data(), 0, nullptr, &event),
+              "upload a tensor");
+        pass.clock.addTransfer(id, true, Event(event), enqueued,
+                               isAlone ? pass.clock.now() - enqueued : -1);
+    }
+    return {};
+}
+
 Result<RunOutcome> OpenclPlan::run(const TensorMap &inputs, RunMode mode, const JobControl &control)
 {
     Result<RunOutcome> outcome =
@@ -194,6 +249,9 @@ Result<RunOutcome> OpenclPlan::run(const TensorMap &inputs, RunMode mode, const 
         // Uploads read from the caller's tensors: nothing may stay in flight.
         clFinish(m_session.profiled.get());
         clFinish(m_session.plain.get());
+    } else if (!m_keptPrograms) {
+        m_session.programs->keep();
+        m_keptPrograms = true;
     }
     return outcome;
 }
@@ -211,14 +269,14 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     RunOutcome outcome;
     StepClock clock;
     HostTexts texts;
-    if (Status status = upload(m_plan->inputs, inputs, queue); !status) {
+    const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
+    if (Status status = uploadInputs(inputs, pass); !status) {
         return status.error();
     }
-    const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
     if (Status status = runSteps(pass); !status) {
         return status.error();
     }
-    Result<std::vector<Tensor>> outputs = readOutputs(queue);
+    Result<std::vector<Tensor>> outputs = readOutputs(pass);
     if (!outputs) {
         return outputs.error();
     }
@@ -228,6 +286,8 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     outcome.record.wallMs = clock.now();
     if (mode != RunMode::Unprofiled) {
         outcome.record.steps = clock.timings();
+        outcome.record.launches = clock.launches();
+        outcome.record.transfers = clock.transfers();
         for (const StepTiming &timing : outcome.record.steps) {
             outcome.record.deviceMs += timing.deviceMs;
         }
@@ -259,7 +319,9 @@ void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
 {
     const double start = pass.clock.now();
     const bool timed = pass.mode != RunMode::Unprofiled;
-    for (const Launch &launch : m_launches[step.id]) {
+    const std::vector<Launch> &launches = m_launches[step.id];
+    for (std::uint32_t i = 0; i < launches.size(); ++i) {
+        const Launch &launch = launches[i];
         if (isEmpty(*launch.spec)) {
             continue;
         }
@@ -273,7 +335,7 @@ void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
                 "run kernel " + quoted(launch.spec->entry) + " of " + quoted(step.root), error)};
         }
         if (timed) {
-            pass.clock.addLaunch(step.id, Event(event), enqueued);
+            pass.clock.addLaunch(step.id, i, Event(event), enqueued);
         }
     }
     if (pass.mode == RunMode::Serialised) {
@@ -308,7 +370,23 @@ Status OpenclPlan::runHostStep(const PlanStep &step, const Pass &pass) const
     return {};
 }
 
-Result<std::vector<Tensor>> OpenclPlan::readOutputs(cl_command_queue queue) const
+void OpenclPlan::readBuffer(std::uint32_t buffer, Tensor &tensor, const Pass &pass) const
+{
+    cl_event event = nullptr;
+    const bool isTimed = pass.mode != RunMode::Unprofiled;
+    const double enqueued = pass.clock.now();
+    check(clEnqueueReadBuffer(pass.queue, m_memory.of(buffer), CL_TRUE, 0, tensor.byteSize(),
+                              tensor.data(), 0, nullptr, isTimed ? &event : nullptr),
+          "read an output");
+    if (isTimed) {
+        // A pipelined run waits here for all its kernels: that is not the transfer's time.
+        const bool isAlone = pass.mode == RunMode::Serialised;
+        pass.clock.addTransfer(buffer, false, Event(event), enqueued,
+                               isAlone ? pass.clock.now() - enqueued : -1);
+    }
+}
+
+Result<std::vector<Tensor>> OpenclPlan::readOutputs(const Pass &pass) const
 {
     std::vector<Tensor> outputs;
     for (const PlanOutput &output : m_plan->outputs) {
@@ -317,13 +395,11 @@ Result<std::vector<Tensor>> OpenclPlan::readOutputs(cl_command_queue queue) cons
             return tensor.error();
         }
         if (tensor->byteSize() > 0) {
-            check(clEnqueueReadBuffer(queue, m_memory.of(output.operand.buffer), CL_TRUE, 0,
-                                      tensor->byteSize(), tensor->data(), 0, nullptr, nullptr),
-                  "read an output");
+            readBuffer(output.operand.buffer, *tensor, pass);
         }
         outputs.push_back(std::move(tensor).value());
     }
-    check(clFinish(queue), "finish the run");
+    check(clFinish(pass.queue), "finish the run");
     return outputs;
 }
 

@@ -7,6 +7,7 @@
 #include "core/opencl/plan_memory.h"
 #include "core/opencl/step_clock.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,16 +43,20 @@ private:
     };
 
     [[nodiscard]] Launch makeLaunch(const KernelLaunch &spec, const PlanStep &step) const;
+    [[nodiscard]] std::vector<Launch> makeLaunches(const PlanStep &step) const;
+    void collectSizes();
     void setArgument(cl_kernel kernel, cl_uint position, const KernelArg &arg,
                      const PlanStep &step) const;
     Status upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
                   cl_command_queue queue) const;
+    Status uploadInputs(const TensorMap &inputs, const Pass &pass) const;
+    void readBuffer(std::uint32_t buffer, Tensor &tensor, const Pass &pass) const;
     Result<RunOutcome> runUnguarded(const TensorMap &inputs, RunMode mode,
                                     const JobControl &control) const;
     Status runSteps(const Pass &pass) const;
     void runDeviceStep(const PlanStep &step, const Pass &pass) const;
     Status runHostStep(const PlanStep &step, const Pass &pass) const;
-    [[nodiscard]] Result<std::vector<Tensor>> readOutputs(cl_command_queue queue) const;
+    [[nodiscard]] Result<std::vector<Tensor>> readOutputs(const Pass &pass) const;
 
     DeviceSession &m_session;
     std::shared_ptr<const ExecutionPlan> m_plan;
@@ -59,6 +64,8 @@ private:
     std::vector<std::vector<Launch>> m_launches; ///< by step
     TensorMap m_states;                          ///< initial values
     PrepareRecord m_prepared;
+    std::map<std::string, std::string> m_sizes; ///< of all launches of a program, by its text
+    bool m_keptPrograms = false;
 };
 
 } // namespace nervure::opencl

@@ -7,12 +7,28 @@ namespace nervure::opencl {
 
 namespace {
 
-double eventMs(const Event &event, cl_profiling_info what)
+double eventMs(cl_event event, cl_profiling_info what)
 {
     cl_ulong nanoseconds = 0;
-    check(clGetEventProfilingInfo(event.get(), what, sizeof nanoseconds, &nanoseconds, nullptr),
+    check(clGetEventProfilingInfo(event, what, sizeof nanoseconds, &nanoseconds, nullptr),
           "read the times of a kernel");
     return static_cast<double>(nanoseconds) * 1e-6;
+}
+
+double startOf(const Event &event)
+{
+    return eventMs(event.get(), CL_PROFILING_COMMAND_START);
+}
+
+double endOf(const Event &event)
+{
+    return eventMs(event.get(), CL_PROFILING_COMMAND_END);
+}
+
+/// What a wall time has beyond the device's; 0 where it was not measured.
+double beyond(double wallMs, double deviceMs)
+{
+    return wallMs < 0 ? 0 : std::max(0.0, wallMs - deviceMs);
 }
 
 } // namespace
@@ -32,12 +48,25 @@ StepClock::Entry &StepClock::entryOf(std::uint32_t step)
     return m_entries.back();
 }
 
-void StepClock::addLaunch(std::uint32_t step, Event event, double enqueuedMs)
+void StepClock::meet(const Event &event, double enqueuedMs)
 {
-    if (m_firstEnqueuedMs < 0) {
+    if (m_firstEvent == nullptr) {
+        m_firstEvent = event.get();
         m_firstEnqueuedMs = enqueuedMs;
     }
-    entryOf(step).events.push_back(std::move(event));
+}
+
+double StepClock::offset() const
+{
+    return m_firstEvent == nullptr
+               ? 0
+               : m_firstEnqueuedMs - eventMs(m_firstEvent, CL_PROFILING_COMMAND_QUEUED);
+}
+
+void StepClock::addLaunch(std::uint32_t step, std::uint32_t launch, Event event, double enqueuedMs)
+{
+    meet(event, enqueuedMs);
+    entryOf(step).commands.push_back({launch, std::move(event)});
 }
 
 void StepClock::addHostStep(std::uint32_t step, double startMs, double endMs)
@@ -52,14 +81,16 @@ void StepClock::setWall(std::uint32_t step, double wallMs)
     entryOf(step).wallMs = wallMs;
 }
 
+void StepClock::addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
+                            double wallMs)
+{
+    meet(event, enqueuedMs);
+    m_transfers.push_back({{buffer, std::move(event)}, isUpload, wallMs});
+}
+
 std::vector<StepTiming> StepClock::timings() const
 {
-    const auto first = std::find_if(m_entries.begin(), m_entries.end(),
-                                    [](const Entry &entry) { return !entry.events.empty(); });
-    const double offset =
-        first == m_entries.end()
-            ? 0
-            : m_firstEnqueuedMs - eventMs(first->events.front(), CL_PROFILING_COMMAND_QUEUED);
+    const double shift = offset();
     std::vector<StepTiming> result;
     for (const Entry &entry : m_entries) {
         StepTiming timing;
@@ -67,16 +98,48 @@ std::vector<StepTiming> StepClock::timings() const
         timing.startMs = entry.hostStartMs;
         timing.endMs = entry.hostEndMs;
         timing.deviceMs = entry.hostEndMs - entry.hostStartMs;
-        if (!entry.events.empty()) {
+        if (!entry.commands.empty()) {
             timing.deviceMs = 0;
-            timing.startMs = eventMs(entry.events.front(), CL_PROFILING_COMMAND_START) + offset;
-            timing.endMs = eventMs(entry.events.back(), CL_PROFILING_COMMAND_END) + offset;
-            for (const Event &event : entry.events) {
-                timing.deviceMs += eventMs(event, CL_PROFILING_COMMAND_END)
-                                   - eventMs(event, CL_PROFILING_COMMAND_START);
+            timing.startMs = startOf(entry.commands.front().event) + shift;
+            timing.endMs = endOf(entry.commands.back().event) + shift;
+            for (const Command &command : entry.commands) {
+                timing.deviceMs += endOf(command.event) - startOf(command.event);
             }
         }
-        timing.launchMs = entry.wallMs < 0 ? 0 : std::max(0.0, entry.wallMs - timing.deviceMs);
+        timing.launchMs = beyond(entry.wallMs, timing.deviceMs);
+        result.push_back(timing);
+    }
+    return result;
+}
+
+std::vector<LaunchTiming> StepClock::launches() const
+{
+    const double shift = offset();
+    std::vector<LaunchTiming> result;
+    for (const Entry &entry : m_entries) {
+        for (const Command &command : entry.commands) {
+            cl_event event = command.event.get();
+            result.push_back({entry.step, command.number,
+                              eventMs(event, CL_PROFILING_COMMAND_QUEUED) + shift,
+                              eventMs(event, CL_PROFILING_COMMAND_SUBMIT) + shift,
+                              startOf(command.event) + shift, endOf(command.event) + shift});
+        }
+    }
+    return result;
+}
+
+std::vector<TransferTiming> StepClock::transfers() const
+{
+    const double shift = offset();
+    std::vector<TransferTiming> result;
+    for (const Transfer &transfer : m_transfers) {
+        TransferTiming timing;
+        timing.buffer = transfer.command.number;
+        timing.isUpload = transfer.isUpload;
+        timing.startMs = startOf(transfer.command.event) + shift;
+        timing.endMs = endOf(transfer.command.event) + shift;
+        timing.deviceMs = timing.endMs - timing.startMs;
+        timing.launchMs = beyond(transfer.wallMs, timing.deviceMs);
         result.push_back(timing);
     }
     return result;

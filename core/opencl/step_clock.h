@@ -10,36 +10,55 @@
 namespace nervure::opencl {
 
 /// Collects the times of the steps of one run. The device's clock and the host's meet at the first
-/// launch, whose event was queued when the host enqueued it. Times are milliseconds since the
-/// clock was made.
+/// command with an event, which was queued when the host enqueued it. Times are milliseconds since
+/// the clock was made.
 class StepClock {
 public:
     /// Milliseconds since the run began, on the host.
     [[nodiscard]] double now() const;
 
-    void addLaunch(std::uint32_t step, Event event, double enqueuedMs);
+    void addLaunch(std::uint32_t step, std::uint32_t launch, Event event, double enqueuedMs);
     void addHostStep(std::uint32_t step, double startMs, double endMs);
     /// The host's wall time around enqueuing and finishing the launches of a step.
     void setWall(std::uint32_t step, double wallMs);
+    /// A tensor that was uploaded or read. `wallMs`: the host's time for it; negative: unknown.
+    void addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
+                     double wallMs);
 
     /// Times of all steps, in the order they were begun. The queue must be finished; throws Failure
-    /// when the device gives no times.
+    /// when the device gives no times, as do the others.
     [[nodiscard]] std::vector<StepTiming> timings() const;
+    [[nodiscard]] std::vector<LaunchTiming> launches() const;
+    [[nodiscard]] std::vector<TransferTiming> transfers() const;
 
 private:
+    struct Command {
+        std::uint32_t number = 0; ///< of the launch in its step; of the buffer
+        Event event;
+    };
     struct Entry {
         std::uint32_t step = 0;
-        std::vector<Event> events;
+        std::vector<Command> commands;
         double wallMs = -1; ///< negative: not measured
         double hostStartMs = 0;
         double hostEndMs = 0;
     };
+    struct Transfer {
+        Command command;
+        bool isUpload = false;
+        double wallMs = -1;
+    };
 
     Entry &entryOf(std::uint32_t step);
+    void meet(const Event &event, double enqueuedMs);
+    /// From the device's clock to the host's.
+    [[nodiscard]] double offset() const;
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     std::vector<Entry> m_entries;
-    double m_firstEnqueuedMs = -1;
+    std::vector<Transfer> m_transfers;
+    cl_event m_firstEvent = nullptr; ///< owned by its command
+    double m_firstEnqueuedMs = 0;
 };
 
 } // namespace nervure::opencl

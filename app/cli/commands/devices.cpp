@@ -37,6 +37,7 @@ Status measure(cli::DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::
 cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
 {
     cli::DeviceCatalog catalog;
+    catalog.probeFirst();
     Diagnostics diagnostics;
     std::string measured;
     cli::Table table({{"device"},

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace nervure {
 
@@ -22,7 +23,7 @@ struct ProfileOptions {
     cli::ExecutionOptions execution;
     std::string mode = "serialised";
     std::size_t repeat = 10;
-    std::size_t warmup = 2;
+    std::optional<std::size_t> warmup;
     std::string trace;
     std::string csv;
     std::string dumpPlan;
@@ -80,8 +81,10 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     cli::useWeights(*request, context.builtins.ops);
     request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialised;
     request->repeat = options.repeat;
-    request->warmup = options.warmup;
+    request->warmup = options.warmup.value_or(request->warmup);
+    request->warmsUntilSettled = !options.warmup.has_value();
     cli::DeviceCatalog devices;
+    devices.probeFirst();
     cli::ExecutionContext execution{context.builtins, devices, {}};
     const Result<cli::ProfileReport> report = cli::profileModel(*request, execution);
     if (!report) {
@@ -108,7 +111,8 @@ void addOptions(CLI::App &app, ProfileOptions &options)
     app.add_option("--repeat", options.repeat, "timed runs")
         ->type_name("N")
         ->check(CLI::Range(1, 100000));
-    app.add_option("--warmup", options.warmup, "runs before them")
+    app.add_option("--warmup", options.warmup,
+                   "runs before them; unless given, two and more while times fall")
         ->type_name("N")
         ->check(CLI::Range(0, 100000));
     app.add_option("--trace", options.trace, "write Chrome trace events")->type_name("T.json");

@@ -28,9 +28,14 @@ struct ExecutionRequest {
     std::set<std::string, std::less<>> loadedParams;
     TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
     bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
+    /// What kernels are chosen by instead of what is known of the device; null: that.
+    std::shared_ptr<const KernelTuning> tuning;
+    /// An operator whose kernels the device cannot build runs on the host instead.
+    bool fallsBack = false;
     RunMode mode = RunMode::Serialised;
-    std::size_t repeat = 10; ///< timed runs, at least 1
-    std::size_t warmup = 2;  ///< runs before them, not in the figures
+    std::size_t repeat = 10;       ///< timed runs, at least 1
+    std::size_t warmup = 2;        ///< runs before them, not in the figures
+    bool warmsUntilSettled = true; ///< some more warm-ups while each is faster than all before
 };
 
 /// A result with its name.
@@ -56,6 +61,7 @@ struct ProfileReport {
     std::string pipeline;
     RunMode mode = RunMode::Serialised;
     ProfileData data;
+    ProgramCounts programs; ///< of the device, before it was measured itself
     std::shared_ptr<const ExecutionPlan> plan;
     std::string printed; ///< what one run printed
     Diagnostics diagnostics;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/report_json.h"
 #include "core/opencl/program_cache.h"
+#include "core/support/fingerprint.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace nervure::cli {
@@ -59,13 +61,40 @@ Json launchJson(const KernelLaunch &launch)
     for (const auto &[name, value] : launch.defines) {
         defines[name] = value;
     }
-    return {{"program", launch.program},
-            {"kernel", launch.entry},
-            {"algorithm", launch.algorithm},
-            {"defines", std::move(defines)},
-            {"arguments", std::move(arguments)},
-            {"global", launch.global},
-            {"local", launch.local}};
+    return {
+        {"program", launch.program},     {"program_key", fingerprint(opencl::programText(launch))},
+        {"kernel", launch.entry},        {"algorithm", launch.algorithm},
+        {"defines", std::move(defines)}, {"arguments", std::move(arguments)},
+        {"global", launch.global},       {"local", launch.local}};
+}
+
+Json choicesJson(const KernelSpec &kernel)
+{
+    Json choices = Json::array();
+    for (const KernelChoice &choice : kernel.choices) {
+        choices.push_back(
+            {{"key", choice.key}, {"variants", choice.variants}, {"chosen", choice.chosen}});
+    }
+    return choices;
+}
+
+/// Bytes of all buffers by what they are for, and of weights that the prepare phase makes (packed,
+/// folded) rather than the caller.
+Json memoryJson(const ExecutionPlan &plan)
+{
+    std::map<std::string_view, std::int64_t> byKind;
+    std::int64_t prepared = 0;
+    for (const PlanBuffer &buffer : plan.buffers) {
+        byKind[bufferKindName(buffer.kind)] += buffer.bytes;
+        const bool isGiven =
+            std::find(plan.weights.begin(), plan.weights.end(), buffer.id) != plan.weights.end();
+        prepared += buffer.kind == BufferKind::Weight && !isGiven ? buffer.bytes : 0;
+    }
+    Json kinds = Json::object();
+    for (const auto &[kind, bytes] : byKind) {
+        kinds[std::string(kind)] = bytes;
+    }
+    return {{"bytes_by_kind", std::move(kinds)}, {"prepared_weight_bytes", prepared}};
 }
 
 Json stepJson(const PlanStep &step)
@@ -86,7 +115,9 @@ Json stepJson(const PlanStep &step)
             {"mutated", step.mutated},
             {"dependencies", step.dependencies},
             {"flops", step.flops},
+            {"macs", step.macs},
             {"bytes", step.bytes},
+            {"choices", choicesJson(step.kernel)},
             {"launches", std::move(launches)}};
 }
 
@@ -107,10 +138,10 @@ Json planJson(const ExecutionPlan &plan)
         outputs.push_back({{"name", output.name}, {"buffer", output.operand.buffer}});
     }
     return {{"arena_bytes", plan.arenaBytes}, {"arena_lower_bound", plan.arenaLowerBound},
-            {"alignment", plan.alignment},    {"inputs", plan.inputs},
-            {"weights", plan.weights},        {"states", plan.states},
-            {"outputs", std::move(outputs)},  {"buffers", std::move(buffers)},
-            {"steps", std::move(steps)}};
+            {"memory", memoryJson(plan)},     {"alignment", plan.alignment},
+            {"inputs", plan.inputs},          {"weights", plan.weights},
+            {"states", plan.states},          {"outputs", std::move(outputs)},
+            {"buffers", std::move(buffers)},  {"steps", std::move(steps)}};
 }
 
 Json programsJson(const ExecutionPlan &plan)
@@ -122,8 +153,10 @@ Json programsJson(const ExecutionPlan &plan)
             std::string source = opencl::programText(launch);
             const auto [it, isNew] = known.emplace(std::move(source), programs.size());
             if (isNew) {
-                programs.push_back(
-                    {{"kernel", launch.entry}, {"steps", Json::array()}, {"source", it->first}});
+                programs.push_back({{"kernel", launch.entry},
+                                    {"key", fingerprint(it->first)},
+                                    {"steps", Json::array()},
+                                    {"source", it->first}});
             }
             programs[it->second]["steps"].push_back(step.id);
         }

@@ -65,11 +65,37 @@ public:
         return {};
     }
 
+    /// Operators that the device refuses go to the host one after the other, if that is asked for.
     Status prepare(PlanRequest request, PreparedModel &model)
     {
+        for (;;) {
+            PreparedModel attempt;
+            attempt.diagnostics = model.diagnostics;
+            const Status status = prepareOnce(request, attempt);
+            if (status) {
+                model = std::move(attempt);
+                return status;
+            }
+            const std::string node = status.error().where.node;
+            const bool isRefusal = status.error().code == "device-build" && !node.empty();
+            if (!m_request.fallsBack || !isRefusal || !request.hostNodes.insert(node).second) {
+                return status;
+            }
+            model.diagnostics.push_back(makeWarning(
+                "device-fallback", "runs on the host: " + status.error().message, node));
+        }
+    }
+
+private:
+    Status prepareOnce(PlanRequest &request, PreparedModel &model)
+    {
+        model.backend = &m_backend;
         model.device = m_backend.info();
         if (model.device.id != "reference") {
             request.device = model.device.traits;
+            if (m_request.tuning) {
+                request.device->tuning = m_request.tuning;
+            }
         }
         request.alignment = std::max<std::int64_t>(model.device.alignment, 1);
         Result<ExecutionPlan> plan = buildPlan(request, model.diagnostics);
@@ -96,7 +122,6 @@ public:
         return {};
     }
 
-private:
     /// Puts a value for each of the buffers into `values`: computed, given or seeded.
     Status fillValues(const ExecutionPlan &plan, const std::vector<std::uint32_t> &buffers,
                       TensorMap &values) const

@@ -12,6 +12,7 @@ struct PreparedModel {
     DeviceInfo device;
     std::shared_ptr<const ExecutionPlan> plan;
     TensorMap inputs;
+    Backend *backend = nullptr; ///< of the catalog; outlives the plan
     std::unique_ptr<PreparedPlan> prepared;
     Diagnostics diagnostics;
 };

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/profile_text.h"
 
+#include "app/cli/execution/report_json.h"
+#include "core/execution/layer_verdict.h"
 #include "core/opencl/program_cache.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 #include "core/support/units.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <set>
 
@@ -37,6 +38,50 @@ double totalMs(const ProfileData &data)
 std::string rate(std::int64_t count, double ms)
 {
     return count > 0 && ms > 0 ? fixed(static_cast<double>(count) / ms / 1e6, 1) : std::string();
+}
+
+std::string percent(double share)
+{
+    return fixed(100 * share, 1) + " %";
+}
+
+/// The wider half of the confidence interval of the median, as a part of it.
+std::string spread(const Statistics &ms)
+{
+    const double half = std::max(ms.high - ms.median, ms.median - ms.low);
+    return ms.median > 0 ? fixed(100 * half / ms.median, 0) + " %" : std::string();
+}
+
+/// What the runs themselves say against their figures, if anything.
+std::string doubts(const ProfileData &data)
+{
+    std::string text;
+    if (data.unsettledRuns > 0) {
+        text += "the first " + std::to_string(data.unsettledRuns)
+                + " timed runs were slower than the others: --warmup "
+                + std::to_string(data.warmup + data.unsettledRuns) + " would leave them out\n";
+    }
+    if (data.drift.isSignificant) {
+        text += "runs became " + fixed(100 * std::abs(data.drift.change), 1) + " % "
+                + (data.drift.change > 0 ? "slower" : "faster")
+                + " while they were measured: the device grows hot, or is shared\n";
+    }
+    if (data.wallMs.outliers > 0) {
+        text += std::to_string(data.wallMs.outliers) + " of " + std::to_string(data.wallMs.count)
+                + " runs were outliers; medians pass them over\n";
+    }
+    return text;
+}
+
+std::string transferText(const ProfileData &data)
+{
+    std::string text;
+    for (const TransferProfile &transfer : data.transfers) {
+        text += (text.empty() ? "transfers: " : ", ")
+                + std::string(transfer.isUpload ? "upload of " : "read of ") + transfer.name + " "
+                + bytesText(transfer.bytes) + " " + durationText(transfer.ms.median);
+    }
+    return text.empty() ? text : text + '\n';
 }
 
 /// A CSV field: quoted when it holds what separates.
@@ -73,10 +118,13 @@ Table profileTable(const ProfileReport &report)
                  {"operator"},
                  {"nodes", Align::Right},
                  {"ms", Align::Right},
+                 {"±", Align::Right},
                  {"share", Align::Right},
                  {"launch", Align::Right},
                  {"GFLOP/s", Align::Right},
                  {"GB/s", Align::Right},
+                 {"bound"},
+                 {"roof", Align::Right},
                  {"kernel"}});
     std::vector<const LayerProfile *> layers;
     for (const LayerProfile &layer : report.data.layers) {
@@ -91,9 +139,12 @@ Table profileTable(const ProfileReport &report)
             layer->kernels.empty()
                 ? layer->role
                 : layer->kernels.front().name + (layer->kernels.size() > 1 ? ", …" : "");
+        const LayerVerdict verdict = judgeLayer(*layer, report.data.ceilings);
         table.add({layer->node, layer->op, std::to_string(layer->nodes.size()), fixed(ms, 3),
-                   total > 0 ? fixed(100 * ms / total, 1) + " %" : "", fixed(layer->launchMs, 3),
-                   rate(layer->flops, ms), rate(layer->bytes, ms), kernel});
+                   spread(layer->ms), percent(total > 0 ? ms / total : 0),
+                   fixed(layer->launchMs, 3), rate(layer->flops, ms), rate(layer->bytes, ms),
+                   std::string(layerBoundName(verdict.bound)),
+                   verdict.roofShare > 0 ? percent(verdict.roofShare) : "", kernel});
     }
     return table;
 }
@@ -103,12 +154,21 @@ std::string profileSummary(const ProfileReport &report)
     const ProfileData &data = report.data;
     std::string text = report.device.name + ", " + std::string(runModeName(report.mode)) + ": "
                        + fixed(data.wallMs.median, 3) + " ms wall (median of "
-                       + std::to_string(data.repeat) + "), " + fixed(data.deviceMs, 3)
-                       + " ms in layers, " + fixed(data.unprofiledWallMs.median, 3)
-                       + " ms unprofiled\n";
+                       + std::to_string(data.repeat) + ", 95 % sure within "
+                       + fixed(data.wallMs.low, 3) + " to " + fixed(data.wallMs.high, 3) + "), "
+                       + fixed(data.deviceMs, 3) + " ms in layers, "
+                       + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
     if (report.mode == RunMode::Serialised) {
-        text += "layers and their launches explain " + fixed(100 * explainedPart(data), 1)
-                + " % of the wall time\n";
+        text += "layers and their launches explain " + percent(explainedPart(data))
+                + " of the wall time\n";
+    }
+    const double rest = remainderMs(data);
+    const std::size_t launches = std::max<std::size_t>(launchCount(data), 1);
+    text += "unexplained, by means: " + fixed(rest, 3) + " ms, "
+            + fixed(1000 * rest / static_cast<double>(launches), 1) + " µs a launch\n"
+            + transferText(data) + doubts(data);
+    if (data.ceilings) {
+        text += "at best: " + ceilingsText(*data.ceilings) + '\n';
     }
     return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, " + bytesText(data.prepareBytes)
            + " on the device; " + std::to_string(report.plan->folded.size())
@@ -117,8 +177,11 @@ std::string profileSummary(const ProfileReport &report)
 
 std::string profileCsv(const ProfileReport &report)
 {
-    std::string text = "id,node,op,role,ms_median,ms_min,ms_p95,launch_ms,flops,bytes,nodes\n";
+    std::string text = "id,node,op,role,ms_median,ms_min,ms_p95,launch_ms,flops,bytes,nodes,"
+                       "ms_low,ms_high,ms_p90,ms_p99,ms_mean,outliers,macs,gflops,gbs,bound,"
+                       "roof_share\n";
     for (const LayerProfile &layer : report.data.layers) {
+        const LayerVerdict verdict = judgeLayer(layer, report.data.ceilings);
         const std::vector<std::string> cells{std::to_string(layer.id),
                                              field(layer.node),
                                              field(layer.op),
@@ -129,37 +192,21 @@ std::string profileCsv(const ProfileReport &report)
                                              formatNumber(layer.launchMs),
                                              std::to_string(layer.flops),
                                              std::to_string(layer.bytes),
-                                             field(join(layer.nodes, " "))};
+                                             field(join(layer.nodes, " ")),
+                                             formatNumber(layer.ms.low),
+                                             formatNumber(layer.ms.high),
+                                             formatNumber(layer.ms.p90),
+                                             formatNumber(layer.ms.p99),
+                                             formatNumber(layer.ms.mean),
+                                             std::to_string(layer.ms.outliers),
+                                             std::to_string(layer.macs),
+                                             formatNumber(verdict.gflops),
+                                             formatNumber(verdict.gbs),
+                                             std::string(layerBoundName(verdict.bound)),
+                                             formatNumber(verdict.roofShare)};
         text += join(cells, ",") + '\n';
     }
     return text;
-}
-
-std::string profileTrace(const ProfileReport &report)
-{
-    using Json = nlohmann::ordered_json;
-    Json events = Json::array();
-    events.push_back({{"name", "process_name"},
-                      {"ph", "M"},
-                      {"pid", 1},
-                      {"tid", 1},
-                      {"args", {{"name", report.device.name}}}});
-    for (const LayerProfile &layer : report.data.layers) {
-        events.push_back({{"name", layer.node},
-                          {"cat", layer.role},
-                          {"ph", "X"},
-                          {"ts", layer.startMs * 1000},
-                          {"dur", std::max(0.0, layer.endMs - layer.startMs) * 1000},
-                          {"pid", 1},
-                          {"tid", 1},
-                          {"args",
-                           {{"op", layer.op},
-                            {"nodes", layer.nodes},
-                            {"flops", layer.flops},
-                            {"bytes", layer.bytes}}}});
-    }
-    const Json trace{{"displayTimeUnit", "ms"}, {"traceEvents", std::move(events)}};
-    return trace.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 Status dumpKernels(const ExecutionPlan &plan, const std::filesystem::path &folder)

@@ -12,47 +12,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// `local` is null when the driver chooses.
-Json kernelJson(const KernelProfile &kernel)
-{
-    const bool isChosen = kernel.local != std::array<std::size_t, 3>{0, 0, 0};
-    return {{"name", kernel.name},
-            {"calls", kernel.calls},
-            {"global", kernel.global},
-            {"local", isChosen ? Json(kernel.local) : Json()},
-            {"algorithm", kernel.algorithm}};
-}
-
-Json statisticsJson(const Statistics &statistics)
-{
-    return {{"median", statistics.median}, {"min", statistics.min},
-            {"p95", statistics.p95},       {"max", statistics.max},
-            {"p90", statistics.p90},       {"p99", statistics.p99},
-            {"mean", statistics.mean},     {"deviation", statistics.deviation}};
-}
-
-/// What launching costs is only known when layers run one by one.
-Json layerJson(const LayerProfile &layer, bool isSerialised)
-{
-    Json kernels = Json::array();
-    for (const KernelProfile &kernel : layer.kernels) {
-        kernels.push_back(kernelJson(kernel));
-    }
-    return {{"id", layer.id},
-            {"node", layer.node},
-            {"nodes", layer.nodes},
-            {"op", layer.op},
-            {"role", layer.role},
-            {"kernels", std::move(kernels)},
-            {"ms", statisticsJson(layer.ms)},
-            {"launch_ms", isSerialised ? Json(layer.launchMs) : Json()},
-            {"launch_mean_ms", isSerialised ? Json(layer.launchMeanMs) : Json()},
-            {"start_ms", layer.startMs},
-            {"end_ms", layer.endMs},
-            {"flops", layer.flops},
-            {"bytes", layer.bytes}};
-}
-
 Json outputJson(const NamedTensor &output, const std::map<std::string, std::string> &files)
 {
     const Tensor &tensor = output.tensor;
@@ -68,16 +27,6 @@ Json outputJson(const NamedTensor &output, const std::map<std::string, std::stri
         json["data"] = std::move(data);
     }
     return json;
-}
-
-Json foldedJson(const std::vector<FoldedNode> &folded)
-{
-    Json list = Json::array();
-    for (const FoldedNode &node : folded) {
-        list.push_back(
-            {{"node", node.node}, {"into", node.into.empty() ? Json() : Json(node.into)}});
-    }
-    return list;
 }
 
 } // namespace
@@ -98,6 +47,8 @@ Json deviceJson(const DeviceInfo &device)
             {"max_allocation_bytes", device.maxAllocationBytes},
             {"local_bytes", device.traits.localBytes},
             {"max_work_group", device.traits.maxWorkGroup},
+            {"timer_resolution_ns", device.timerResolutionNs},
+            {"tuned_choices", device.traits.tuning ? device.traits.tuning->winners.size() : 0},
             {"float16", device.traits.hasFloat16},
             {"float64", device.traits.hasFloat64}};
 }
@@ -129,33 +80,6 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
             {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
             {"printed", report.printed},     {"wall_ms", report.wallMs},
             {"prepare_ms", report.prepareMs}};
-}
-
-Json profileJson(const ProfileReport &report)
-{
-    const ProfileData &data = report.data;
-    const bool isSerialised = report.mode == RunMode::Serialised;
-    Json layers = Json::array();
-    for (const LayerProfile &layer : data.layers) {
-        layers.push_back(layerJson(layer, isSerialised));
-    }
-    return {{"device", report.device.name},
-            {"device_info", deviceJson(report.device)},
-            {"pipeline", report.pipeline},
-            {"mode", runModeName(report.mode)},
-            {"warmup", data.warmup},
-            {"repeat", data.repeat},
-            {"wall_ms", statisticsJson(data.wallMs)},
-            {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
-            {"device_ms", data.deviceMs},
-            {"explained", isSerialised ? Json(explainedPart(data)) : Json()},
-            {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
-            {"memory",
-             {{"arena_bytes", report.plan->arenaBytes},
-              {"arena_lower_bound", report.plan->arenaLowerBound}}},
-            {"layers", std::move(layers)},
-            {"folded", foldedJson(report.plan->folded)},
-            {"printed", report.printed}};
 }
 
 } // namespace nervure::cli

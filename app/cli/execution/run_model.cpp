@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
+#include "core/execution/profile_summary.h"
 #include "core/support/text.h"
 
-#include <map>
+#include <algorithm>
 
 namespace nervure::cli {
 
 namespace {
+
+/// Warm-ups beyond those asked for, while each is yet a twentieth faster than all before.
+constexpr std::size_t mostExtraWarmups = 8;
+constexpr double settledPart = 0.95;
 
 /// Runs over and over and keeps the records of the timed runs.
 class Repeater {
@@ -19,101 +24,77 @@ public:
     {}
 
     /// Fractions of the progress go from `from` to `to`.
-    Result<std::vector<RunRecord>> run(RunMode mode, double from, double to)
+    Result<RecordedRuns> run(RunMode mode, double from, double to)
     {
-        std::vector<RunRecord> records;
+        RecordedRuns runs;
         const std::size_t total = m_request.warmup + m_request.repeat;
-        for (std::size_t i = 0; i < total; ++i) {
-            const double done = static_cast<double>(i) / static_cast<double>(total);
-            m_control.report(from + (to - from) * done,
-                             i < m_request.warmup ? "warming up" : "measuring");
-            Result<RunOutcome> outcome = m_model.prepared->run(m_model.inputs, mode, m_control);
-            if (!outcome) {
-                return outcome.error();
+        const auto report = [&](std::size_t done, std::string_view stage) {
+            const double part = static_cast<double>(done) / static_cast<double>(total);
+            m_control.report(from + (to - from) * part, stage);
+        };
+        while (isCold(runs.warmupMs)) {
+            report(std::min(runs.warmupMs.size(), m_request.warmup), "warming up");
+            Result<RunRecord> record = once(mode);
+            if (!record) {
+                return record.error();
             }
-            m_printed = std::move(outcome->printed);
-            if (i >= m_request.warmup) {
-                records.push_back(std::move(outcome->record));
-            }
+            runs.warmupMs.push_back(record->wallMs);
         }
-        return records;
+        for (std::size_t i = 0; i < m_request.repeat; ++i) {
+            report(m_request.warmup + i, "measuring");
+            Result<RunRecord> record = once(mode);
+            if (!record) {
+                return record.error();
+            }
+            runs.records.push_back(std::move(record).value());
+        }
+        return runs;
     }
 
     /// What the last run printed.
     [[nodiscard]] const std::string &printed() const { return m_printed; }
 
 private:
+    /// Whether another run is to come before those that count.
+    [[nodiscard]] bool isCold(const std::vector<double> &warmupMs) const
+    {
+        if (warmupMs.size() < m_request.warmup) {
+            return true;
+        }
+        if (!m_request.warmsUntilSettled || warmupMs.size() < 2
+            || warmupMs.size() >= m_request.warmup + mostExtraWarmups) {
+            return false;
+        }
+        const double before = *std::min_element(warmupMs.begin(), warmupMs.end() - 1);
+        return warmupMs.back() < settledPart * before;
+    }
+
+    Result<RunRecord> once(RunMode mode)
+    {
+        Result<RunOutcome> outcome = m_model.prepared->run(m_model.inputs, mode, m_control);
+        if (!outcome) {
+            return outcome.error();
+        }
+        m_printed = std::move(outcome->printed);
+        return std::move(outcome->record);
+    }
+
     PreparedModel &m_model;
     const ExecutionRequest &m_request;
     const JobControl &m_control;
     std::string m_printed;
 };
 
-std::vector<double> wallTimes(const std::vector<RunRecord> &records)
+/// A device that cannot be measured has been profiled all the same.
+void addCeilings(Backend &backend, ProfileReport &report)
 {
-    std::vector<double> times;
-    for (const RunRecord &record : records) {
-        times.push_back(record.wallMs);
+    if (Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false)) {
+        report.data.ceilings = *ceilings;
+    } else {
+        report.diagnostics.push_back(
+            makeWarning("device-ceilings", "what the device does at best could not be measured: "
+                                               + ceilings.error().message));
     }
-    return times;
-}
-
-std::vector<KernelProfile> kernelsOf(const PlanStep &step)
-{
-    std::vector<KernelProfile> kernels;
-    for (const KernelLaunch &launch : step.kernel.launches) {
-        if (!kernels.empty() && kernels.back().name == launch.entry
-            && kernels.back().global == launch.global && kernels.back().local == launch.local) {
-            ++kernels.back().calls;
-            continue;
-        }
-        kernels.push_back({launch.entry, 1, launch.global, launch.local, launch.algorithm});
-    }
-    return kernels;
-}
-
-/// The times of one step in all timed runs.
-struct StepSamples {
-    std::vector<double> deviceMs;
-    std::vector<double> hostMs; ///< device and launch together
-    StepTiming last;
-};
-
-std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, const std::vector<RunRecord> &records)
-{
-    std::map<std::uint32_t, StepSamples> samples;
-    for (const RunRecord &record : records) {
-        for (const StepTiming &timing : record.steps) {
-            StepSamples &of = samples[timing.step];
-            of.deviceMs.push_back(timing.deviceMs);
-            of.hostMs.push_back(timing.deviceMs + timing.launchMs);
-            of.last = timing;
-        }
-    }
-    std::vector<LayerProfile> layers;
-    for (const PlanStep &step : plan.steps) {
-        if (step.phase != StepPhase::Run) {
-            continue;
-        }
-        const StepSamples &of = samples[step.id];
-        LayerProfile layer;
-        layer.id = static_cast<std::uint32_t>(layers.size());
-        layer.node = step.root;
-        layer.op = step.op;
-        layer.role = stepRoleName(step.role);
-        layer.nodes = step.originals;
-        layer.kernels = kernelsOf(step);
-        layer.ms = summarise(of.deviceMs);
-        const Statistics host = summarise(of.hostMs);
-        layer.launchMs = host.median - layer.ms.median;
-        layer.launchMeanMs = host.mean - layer.ms.mean;
-        layer.startMs = of.last.startMs;
-        layer.endMs = of.last.endMs;
-        layer.flops = step.flops;
-        layer.bytes = step.bytes;
-        layers.push_back(std::move(layer));
-    }
-    return layers;
 }
 
 } // namespace
@@ -169,21 +150,14 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.device = model->device;
     report.pipeline = request.pipeline;
     report.mode = request.mode;
-    report.data.warmup = request.warmup;
-    report.data.repeat = request.repeat;
-    report.data.wallMs = summarise(wallTimes(*profiled));
-    report.data.unprofiledWallMs = summarise(wallTimes(*unprofiled));
-    std::vector<double> deviceTimes;
-    for (const RunRecord &record : *profiled) {
-        deviceTimes.push_back(record.deviceMs);
-    }
-    report.data.deviceMs = summarise(deviceTimes).median;
+    report.data = summariseRuns(*model->plan, request.mode, *profiled, *unprofiled);
     report.data.prepareMs = model->prepared->prepared().ms;
     report.data.prepareBytes = model->prepared->prepared().bytes;
-    report.data.layers = layersOf(*model->plan, *profiled);
     report.plan = model->plan;
     report.printed = repeater.printed();
     report.diagnostics = std::move(model->diagnostics);
+    report.programs = model->backend->programCounts();
+    addCeilings(*model->backend, report);
     return report;
 }
 

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void devicesAndPipelinesThatAreNotThereAreWrongUsage();
     void anUnknownShapeIsTheInputsFault();
     void aRealNetworkIsExplainedByItsLayers();
+    void aDeviceIsComparedWithItsRoofs();
+    void warmUpsAreAsManyAsWereAsked();
 };
 
 void TstProfile::theDocumentHasEveryKey()
@@ -61,7 +63,8 @@ void TstProfile::theDocumentHasEveryKey()
     const QJsonObject json = result.json();
     for (const char *key :
          {"device", "pipeline", "mode", "warmup", "repeat", "wall_ms", "unprofiled_wall_ms",
-          "device_ms", "prepare", "layers", "folded", "diagnostics"}) {
+          "device_ms", "prepare", "layers", "folded", "diagnostics", "ceilings", "warmup_ms",
+          "unsettled_runs", "drift", "remainder", "transfers"}) {
         QVERIFY2(json.contains(s(key)), key);
     }
     QCOMPARE(json.value(s("mode")).toString(), s("serialised"));
@@ -70,12 +73,22 @@ void TstProfile::theDocumentHasEveryKey()
         QVERIFY2(json.value(s("wall_ms")).toObject().contains(s(key)), key);
     }
     const QJsonObject layer = json.value(s("layers")).toArray().first().toObject();
-    for (const char *key :
-         {"id", "node", "nodes", "op", "role", "kernels", "ms", "launch_ms", "flops", "bytes"}) {
+    for (const char *key : {"id", "node", "nodes", "op", "role", "kernels", "ms", "launch_ms",
+                            "flops", "bytes", "macs", "gflops", "gbs", "verdict", "launches"}) {
         QVERIFY2(layer.contains(s(key)), key);
     }
     QCOMPARE(layer.value(s("nodes")).toArray(), QJsonArray({s("y"), s("z")}));
     QCOMPARE(json.value(s("folded")).toArray(), QJsonArray());
+    for (const char *key : {"mean", "p90", "p99", "ci95", "outliers", "mad", "count"}) {
+        QVERIFY2(layer.value(s("ms")).toObject().contains(s(key)), key);
+    }
+    // The reference has no roofs.
+    QVERIFY(json.value(s("ceilings")).isNull());
+    QCOMPARE(layer.value(s("verdict")).toObject().value(s("bound")).toString(), s("unknown"));
+    const QJsonArray transfers = json.value(s("transfers")).toArray();
+    QCOMPARE(transfers.size(), 2);
+    QCOMPARE(transfers[0].toObject().value(s("direction")).toString(), s("upload"));
+    QCOMPARE(transfers[1].toObject().value(s("direction")).toString(), s("read"));
 }
 
 void TstProfile::peopleGetTheSlowestLayerFirst()
@@ -93,7 +106,7 @@ void TstProfile::aFileOnStandardOutputStaysInTheDocument()
     const QStringList arguments = profile({s("--device"), s("reference"), s("--csv"), s("-")});
     const CliResult text = runCli(arguments, model);
     QVERIFY2(text.out.startsWith("id,node,"), text.out.constData());
-    QVERIFY(!text.out.contains("share"));
+    QVERIFY(!text.out.contains("operator"));
     const CliResult document = runCli(arguments + QStringList{s("--json")}, model);
     QVERIFY(document.json().value(s("csv")).toString().startsWith(s("id,node,")));
 }
@@ -110,10 +123,24 @@ void TstProfile::filesAreWritten()
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject trace = QJsonDocument::fromJson(contents(dir.filePath(s("t.json")))).object();
     const QJsonArray events = trace.value(s("traceEvents")).toArray();
-    QCOMPARE(events.last().toObject().value(s("ph")).toString(), s("X"));
+    QStringList slices;
+    for (const QJsonValue &event : events) {
+        if (event[s("ph")].toString() == s("X")) {
+            slices.append(event[s("name")].toString());
+        }
+    }
+    QCOMPARE(slices, QStringList({s("x"), s("z"), s("y"), s("run")}));
     QVERIFY(contents(dir.filePath(s("t.csv"))).startsWith("id,node,op,role,ms_median"));
     const QJsonObject plan = QJsonDocument::fromJson(contents(dir.filePath(s("p.json")))).object();
     QCOMPARE(plan.value(s("steps")).toArray().size(), 1);
+    QCOMPARE(plan[s("memory")][s("bytes_by_kind")][s("input")].toInt(), 24);
+    for (const char *key : {"kind", "bytes", "arena_offset", "first_step", "last_step"}) {
+        QVERIFY2(plan[s("buffers")][0].toObject().contains(s(key)), key);
+    }
+    for (const char *key :
+         {"inputs", "outputs", "scratch", "dependencies", "launches", "choices"}) {
+        QVERIFY2(plan[s("steps")][0].toObject().contains(s(key)), key);
+    }
     QVERIFY(QDir(dir.filePath(s("kernels"))).exists());
 }
 
@@ -162,6 +189,45 @@ void TstProfile::aRealNetworkIsExplainedByItsLayers()
     QVERIFY2(sum > 0.95 * wall, qPrintable(s("%1 of %2 ms").arg(sum).arg(wall)));
     QVERIFY(sum < 1.05 * wall);
     QVERIFY(std::abs(json.value(s("explained")).toDouble() - sum / wall) < 1e-6);
+}
+
+void TstProfile::aDeviceIsComparedWithItsRoofs()
+{
+    const QByteArray devices = runCli({s("devices"), s("--json")}).out;
+    NERVURE_NEED_OPENCL(devices.contains("\"0.0\""));
+    const CliResult result =
+        runCli(profile({s("--device"), s("0.0"), s("--mode"), s("pipelined"), s("--json")}), model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonObject json = result.json();
+    const QJsonObject ceilings = json.value(s("ceilings")).toObject();
+    QVERIFY(ceilings.value(s("copy_gbs")).toDouble() > 0);
+    QVERIFY(ceilings.value(s("multiply_add_gflops")).toDouble() > 0);
+    const QJsonObject layer = json.value(s("layers")).toArray().first().toObject();
+    QVERIFY(layer.value(s("launch_ms")).isNull());
+    QVERIFY(layer.value(s("gap_ms")).isDouble());
+    const QJsonObject launch = layer.value(s("launches")).toArray().first().toObject();
+    const QJsonObject last = launch.value(s("last")).toObject();
+    double before = -1;
+    for (const char *stage : {"queued", "submit", "start", "end"}) {
+        QVERIFY2(last.value(s(stage)).toDouble() >= before, stage);
+        before = last.value(s(stage)).toDouble();
+    }
+    // Twelve numbers: nothing but launching costs anything here.
+    QCOMPARE(layer.value(s("verdict")).toObject().value(s("bound")).toString(), s("launch"));
+    QVERIFY(json.value(s("transfers")).toArray().size() == 2);
+}
+
+void TstProfile::warmUpsAreAsManyAsWereAsked()
+{
+    const QStringList reference = profile({s("--device"), s("reference"), s("--json")});
+    const QJsonObject none = runCli(reference + QStringList{s("--warmup"), s("0")}, model).json();
+    QCOMPARE(none.value(s("warmup")).toInt(), 0);
+    QCOMPARE(none.value(s("warmup_ms")).toArray().size(), 0);
+    const QJsonObject five = runCli(reference + QStringList{s("--warmup"), s("5")}, model).json();
+    QCOMPARE(five.value(s("warmup_ms")).toArray().size(), 5);
+    const QJsonObject settling = runCli(reference, model).json();
+    QVERIFY(settling.value(s("warmup")).toInt() >= 2);
+    QVERIFY(settling.value(s("warmup")).toInt() <= 10);
 }
 
 QTEST_GUILESS_MAIN(TstProfile)

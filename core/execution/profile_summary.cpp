@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/profile_summary.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+using Sample = std::vector<double>;
+
+std::vector<KernelProfile> kernelsOf(const PlanStep &step)
+{
+    std::vector<KernelProfile> kernels;
+    for (const KernelLaunch &launch : step.kernel.launches) {
+        if (!kernels.empty() && kernels.back().name == launch.entry
+            && kernels.back().global == launch.global && kernels.back().local == launch.local) {
+            ++kernels.back().calls;
+            continue;
+        }
+        kernels.push_back({launch.entry, 1, launch.global, launch.local, launch.algorithm});
+    }
+    return kernels;
+}
+
+/// Times of a layer or transfer: on the device, and with what surrounds them on the host.
+struct Times {
+    Sample deviceMs;
+    Sample hostMs;
+    double startMs = 0; ///< in the last run
+    double endMs = 0;
+
+    template <typename Timing>
+    void add(const Timing &timing)
+    {
+        deviceMs.push_back(timing.deviceMs);
+        hostMs.push_back(timing.deviceMs + timing.launchMs);
+        startMs = timing.startMs;
+        endMs = timing.endMs;
+    }
+
+    template <typename Profile>
+    void summariseTo(Profile &profile) const
+    {
+        profile.ms = summarise(deviceMs);
+        const Statistics host = summarise(hostMs);
+        profile.launchMs = host.median - profile.ms.median;
+        profile.launchMeanMs = host.mean - profile.ms.mean;
+        profile.startMs = startMs;
+        profile.endMs = endMs;
+    }
+};
+
+struct LaunchTimes {
+    Sample queueMs;
+    Sample submitMs;
+    Sample ms;
+    LaunchTiming last;
+};
+
+/// The times of each step and launch in all runs.
+class Samples {
+public:
+    explicit Samples(const std::vector<RunRecord> &records)
+    {
+        for (const RunRecord &record : records) {
+            addSteps(record);
+            for (const LaunchTiming &timing : record.launches) {
+                LaunchTimes &of = m_launches[{timing.step, timing.launch}];
+                of.queueMs.push_back(timing.submitMs - timing.queuedMs);
+                of.submitMs.push_back(timing.startMs - timing.submitMs);
+                of.ms.push_back(timing.endMs - timing.startMs);
+                of.last = timing;
+            }
+        }
+    }
+
+    [[nodiscard]] LayerProfile layerOf(const PlanStep &step, RunMode mode)
+    {
+        LayerProfile layer;
+        layer.node = step.root;
+        layer.op = step.op;
+        layer.role = stepRoleName(step.role);
+        layer.nodes = step.originals;
+        layer.kernels = kernelsOf(step);
+        m_steps[step.id].summariseTo(layer);
+        layer.gapMs = mode == RunMode::Pipelined ? summarise(m_gaps[step.id]).median : 0;
+        layer.flops = step.flops;
+        layer.macs = step.macs;
+        layer.bytes = step.bytes;
+        for (std::uint32_t i = 0; i < step.kernel.launches.size(); ++i) {
+            if (const auto it = m_launches.find({step.id, i}); it != m_launches.end()) {
+                const LaunchTimes &of = it->second;
+                layer.launches.push_back({step.kernel.launches[i].entry, summarise(of.queueMs),
+                                          summarise(of.submitMs), summarise(of.ms), of.last});
+            }
+        }
+        return layer;
+    }
+
+private:
+    void addSteps(const RunRecord &record)
+    {
+        double previousEnd = -1;
+        for (const StepTiming &timing : record.steps) {
+            m_steps[timing.step].add(timing);
+            if (previousEnd >= 0) {
+                m_gaps[timing.step].push_back(std::max(0.0, timing.startMs - previousEnd));
+            }
+            previousEnd = timing.endMs;
+        }
+    }
+
+    std::map<std::uint32_t, Times> m_steps;
+    std::map<std::uint32_t, Sample> m_gaps;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, LaunchTimes> m_launches;
+};
+
+std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, RunMode mode,
+                                   const std::vector<RunRecord> &records)
+{
+    Samples samples(records);
+    std::vector<LayerProfile> layers;
+    for (const PlanStep &step : plan.steps) {
+        if (step.phase == StepPhase::Run) {
+            layers.push_back(samples.layerOf(step, mode));
+            layers.back().id = static_cast<std::uint32_t>(layers.size() - 1);
+        }
+    }
+    return layers;
+}
+
+/// All runs move the same tensors in the same order.
+std::vector<TransferProfile> transfersOf(const ExecutionPlan &plan,
+                                         const std::vector<RunRecord> &records)
+{
+    std::vector<TransferProfile> transfers;
+    if (records.empty()) {
+        return transfers;
+    }
+    for (std::size_t i = 0; i < records.back().transfers.size(); ++i) {
+        Times times;
+        for (const RunRecord &record : records) {
+            times.add(record.transfers.at(i));
+        }
+        const TransferTiming &last = records.back().transfers[i];
+        const PlanBuffer &buffer = plan.buffers[last.buffer];
+        TransferProfile transfer;
+        transfer.name = buffer.name;
+        transfer.isUpload = last.isUpload;
+        transfer.bytes = buffer.bytes;
+        times.summariseTo(transfer);
+        transfers.push_back(std::move(transfer));
+    }
+    return transfers;
+}
+
+Sample wallTimes(const std::vector<RunRecord> &records)
+{
+    Sample times;
+    for (const RunRecord &record : records) {
+        times.push_back(record.wallMs);
+    }
+    return times;
+}
+
+} // namespace
+
+ProfileData summariseRuns(const ExecutionPlan &plan, RunMode mode, const RecordedRuns &profiled,
+                          const RecordedRuns &unprofiled)
+{
+    ProfileData data;
+    const Sample walls = wallTimes(profiled.records);
+    data.warmup = profiled.warmupMs.size();
+    data.repeat = profiled.records.size();
+    data.warmupMs = profiled.warmupMs;
+    data.unsettledRuns = unsettledRuns(walls);
+    data.drift = driftOf(walls);
+    data.wallMs = summarise(walls);
+    data.unprofiledWallMs = summarise(wallTimes(unprofiled.records));
+    Sample deviceTimes;
+    for (const RunRecord &record : profiled.records) {
+        deviceTimes.push_back(record.deviceMs);
+    }
+    data.deviceMs = summarise(deviceTimes).median;
+    data.layers = layersOf(plan, mode, profiled.records);
+    data.transfers = transfersOf(plan, profiled.records);
+    return data;
+}
+
+} // namespace nervure

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/backend.h"
+
+#include <vector>
+
+namespace nervure {
+
+/// Runs of one plan that were made in a row.
+struct RecordedRuns {
+    std::vector<double> warmupMs;   ///< wall times of those that do not count
+    std::vector<RunRecord> records; ///< those that do
+};
+
+/// Statistics of the layers and transfers of `profiled` runs of the plan in `mode`, and of whole
+/// runs beside `unprofiled` ones. Preparation and ceilings are the caller's to add.
+[[nodiscard]] ProfileData summariseRuns(const ExecutionPlan &plan, RunMode mode,
+                                        const RecordedRuns &profiled,
+                                        const RecordedRuns &unprofiled);
+
+} // namespace nervure

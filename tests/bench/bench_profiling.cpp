@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What profiling itself costs: runs of compiled networks with event times and without, by turns, and
+// the ratio of each pair's wall times; its median with the 95 % confidence interval.
+//
+//     bench_profiling [DEVICE [ROUNDS [NETWORK]]]
+//
+// Exit 1 when an interval lies beyond 3 %.
+#include "app/cli/execution/prepared_model.h"
+#include "core/frontends/models/models.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+using namespace nervure;
+
+namespace {
+
+constexpr double mostCost = 0.03;
+constexpr int warmups = 3;
+
+Result<double> wallOf(cli::PreparedModel &model, RunMode mode)
+{
+    const auto outcome = model.prepared->run(model.inputs, mode, {});
+    return outcome ? Result<double>(outcome->record.wallMs) : Result<double>(outcome.error());
+}
+
+struct Pair {
+    double profiledMs = 0;
+    double plainMs = 0;
+};
+
+/// One run of each kind; which comes first changes from pair to pair.
+Result<Pair> measurePair(cli::PreparedModel &model, bool profiledFirst)
+{
+    Pair pair;
+    for (const bool isFirst : {true, false}) {
+        const bool isProfiled = isFirst == profiledFirst;
+        const Result<double> ms =
+            wallOf(model, isProfiled ? RunMode::Pipelined : RunMode::Unprofiled);
+        if (!ms) {
+            return ms.error();
+        }
+        (isProfiled ? pair.profiledMs : pair.plainMs) = *ms;
+    }
+    return pair;
+}
+
+/// Whether profiling the network costs no more than it may, as far as can be told.
+Result<bool> benchModel(const models::Model &network, const std::string &device, int rounds,
+                        cli::ExecutionContext &context)
+{
+    Result<Graph> graph = network.build(context.builtins.ops);
+    if (!graph) {
+        return graph.error();
+    }
+    cli::ExecutionRequest request;
+    request.graph = std::move(graph).value();
+    request.facts.shapes["data"] = {1, 3, 224, 224};
+    request.device = device;
+    Result<cli::PreparedModel> model = cli::prepareModel(request, context);
+    if (!model) {
+        return model.error();
+    }
+    std::vector<double> ratios;
+    std::vector<double> profiled;
+    std::vector<double> plain;
+    for (int round = -warmups; round < rounds; ++round) {
+        const Result<Pair> pair = measurePair(*model, round % 2 == 0);
+        if (!pair) {
+            return pair.error();
+        }
+        if (round >= 0) {
+            profiled.push_back(pair->profiledMs);
+            plain.push_back(pair->plainMs);
+            ratios.push_back(pair->profiledMs / pair->plainMs);
+        }
+    }
+    const Statistics ratio = summarise(ratios);
+    const bool isCheap = ratio.low <= 1 + mostCost;
+    std::printf("%-16.*s profiled %8.3f ms, plain %8.3f ms, cost %+5.2f %% (%+5.2f to %+5.2f) %s\n",
+                static_cast<int>(network.name.size()), network.name.data(),
+                summarise(profiled).median, summarise(plain).median, 100 * (ratio.median - 1),
+                100 * (ratio.low - 1), 100 * (ratio.high - 1),
+                !isCheap                     ? "TOO MUCH"
+                : ratio.high <= 1 + mostCost ? "at most 3 %"
+                                             : "not sure: more rounds, or a quieter machine");
+    std::fflush(stdout);
+    return isCheap;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const Builtins builtins = makeBuiltins();
+    cli::DeviceCatalog devices;
+    cli::ExecutionContext context{builtins, devices, {}};
+    const std::string device = argc > 1 ? argv[1] : "";
+    const auto rounds = static_cast<int>(parseInteger(argc > 2 ? argv[2] : "40").value_or(40));
+    bool isCheap = true;
+    for (const models::Model &network : models::allModels()) {
+        if (argc > 3 && network.name != argv[3]) {
+            continue;
+        }
+        const Result<bool> result = benchModel(network, device, std::max(rounds, 1), context);
+        if (!result) {
+            std::fprintf(stderr, "%s\n", formatDiagnostic(result.error()).c_str());
+            return 3;
+        }
+        isCheap = isCheap && *result;
+    }
+    return isCheap ? 0 : 1;
+}
