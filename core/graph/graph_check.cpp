@@ -29,8 +29,17 @@ constexpr std::size_t maxReportedCycles = 16;
 /// How often each name was met.
 class NameCounts {
 public:
-    explicit NameCounts(std::size_t expected) { m_index.reserve(expected); }
+    explicit NameCounts(std::size_t expected)
+    {
+        m_index.reserve(expected);
+        m_names.reserve(expected);
+    }
 
+    /// This name is among the next to be counted.
+    void prefetch(std::string_view name) const
+    {
+        m_index.prefetch(std::hash<std::string_view>()(name));
+    }
     /// Counts a name, which must stay where it is.
     std::size_t add(std::string_view name)
     {
@@ -66,7 +75,12 @@ public:
     std::vector<GraphFinding> run()
     {
         std::vector<NodeId> early; // read what comes later, or themselves
-        for (const NodeId id : m_graph.nodes()) {
+        const std::span<const NodeId> ids = m_graph.nodes();
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            if (i + lookAhead < ids.size()) {
+                m_nodeNames.prefetch(m_graph.node(ids[i + lookAhead]).name);
+            }
+            const NodeId id = ids[i];
             const Node &node = m_graph.node(id);
             const bool isInOrder = readsOnlyWhatWasMet(node);
             m_outputs[id.value] = unknownCount;
@@ -129,6 +143,7 @@ private:
     void checkCycles();
     void reportCycle(const std::vector<WalkFrame> &path, NodeId back);
 
+    static constexpr std::size_t lookAhead = 8; ///< nodes
     static constexpr std::uint32_t unknownCount = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint32_t notMet = unknownCount - 1;
 

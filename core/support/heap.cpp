@@ -2,6 +2,7 @@
 #include "core/support/heap.h"
 
 #include <cstdlib> // defines __GLIBC__ where that is the library
+#include <limits>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -12,7 +13,7 @@ namespace nervure {
 void keepFreedMemory()
 {
 #if defined(__GLIBC__)
-    constexpr int mostKept = 1 << 30;
+    constexpr int mostKept = std::numeric_limits<int>::max();
     mallopt(M_MMAP_THRESHOLD, mostKept);
     mallopt(M_TRIM_THRESHOLD, mostKept);
 #endif

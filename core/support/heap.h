@@ -3,7 +3,7 @@
 
 namespace nervure {
 
-/// Lets the program keep large pieces of memory that it frees, up to a gigabyte, for the next use.
+/// Lets the program keep large pieces of memory that it frees, up to two gigabytes, for the next use.
 /// The C library gives pieces of 32 MiB and up back to the system at once; getting them again costs
 /// a page fault for every 4 KiB, more than half of the time of indexing or inferring a graph of a
 /// million nodes, which an editor does again and again. Called once, by a main function.
