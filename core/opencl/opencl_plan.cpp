@@ -330,6 +330,11 @@ void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
         const cl_int error = clEnqueueNDRangeKernel(
             pass.queue, launch.kernel.get(), 3, nullptr, launch.spec->global.data(),
             localSize(*launch.spec), 0, nullptr, timed ? &event : nullptr);
+        if (isOutOfMemory(error)) {
+            throw outOfMemory(*m_plan, "the device has no memory to run kernel "
+                                           + quoted(launch.spec->entry) + " of " + quoted(step.root)
+                                           + " (" + errorName(error) + ")");
+        }
         if (error != CL_SUCCESS) {
             throw Failure{deviceError(
                 "run kernel " + quoted(launch.spec->entry) + " of " + quoted(step.root), error)};

@@ -32,7 +32,19 @@ std::string largestBuffers(const ExecutionPlan &plan)
     return join(texts, ", ");
 }
 
-/// `what` says what was found, and what there is.
+Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
+{
+    const cl_buffer_region region{static_cast<std::size_t>(*buffer.arenaOffset),
+                                  static_cast<std::size_t>(std::max(leastBytes, buffer.bytes))};
+    cl_int error = CL_SUCCESS;
+    Memory part(clCreateSubBuffer(arena.get(), CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                  &region, &error));
+    check(error, "cut a buffer from the arena");
+    return part;
+}
+
+} // namespace
+
 Failure outOfMemory(const ExecutionPlan &plan, const std::string &what)
 {
     return {makeError("device-memory", what + "; the largest of the model are "
@@ -47,19 +59,6 @@ bool isOutOfMemory(cl_int error)
     return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES
            || error == CL_OUT_OF_HOST_MEMORY;
 }
-
-Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
-{
-    const cl_buffer_region region{static_cast<std::size_t>(*buffer.arenaOffset),
-                                  static_cast<std::size_t>(std::max(leastBytes, buffer.bytes))};
-    cl_int error = CL_SUCCESS;
-    Memory part(clCreateSubBuffer(arena.get(), CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
-                                  &region, &error));
-    check(error, "cut a buffer from the arena");
-    return part;
-}
-
-} // namespace
 
 Memory PlanMemory::create(const DeviceSession &session, const ExecutionPlan &plan,
                           const std::string &name, std::int64_t bytes)

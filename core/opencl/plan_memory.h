@@ -10,6 +10,13 @@
 
 namespace nervure::opencl {
 
+/// Whether a call failed for want of memory; drivers may notice that as late as at a launch.
+[[nodiscard]] bool isOutOfMemory(cl_int error);
+
+/// The failure (code "device-memory") of a plan that does not fit: `what` was found; says which
+/// buffers are the largest and what may help.
+[[nodiscard]] Failure outOfMemory(const ExecutionPlan &plan, const std::string &what);
+
 /// The device memory of a plan: one allocation behind the arena, cut into sub-buffers, and one for
 /// each buffer of its own. Zeroed, so that what nobody writes reads the same on every device.
 class PlanMemory {

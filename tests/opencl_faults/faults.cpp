@@ -7,6 +7,7 @@
 //                          stuck    listing the platforms never ends
 //                          build    programs with NERVURE_FAULT_TEXT in their source do not compile
 //                          memory   no buffer is made beyond NERVURE_FAULT_AT bytes in all
+//                          starve   after NERVURE_FAULT_AT launches there is no memory to launch more
 //                          hang     after NERVURE_FAULT_AT launches waiting never ends
 //                          gone     NERVURE_FAULT_AT launches later the device is not available,
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
@@ -162,6 +163,10 @@ cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dime
 {
     if (isGone()) {
         return CL_DEVICE_NOT_AVAILABLE;
+    }
+    if (isFault("starve") && launches >= number("NERVURE_FAULT_AT", 0)) {
+        mark();
+        return CL_OUT_OF_RESOURCES;
     }
     ++launches;
     return real.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, count,

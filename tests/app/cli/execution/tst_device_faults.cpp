@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aProgramThatDoesNotCompileShowsItsLog();
     void thatOperatorFallsBackIfAsked();
     void memoryThatIsNotThereIsToldByBuffer();
+    void memoryThatIsMissedLateIsToldToo();
     void aDeviceThatGoesAwayIsTold();
     void aWorkersDeviceComesBack();
     void aWorkerWithAHangingKernelEndsWithItsInput();
@@ -199,6 +200,16 @@ void TstDeviceFaults::memoryThatIsNotThereIsToldByBuffer()
     QVERIFY2(result.err.contains("no memory for buffer"), result.err.constData());
     QVERIFY(result.err.contains("the largest of the model are"));
     QVERIFY(result.err.contains("'w' of 60 B"));
+    QVERIFY(result.err.contains("smaller batch"));
+}
+
+void TstDeviceFaults::memoryThatIsMissedLateIsToldToo()
+{
+    setFault("starve", "1");
+    const CliResult result = runCli(run({s("--device"), s("0.0")}), model);
+    QCOMPARE(result.exitCode, 3);
+    QVERIFY2(result.err.contains("no memory to run kernel 'dense' of 'fc'"),
+             result.err.constData());
     QVERIFY(result.err.contains("smaller batch"));
 }
 
