@@ -20,3 +20,41 @@
 // a NaN on the left gives the right operand.
 #define NERVURE_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define NERVURE_MIN(a, b) ((a) < (b) ? (a) : (b))
+
+// The element types of a kernel that takes several; a launch defines them before this text unless
+// they are float32.
+//   NERVURE_T, NERVURE_OUT_T      in memory: of what is read, of the result
+//   NERVURE_V                     of a value: float (also for half), double, long or ulong
+//   NERVURE_A                     of a sum: whole numbers wrap around in ulong
+//   NERVURE_LOAD(p, i)            element i of p as a value
+//   NERVURE_LEAST, NERVURE_MOST   the ends of the type
+//   NERVURE_IS_FLOAT              1 for floats
+//   NERVURE_ROUND(x)              x as an element of the type has it: sums in half precision are
+//                                 rounded at each step
+#ifndef NERVURE_T
+#define NERVURE_T float
+#endif
+#ifndef NERVURE_A
+#define NERVURE_A float
+#endif
+#ifndef NERVURE_V
+#define NERVURE_V float
+#define NERVURE_LOAD(p, i) ((p)[i])
+#define NERVURE_LEAST (-FLT_MAX)
+#define NERVURE_MOST FLT_MAX
+#define NERVURE_IS_FLOAT 1
+#endif
+#ifndef NERVURE_OUT_T
+#define NERVURE_OUT_T NERVURE_T
+#endif
+#ifdef NERVURE_IS_HALF
+float nervure_rounded(float x)
+{
+    ushort bits;
+    vstore_half_rte(x, 0, (half *)&bits);
+    return vload_half(0, (half *)&bits);
+}
+#define NERVURE_ROUND(x) nervure_rounded(x)
+#else
+#define NERVURE_ROUND(x) (x)
+#endif

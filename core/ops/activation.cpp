@@ -4,6 +4,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/element_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/scale_axis_rules.h"
@@ -45,13 +46,16 @@ Status leakyReluReference(const LeakyReluAttrs &attrs, const ReferenceCall &call
     });
 }
 
-/// NaN gives the upper bound, as in NNVM's kernel. The bounds become float32 first, then elements.
+/// In exact a bound becomes float32 first, as NNVM's does.
+double boundOf(double value, Semantics semantics)
+{
+    return semantics == Semantics::Exact ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+/// NaN gives the upper bound, as in NNVM's kernel. The bounds become elements first.
 Status clipReference(const ClipAttrs &attrs, const ReferenceCall &call)
 {
-    const bool rounds = call.rule.semantics == Semantics::Exact;
-    const auto bound = [rounds](double value) {
-        return rounds ? static_cast<double>(static_cast<float>(value)) : value;
-    };
+    const auto bound = [&](double value) { return boundOf(value, call.rule.semantics); };
     return mapElements(call, [&](auto x) {
         using T = decltype(x);
         const T least = constantElement<T>(bound(attrs.minimum));
@@ -89,17 +93,25 @@ std::vector<Entry> clipGradient(const GradientNodes &n)
     return {n.make("elemwise_mul", "_grad", {inside, n.outGrad()})};
 }
 
-std::string leakyReluElement(const LeakyReluAttrs &attrs, const KernelContext &,
+std::string leakyReluElement(const LeakyReluAttrs &attrs, const KernelContext &context,
                              std::span<const ElementOperand> operands)
 {
-    return elementText("%0 > 0.0f ? %0 : %0 * " + floatLiteral(attrs.alpha), operands);
+    const DType type = context.inTypes[0];
+    const std::string slope = valueLiteral(type, attrs.alpha);
+    return elementText(isFloat(type) ? "%0 > 0.0f ? %0 : %0 * " + slope
+                                     : "%0 > 0 ? %0 : NERVURE_WRAPPED(%0, *, " + slope + ')',
+                       operands);
 }
 
-std::string clipElement(const ClipAttrs &attrs, const KernelContext &,
+std::string clipElement(const RuleContext &rule, const KernelContext &context,
                         std::span<const ElementOperand> operands)
 {
-    return elementText("NERVURE_MAX(NERVURE_MIN(%0, " + floatLiteral(attrs.maximum) + "), "
-                           + floatLiteral(attrs.minimum) + ")",
+    const auto &attrs = rule.attrs.as<ClipAttrs>();
+    const auto bound = [&](double value) {
+        return valueLiteral(context.inTypes[0], boundOf(value, rule.semantics));
+    };
+    return elementText("NERVURE_MAX(NERVURE_MIN(%0, " + bound(attrs.maximum) + "), "
+                           + bound(attrs.minimum) + ")",
                        operands);
 }
 
@@ -134,7 +146,7 @@ void registerActivation(OpRegistry &ops)
                 .layout(keptInputLayout())
                 .gradient(gradientRule(1, clipGradient))
                 .reference(clipReference)
-                .element(clipElement)
+                .element(OpSpec::ElementRule(clipElement))
                 .with(setElementKernel)
                 .build());
 }

@@ -126,60 +126,72 @@ double fraction(double x)
 
 constexpr std::array unaryFunctions{
     // relu gives 0 for NaN, as NNVM's kernel does.
-    UnaryFunction{"relu", rectify<double>, rectify<I>, rectify<U>, "%0 > 0.0f ? %0 : 0.0f"},
+    UnaryFunction{"relu", rectify<double>, rectify<I>, rectify<U>, "%0 > 0.0f ? %0 : 0.0f",
+                  "%0 > 0 ? %0 : 0"},
     UnaryFunction{"sigmoid", fraction, nullptr, nullptr, "1.0f / (1.0f + exp(-%0))"},
     UnaryFunction{"tanh", std::tanh, nullptr, nullptr, "tanh(%0)"},
     UnaryFunction{"exp", std::exp, nullptr, nullptr, "exp(%0)"},
     UnaryFunction{"log", std::log, nullptr, nullptr, "log(%0)"},
     UnaryFunction{"sqrt", std::sqrt, nullptr, nullptr, "sqrt(%0)"},
-    UnaryFunction{"negative", [](double x) { return -x; }, negate<I>, negate<U>, "-%0"},
-    UnaryFunction{"abs", std::fabs, absolute<I>, absolute<U>, "fabs(%0)"},
-    UnaryFunction{"floor", std::floor, same<I>, same<U>, "floor(%0)"},
-    UnaryFunction{"ceil", std::ceil, same<I>, same<U>, "ceil(%0)"},
-    UnaryFunction{"trunc", std::trunc, same<I>, same<U>, "trunc(%0)"},
-    UnaryFunction{"round", std::round, same<I>, same<U>, "round(%0)"},
-    UnaryFunction{"copy", same<double>, same<I>, same<U>, "%0"},
-    UnaryFunction{"block_grad", same<double>, same<I>, same<U>, "%0"},
-    UnaryFunction{"zeros_like", constant<double, 0>, constant<I, 0>, constant<U, 0>, "0.0f"},
-    UnaryFunction{"ones_like", constant<double, 1>, constant<I, 1>, constant<U, 1>, "1.0f"},
+    UnaryFunction{"negative", [](double x) { return -x; }, negate<I>, negate<U>, "-%0",
+                  "NERVURE_WRAPPED(0, -, %0)"},
+    UnaryFunction{"abs", std::fabs, absolute<I>, absolute<U>, "fabs(%0)",
+                  "%0 < 0 ? NERVURE_WRAPPED(0, -, %0) : %0"},
+    UnaryFunction{"floor", std::floor, same<I>, same<U>, "floor(%0)", "%0"},
+    UnaryFunction{"ceil", std::ceil, same<I>, same<U>, "ceil(%0)", "%0"},
+    UnaryFunction{"trunc", std::trunc, same<I>, same<U>, "trunc(%0)", "%0"},
+    UnaryFunction{"round", std::round, same<I>, same<U>, "round(%0)", "%0"},
+    UnaryFunction{"copy", same<double>, same<I>, same<U>, "%0", "%0"},
+    UnaryFunction{"block_grad", same<double>, same<I>, same<U>, "%0", "%0"},
+    UnaryFunction{"zeros_like", constant<double, 0>, constant<I, 0>, constant<U, 0>, "0.0f", "0"},
+    UnaryFunction{"ones_like", constant<double, 1>, constant<I, 1>, constant<U, 1>, "1.0f", "1"},
 };
 
 template <typename Operation>
 constexpr BinaryFunction wrapping(std::string_view name, double (*number)(double, double),
-                                  std::string_view element)
+                                  std::string_view element, std::string_view whole)
 {
-    return {name, number, wrapped<I, Operation>, wrapped<U, Operation>, element};
+    return {name, number, wrapped<I, Operation>, wrapped<U, Operation>, element, whole};
 }
 
 template <typename Comparison>
 constexpr BinaryFunction comparing(std::string_view name, std::string_view element)
 {
-    return {name, compare<double, Comparison>, compare<I, Comparison>, compare<U, Comparison>,
+    return {name,
+            compare<double, Comparison>,
+            compare<I, Comparison>,
+            compare<U, Comparison>,
+            element,
             element};
 }
 
 /// max and min take the right operand when one is NaN, as NNVM's kernels do.
 constexpr std::array binaryFunctions{
     wrapping<std::plus<U>>(
-        "add", [](double a, double b) { return a + b; }, "%0 + %1"),
+        "add", [](double a, double b) { return a + b; }, "%0 + %1", "NERVURE_WRAPPED(%0, +, %1)"),
     wrapping<std::minus<U>>(
-        "sub", [](double a, double b) { return a - b; }, "%0 - %1"),
+        "sub", [](double a, double b) { return a - b; }, "%0 - %1", "NERVURE_WRAPPED(%0, -, %1)"),
     wrapping<std::multiplies<U>>(
-        "mul", [](double a, double b) { return a * b; }, "%0 * %1"),
-    BinaryFunction{"div", [](double a, double b) { return a / b; }, divide<I>, divide<U>,
-                   "%0 / %1"},
-    BinaryFunction{"mod", std::fmod, remainder<I>, remainder<U>, "fmod(%0, %1)"},
-    BinaryFunction{"pow", std::pow, power<I>, power<U>, "pow(%0, %1)"},
-    BinaryFunction{"max", larger<double>, larger<I>, larger<U>, "%0 > %1 ? %0 : %1"},
-    BinaryFunction{"min", smaller<double>, smaller<I>, smaller<U>, "%0 < %1 ? %0 : %1"},
+        "mul", [](double a, double b) { return a * b; }, "%0 * %1", "NERVURE_WRAPPED(%0, *, %1)"),
+    BinaryFunction{"div", [](double a, double b) { return a / b; }, divide<I>, divide<U>, "%0 / %1",
+                   "nervure_quotient(%0, %1)"},
+    BinaryFunction{"mod", std::fmod, remainder<I>, remainder<U>, "fmod(%0, %1)",
+                   "nervure_remainder(%0, %1)"},
+    BinaryFunction{"pow", std::pow, power<I>, power<U>, "pow(%0, %1)", "nervure_power(%0, %1)"},
+    BinaryFunction{"max", larger<double>, larger<I>, larger<U>, "%0 > %1 ? %0 : %1",
+                   "%0 > %1 ? %0 : %1"},
+    BinaryFunction{"min", smaller<double>, smaller<I>, smaller<U>, "%0 < %1 ? %0 : %1",
+                   "%0 < %1 ? %0 : %1"},
     comparing<std::equal_to<>>("equal", "%0 == %1 ? 1.0f : 0.0f"),
     comparing<std::not_equal_to<>>("not_equal", "%0 != %1 ? 1.0f : 0.0f"),
     comparing<std::greater<>>("greater", "%0 > %1 ? 1.0f : 0.0f"),
     comparing<std::greater_equal<>>("greater_equal", "%0 >= %1 ? 1.0f : 0.0f"),
     comparing<std::less<>>("less", "%0 < %1 ? 1.0f : 0.0f"),
     comparing<std::less_equal<>>("less_equal", "%0 <= %1 ? 1.0f : 0.0f"),
-    BinaryFunction{"left_shift", nullptr, shiftLeft<I>, shiftLeft<U>, {}},
-    BinaryFunction{"right_shift", nullptr, shiftRight<I>, shiftRight<U>, {}},
+    BinaryFunction{
+        "left_shift", nullptr, shiftLeft<I>, shiftLeft<U>, {}, "nervure_shifted_left(%0, %1)"},
+    BinaryFunction{
+        "right_shift", nullptr, shiftRight<I>, shiftRight<U>, {}, "nervure_shifted_right(%0, %1)"},
 };
 
 template <typename Table>

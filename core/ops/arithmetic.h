@@ -12,8 +12,10 @@ struct UnaryFunction {
     double (*number)(double) = nullptr;
     std::int64_t (*integer)(std::int64_t) = nullptr;   ///< null: integers have no such function
     std::uint64_t (*natural)(std::uint64_t) = nullptr; ///< the same for unsigned types
-    /// OpenCL C on floats, the operand being %0; empty: no kernel.
+    /// OpenCL C on floats, the operand being %0.
     std::string_view element;
+    /// The same on whole numbers (long and ulong, see element.cl); empty: there is no such function.
+    std::string_view whole = {};
 };
 
 /// A function of two numbers. Comparisons give 1 or 0. Integer division and remainder truncate
@@ -23,8 +25,10 @@ struct BinaryFunction {
     double (*number)(double, double) = nullptr;                       ///< null: integers only
     std::int64_t (*integer)(std::int64_t, std::int64_t) = nullptr;    ///< null: floats only
     std::uint64_t (*natural)(std::uint64_t, std::uint64_t) = nullptr; ///< for unsigned types
-    /// OpenCL C on floats, the operands being %0 and %1; empty: no kernel.
+    /// OpenCL C on floats, the operands being %0 and %1; empty: integers only.
     std::string_view element;
+    /// The same on whole numbers.
+    std::string_view whole = {};
 };
 
 /// "relu", "sigmoid", "exp", …; null for names that are none.

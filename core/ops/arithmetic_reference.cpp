@@ -112,14 +112,19 @@ Status comparisonReference(const BinaryFunction &function, const ReferenceCall &
     });
 }
 
+double roundedScalar(const BinaryFunction &function, double scalar, Semantics semantics)
+{
+    const bool rounds = semantics == Semantics::Exact && function.number != nullptr;
+    return rounds ? static_cast<double>(static_cast<float>(scalar)) : scalar;
+}
+
 Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
                        const ReferenceCall &call)
 {
     if (Status status = requireAlike(call); !status) {
         return status;
     }
-    const bool rounds = call.rule.semantics == Semantics::Exact && function.number != nullptr;
-    const double value = rounds ? static_cast<double>(static_cast<float>(scalar)) : scalar;
+    const double value = roundedScalar(function, scalar, call.rule.semantics);
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);
         const T s = constantElement<T>(value);

@@ -21,6 +21,10 @@ namespace nervure {
 [[nodiscard]] Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
                                      const ReferenceCall &call);
 
+/// The scalar as such an operator takes it: NNVM makes a float of it, but for shifts.
+[[nodiscard]] double roundedScalar(const BinaryFunction &function, double scalar,
+                                   Semantics semantics);
+
 /// Output 0 takes its elements from input 0: a step along dimension i of the output moves the
 /// position in the input by strides[i]. The types must agree.
 [[nodiscard]] Status repeatReference(const std::vector<std::int64_t> &strides,

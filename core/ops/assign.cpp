@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/copy_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -43,6 +45,28 @@ Status reference(const NoAttrs &, const ReferenceCall &call)
     return {};
 }
 
+/// Two copies: to the output and to the variable.
+Result<KernelSpec> kernel(const NoAttrs &, const KernelContext &context)
+{
+    if (context.inShapes.size() != 2 || context.inTypes[0] != context.inTypes[1]
+        || context.outTypes[0] != context.inTypes[1]
+        || elementCount(context.inShapes[0]) != elementCount(context.inShapes[1])) {
+        return noKernelFor("a value of another size or type");
+    }
+    const std::vector<Shape> in{context.inShapes[1]};
+    const std::vector<DType> types{context.inTypes[1]};
+    auto spec = copyKernel({in, context.outShapes, types, context.outTypes, context.device});
+    if (!spec) {
+        return spec;
+    }
+    KernelLaunch launch = spec->launches[0];
+    launch.args[0] = KernelArg::input(1);
+    launch.storesThroughMacro = false;
+    spec->launches = {launch, launch};
+    spec->launches[1].args[1] = KernelArg::input(0);
+    return spec;
+}
+
 /// The variable's layout is the value's and the output's.
 Status layout(const LayoutCall &call)
 {
@@ -76,6 +100,7 @@ void registerAssign(OpRegistry &ops)
                 .layout(layout)
                 .gradient(gradientRule(2, gradient))
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

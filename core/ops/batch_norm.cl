@@ -5,22 +5,29 @@
 //
 // Memory: in and out [outer][channels][inner], the others [channels]. Global size: channels, outer.
 
-__kernel void batch_norm(__global const float *in, __global const float *gamma,
-                         __global const float *beta, __global const float *mean,
-                         __global const float *variance, __global float *out,
-                         __global float *outMean, __global float *outVariance, int hasGamma,
-                         int hasBeta, int inner, float epsilon NERVURE_EXTRA_PARAMS)
+#ifdef NERVURE_IS_HALF
+#define STORE_STATISTIC(to, value) vstore_half_rte((value), channel, (to))
+#else
+#define STORE_STATISTIC(to, value) ((to)[channel] = (value)) // no follower computes on it
+#endif
+
+__kernel void batch_norm(__global const NERVURE_T *in, __global const NERVURE_T *gamma,
+                         __global const NERVURE_T *beta, __global const NERVURE_T *mean,
+                         __global const NERVURE_T *variance, __global NERVURE_OUT_T *out,
+                         __global NERVURE_OUT_T *outMean, __global NERVURE_OUT_T *outVariance,
+                         int hasGamma, int hasBeta, int inner, float epsilon NERVURE_EXTRA_PARAMS)
 {
     const int channel = get_global_id(0);
     const int base = (get_global_id(1) * get_global_size(0) + channel) * inner;
-    const float scale =
-        (hasGamma ? gamma[channel] : 1.0f) / sqrt(variance[channel] + epsilon);
-    const float shift = (hasBeta ? beta[channel] : 0.0f) - mean[channel] * scale;
+    const NERVURE_V scale = (hasGamma ? NERVURE_LOAD(gamma, channel) : (NERVURE_V)1)
+                            / sqrt(NERVURE_LOAD(variance, channel) + epsilon);
+    const NERVURE_V shift = (hasBeta ? NERVURE_LOAD(beta, channel) : (NERVURE_V)0)
+                            - NERVURE_LOAD(mean, channel) * scale;
     if (get_global_id(1) == 0) {
-        outMean[channel] = mean[channel];
-        outVariance[channel] = variance[channel];
+        STORE_STATISTIC(outMean, NERVURE_LOAD(mean, channel));
+        STORE_STATISTIC(outVariance, NERVURE_LOAD(variance, channel));
     }
     for (int k = 0; k < inner; ++k) {
-        NERVURE_STORE(out, base + k, fma(in[base + k], scale, shift));
+        NERVURE_STORE(out, base + k, fma(NERVURE_LOAD(in, base + k), scale, shift));
     }
 }

@@ -3,6 +3,7 @@
 
 #include "core/ops/element_kernel.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "kernels/batch_norm.h"
 
 #include <optional>
@@ -32,7 +33,7 @@ std::optional<Channels> channelsOf(const BatchNormAttrs &attrs, const Shape &dat
 
 Result<KernelSpec> batchNormKernel(const BatchNormAttrs &attrs, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
+    if (Status status = checkOneFloatType(context); !status) {
         return status.error();
     }
     const auto channels = channelsOf(attrs, context.inShapes[0]);
@@ -50,6 +51,7 @@ Result<KernelSpec> batchNormKernel(const BatchNormAttrs &attrs, const KernelCont
     launch.source = kernels::batch_norm;
     launch.entry = "batch_norm";
     launch.algorithm = "channel";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0),
                    KernelArg::input(1),
                    KernelArg::input(2),
@@ -78,20 +80,23 @@ std::string batchNormElement(const BatchNormAttrs &attrs, const KernelContext &c
     if (!channels || operands.size() != 5 || operands[0].value.empty()) {
         return {};
     }
-    const std::string at =
-        "[(i / " + std::to_string(channels->inner) + ") % " + std::to_string(channels->count) + ']';
+    const std::string channel =
+        "(i / " + std::to_string(channels->inner) + ") % " + std::to_string(channels->count);
     for (std::size_t i = 1; i < operands.size(); ++i) {
         if (operands[i].buffer.empty() || elementCount(context.inShapes[i]) != channels->count) {
             return {};
         }
     }
-    std::string text = '(' + operands[0].value + " - " + operands[3].buffer + at + ") / sqrt("
-                       + operands[4].buffer + at + " + " + floatLiteral(attrs.epsilon) + ')';
+    const auto parameter = [&](std::size_t i) {
+        return elementAt(context, i, operands[i], channel);
+    };
+    std::string text = '(' + operands[0].value + " - " + parameter(3) + ") / sqrt(" + parameter(4)
+                       + " + " + valueLiteral(context.inTypes[0], attrs.epsilon) + ')';
     if (attrs.scale) {
-        text = '(' + text + ") * " + operands[1].buffer + at;
+        text = '(' + text + ") * " + parameter(1);
     }
     if (attrs.center) {
-        text += " + " + operands[2].buffer + at;
+        text += " + " + parameter(2);
     }
     return '(' + text + ')';
 }

@@ -103,7 +103,8 @@ void registerBroadcastBinary(OpRegistry &ops)
         spec.reference = [f = findBinaryFunction(row.function)](const ReferenceCall &call) {
             return binaryReference(*f, call);
         };
-        setElement(spec, findBinaryFunction(row.function)->element);
+        const BinaryFunction &f = *findBinaryFunction(row.function);
+        setElement(spec, f.element, f.whole);
         ops.add(std::move(spec));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/copy_kernel.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -43,6 +45,14 @@ Status reference(const BroadcastToAttrs &, const ReferenceCall &call)
                    : Status(makeError("infer-shape", "input 0 does not stretch to the output"));
 }
 
+Result<KernelSpec> kernel(const BroadcastToAttrs &, const KernelContext &context)
+{
+    const Shape &to = context.outShapes[0];
+    const auto strides = broadcastStrides(context.inShapes[0], to);
+    return strides ? stridedKernel({to, *strides, 0}, context)
+                   : Result<KernelSpec>(noKernelFor("these shapes"));
+}
+
 } // namespace
 
 void registerBroadcastTo(OpRegistry &ops)
@@ -58,6 +68,7 @@ void registerBroadcastTo(OpRegistry &ops)
                 .pattern(OpPattern::Broadcast)
                 .layout(keptInputLayout())
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

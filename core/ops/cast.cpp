@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -46,6 +47,22 @@ Status reference(const CastAttrs &, const ReferenceCall &call)
     });
 }
 
+/// Floats become whole numbers as constantElement() makes them.
+std::string element(const CastAttrs &, const KernelContext &context,
+                    std::span<const ElementOperand> operands)
+{
+    const DType from = context.inTypes[0];
+    const DType to = context.outTypes[0];
+    if (!isFloat(from) || isFloat(to)) {
+        return elementText("%0", operands);
+    }
+    if (to == DType::UInt64) {
+        return elementText("NERVURE_CUT_ULONG(%0)", operands);
+    }
+    const bool isWide = to == DType::Int64 || to == DType::UInt32;
+    return elementText(isWide ? "NERVURE_CUT_LONG(%0)" : "NERVURE_CUT_INT(%0)", operands);
+}
+
 } // namespace
 
 void registerCast(OpRegistry &ops)
@@ -60,6 +77,8 @@ void registerCast(OpRegistry &ops)
                 .pattern(OpPattern::Elementwise)
                 .layout(anyLayout())
                 .reference(reference)
+                .element(element)
+                .with(setElementKernel)
                 .build());
 }
 

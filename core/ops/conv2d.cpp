@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d.h"
 
+#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/conv2d_kernel.h"
 #include "core/ops/conv2d_rules.h"
 #include "core/ops/gradient_rules.h"
@@ -70,13 +71,31 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
     return status ? result->store() : status;
 }
 
+/// Other layouts than the plain ones.
+Result<KernelSpec> generalKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
+                                 const KernelContext &context)
+{
+    const auto data = layouts.data.convert(context.inShapes[0], plainDataLayout());
+    const auto weight = layouts.weight.convert(context.inShapes[1], plainWeightLayout());
+    const auto out = layouts.out.convert(context.outShapes[0], plainDataLayout());
+    if (!data || !weight || !out) {
+        return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
+    }
+    const auto geometry = conv2dGeometry(attrs, *data, *weight, *out);
+    return geometry ? conv2dGeneralKernel(
+               *geometry, {layouts.data, layouts.weight, layouts.out, layouts.bias}, context)
+                    : Result<KernelSpec>(geometry.error());
+}
+
 Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
-    if (!layouts || !((*layouts)->data == plainDataLayout())
-        || !((*layouts)->weight == plainWeightLayout())
-        || !((*layouts)->out == plainDataLayout())) {
+    if (!layouts) {
         return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
+    }
+    if (!((*layouts)->data == plainDataLayout()) || !((*layouts)->weight == plainWeightLayout())
+        || !((*layouts)->out == plainDataLayout())) {
+        return generalKernel(attrs, **layouts, context);
     }
     const auto geometry =
         conv2dGeometry(attrs, context.inShapes[0], context.inShapes[1], context.outShapes[0]);
@@ -145,6 +164,7 @@ void registerConv2d(OpRegistry &ops)
                                        Conv2dWeight::Plain)
                 .macs(macs)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

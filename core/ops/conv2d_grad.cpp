@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gradient of conv2d, which NNVM declares and never computes.
 #include "core/ops/conv2d_backward.h"
+#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/conv2d_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -142,6 +144,28 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
     return status ? plain->weightGrad.store() : status;
 }
 
+Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
+{
+    const auto found = conv2dLayouts(attrs);
+    if (!found) {
+        return noKernelFor("these layouts");
+    }
+    const Conv2dLayouts &layouts = **found;
+    const auto outGrad = layouts.out.convert(context.inShapes[0], plainDataLayout());
+    const auto data = layouts.data.convert(context.inShapes[1], plainDataLayout());
+    const auto weight = layouts.weight.convert(context.inShapes[2], plainWeightLayout());
+    if (!outGrad || !data || !weight) {
+        return noKernelFor("these layouts");
+    }
+    const auto g = conv2dGeometry(attrs, *data, *weight, *outGrad);
+    if (!g || !checkOutGrad(*g)
+        || (attrs.useBias && elementCount(context.outShapes[2]) != g->outChannels)) {
+        return noKernelFor("these shapes");
+    }
+    return conv2dGradientKernel(*g, {layouts.data, layouts.weight, layouts.out, layouts.bias},
+                                context);
+}
+
 std::vector<std::string> outputNames(const Conv2dAttrs &attrs)
 {
     return conv2dInputNames(attrs.useBias);
@@ -162,6 +186,7 @@ void registerConv2dGrad(OpRegistry &ops)
                 .type(inferType)
                 .macs(macs)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

@@ -2,6 +2,7 @@
 #include "core/ops/conv2d_kernel.h"
 
 #include "core/graph/tuning_key.h"
+#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/conv2d.h"
 
@@ -138,6 +139,11 @@ KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Conv2dPlanes &planes, co
 Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelContext &context)
 {
     const Conv2dGeometry &g = geometry;
+    const bool isSingle =
+        context.inTypes[0] == DType::Float32 && context.outTypes[0] == DType::Float32;
+    if (!isSingle) {
+        return conv2dGeneralKernel(g, plainPlacing(), context);
+    }
     if (Status status = checkKernelTensors(context); !status) {
         return status.error();
     }

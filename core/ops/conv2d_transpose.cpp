@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d_backward.h"
+#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/conv2d_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -293,6 +295,30 @@ Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
     return status ? result->store() : status;
 }
 
+Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<Conv2dTransposeAttrs>();
+    const auto layouts = layoutsOf(attrs);
+    if (!layouts || !checkAttrs(attrs, rule.semantics)) {
+        return noKernelFor("these layouts or sizes");
+    }
+    const auto data = (*layouts)->data.convert(context.inShapes[0], plainDataLayout());
+    const auto weight = (*layouts)->weight.convert(context.inShapes[1], plainWeightLayout());
+    const auto out = (*layouts)->data.convert(context.outShapes[0], plainDataLayout());
+    if (!data || !weight || !out) {
+        return noKernelFor("these layouts");
+    }
+    auto g = geometryOf(attrs, *data, *weight);
+    const bool fits = g && g->inH <= (*out)[2] && g->inW <= (*out)[3]
+                      && (!attrs.useBias || context.inShapes[2] == Shape{g->inChannels});
+    if (!fits) {
+        return noKernelFor("these shapes");
+    }
+    g->hasBias = attrs.useBias;
+    return conv2dTransposedKernel(
+        *g, {(*layouts)->data, (*layouts)->weight, (*layouts)->data, (*layouts)->bias}, context);
+}
+
 std::vector<std::string> inputNames(const Conv2dTransposeAttrs &attrs)
 {
     return conv2dInputNames(attrs.useBias);
@@ -329,6 +355,7 @@ void registerConv2dTranspose(OpRegistry &ops)
             .pattern(OpPattern::OutElementwiseFusable)
             .macs(macs)
             .reference(reference)
+            .kernel(OpSpec::KernelRule(kernel))
             .build());
 }
 

@@ -2,7 +2,9 @@
 #include "core/ops/copy_kernel.h"
 
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/strided_copy.h"
+#include "core/support/text.h"
 #include "kernels/copy.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ namespace {
 constexpr std::size_t maxDimensions = 6;
 constexpr std::int64_t rowChunk = 256;
 
-KernelLaunch launchOf(std::string entry, const DeviceTraits &device)
+KernelLaunch launchOf(std::string entry, DType type, const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "copy";
@@ -22,6 +24,7 @@ KernelLaunch launchOf(std::string entry, const DeviceTraits &device)
     launch.entry = std::move(entry);
     launch.algorithm = "copy";
     launch.defines = {{"NERVURE_CHUNK", std::to_string(rowChunk)}};
+    defineCopied(launch, type);
     launch.local = oneItemGroups(device);
     return launch;
 }
@@ -33,6 +36,49 @@ bool hasSmallNumbers(const StridedSource &source)
                        [](std::int64_t size) { return fitsInt({size}); })
            && std::all_of(source.strides.begin(), source.strides.end(),
                           [](std::int64_t stride) { return fitsInt({std::abs(stride)}); });
+}
+
+/// The same source with as few dimensions as can be: one that goes on where the next one ends is no
+/// dimension of its own.
+StridedSource merged(const StridedSource &source)
+{
+    StridedSource result{{}, {}, source.offset};
+    for (std::size_t i = 0; i < source.sizes.size(); ++i) {
+        if (source.sizes[i] == 1) {
+            continue;
+        }
+        const bool goesOn =
+            !result.sizes.empty()
+            && checkedMultiply(source.strides[i], source.sizes[i]) == result.strides.back();
+        if (goesOn) {
+            result.sizes.back() *= source.sizes[i];
+            result.strides.back() = source.strides[i];
+        } else {
+            result.sizes.push_back(source.sizes[i]);
+            result.strides.push_back(source.strides[i]);
+        }
+    }
+    return result;
+}
+
+/// A launch that takes output number `output` from input 0; `source` has at most six dimensions.
+KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
+                           const KernelContext &context)
+{
+    Shape n(maxDimensions - source.sizes.size(), 1);
+    std::vector<std::int64_t> s(n.size(), 0);
+    n.insert(n.end(), source.sizes.begin(), source.sizes.end());
+    s.insert(s.end(), source.strides.begin(), source.strides.end());
+    KernelLaunch launch = launchOf("copy_strided", context.inTypes[0], context.device);
+    launch.args = {KernelArg::input(0), KernelArg::output(output)};
+    for (const std::int64_t value :
+         {source.offset, n[0], n[1], n[2], n[5], s[0], s[1], s[2], s[3], s[4], s[5]}) {
+        launch.args.push_back(KernelArg::int32(value));
+    }
+    launch.global = {static_cast<std::size_t>(n[4]), static_cast<std::size_t>(n[3]),
+                     static_cast<std::size_t>(n[0] * n[1] * n[2])};
+    launch.storesThroughMacro = true;
+    return launch;
 }
 
 } // namespace
@@ -48,7 +94,7 @@ std::vector<std::int64_t> denseStrides(const Shape &shape)
 
 Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
+    if (Status status = checkCopied(context); !status) {
         return status.error();
     }
     const Shape &out = context.outShapes[0];
@@ -62,7 +108,7 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
     std::int64_t offset = 0;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
         const std::int64_t length = *elementCount(context.inShapes[i]) / rows;
-        KernelLaunch launch = launchOf("copy_rows", context.device);
+        KernelLaunch launch = launchOf("copy_rows", context.outTypes[0], context.device);
         launch.args = {KernelArg::input(i), KernelArg::output()};
         for (const std::int64_t value : {length, length, std::int64_t{0}, pitch, offset}) {
             launch.args.push_back(KernelArg::int32(value));
@@ -80,26 +126,65 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
 
 Result<KernelSpec> stridedKernel(const StridedSource &source, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
+    return stridedKernel(std::vector<StridedSource>{source}, context);
+}
+
+Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
+                                 const KernelContext &context)
+{
+    if (Status status = checkTensorSizes(context); !status) {
         return status.error();
     }
-    if (source.sizes.size() > maxDimensions || !hasSmallNumbers(source)
-        || !isInside(source, *elementCount(context.inShapes[0]))) {
-        return noKernelFor("taking " + shapeText(source.sizes) + " from "
-                           + shapeText(context.inShapes[0]));
+    KernelSpec spec;
+    for (std::uint32_t i = 0; i < sources.size(); ++i) {
+        const bool isLong = sources[i].sizes.size() > maxDimensions;
+        const StridedSource source = isLong ? merged(sources[i]) : sources[i];
+        const bool isFit = context.outTypes[i] == context.inTypes[0]
+                           && elementCount(source.sizes) == elementCount(context.outShapes[i])
+                           && source.sizes.size() <= maxDimensions && hasSmallNumbers(source)
+                           && isInside(source, *elementCount(context.inShapes[0]));
+        if (!isFit) {
+            return noKernelFor("taking " + shapeText(sources[i].sizes) + " from "
+                               + shapeText(context.inShapes[0]));
+        }
+        spec.launches.push_back(stridedLaunch(source, i, context));
     }
-    Shape n(maxDimensions - source.sizes.size(), 1);
-    std::vector<std::int64_t> s(n.size(), 0);
-    n.insert(n.end(), source.sizes.begin(), source.sizes.end());
-    s.insert(s.end(), source.strides.begin(), source.strides.end());
-    KernelLaunch launch = launchOf("copy_strided", context.device);
-    launch.args = {KernelArg::input(0), KernelArg::output()};
-    for (const std::int64_t value :
-         {source.offset, n[0], n[1], n[2], n[5], s[0], s[1], s[2], s[3], s[4], s[5]}) {
-        launch.args.push_back(KernelArg::int32(value));
+    return spec;
+}
+
+Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double padding,
+                                const KernelContext &context)
+{
+    if (Status status = checkOneType(context); !status) {
+        return status.error();
     }
-    launch.global = {static_cast<std::size_t>(n[4]), static_cast<std::size_t>(n[3]),
-                     static_cast<std::size_t>(n[0] * n[1] * n[2])};
+    Shape in = context.inShapes[0];
+    Shape out = context.outShapes[0];
+    std::vector<std::int64_t> front = before;
+    const bool isFit =
+        in.size() <= maxDimensions && in.size() == out.size() && front.size() == in.size()
+        && std::all_of(front.begin(), front.end(),
+                       [](std::int64_t number) { return fitsInt({std::abs(number)}); });
+    if (!isFit) {
+        return noKernelFor("padding " + shapeText(in) + " to " + shapeText(out));
+    }
+    const std::size_t lead = maxDimensions - in.size();
+    in.insert(in.begin(), lead, 1);
+    out.insert(out.begin(), lead, 1);
+    front.insert(front.begin(), lead, 0);
+    const DType type = context.outTypes[0];
+    KernelLaunch launch = launchOf("copy_padded", type, context.device);
+    launch.defines.emplace_back("NERVURE_PADDING", copiedLiteral(type, padding));
+    launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(out[1]),
+                   KernelArg::int32(out[2]), KernelArg::int32(out[5])};
+    for (const std::int64_t size : in) {
+        launch.args.push_back(KernelArg::int32(size));
+    }
+    for (const std::int64_t number : front) {
+        launch.args.push_back(KernelArg::int32(number));
+    }
+    launch.global = {static_cast<std::size_t>(out[4]), static_cast<std::size_t>(out[3]),
+                     static_cast<std::size_t>(out[0] * out[1] * out[2])};
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

@@ -22,9 +22,18 @@ struct StridedSource {
 };
 
 /// Output 0 taken from input 0 like that: slices, transpositions, flips, repeats. Every position
-/// must lie inside the input. Fails with "no-kernel", also beyond six dimensions.
+/// must lie inside the input. Fails with "no-kernel", also beyond six dimensions that do not merge.
 [[nodiscard]] Result<KernelSpec> stridedKernel(const StridedSource &source,
                                                const KernelContext &context);
+
+/// The same for several outputs of input 0, in order.
+[[nodiscard]] Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
+                                               const KernelContext &context);
+
+/// Output 0 = input 0 with `before[i]` elements in front of dimension i (negative: as many cut off)
+/// and as many behind as the output has room for, all `padding`. Fails with "no-kernel".
+[[nodiscard]] Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before,
+                                              double padding, const KernelContext &context);
 
 /// Output 0 as a copy of input 0 whatever their shapes.
 [[nodiscard]] Result<KernelSpec> copyKernel(const KernelContext &context);

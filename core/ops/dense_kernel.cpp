@@ -3,6 +3,7 @@
 
 #include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/matmul_kernel.h"
 #include "kernels/dense.h"
 
 #include <array>
@@ -12,11 +13,15 @@ namespace nervure {
 Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_t units,
                                bool hasBias, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
     if (rows < 1 || size < 1 || units < 1) {
         return noKernelFor("an empty layer");
+    }
+    if (context.outTypes[0] != DType::Float32) {
+        return matmulKernel({{{rows}, {size}, 1}, {{units}, {size}, 1}, size, hasBias, false},
+                            context);
+    }
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
     }
     // Rows of a work-item are few where there are few; how many outputs pay depends on the device.
     constexpr std::array<std::int64_t, 4> unitTiles{4, 2, 8, 1};

@@ -3,6 +3,7 @@
 
 #include "core/execution/fused_kernel.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/support/text.h"
 #include "kernels/element.h"
 
@@ -45,33 +46,59 @@ std::string elementText(std::string_view text, std::span<const ElementOperand> o
     return result;
 }
 
-OpSpec::ElementRule elementRule(std::string text)
+OpSpec::ElementRule elementRule(std::string text, std::string whole)
 {
-    return [text = std::move(text)](const RuleContext &, const KernelContext &,
-                                    std::span<const ElementOperand> operands) {
-        return elementText(text, operands);
+    return [text = std::move(text),
+            whole = std::move(whole)](const RuleContext &, const KernelContext &context,
+                                      std::span<const ElementOperand> operands) {
+        return elementText(isFloat(context.inTypes[0]) ? text : whole, operands);
     };
+}
+
+namespace {
+
+/// The type that the macros of the prelude stand for; operands of others are read by name.
+DType mainType(const KernelContext &context)
+{
+    return context.inTypes.empty() ? context.outTypes[0] : context.inTypes[0];
+}
+
+} // namespace
+
+std::string elementAt(const KernelContext &context, std::size_t i, const ElementOperand &operand,
+                      const std::string &index)
+{
+    const DType type = context.inTypes[i];
+    if (type == mainType(context) && type != DType::Float32) {
+        return "NERVURE_LOAD(" + operand.buffer + ", " + index + ')';
+    }
+    return loadText(type, operand.buffer, index);
 }
 
 Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleContext &node,
                                  const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
+    if (Status status = checkTypedTensors(context); !status) {
         return status.error();
     }
+    const DType type = mainType(context);
     std::vector<ElementOperand> operands;
     std::string params;
     KernelLaunch launch;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
-        const std::string name = "a" + std::to_string(i);
+        ElementOperand operand{{}, "a" + std::to_string(i)};
         const std::string index = broadcastIndex(context.inShapes[i], context.outShapes[0]);
-        operands.push_back({index.empty() ? std::string() : name + '[' + index + ']', name});
-        params += "__global const float *" + name + ", ";
+        operand.value = index.empty() ? index : elementAt(context, i, operand, index);
+        const bool isMain = context.inTypes[i] == type;
+        params += "__global const "
+                  + std::string(isMain ? "NERVURE_T" : memoryTypeName(context.inTypes[i])) + " *"
+                  + operand.buffer + ", ";
+        operands.push_back(std::move(operand));
         launch.args.push_back(KernelArg::input(i));
     }
     const std::string expression = rule(node, context, operands);
     if (expression.empty()) {
-        return noKernelFor(node.node.op + " on these shapes");
+        return noKernelFor(node.node.op + " on these shapes and types");
     }
     const std::int64_t count = *elementCount(context.outShapes[0]);
     const std::int64_t chunk = context.device.isCpu ? 1024 : 1;
@@ -82,6 +109,7 @@ Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleCont
     launch.defines = {{"NERVURE_CHUNK", std::to_string(chunk)},
                       {"NERVURE_ELEMENT_PARAMS", params},
                       {"NERVURE_ELEMENT", expression}};
+    defineTypes(launch, type, context.outTypes[0]);
     launch.args.push_back(KernelArg::output());
     launch.args.push_back(KernelArg::int32(count));
     launch.global = {static_cast<std::size_t>(ceilDivide(count, chunk)), 1, 1};
@@ -98,9 +126,9 @@ void setElement(OpSpec &spec, OpSpec::ElementRule rule)
     setElementKernel(spec);
 }
 
-void setElement(OpSpec &spec, std::string_view text)
+void setElement(OpSpec &spec, std::string_view text, std::string_view whole)
 {
-    setElement(spec, text.empty() ? OpSpec::ElementRule() : elementRule(std::string(text)));
+    setElement(spec, elementRule(std::string(text), std::string(whole)));
 }
 
 void setElementKernel(OpSpec &spec)

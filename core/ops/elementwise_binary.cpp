@@ -63,7 +63,8 @@ void registerElementwiseBinary(OpRegistry &ops)
         const auto run = row.isComparison ? comparisonReference : binaryReference;
         spec.reference = [run, function = findBinaryFunction(row.function)](
                              const ReferenceCall &call) { return run(*function, call); };
-        setElement(spec, findBinaryFunction(row.function)->element);
+        const BinaryFunction &function = *findBinaryFunction(row.function);
+        setElement(spec, function.element, function.whole);
         ops.add(std::move(spec));
     }
 }

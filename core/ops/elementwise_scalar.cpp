@@ -5,6 +5,7 @@
 #include "core/ops/arithmetic_reference.h"
 #include "core/ops/element_kernel.h"
 #include "core/ops/elementwise_gradients.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -25,20 +26,21 @@ constexpr ScalarOp scalarOps[]{
     {"__rshift_scalar__", "right_shift", "x shifted right by scalar bits", false},
 };
 
-/// The function's expression with the scalar as one operand; none for shifts.
+/// The function's expression with the scalar as one operand, rounded as scalarReference() does.
 OpSpec::ElementRule scalarElement(const ScalarOp &op)
 {
-    const std::string_view text = findBinaryFunction(op.function)->element;
-    if (text.empty()) {
-        return {};
-    }
-    return [text, reversed = op.reversed](const RuleContext &context, const KernelContext &,
-                                          std::span<const ElementOperand> operands) {
-        const ElementOperand scalar{floatLiteral(context.attrs.as<ScalarAttrs>().scalar), {}};
-        const ElementOperand both[] = {reversed ? scalar : operands[0],
-                                       reversed ? operands[0] : scalar};
-        return elementText(text, both);
-    };
+    const BinaryFunction *function = findBinaryFunction(op.function);
+    return
+        [function, reversed = op.reversed](const RuleContext &context, const KernelContext &kernel,
+                                           std::span<const ElementOperand> operands) {
+            const DType type = kernel.inTypes[0];
+            const double value =
+                roundedScalar(*function, context.attrs.as<ScalarAttrs>().scalar, context.semantics);
+            const ElementOperand scalar{valueLiteral(type, value), {}};
+            const ElementOperand both[] = {reversed ? scalar : operands[0],
+                                           reversed ? operands[0] : scalar};
+            return elementText(isFloat(type) ? function->element : function->whole, both);
+        };
 }
 
 OpBuilder<ScalarAttrs> declare(const ScalarOp &op)

@@ -62,15 +62,17 @@ std::vector<Entry> gradient(const GradientNodes &nodes)
     return copies;
 }
 
-std::string element(const ElementwiseSumAttrs &, const KernelContext &,
+/// Whole numbers wrap around.
+std::string element(const ElementwiseSumAttrs &, const KernelContext &context,
                     std::span<const ElementOperand> operands)
 {
+    const std::string cast = isFloat(context.outTypes[0]) ? "" : "(ulong)";
     std::string text;
     for (const ElementOperand &operand : operands) {
         if (operand.value.empty()) {
             return {};
         }
-        text += (text.empty() ? "" : " + ") + operand.value;
+        text += (text.empty() ? "" : " + ") + cast + operand.value;
     }
     return text.empty() ? text : '(' + text + ')';
 }

@@ -60,7 +60,8 @@ void registerElementwiseUnary(OpRegistry &ops)
         spec.reference = [function = findUnaryFunction(row.name)](const ReferenceCall &call) {
             return unaryReference(*function, call);
         };
-        setElement(spec, findUnaryFunction(row.name)->element);
+        const UnaryFunction &function = *findUnaryFunction(row.name);
+        setElement(spec, function.element, function.whole);
         ops.add(std::move(spec));
     }
 }

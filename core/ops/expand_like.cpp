@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/arithmetic_reference.h"
+#include "core/ops/copy_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -99,6 +101,16 @@ Status reference(const ExpandLikeAttrs &attrs, const ReferenceCall &call)
     return repeatReference(*strides, call);
 }
 
+Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+{
+    const Shape &to = context.outShapes[0];
+    const auto rank = static_cast<std::int64_t>(to.size());
+    const IntTuple axes = newAxes(rule.attrs.as<ExpandLikeAttrs>(), rank, rule.semantics);
+    const auto strides = expandedStrides(context.inShapes[0], to, axes);
+    return strides ? stridedKernel({to, *strides, 0}, context)
+                   : Result<KernelSpec>(noKernelFor("these shapes"));
+}
+
 /// What was repeated is added up; without axes nothing was.
 std::vector<Entry> gradient(const GradientNodes &n)
 {
@@ -130,6 +142,7 @@ void registerExpandLike(OpRegistry &ops)
                 .layout(keptInputLayout())
                 .gradient(gradientRule(2, gradient))
                 .reference(reference)
+                .kernel(OpSpec::KernelRule(kernel))
                 .build());
 }
 

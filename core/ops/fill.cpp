@@ -2,6 +2,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/element_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -73,10 +74,18 @@ Status fillReference(const Attrs &attrs, const ReferenceCall &call)
     return fill(call.out[0], attrs.fillValue);
 }
 
-std::string fillElement(const FillLikeAttrs &attrs, const KernelContext &,
+template <typename Attrs>
+std::string fillElement(const Attrs &attrs, const KernelContext &context,
                         std::span<const ElementOperand>)
 {
-    return floatLiteral(attrs.fillValue);
+    return valueLiteral(context.outTypes[0], attrs.fillValue);
+}
+
+template <int value>
+std::string initElement(const InitAttrs &, const KernelContext &context,
+                        std::span<const ElementOperand>)
+{
+    return valueLiteral(context.outTypes[0], value);
 }
 
 /// An operator that makes a tensor from nothing.
@@ -103,9 +112,19 @@ void registerFill(OpRegistry &ops)
     ops.add(declare<FullAttrs>("full", "a tensor filled with one number")
                 .attr(field("fill_value", &FullAttrs::fillValue, "the number").required())
                 .reference(fillReference<FullAttrs>)
+                .element(fillElement<FullAttrs>)
+                .with(setElementKernel)
                 .build());
-    ops.add(declare<InitAttrs>("zeros", "a tensor of zeros").reference(initReference<0>).build());
-    ops.add(declare<InitAttrs>("ones", "a tensor of ones").reference(initReference<1>).build());
+    ops.add(declare<InitAttrs>("zeros", "a tensor of zeros")
+                .reference(initReference<0>)
+                .element(initElement<0>)
+                .with(setElementKernel)
+                .build());
+    ops.add(declare<InitAttrs>("ones", "a tensor of ones")
+                .reference(initReference<1>)
+                .element(initElement<1>)
+                .with(setElementKernel)
+                .build());
     ops.add(OpBuilder<FillLikeAttrs>(Dialect::Nnvm, "full_like")
                 .summary("one number in the input's shape and type")
                 .category(OpCategory::Data)
@@ -118,7 +137,7 @@ void registerFill(OpRegistry &ops)
                 .layout(anyLayout())
                 .gradient(zeroGradients())
                 .reference(fillReference<FillLikeAttrs>)
-                .element(fillElement)
+                .element(fillElement<FillLikeAttrs>)
                 .with(setElementKernel)
                 .build());
 }

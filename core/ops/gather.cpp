@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/gather.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -154,6 +157,62 @@ Status takeReference(const TakeAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+/// A launch of take or gather_nd with the data, the indices and the size of the data as arguments.
+Result<KernelLaunch> gatherLaunch(const char *entry, const KernelContext &context)
+{
+    if (Status status = checkTensorSizes(context); !status) {
+        return status.error();
+    }
+    const auto count = elementCount(context.inShapes[0]);
+    if (!count || *count < 1 || context.inTypes[0] != context.outTypes[0]) {
+        return noKernelFor("data of shape " + shapeText(context.inShapes[0]));
+    }
+    KernelLaunch launch;
+    launch.program = "gather";
+    launch.source = kernels::gather;
+    launch.entry = entry;
+    launch.algorithm = "copy";
+    defineCopied(launch, context.inTypes[0]);
+    if (context.inTypes[0] != DType::Float32) {
+        launch.defines.emplace_back("NERVURE_MISSING", copiedLiteral(context.inTypes[0], NAN));
+    }
+    if (context.inTypes[1] != DType::Int32) {
+        defineOperand(launch, "NERVURE_INDEX", context.inTypes[1]);
+    }
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(),
+                   KernelArg::int32(*count)};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    return launch;
+}
+
+Result<KernelSpec> takeKernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<TakeAttrs>();
+    auto launch = gatherLaunch("take", context);
+    if (!launch) {
+        return launch.error();
+    }
+    const std::int64_t count = *elementCount(context.inShapes[0]);
+    const Shape data = attrs.axis ? context.inShapes[0] : Shape{count};
+    const auto axis = dimensionAt(attrs.axis.value_or(0), data);
+    if (!axis) {
+        return noKernelFor("this axis of " + shapeText(data));
+    }
+    const std::int64_t block = denseStrides(data)[*axis];
+    const bool isExact = rule.semantics == Semantics::Exact;
+    const std::int64_t most = isExact ? count / block : data[*axis] - 1;
+    for (const std::int64_t number : {data[*axis], block, isExact ? -most : 0, most}) {
+        launch->args.push_back(KernelArg::int32(number));
+    }
+    const auto indices = elementCount(context.inShapes[1]);
+    launch->global = {static_cast<std::size_t>(indices.value_or(0)),
+                      static_cast<std::size_t>(count / (block * data[*axis])), 1};
+    KernelSpec spec;
+    spec.launches = {std::move(launch).value()};
+    return spec;
+}
+
 Status gatherShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
@@ -212,6 +271,38 @@ Status gatherReference(const NoAttrs &, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> gatherKernel(const RuleContext &rule, const KernelContext &context)
+{
+    constexpr std::int64_t mostDepth = 6;
+    auto launch = gatherLaunch("gather_nd", context);
+    if (!launch) {
+        return launch.error();
+    }
+    const Shape &data = context.inShapes[0];
+    const Shape &indices = context.inShapes[1];
+    const bool fits = !indices.empty() && indices[0] >= 1 && indices[0] <= mostDepth
+                      && indices[0] <= static_cast<std::int64_t>(data.size());
+    if (!fits) {
+        return noKernelFor("indices of shape " + shapeText(indices));
+    }
+    const std::vector<std::int64_t> strides = denseStrides(data);
+    const auto depth = static_cast<std::size_t>(indices[0]);
+    const bool isExact = rule.semantics == Semantics::Exact;
+    for (const std::int64_t number :
+         {strides[depth - 1], indices[0], std::int64_t{isExact ? 1 : 0}}) {
+        launch->args.push_back(KernelArg::int32(number));
+    }
+    for (std::size_t k = 0; k < static_cast<std::size_t>(mostDepth); ++k) {
+        launch->args.push_back(KernelArg::int32(k < depth ? data[k] : 1));
+        launch->args.push_back(KernelArg::int32(k < depth ? strides[k] : 1));
+    }
+    launch->global = {static_cast<std::size_t>(elementCount(indices).value_or(0) / indices[0]), 1,
+                      1};
+    KernelSpec spec;
+    spec.launches = {std::move(launch).value()};
+    return spec;
+}
+
 } // namespace
 
 void registerGather(OpRegistry &ops)
@@ -227,6 +318,7 @@ void registerGather(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(gatherLayout)
                 .reference(takeReference)
+                .kernel(OpSpec::KernelRule(takeKernel))
                 .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "gather_nd")
                 .summary("the slices whose positions stand in the columns of the indices")
@@ -238,6 +330,7 @@ void registerGather(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(gatherLayout)
                 .reference(gatherReference)
+                .kernel(OpSpec::KernelRule(gatherKernel))
                 .build());
 }
 

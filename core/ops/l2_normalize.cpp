@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reduced_axes.h"
+#include "core/ops/reduction_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/ops/strided_walk.h"
@@ -59,6 +61,13 @@ Status reference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return normalise<decltype(zero)>(attrs, *axes, call); });
 }
 
+Result<KernelSpec> kernel(const L2NormalizeAttrs &attrs, const KernelContext &context)
+{
+    const auto axes = reducedAxes(attrs.axis, false, context.inShapes[0].size());
+    return axes ? normaliseGroupKernel(*axes, attrs.epsilon, context)
+                : Result<KernelSpec>(noKernelFor("these axes"));
+}
+
 } // namespace
 
 void registerL2Normalize(OpRegistry &ops)
@@ -77,6 +86,7 @@ void registerL2Normalize(OpRegistry &ops)
             .pattern(OpPattern::OutElementwiseFusable)
             .layout(anyLayout())
             .reference(reference)
+            .kernel(kernel)
             .build());
 }
 

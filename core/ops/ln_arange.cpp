@@ -3,6 +3,7 @@
 #include "kernels/ln_arange.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -136,6 +137,7 @@ Result<KernelSpec> rearangeKernel(const RearangeAttrs &attrs, const KernelContex
     launch.algorithm = "element";
     launch.args = {KernelArg::output()};
     launch.global = {static_cast<std::size_t>(count), 1, 1};
+    launch.local = oneItemGroups(context.device);
     if (type == DType::Float32) {
         launch.entry = "range_floats";
         launch.args.push_back(KernelArg::float32(static_cast<float>(attrs.start)));
@@ -146,6 +148,12 @@ Result<KernelSpec> rearangeKernel(const RearangeAttrs &attrs, const KernelContex
         launch.entry = "range_integers";
         launch.args.push_back(KernelArg::int32(static_cast<std::int64_t>(attrs.start)));
         launch.args.push_back(KernelArg::int32(static_cast<std::int64_t>(attrs.step)));
+    } else if (context.device.hasFloat64) {
+        launch.entry = "range_numbers";
+        defineTypes(launch, DType::Float64, DType::Float64);
+        launch.defines.emplace_back("NERVURE_START", valueLiteral(DType::Float64, attrs.start));
+        launch.defines.emplace_back("NERVURE_STEP", valueLiteral(DType::Float64, attrs.step));
+        redefineHeld(launch, type, type);
     } else {
         return noKernelFor(rangeText(attrs) + " as " + std::string(dtypeName(type)));
     }

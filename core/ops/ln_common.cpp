@@ -3,6 +3,7 @@
 
 #include "core/execution/tensor.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/ops/strided_copy.h"
 
@@ -124,6 +125,12 @@ private:
 
 OpSpec lnForAllTypes(OpSpec spec)
 {
+    if (spec.kernel) {
+        spec.kernel = [kernel = std::move(spec.kernel)](const RuleContext &rule,
+                                                        const KernelContext &context) {
+            return lnKernelInDouble(kernel, rule, context);
+        };
+    }
     spec.reference = [reference = std::move(spec.reference)](const ReferenceCall &call) -> Status {
         if (isFloat(call.in[0].type)) {
             return reference(call);
@@ -292,6 +299,25 @@ void lnStore(const TensorView &tensor, std::int64_t i, double value)
         return {};
     });
     assert(status.ok() && "LightNet has no other types");
+}
+
+std::string lnValueLiteral(DType type, double value)
+{
+    double converted = 0;
+    const Shape one{1};
+    Result<Tensor> element = Tensor::zeros(type, one);
+    if (element) {
+        lnStore(element->view(), 0, value);
+        converted = elementAsDouble(element->view(), 0);
+    }
+    return valueLiteral(type, converted);
+}
+
+Result<KernelSpec> lnKernelInDouble(const OpSpec::KernelRule &kernel, const RuleContext &rule,
+                                    const KernelContext &context)
+{
+    return inDouble(context.inTypes[0], context,
+                    [&](const KernelContext &of) { return kernel(rule, of); });
 }
 
 Status lnStridedReference(const StridedSource &source, const ReferenceCall &call)

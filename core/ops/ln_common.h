@@ -69,6 +69,16 @@ inline constexpr std::size_t lnMaxRank = 8;
 /// become 1 unless it is 0.
 void lnStore(const TensorView &tensor, std::int64_t i, double value);
 
+/// A number as a constant of the type's values, converted as lnStore() does.
+[[nodiscard]] std::string lnValueLiteral(DType type, double value);
+
+/// The launches of a kernel rule for tensors of one whole type, computed in double and stored as
+/// lnStore() does; of others as the rule gives them. Fails with "no-kernel" on devices without
+/// double.
+[[nodiscard]] Result<KernelSpec> lnKernelInDouble(const OpSpec::KernelRule &kernel,
+                                                  const RuleContext &rule,
+                                                  const KernelContext &context);
+
 /// Output 0 from input 0 by strides, for every element type.
 [[nodiscard]] Status lnStridedReference(const StridedSource &source, const ReferenceCall &call);
 

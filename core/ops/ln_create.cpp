@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LightNet's sources of data: create and zeros.
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -107,6 +108,11 @@ Status zerosReference(const ZerosAttrs &, const ReferenceCall &call)
     return {};
 }
 
+std::string zerosElement(const ZerosAttrs &, const KernelContext &, std::span<const ElementOperand>)
+{
+    return "0";
+}
+
 template <typename Attrs>
 OpBuilder<Attrs> declare(const char *name, const char *summary)
 {
@@ -141,6 +147,8 @@ void registerLnCreate(OpRegistry &ops)
                      .attr(field("dims", &ZerosAttrs::dims, "sizes of the dimensions").required())
                      .shape(zerosShape)
                      .reference(zerosReference)
+                     .element(zerosElement)
+                     .with(setElementKernel)
                      .build()));
 }
 

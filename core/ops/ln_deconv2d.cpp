@@ -2,6 +2,7 @@
 #include "kernels/ln_deconv2d.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/conv2d_backward.h"
+#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/ln_window.h"
@@ -184,13 +185,17 @@ Status deconvReference(const DeconvAttrs &attrs, const ReferenceCall &call)
 Result<KernelSpec> deconvKernel(const RuleContext &rule, const KernelContext &context)
 {
     const auto &attrs = rule.attrs.as<DeconvAttrs>();
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
     const Shape &data = context.inShapes[0];
     const Shape &weight = context.inShapes[1];
     const Shape &out = context.outShapes[0];
-    const Conv2dGeometry g = geometryOf(attrs, data, weight, out, rule.semantics);
+    Conv2dGeometry g = geometryOf(attrs, data, weight, out, rule.semantics);
+    if (context.outTypes[0] != DType::Float32) {
+        g.hasBias = true;
+        return conv2dTransposedKernel(g, plainPlacing(), context);
+    }
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
     // Positions along an axis reach from the padding to the last input element's.
     const bool isSound = g.padTop >= 0 && g.padLeft >= 0 && fitsInt({data[2] + 1, g.strideH, 2})
                          && fitsInt({data[3] + 1, g.strideW, 2}) && fitsInt({out[2] + g.padTop, 2})

@@ -35,6 +35,11 @@ Status matrixReference(const NoAttrs &, const ReferenceCall &call)
     return copyReference(call);
 }
 
+Result<KernelSpec> matrixKernel(const NoAttrs &, const KernelContext &context)
+{
+    return copyKernel(context);
+}
+
 void add(OpRegistry &ops, const char *name, const char *summary)
 {
     ops.add(lnFinish(OpBuilder<>(Dialect::LightNet, name)
@@ -45,6 +50,7 @@ void add(OpRegistry &ops, const char *name, const char *summary)
                          .type(elementwiseType(1))
                          .pattern(OpPattern::Opaque)
                          .reference(matrixReference)
+                         .kernel(matrixKernel)
                          .build()));
 }
 

@@ -116,10 +116,32 @@ Status elewShape(const ElewAttrs &, Shapes &in, Shapes &out)
     return mergeAllShapes(in, out);
 }
 
-std::string elewElement(const ElewAttrs &attrs, const KernelContext &,
+/// Where neither is larger, or one is NaN, the left one counts.
+std::string elewElement(const ElewAttrs &attrs, const KernelContext &context,
                         std::span<const ElementOperand> operands)
 {
-    return elementText(findBinaryFunction(rowOf(attrs).function)->element, operands);
+    const Row &row = rowOf(attrs);
+    const BinaryFunction &function = *findBinaryFunction(row.function);
+    std::string text(isFloat(context.inTypes[0]) ? function.element : function.whole);
+    if (row.kind == Elew::Max || row.kind == Elew::Min) {
+        text = row.kind == Elew::Max ? "%0 < %1 ? %1 : %0" : "%1 < %0 ? %1 : %0";
+    }
+    const bool isBool = context.inTypes[0] == DType::Bool;
+    return elementText(isBool ? "(" + text + ") != 0 ? 1 : 0" : text, operands);
+}
+
+/// Powers of whole numbers are computed in double, as all of LightNet's that can be fractions.
+Result<KernelSpec> elewKernel(const RuleContext &rule, const KernelContext &context)
+{
+    const bool isPower = rowOf(rule.attrs.as<ElewAttrs>()).kind == Elew::Pow;
+    const OpSpec::KernelRule kernel = [](const RuleContext &node, const KernelContext &of) {
+        return elementKernel(
+            [](const RuleContext &r, const KernelContext &c, std::span<const ElementOperand> in) {
+                return elewElement(r.attrs.as<ElewAttrs>(), c, in);
+            },
+            node, of);
+    };
+    return isPower ? lnKernelInDouble(kernel, rule, context) : kernel(rule, context);
 }
 
 } // namespace
@@ -143,7 +165,7 @@ void registerLnElew(OpRegistry &ops)
                       .reference(elewReference)
                       .element(elewElement)
                       .build();
-    setElementKernel(spec);
+    spec.kernel = elewKernel;
     ops.add(lnFinish(std::move(spec)));
 }
 

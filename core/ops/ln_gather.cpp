@@ -97,6 +97,22 @@ Status scatterReference(const NoAttrs &, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> gatherKernel(const NoAttrs &, const KernelContext &context)
+{
+    return concatenateKernel(0, context);
+}
+
+Result<KernelSpec> scatterKernel(const NoAttrs &, const KernelContext &context)
+{
+    std::vector<StridedSource> sources;
+    std::int64_t offset = 0;
+    for (const Shape &part : context.outShapes) {
+        sources.push_back({part, denseStrides(part), offset});
+        offset += elementCount(part).value_or(0);
+    }
+    return stridedKernel(sources, context);
+}
+
 OpSpec gatherSpec(const char *name, const char *summary)
 {
     OpSpec spec = OpBuilder<>(Dialect::LightNet, name)
@@ -106,6 +122,7 @@ OpSpec gatherSpec(const char *name, const char *summary)
                       .type(anyCountSameType())
                       .pattern(OpPattern::Injective)
                       .reference(gatherReference)
+                      .kernel(gatherKernel)
                       .build();
     spec.inputNames = gatherInputs;
     return spec;
@@ -121,6 +138,7 @@ OpSpec scatterSpec(const char *name, const char *summary)
                       .type(anyCountSameType())
                       .pattern(OpPattern::Injective)
                       .reference(scatterReference)
+                      .kernel(scatterKernel)
                       .build();
     spec.outputNames = scatterOutputs;
     return spec;

@@ -3,6 +3,7 @@
 #include "core/graph/op_builder.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/ln_window.h"
+#include "core/ops/pool2d_general_kernel.h"
 #include "core/ops/pool2d_kernel.h"
 #include "core/ops/shape_rules.h"
 
@@ -75,8 +76,10 @@ Status poolReference(const ReferenceCall &call)
 template <bool isMax>
 Result<KernelSpec> poolKernel(const RuleContext &rule, const KernelContext &context)
 {
-    return pool2dKernel(geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]),
-                        context);
+    const Pool2dGeometry geometry =
+        geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]);
+    return context.inTypes[0] == DType::Float32 ? pool2dKernel(geometry, context)
+                                                : pool2dGeneralKernel(geometry, {}, context);
 }
 
 template <bool isMax>

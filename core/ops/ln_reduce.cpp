@@ -3,6 +3,7 @@
 #include "kernels/ln_reduce.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -93,11 +94,12 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
 {
     const Shape &shape = context.inShapes[0];
     const bool hasArg = context.outTypes.size() > 1;
-    const Status status =
-        hasArg ? lnCheckKernelTensors(context, {DType::Float32}, {DType::Float32, DType::Int32})
-               : checkKernelTensors(context);
-    if (!status) {
+    const DType type = context.inTypes[0];
+    if (Status status = checkTypedTensors(context); !status) {
         return status.error();
+    }
+    if (context.outTypes[0] != type || (hasArg && context.outTypes[1] != DType::Int32)) {
+        return noKernelFor("results of these types");
     }
     if (!lnCheckAxis(attrs.axis, shape)) {
         return noKernelFor("axis " + std::to_string(attrs.axis) + " of " + shapeText(shape));
@@ -109,6 +111,7 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
     launch.source = kernels::ln_reduce;
     launch.entry = hasArg ? "max_along_arg" : "max_along";
     launch.algorithm = "line";
+    defineTypes(launch, type, type);
     launch.args = {KernelArg::input(0), KernelArg::output()};
     if (hasArg) {
         launch.args.push_back(KernelArg::output(1));
@@ -117,6 +120,7 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
     launch.args.push_back(KernelArg::int32(inner));
     launch.global = {static_cast<std::size_t>(inner),
                      static_cast<std::size_t>(*elementCount(Shape(shape.begin(), split))), 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
@@ -158,6 +162,30 @@ Status dotReference(const NoAttrs &, const ReferenceCall &call)
     });
 }
 
+Result<KernelSpec> dotKernel(const NoAttrs &, const KernelContext &context)
+{
+    const auto count = elementCount(context.inShapes[0]);
+    if (Status status = checkOneType(context); !status) {
+        return status.error();
+    }
+    if (!count || elementCount(context.inShapes[1]) != count) {
+        return noKernelFor("tensors of different sizes");
+    }
+    KernelLaunch launch;
+    launch.program = "ln_reduce";
+    launch.source = kernels::ln_reduce;
+    launch.entry = "dot_product";
+    launch.algorithm = "one after another";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(),
+                   KernelArg::int32(*count), KernelArg::int32(context.inTypes[0] == DType::Bool)};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 OpBuilder<MaxAttrs> declareMax(const char *name, const char *summary)
 {
     OpBuilder<MaxAttrs> builder(Dialect::LightNet, name);
@@ -190,6 +218,7 @@ void registerLnReduce(OpRegistry &ops)
                          .type(elementwiseType(2))
                          .pattern(OpPattern::Reduction)
                          .reference(dotReference)
+                         .kernel(dotKernel)
                          .build()));
 }
 

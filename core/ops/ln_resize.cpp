@@ -4,6 +4,7 @@
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -160,28 +161,14 @@ bool hasPlainPlaces(std::int64_t in, std::int64_t out)
     return true;
 }
 
-Result<KernelSpec> nearestKernel(const std::string &mode, const KernelContext &context)
+/// A launch over the rows of the output, with both shapes brought to four dimensions.
+KernelLaunch launchOf(const char *entry, const Shape &in, const Shape &out,
+                      const DeviceTraits &device)
 {
-    constexpr std::size_t rank = 4;
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
-    Shape in = context.inShapes[0];
-    Shape out = context.outShapes[0];
-    if (mode != "TL_NEAREST" || in.size() > rank || in.size() != out.size()) {
-        return noKernelFor(mode + " of " + shapeText(in));
-    }
-    in.insert(in.begin(), rank - in.size(), 1);
-    out.insert(out.begin(), rank - out.size(), 1);
-    for (std::size_t d = 0; d < rank; ++d) {
-        if (!fitsInt({2, in[d], out[d]}) || !hasPlainPlaces(in[d], out[d])) {
-            return noKernelFor("sizes where rounding decides");
-        }
-    }
     KernelLaunch launch;
     launch.program = "ln_resize";
     launch.source = kernels::ln_resize;
-    launch.entry = "resize_nearest";
+    launch.entry = entry;
     launch.algorithm = "row";
     launch.args = {KernelArg::input(0), KernelArg::output()};
     for (const std::int64_t value : {in[0], in[1], in[2], in[3], out[3]}) {
@@ -189,16 +176,60 @@ Result<KernelSpec> nearestKernel(const std::string &mode, const KernelContext &c
     }
     launch.global = {static_cast<std::size_t>(out[2]), static_cast<std::size_t>(out[1]),
                      static_cast<std::size_t>(out[0])};
+    launch.local = oneItemGroups(device);
     launch.storesThroughMacro = true;
+    return launch;
+}
+
+Result<KernelSpec> nearestKernel(const Shape &in, const Shape &out, const KernelContext &context)
+{
+    if (Status status = checkCopied(context); !status) {
+        return status.error();
+    }
+    for (std::size_t d = 0; d < in.size(); ++d) {
+        if (!fitsInt({2, in[d], out[d]}) || !hasPlainPlaces(in[d], out[d])) {
+            return noKernelFor("sizes where rounding decides");
+        }
+    }
     KernelSpec spec;
-    spec.launches = {launch};
+    spec.launches = {launchOf("resize_nearest", in, out, context.device)};
+    defineCopied(spec.launches[0], context.inTypes[0]);
     return spec;
 }
 
-template <typename Attrs>
-Result<KernelSpec> resizeKernel(const Attrs &attrs, const KernelContext &context)
+Result<KernelSpec> linearKernel(const Shape &in, const Shape &out, const KernelContext &context)
 {
-    return nearestKernel(attrs.mode, context);
+    if (Status status = checkOneType(context); !status) {
+        return status.error();
+    }
+    return inDouble(context.inTypes[0], context,
+                    [&](const KernelContext &of) -> Result<KernelSpec> {
+                        KernelLaunch launch = launchOf("resize_linear", in, out, of.device);
+                        defineTypes(launch, of.inTypes[0], of.outTypes[0]);
+                        for (std::size_t d = 0; d < in.size(); ++d) {
+                            launch.args.push_back(KernelArg::float32(static_cast<float>(in[d])
+                                                                     / static_cast<float>(out[d])));
+                        }
+                        KernelSpec spec;
+                        spec.launches = {launch};
+                        return spec;
+                    });
+}
+
+template <typename Attrs>
+Result<KernelSpec> resizeKernel(const RuleContext &rule, const KernelContext &context)
+{
+    constexpr std::size_t rank = 4;
+    Shape in = context.inShapes[0];
+    Shape out = context.outShapes[0];
+    const bool isLinear = rule.attrs.as<Attrs>().mode == "TL_LINEAR";
+    if (in.size() > rank || in.size() != out.size()
+        || (isLinear && rule.semantics == Semantics::Exact)) {
+        return noKernelFor("resizing " + shapeText(in) + " to " + shapeText(out));
+    }
+    in.insert(in.begin(), rank - in.size(), 1);
+    out.insert(out.begin(), rank - out.size(), 1);
+    return isLinear ? linearKernel(in, out, context) : nearestKernel(in, out, context);
 }
 
 template <typename Attrs>
@@ -265,7 +296,7 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
         .type(elementwiseType(1))
         .pattern(OpPattern::Injective)
         .reference(resizeReference<Attrs>)
-        .kernel(resizeKernel<Attrs>);
+        .kernel(OpSpec::KernelRule(resizeKernel<Attrs>));
     return builder;
 }
 

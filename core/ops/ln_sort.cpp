@@ -3,6 +3,7 @@
 #include "kernels/ln_sort.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -96,27 +97,36 @@ Status sortReference(const SortAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height)
+KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height,
+                      const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "ln_sort";
     launch.source = kernels::ln_sort;
     launch.entry = entry;
     launch.global = {static_cast<std::size_t>(width), static_cast<std::size_t>(height), 1};
+    launch.local = oneItemGroups(device);
     return launch;
 }
 
 Result<KernelSpec> sortKernel(const SortAttrs &attrs, const KernelContext &context)
 {
     const bool hasValues = context.inTypes.size() > 1;
-    const std::initializer_list<DType> types{DType::Float32, DType::Int32};
-    const Status status =
-        hasValues ? lnCheckKernelTensors(context, types, types) : checkKernelTensors(context);
-    if (!status) {
+    const DType type = context.inTypes[0];
+    if (Status status = checkTypedTensors(context); !status) {
         return status.error();
     }
+    const bool isFit =
+        context.outTypes[0] == type
+        && (!hasValues
+            || (context.inTypes[1] == DType::Int32 && context.outTypes[1] == DType::Int32));
+    if (!isFit) {
+        return noKernelFor("vectors of these types");
+    }
     const std::int64_t count = context.inShapes[0][0];
-    KernelLaunch launch = launchOf(hasValues ? "sort_by_key" : "sort_keys", count, 1);
+    KernelLaunch launch =
+        launchOf(hasValues ? "sort_by_key" : "sort_keys", count, 1, context.device);
+    defineTypes(launch, type, type);
     launch.algorithm = "rank";
     launch.args = {KernelArg::input(0)};
     if (hasValues) {
@@ -209,17 +219,23 @@ Status pickReference(const PickAttrs &attrs, const ReferenceCall &call)
 
 Result<KernelSpec> pickKernel(const PickAttrs &attrs, const KernelContext &context)
 {
-    const bool isInteger = context.inTypes[0] == DType::Int32;
-    const DType type = isInteger ? DType::Int32 : DType::Float32;
-    if (Status status = lnCheckKernelTensors(context, {type, DType::Int32}, {type}); !status) {
+    const DType type = context.inTypes[0];
+    if (Status status = checkTensorSizes(context); !status) {
         return status.error();
     }
-    KernelLaunch launch =
-        launchOf(isInteger ? "pick_integers" : "pick_blocks", attrs.stride, attrs.len);
+    if (context.inTypes[1] != DType::Int32 || context.outTypes[0] != type
+        || type == DType::Unknown) {
+        return noKernelFor("vectors of these types");
+    }
+    KernelLaunch launch = launchOf("pick_blocks", attrs.stride, attrs.len, context.device);
     launch.algorithm = "copy";
+    defineCopied(launch, type);
+    if (type != DType::Float32) {
+        launch.defines.emplace_back("NERVURE_MISSING", copiedLiteral(type, NAN));
+    }
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(),
                    KernelArg::int32(context.inShapes[0][0] / attrs.stride)};
-    launch.storesThroughMacro = !isInteger;
+    launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
     return spec;

@@ -3,21 +3,16 @@
 //
 // Memory: in [place][3], out [3][place]. Global size: places.
 
-#define SUBTRACT                                                                                   \
-    const int i = get_global_id(0);                                                                \
-    const int plane = get_global_size(0);                                                          \
-    NERVURE_STORE(out, i, (float)in[3 * i] - mean0);                                               \
-    NERVURE_STORE(out, plane + i, (float)in[3 * i + 1] - mean1);                                   \
-    NERVURE_STORE(out, 2 * plane + i, (float)in[3 * i + 2] - mean2);
+#ifndef NERVURE_MEANS
+#define NERVURE_MEANS {0.0f, 0.0f, 0.0f} // of the channels, as values
+#endif
 
-__kernel void submean_floats(__global const float *in, __global float *out, float mean0,
-                             float mean1, float mean2 NERVURE_EXTRA_PARAMS)
+__kernel void submean(__global const NERVURE_T *in, __global NERVURE_OUT_T *out NERVURE_EXTRA_PARAMS)
 {
-    SUBTRACT
-}
-
-__kernel void submean_bytes(__global const uchar *in, __global float *out, float mean0, float mean1,
-                            float mean2 NERVURE_EXTRA_PARAMS)
-{
-    SUBTRACT
+    const NERVURE_V means[] = NERVURE_MEANS;
+    const int i = get_global_id(0);
+    const int plane = get_global_size(0);
+    for (int c = 0; c < 3; ++c) {
+        NERVURE_STORE(out, c * plane + i, NERVURE_LOAD(in, 3 * i + c) - means[c]);
+    }
 }

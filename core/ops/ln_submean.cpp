@@ -3,6 +3,7 @@
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/shape_rules.h"
 
@@ -61,31 +62,50 @@ Status submeanReference(const SubmeanAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-/// For pixels as files have them (bytes) and as networks do.
-Result<KernelSpec> submeanKernel(const SubmeanAttrs &attrs, const KernelContext &context)
+/// The kernel for pixels that are computed as `type`.
+KernelSpec submeanSpec(const SubmeanAttrs &attrs, DType type, const KernelContext &context)
 {
-    const bool isBytes = context.inTypes[0] == DType::UInt8;
-    const DType type = isBytes ? DType::UInt8 : DType::Float32;
-    if (Status status = lnCheckKernelTensors(context, {type}, {DType::Float32}); !status) {
-        return status.error();
-    }
     const Shape &shape = context.inShapes[0];
-    if (shape[2] != colours) {
-        return noKernelFor("src of shape " + shapeText(shape));
-    }
     KernelLaunch launch;
     launch.program = "ln_submean";
     launch.source = kernels::ln_submean;
-    launch.entry = isBytes ? "submean_bytes" : "submean_floats";
+    launch.entry = "submean";
     launch.algorithm = "pixel";
-    launch.args = {KernelArg::input(0), KernelArg::output()};
+    defineTypes(launch, type, type);
+    std::string means;
     for (const double mean : attrs.mean) {
-        launch.args.push_back(KernelArg::float32(static_cast<float>(mean)));
+        means += (means.empty() ? "{" : ", ") + valueLiteral(type, mean);
     }
+    launch.defines.emplace_back("NERVURE_MEANS", means + '}');
+    launch.args = {KernelArg::input(0), KernelArg::output()};
     launch.global = {static_cast<std::size_t>(shape[0] * shape[1]), 1, 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
+    return spec;
+}
+
+/// Bytes to floats, as images are read, and floats are computed in float; all else in double.
+Result<KernelSpec> submeanKernel(const SubmeanAttrs &attrs, const KernelContext &context)
+{
+    const DType in = context.inTypes[0];
+    const DType out = context.outTypes[0];
+    if (Status status = checkTypedTensors(context); !status) {
+        return status.error();
+    }
+    if (context.inShapes[0][2] != colours) {
+        return noKernelFor("src of shape " + shapeText(context.inShapes[0]));
+    }
+    const bool isSingle = (in == DType::Float32 || in == DType::UInt8) && out == DType::Float32;
+    if (!isSingle && !context.device.hasFloat64) {
+        return noKernelFor(std::string(dtypeName(out)) + " on a device without float64");
+    }
+    const DType type = isSingle ? DType::Float32 : DType::Float64;
+    KernelSpec spec = submeanSpec(attrs, type, context);
+    if (in != type || out != type) {
+        redefineHeld(spec.launches[0], in, out);
+    }
     return spec;
 }
 

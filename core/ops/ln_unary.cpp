@@ -58,10 +58,15 @@ Status lreluReference(const LreluAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-std::string lreluElement(const LreluAttrs &attrs, const KernelContext &,
+std::string lreluElement(const LreluAttrs &attrs, const KernelContext &context,
                          std::span<const ElementOperand> operands)
 {
-    return elementText("(%0 >= 0.0f ? %0 : %0 * " + floatLiteral(attrs.negslope) + ")", operands);
+    const DType type = context.inTypes[0];
+    const std::string slope = lnValueLiteral(type, static_cast<double>(attrs.negslope));
+    const std::string product =
+        isFloat(type) ? "%0 * " + slope : "NERVURE_WRAPPED(%0, *, " + slope + ')';
+    const std::string text = "(%0 >= 0 ? %0 : " + product + ')';
+    return elementText(type == DType::Bool ? text + " != 0 ? 1 : 0" : text, operands);
 }
 
 template <typename Attrs>
@@ -103,11 +108,11 @@ void registerLnUnary(OpRegistry &ops)
 {
     OpSpec relu = declare<NoAttrs>("relu", "max(x, 0)").build();
     relu.reference = reluReference;
-    setElement(relu, findUnaryFunction("relu")->element);
+    setElement(relu, findUnaryFunction("relu")->element, findUnaryFunction("relu")->whole);
     ops.add(lnFinish(lnWithoutCode(std::move(relu))));
     OpSpec sigmoid = declare<NoAttrs>("sigmoid", "1 / (1 + exp(-x))").build();
     sigmoid.reference = sigmoidReference;
-    setElement(sigmoid, findUnaryFunction("sigmoid")->element);
+    setElement(sigmoid, findUnaryFunction("sigmoid")->element, {});
     ops.add(lnFinish(lnWithoutCode(lnForAllTypes(std::move(sigmoid)))));
     OpSpec lrelu =
         declare<LreluAttrs>("lrelu", "x for x >= 0, else x * negslope")

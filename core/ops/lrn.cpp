@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/lrn.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 
@@ -84,6 +87,41 @@ Status reference(const LrnAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return normalise<decltype(zero)>(attrs, call); });
 }
 
+Result<KernelSpec> kernel(const LrnAttrs &attrs, const KernelContext &context)
+{
+    const Shape &shape = context.inShapes[0];
+    if (Status status = checkOneFloatType(context); !status) {
+        return status.error();
+    }
+    if (shape.size() != 4 || (attrs.axis != 1 && attrs.axis != 3) || attrs.size < 1
+        || attrs.size % 2 == 0 || context.outShapes[0] != shape || isUnknown(shape)) {
+        return noKernelFor("a size of " + std::to_string(attrs.size) + " over " + shapeText(shape));
+    }
+    const auto axis = shape.begin() + attrs.axis;
+    const std::int64_t inner = *elementCount(Shape(axis + 1, shape.end()));
+    KernelLaunch launch;
+    launch.program = "lrn";
+    launch.source = kernels::lrn;
+    launch.entry = "lrn";
+    launch.algorithm = "naive";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.args = {KernelArg::input(0),
+                   KernelArg::output(),
+                   KernelArg::int32(*axis),
+                   KernelArg::int32(inner),
+                   KernelArg::int32(attrs.size),
+                   KernelArg::float32(attrs.alpha),
+                   KernelArg::float32(attrs.beta),
+                   KernelArg::float32(attrs.bias)};
+    launch.global = {static_cast<std::size_t>(inner),
+                     static_cast<std::size_t>(*elementCount(Shape(shape.begin(), axis))), 1};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 } // namespace
 
 void registerLrn(OpRegistry &ops)
@@ -103,6 +141,7 @@ void registerLrn(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Opaque)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/accumulator.h"
+#include "core/ops/dense_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
+#include "core/ops/matmul_kernel.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/ops/strided_walk.h"
@@ -177,6 +180,34 @@ Status reference(const MatmulAttrs &attrs, const ReferenceCall &call)
                           [&](auto zero) { return multiply<decltype(zero)>(steps, call); });
 }
 
+/// A plain product with a transposed right operand is a dense layer.
+Result<KernelSpec> kernel(const MatmulAttrs &attrs, const KernelContext &context)
+{
+    const auto operands = operandsOf(attrs, context.inShapes[0], context.inShapes[1]);
+    if (!operands) {
+        return noKernelFor("these shapes");
+    }
+    const Shape &left = operands->left;
+    const Shape &right = operands->right;
+    const bool isPlain = left.size() == 2 && right.size() == 2 && !attrs.transposeA;
+    if (isPlain && attrs.transposeB && context.outTypes[0] == DType::Float32
+        && context.inShapes[1].size() == 2) {
+        return denseKernel(left[0], left[1], right[1], false, context);
+    }
+    const Steps steps = stepsOf(attrs, context.inShapes[0], context.inShapes[1]);
+    MatmulProduct product;
+    product.depth = steps.count;
+    product.isStepwise = true;
+    const std::size_t rows = left.size() - 1;
+    product.left = {{left.begin(), left.end() - 1},
+                    {steps.left.begin(), steps.left.begin() + static_cast<std::ptrdiff_t>(rows)},
+                    steps.leftInner};
+    product.right = {{right.begin() + 1, right.end()},
+                     {steps.right.begin() + static_cast<std::ptrdiff_t>(rows), steps.right.end()},
+                     steps.rightInner};
+    return matmulKernel(product, context);
+}
+
 std::optional<std::int64_t> macs(const MatmulAttrs &attrs, std::span<const Shape> in,
                                  std::span<const Shape> out)
 {
@@ -235,6 +266,7 @@ void registerMatmul(OpRegistry &ops)
             .gradient(gradientRule(2, gradient))
             .macs(macs)
             .reference(reference)
+            .kernel(kernel)
             .build());
 }
 

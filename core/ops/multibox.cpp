@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/multibox.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -131,6 +135,62 @@ Status priorReference(const PriorAttrs &attrs, const ReferenceCall &call)
         }
     }
     return {};
+}
+
+KernelLaunch launchOf(const char *entry, DType type, const DeviceTraits &device)
+{
+    KernelLaunch launch;
+    launch.program = "multibox";
+    launch.source = kernels::multibox;
+    launch.entry = entry;
+    launch.algorithm = "naive";
+    defineTypes(launch, type, type);
+    launch.local = oneItemGroups(device);
+    return launch;
+}
+
+KernelArg number(double value)
+{
+    return KernelArg::float32(static_cast<float>(value));
+}
+
+Result<KernelSpec> priorKernel(const PriorAttrs &attrs, const KernelContext &context)
+{
+    const Shape &data = context.inShapes[0];
+    const DType type = context.outTypes[0];
+    const auto boxes = priorBoxes(attrs, 1);
+    Status status = checkOneFloatType(context);
+    const bool fits = boxes && data.size() >= 4 && attrs.offsets.size() >= 2
+                      && attrs.steps.size() >= 2 && type != DType::Float64
+                      && fitsInt({data[2], data[3], static_cast<std::int64_t>(boxes->size()), 4});
+    if (status && !fits) {
+        status = noKernelFor("these anchors as " + std::string(dtypeName(type)));
+    }
+    if (!status) {
+        return status.error();
+    }
+    std::string numbers;
+    for (const Box &box : *boxes) {
+        numbers += (numbers.empty() ? "{" : ", ") + floatLiteral(box.width) + ", "
+                   + floatLiteral(box.height);
+    }
+    KernelLaunch launch = launchOf("multibox_prior", type, context.device);
+    launch.defines.emplace_back("NERVURE_BOXES", numbers + '}');
+    launch.defines.emplace_back("NERVURE_BOX_COUNT", std::to_string(boxes->size()));
+    const double rows = static_cast<double>(data[2]);
+    const double columns = static_cast<double>(data[3]);
+    launch.args = {KernelArg::output(),
+                   number(rows / columns),
+                   number(attrs.steps[0] > 0 ? attrs.steps[0] : 1 / rows),
+                   number(attrs.steps[1] > 0 ? attrs.steps[1] : 1 / columns),
+                   number(attrs.offsets[0]),
+                   number(attrs.offsets[1]),
+                   KernelArg::int32(attrs.clip)};
+    launch.global = {static_cast<std::size_t>(data[3]), static_cast<std::size_t>(data[2]), 1};
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
 }
 
 struct TransformLocAttrs {
@@ -302,6 +362,35 @@ Status locReference(const TransformLocAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> locKernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<TransformLocAttrs>();
+    Shapes in(context.inShapes.begin(), context.inShapes.end());
+    Shapes out(context.outShapes.begin(), context.outShapes.end());
+    const DType type = context.inTypes[0];
+    const bool isSingle = type == DType::Float32 || type == DType::Float16;
+    const bool fits = isSingle && context.inTypes[1] == type && context.inTypes[2] == type
+                      && context.outTypes[0] == type && context.outTypes[1] == DType::Int32
+                      && attrs.variances.size() >= 4 && locShape(rule, in, out)
+                      && in[1][0] >= in[0][0] && checkTensorSizes(context);
+    if (!fits) {
+        return noKernelFor("these anchors as " + std::string(dtypeName(type)));
+    }
+    KernelLaunch launch = launchOf("multibox_transform_loc", type, context.device);
+    launch.args = {KernelArg::input(0),         KernelArg::input(1),
+                   KernelArg::input(2),         KernelArg::output(0),
+                   KernelArg::output(1),        KernelArg::int32(in[0][1]),
+                   KernelArg::int32(in[0][2]),  KernelArg::float32(attrs.threshold),
+                   KernelArg::int32(attrs.clip)};
+    for (std::size_t i = 0; i < 4; ++i) {
+        launch.args.push_back(number(attrs.variances[i]));
+    }
+    launch.global = {static_cast<std::size_t>(in[0][0]), 1, 1};
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 Status detectionReference(const NoAttrs &, const ReferenceCall &)
 {
     return makeError(
@@ -330,6 +419,7 @@ void registerMultibox(OpRegistry &ops)
                 .layout(priorLayout)
                 .gradient(gradientRule(1, priorGradient))
                 .reference(priorReference)
+                .kernel(priorKernel)
                 .build());
     using L = TransformLocAttrs;
     ops.add(
@@ -345,6 +435,7 @@ void registerMultibox(OpRegistry &ops)
             .type(locType)
             .layout(locLayout)
             .reference(locReference)
+            .kernel(OpSpec::KernelRule(locKernel))
             .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "multibox_detection")
                 .summary("a name that NNVM knows without saying what it computes")

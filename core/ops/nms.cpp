@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/nms.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -171,6 +174,44 @@ Status reference(const NmsAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<NmsAttrs>();
+    Shapes in(context.inShapes.begin(), context.inShapes.end());
+    Shapes out(context.outShapes.begin(), context.outShapes.end());
+    const DType type = context.inTypes[0];
+    Status status = checkTypedTensors(context);
+    if (status && (!isFloat(type) || context.outTypes[0] != type || !inferShape(rule, in, out))) {
+        status = noKernelFor("these boxes");
+    }
+    if (!status) {
+        return status.error();
+    }
+    KernelLaunch launch;
+    launch.program = "nms";
+    launch.source = kernels::nms;
+    launch.entry = "nms";
+    launch.algorithm = "image";
+    defineTypes(launch, type, type);
+    if (context.inTypes[1] != DType::Int32) {
+        defineOperand(launch, "NERVURE_COUNT", context.inTypes[1]);
+    }
+    const std::int64_t topk = attrs.topk > 0 && attrs.topk < in[0][1] ? attrs.topk : -1;
+    launch.args = {KernelArg::input(0),
+                   KernelArg::input(1),
+                   KernelArg::output(),
+                   KernelArg::int32(in[0][1]),
+                   KernelArg::float32(attrs.threshold),
+                   KernelArg::int32(attrs.forceSuppress),
+                   KernelArg::int32(topk),
+                   KernelArg::int32(rule.semantics == Semantics::Exact)};
+    launch.global = {static_cast<std::size_t>(in[0][0]), 1, 1};
+    launch.local = oneItemGroups(context.device);
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 } // namespace
 
 void registerNms(OpRegistry &ops)
@@ -189,6 +230,7 @@ void registerNms(OpRegistry &ops)
             .pattern(OpPattern::Opaque)
             .layout(correctLayout)
             .reference(reference)
+            .kernel(OpSpec::KernelRule(kernel))
             .build());
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/copy_kernel.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -126,6 +128,18 @@ Status reference(const PadAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+Result<KernelSpec> kernel(const PadAttrs &attrs, const KernelContext &context)
+{
+    if (!checkWidths(attrs, context.inShapes[0].size())) {
+        return noKernelFor("these widths");
+    }
+    std::vector<std::int64_t> before;
+    for (const IntTuple &width : attrs.padWidth) {
+        before.push_back(width[0]);
+    }
+    return paddedKernel(before, static_cast<double>(attrs.padValue), context);
+}
+
 } // namespace
 
 void registerPad(OpRegistry &ops)
@@ -144,6 +158,7 @@ void registerPad(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(keptLayout())
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

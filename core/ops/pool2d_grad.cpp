@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gradient of max_pool2d, which NNVM declares and never computes.
+#include "core/ops/kernel_checks.h"
 #include "core/ops/pool2d.h"
+#include "core/ops/pool2d_general_kernel.h"
 #include "core/ops/pool2d_layout.h"
 #include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
@@ -107,6 +109,24 @@ Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
     return status ? result->store() : status;
 }
 
+Result<KernelSpec> kernel(const Pool2dAttrs &attrs, const KernelContext &context)
+{
+    const Shape &data = context.inShapes[1];
+    const auto axes = pooledAxes(attrs.layout, data);
+    if (!axes || context.inShapes[0].size() != data.size() || context.outShapes[0] != data) {
+        return noKernelFor("layout " + attrs.layout + " of data " + shapeText(data));
+    }
+    Shape planes;
+    Shape pooled;
+    for (const std::size_t axis : axes->planesFirst(data.size())) {
+        planes.push_back(data[axis]);
+        pooled.push_back(context.inShapes[0][axis]);
+    }
+    const auto geometry = pool2dGeometry(attrs, true, planes, pooled);
+    return geometry ? pool2dGradientKernel(*geometry, *axes, context)
+                    : Result<KernelSpec>(geometry.error());
+}
+
 } // namespace
 
 void registerPool2dGrad(OpRegistry &ops)
@@ -119,6 +139,7 @@ void registerPool2dGrad(OpRegistry &ops)
                 .shape(OpSpec::ShapeRule(inferShape))
                 .type(elementwiseType(3))
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
+#include "core/ops/pool2d_general_kernel.h"
 #include "core/ops/pool2d_kernel.h"
 #include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
@@ -96,16 +97,36 @@ Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const R
     return status ? out->store() : status;
 }
 
+namespace {
+
+Shape permuted(const Shape &shape, const std::vector<std::size_t> &order)
+{
+    Shape result;
+    for (const std::size_t axis : order) {
+        result.push_back(shape[axis]);
+    }
+    return result;
+}
+
+} // namespace
+
 Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf &pooling,
                                       const KernelContext &context)
 {
     const Shape &data = context.inShapes[0];
     const auto axes = pooledAxes(layout, data);
-    if (!axes || axes->height + 2 != data.size() || axes->width + 1 != data.size()) {
+    if (!axes || context.outShapes[0].size() != data.size()) {
         return noKernelFor("layout " + layout + " of data " + shapeText(data));
     }
-    const auto geometry = pooling(data, context.outShapes[0]);
-    return geometry ? pool2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+    const bool isLast = axes->height + 2 == data.size() && axes->width + 1 == data.size();
+    const std::vector<std::size_t> order = axes->planesFirst(data.size());
+    const auto geometry = pooling(permuted(data, order), permuted(context.outShapes[0], order));
+    if (!geometry) {
+        return geometry.error();
+    }
+    return isLast && context.inTypes[0] == DType::Float32
+               ? pool2dKernel(*geometry, context)
+               : pool2dGeneralKernel(*geometry, *axes, context);
 }
 
 } // namespace nervure

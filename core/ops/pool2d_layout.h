@@ -35,7 +35,7 @@ using PoolingOf = std::function<Result<Pool2dGeometry>(const Shape &data, const 
 [[nodiscard]] Status poolInLayout(const std::string &layout, const PoolingOf &pooling,
                                   const ReferenceCall &call);
 
-/// The launches of the same; refuses height and width that are not the last dimensions.
+/// The launches of the same.
 [[nodiscard]] Result<KernelSpec> poolKernelInLayout(const std::string &layout,
                                                     const PoolingOf &pooling,
                                                     const KernelContext &context);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -93,6 +94,25 @@ Status reference(const PreluAttrs &attrs, const ReferenceCall &call)
     });
 }
 
+std::string element(const PreluAttrs &attrs, const KernelContext &context,
+                    std::span<const ElementOperand> operands)
+{
+    const Shape &shape = context.inShapes[0];
+    const auto axis = static_cast<std::size_t>(attrs.axis);
+    const bool fits = attrs.axis >= 0 && axis < shape.size() && isFloat(context.inTypes[0])
+                      && context.inTypes[0] == context.inTypes[1]
+                      && context.outTypes[0] == context.inTypes[0]
+                      && context.inShapes[1] == Shape{shape[axis]} && !operands[1].buffer.empty();
+    if (!fits) {
+        return {};
+    }
+    const auto inner = elementCount(Shape(shape.begin() + attrs.axis + 1, shape.end()));
+    const std::string channel =
+        "(i / " + std::to_string(inner.value_or(1)) + ") % " + std::to_string(shape[axis]);
+    return elementText("%0 > 0 ? %0 : %0 * " + elementAt(context, 1, operands[1], channel),
+                       operands);
+}
+
 } // namespace
 
 void registerPrelu(OpRegistry &ops)
@@ -107,6 +127,8 @@ void registerPrelu(OpRegistry &ops)
                 .pattern(OpPattern::Broadcast)
                 .layout(layout)
                 .reference(reference)
+                .element(element)
+                .with(setElementKernel)
                 .build());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/ops/reduction_reference.h"
+#include "core/ops/reduction_kernel.h"
 
 #include "core/graph/op_builder.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/shape_rules.h"
 
@@ -149,6 +150,20 @@ Status reference(Reduction reduction, const ReferenceCall &call)
     return axes ? reductionReference(reduction, *axes, call) : Status(axes.error());
 }
 
+Result<KernelSpec> kernel(Reduction reduction, const RuleContext &rule,
+                          const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<ReductionAttrs>();
+    const auto axes = reducedAxes(attrs.axis, attrs.exclude, context.inShapes[0].size());
+    return axes ? reductionKernel(reduction, *axes, rule.semantics, context)
+                : Result<KernelSpec>(noKernelFor("these axes"));
+}
+
+Result<KernelSpec> collapseKernel(const ReductionAttrs &, const KernelContext &context)
+{
+    return collapseSumKernel(context);
+}
+
 Status collapseReference(const ReductionAttrs &, const ReferenceCall &call)
 {
     return collapseSumReference(call);
@@ -169,6 +184,10 @@ void registerReduction(OpRegistry &ops)
         spec.reference = [reduction = row.reduction](const ReferenceCall &call) {
             return reference(reduction, call);
         };
+        spec.kernel = [reduction = row.reduction](const RuleContext &rule,
+                                                  const KernelContext &context) {
+            return kernel(reduction, rule, context);
+        };
         ops.add(std::move(spec));
     }
     ops.add(declare("collapse_sum", "adds up the first input so that it has the second's shape")
@@ -177,6 +196,7 @@ void registerReduction(OpRegistry &ops)
                 .type(elementwiseType(2))
                 .layout(keptInputLayout(2))
                 .reference(collapseReference)
+                .kernel(collapseKernel)
                 .build());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
-#include "core/ops/reduction_reference.h"
+#include "core/ops/reduction_kernel.h"
 #include "core/ops/shape_rules.h"
 
 namespace nervure {
@@ -27,6 +28,15 @@ Status reference(const MaskAttrs &attrs, const ReferenceCall &call)
     return axes ? extremeMaskReference(isMax, *axes, call) : Status(axes.error());
 }
 
+template <bool isMax>
+Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<MaskAttrs>();
+    const auto axes = reducedAxes(attrs.axis, attrs.exclude, context.inShapes[0].size());
+    return axes ? extremeMaskKernel(isMax, *axes, rule.semantics, context)
+                : Result<KernelSpec>(noKernelFor("these axes"));
+}
+
 OpBuilder<MaskAttrs> declare(const char *name, const char *summary)
 {
     OpBuilder<MaskAttrs> builder(Dialect::Nnvm, name);
@@ -49,9 +59,11 @@ void registerReductionMask(OpRegistry &ops)
 {
     ops.add(declare("_max_mask", "1 where an element is the largest along some dimensions, else 0")
                 .reference(reference<true>)
+                .kernel(OpSpec::KernelRule(kernel<true>))
                 .build());
     ops.add(declare("_min_mask", "1 where an element is the smallest along some dimensions, else 0")
                 .reference(reference<false>)
+                .kernel(OpSpec::KernelRule(kernel<false>))
                 .build());
 }
 

@@ -152,9 +152,10 @@ void reduceValues(Reduction reduction, const IntTuple &axes, const ReferenceCall
     }
 }
 
-/// How the positions of collapse_sum's output move along the dimensions of its input.
-std::optional<Strides> collapsedStrides(std::span<const std::int64_t> in,
-                                        std::span<const std::int64_t> out)
+} // namespace
+
+std::optional<std::vector<std::int64_t>> collapsedStrides(std::span<const std::int64_t> in,
+                                                          std::span<const std::int64_t> out)
 {
     Strides strides(in.size(), 0);
     std::size_t left = out.size();
@@ -169,8 +170,6 @@ std::optional<Strides> collapsedStrides(std::span<const std::int64_t> in,
     }
     return left == 0 ? std::optional(strides) : std::nullopt;
 }
-
-} // namespace
 
 Status reductionReference(Reduction reduction, const IntTuple &axes, const ReferenceCall &call)
 {

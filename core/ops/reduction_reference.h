@@ -4,6 +4,9 @@
 #include "core/graph/op_spec.h"
 #include "core/ops/reduced_axes.h"
 
+#include <optional>
+#include <vector>
+
 namespace nervure {
 
 /// What a reduction makes of its elements.
@@ -21,5 +24,10 @@ enum class Reduction { Sum, Mean, Prod, Max, Min, ArgMax, ArgMin };
 /// Output 0 = input 0 added up along the dimensions that its shape lacks of input 0's: matched from
 /// the last one, a dimension that differs is added up.
 [[nodiscard]] Status collapseSumReference(const ReferenceCall &call);
+
+/// How the position in collapse_sum's output moves along the dimensions of its input, 0 where it adds
+/// up; nothing when the shapes do not fit.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> collapsedStrides(
+    std::span<const std::int64_t> in, std::span<const std::int64_t> out);
 
 } // namespace nervure

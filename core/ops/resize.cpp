@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/resize.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -118,10 +121,8 @@ struct Planes {
     std::int64_t pixel = 1;
 };
 
-Result<Planes> planesOf(const std::string &layout, const ReferenceCall &call)
+Result<Planes> planesOf(const std::string &layout, const Shape &in, const Shape &out)
 {
-    const Shape in = shapeOf(call.in[0]);
-    const Shape out = shapeOf(call.out[0]);
     if ((layout != "NCHW" && layout != "NHWC") || in.size() != 4 || out.size() != 4
         || isUnknown(in)) {
         return makeError("infer-shape", "layout is " + layout + " for " + shapeText(in)
@@ -130,7 +131,7 @@ Result<Planes> planesOf(const std::string &layout, const ReferenceCall &call)
     const bool isNchw = layout == "NCHW";
     const std::size_t h = isNchw ? 2 : 1;
     const std::size_t c = isNchw ? 1 : 3;
-    if (in[0] != out[0] || in[c] != out[c] || call.in[0].type != call.out[0].type) {
+    if (in[0] != out[0] || in[c] != out[c]) {
         return makeError("infer-shape", "input 0 " + shapeText(in) + " and output 0 "
                                             + shapeText(out) + " differ in more than size");
     }
@@ -194,13 +195,18 @@ struct Between {
     double share = 0; ///< of the higher one
 };
 
+/// How far a step in the output goes in the input.
+float ratioOf(std::int64_t in, std::int64_t out, bool alignCorners)
+{
+    const std::int64_t whole = alignCorners ? out - 1 : out;
+    return whole == 0 ? 0.0F
+                      : static_cast<float>(alignCorners ? in - 1 : in) / static_cast<float>(whole);
+}
+
 /// In single precision, as NNVM: which two positions it is hangs on the rounding.
 std::vector<Between> bilinearPlaces(std::int64_t in, std::int64_t out, bool alignCorners)
 {
-    const std::int64_t whole = alignCorners ? out - 1 : out;
-    const float ratio =
-        whole == 0 ? 0.0F
-                   : static_cast<float>(alignCorners ? in - 1 : in) / static_cast<float>(whole);
+    const float ratio = ratioOf(in, out, alignCorners);
     std::vector<Between> places;
     for (std::int64_t i = 0; i < out; ++i) {
         const float position = static_cast<float>(i) * ratio;
@@ -245,9 +251,12 @@ Status bilinearReference(const Planes &planes, bool alignCorners, const Referenc
 
 Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
 {
-    const auto planes = planesOf(attrs.layout, call);
+    const auto planes = planesOf(attrs.layout, shapeOf(call.in[0]), shapeOf(call.out[0]));
     if (!planes) {
         return planes.error();
+    }
+    if (Status status = requireOneType(call); !status) {
+        return status;
     }
     if (attrs.method != nearestNeighbour) {
         return bilinearReference(*planes, attrs.alignCorners, call);
@@ -262,6 +271,92 @@ Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
 Status upsamplingReference(const UpsamplingAttrs &attrs, const ReferenceCall &call)
 {
     return resizeReference({{}, attrs.layout, attrs.method, false}, call);
+}
+
+/// How many positions of the output one of the input becomes, as in exact; 0 where the kernel is to
+/// reckon with both sizes. Nothing where the reference refuses or finds other places than it would.
+std::optional<std::int64_t> wholeRatio(std::int64_t in, std::int64_t out, Semantics semantics)
+{
+    const auto places = nearestPlaces(in, out, semantics);
+    if (!places) {
+        return std::nullopt;
+    }
+    const std::int64_t whole = semantics == Semantics::Exact ? out / in : 0;
+    for (std::int64_t i = 0; i < out; ++i) {
+        if ((*places)[static_cast<std::size_t>(i)] != (whole > 0 ? i / whole : i * in / out)) {
+            return std::nullopt;
+        }
+    }
+    return whole;
+}
+
+/// The launch of an entry that ends with two numbers, for the rows and for the columns.
+KernelSpec resizeLaunch(const char *entry, const Planes &planes, KernelArg rows, KernelArg columns,
+                        const KernelContext &context)
+{
+    KernelLaunch launch;
+    launch.program = "resize";
+    launch.source = kernels::resize;
+    launch.entry = entry;
+    launch.algorithm = "row";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.args = {KernelArg::input(0), KernelArg::output()};
+    for (const std::int64_t size :
+         {planes.inHeight, planes.inWidth, planes.outHeight, planes.outWidth, planes.pixel}) {
+        launch.args.push_back(KernelArg::int32(size));
+    }
+    launch.args.push_back(rows);
+    launch.args.push_back(columns);
+    launch.global = {static_cast<std::size_t>(planes.outHeight),
+                     static_cast<std::size_t>(planes.count), 1};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+Result<KernelSpec> resizeKernelOf(const ResizeAttrs &attrs, const RuleContext &rule,
+                                  const KernelContext &context)
+{
+    const auto planes = planesOf(attrs.layout, context.inShapes[0], context.outShapes[0]);
+    if (!planes || (attrs.method == nearestNeighbour && attrs.alignCorners)) {
+        return noKernelFor("layout " + attrs.layout + " and method " + attrs.method);
+    }
+    if (attrs.method != nearestNeighbour) {
+        const DType type = context.inTypes[0];
+        if (Status status = checkOneType(context); !status) {
+            return status.error();
+        }
+        const float rows = ratioOf(planes->inHeight, planes->outHeight, attrs.alignCorners);
+        const float columns = ratioOf(planes->inWidth, planes->outWidth, attrs.alignCorners);
+        return inDouble(type, context, [&](const KernelContext &of) {
+            return Result<KernelSpec>(resizeLaunch("bilinear", *planes, KernelArg::float32(rows),
+                                                   KernelArg::float32(columns), of));
+        });
+    }
+    if (Status status = checkOneType(context); !status) {
+        return status.error();
+    }
+    const auto rows = wholeRatio(planes->inHeight, planes->outHeight, rule.semantics);
+    const auto columns = wholeRatio(planes->inWidth, planes->outWidth, rule.semantics);
+    if (!rows || !columns) {
+        return noKernelFor("resizing " + shapeText(context.inShapes[0]) + " to "
+                           + shapeText(context.outShapes[0]));
+    }
+    return resizeLaunch("nearest", *planes, KernelArg::int32(*rows), KernelArg::int32(*columns),
+                        context);
+}
+
+Result<KernelSpec> resizeKernel(const RuleContext &rule, const KernelContext &context)
+{
+    return resizeKernelOf(rule.attrs.as<ResizeAttrs>(), rule, context);
+}
+
+Result<KernelSpec> upsamplingKernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<UpsamplingAttrs>();
+    return resizeKernelOf({{}, attrs.layout, attrs.method, false}, rule, context);
 }
 
 constexpr const char *layoutHelp = "order of the dimensions, NCHW or NHWC";
@@ -286,6 +381,7 @@ void registerResize(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(resizeLayout<R>)
                 .reference(resizeReference)
+                .kernel(OpSpec::KernelRule(resizeKernel))
                 .build());
     using U = UpsamplingAttrs;
     ops.add(OpBuilder<U>(Dialect::Nnvm, "upsampling")
@@ -300,6 +396,7 @@ void registerResize(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(resizeLayout<U>)
                 .reference(upsamplingReference)
+                .kernel(OpSpec::KernelRule(upsamplingKernel))
                 .build());
 }
 

@@ -8,33 +8,33 @@
 
 #define LINE_SUM                                                                                   \
     const int first = get_global_id(1) * count * inner + get_global_id(0);                         \
-    float largest = -INFINITY;                                                                     \
+    NERVURE_V largest = -INFINITY;                                                                 \
     for (int k = 0; k < count; ++k) {                                                              \
-        const float value = in[first + k * inner];                                                 \
+        const NERVURE_V value = NERVURE_LOAD(in, first + k * inner);                               \
         largest = largest < value ? value : largest;                                               \
     }                                                                                              \
-    float sum = 0.0f;                                                                              \
+    NERVURE_V sum = 0;                                                                             \
     for (int k = 0; k < count; ++k) {                                                              \
-        sum += exp(in[first + k * inner] - largest);                                               \
+        sum += exp(NERVURE_LOAD(in, first + k * inner) - largest);                                 \
     }
 
-__kernel void softmax(__global const float *in, __global float *out, int count,
+__kernel void softmax(__global const NERVURE_T *in, __global NERVURE_OUT_T *out, int count,
                       int inner NERVURE_EXTRA_PARAMS)
 {
     LINE_SUM
     for (int k = 0; k < count; ++k) {
         const int at = first + k * inner;
-        NERVURE_STORE(out, at, exp(in[at] - largest) / sum);
+        NERVURE_STORE(out, at, exp(NERVURE_LOAD(in, at) - largest) / sum);
     }
 }
 
-__kernel void log_softmax(__global const float *in, __global float *out, int count,
+__kernel void log_softmax(__global const NERVURE_T *in, __global NERVURE_OUT_T *out, int count,
                           int inner NERVURE_EXTRA_PARAMS)
 {
     LINE_SUM
-    const float logSum = log(sum);
+    const NERVURE_V logSum = log(sum);
     for (int k = 0; k < count; ++k) {
         const int at = first + k * inner;
-        NERVURE_STORE(out, at, in[at] - largest - logSum);
+        NERVURE_STORE(out, at, NERVURE_LOAD(in, at) - largest - logSum);
     }
 }

@@ -2,13 +2,14 @@
 #include "core/ops/softmax_kernel.h"
 
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "kernels/softmax.h"
 
 namespace nervure {
 
 Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
+    if (Status status = checkOneFloatType(context); !status) {
         return status.error();
     }
     const Shape &shape = context.inShapes[0];
@@ -23,9 +24,11 @@ Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog, const KernelConte
     launch.source = kernels::softmax;
     launch.entry = isLog ? "log_softmax" : "softmax";
     launch.algorithm = "line";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(*split),
                    KernelArg::int32(inner)};
     launch.global = {static_cast<std::size_t>(inner), static_cast<std::size_t>(outer), 1};
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

@@ -110,22 +110,51 @@ Status inferType(const RuleContext &, DTypes &in, DTypes &out)
     return counts ? mergeAllTypes(in, out) : counts;
 }
 
-Status reference(const SplitAttrs &attrs, const ReferenceCall &call)
+/// The parts of `shape`, one behind the other.
+Result<std::vector<StridedSource>> partsOf(const SplitAttrs &attrs, const Shape &shape,
+                                           const Shapes &parts)
 {
-    const Shape shape = shapeOf(call.in[0]);
     const auto axis = dimensionAt(attrs.axis, shape);
     if (!axis) {
         return axis.error();
     }
+    std::vector<StridedSource> sources;
     StridedSource source{{}, denseStrides(shape), 0};
+    for (const Shape &part : parts) {
+        if (part.size() != shape.size()) {
+            return makeError("infer-shape",
+                             "a part has shape " + shapeText(part) + " of " + shapeText(shape));
+        }
+        source.sizes = part;
+        sources.push_back(source);
+        source.offset += part[*axis] * source.strides[*axis];
+    }
+    return sources;
+}
+
+Status reference(const SplitAttrs &attrs, const ReferenceCall &call)
+{
+    Shapes parts;
     for (const TensorView &out : call.out) {
-        source.sizes = shapeOf(out);
-        if (Status status = takeStrided(source, call.in[0], out); !status) {
+        parts.push_back(shapeOf(out));
+    }
+    const auto sources = partsOf(attrs, shapeOf(call.in[0]), parts);
+    if (!sources) {
+        return sources.error();
+    }
+    for (std::size_t i = 0; i < call.out.size(); ++i) {
+        if (Status status = takeStrided((*sources)[i], call.in[0], call.out[i]); !status) {
             return status;
         }
-        source.offset += source.sizes[*axis] * source.strides[*axis];
     }
     return {};
+}
+
+Result<KernelSpec> kernel(const SplitAttrs &attrs, const KernelContext &context)
+{
+    const auto sources =
+        partsOf(attrs, context.inShapes[0], {context.outShapes.begin(), context.outShapes.end()});
+    return sources ? stridedKernel(*sources, context) : Result<KernelSpec>(sources.error());
 }
 
 } // namespace
@@ -146,6 +175,7 @@ void registerSplit(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(keptInputLayout())
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/element_kernel.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -97,6 +98,27 @@ Status reference(const NoAttrs &, const ReferenceCall &call)
     });
 }
 
+/// A condition of one dimension decides on rows.
+std::string element(const NoAttrs &, const KernelContext &context,
+                    std::span<const ElementOperand> operands)
+{
+    const Shape &condition = context.inShapes[0];
+    const Shape &shape = context.outShapes[0];
+    const bool isWhole = elementCount(condition) == elementCount(shape);
+    const bool isRows = condition.size() == 1 && !shape.empty() && condition[0] == shape[0];
+    const bool fits = context.inTypes[1] == context.outTypes[0]
+                      && context.inTypes[2] == context.outTypes[0] && context.inShapes[1] == shape
+                      && context.inShapes[2] == shape && (isWhole || isRows);
+    const bool isAlike = condition == shape;
+    if (!fits || (!isAlike && operands[0].buffer.empty())) {
+        return {};
+    }
+    const auto each = elementCount(Shape(shape.begin() + 1, shape.end()));
+    const std::string place = isWhole ? "i" : "i / " + std::to_string(each.value_or(1));
+    const std::string decides = isAlike ? "%0" : elementAt(context, 0, operands[0], place);
+    return elementText(decides + " != 0 ? %1 : %2", operands);
+}
+
 } // namespace
 
 void registerWhere(OpRegistry &ops)
@@ -112,6 +134,8 @@ void registerWhere(OpRegistry &ops)
                 .pattern(OpPattern::Injective)
                 .layout(layout)
                 .reference(reference)
+                .element(element)
+                .with(setElementKernel)
                 .build());
 }
 

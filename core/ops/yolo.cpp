@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/yolo.h"
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/copy_kernel.h"
 #include "core/ops/gradient_rules.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
@@ -83,6 +87,23 @@ Status reorgReference(const ReorgAttrs &attrs, const ReferenceCall &call)
                     call.in[0].data + static_cast<std::size_t>(source) * bytes, bytes);
     }
     return {};
+}
+
+Result<KernelSpec> reorgKernel(const ReorgAttrs &attrs, const KernelContext &context)
+{
+    const Shape &in = context.inShapes[0];
+    const std::int64_t s = attrs.stride;
+    const std::int64_t square = squareOf(s);
+    if (in.size() != 4 || square == 0 || in[1] % square != 0
+        || elementCount(context.outShapes[0]) != elementCount(in)) {
+        return noKernelFor("a stride of " + std::to_string(s) + " over " + shapeText(in));
+    }
+    const std::int64_t planes = in[1] / square;
+    const std::int64_t row = in[3] * s; // of the larger image
+    const StridedSource source{{in[0], s, s, planes, in[2], in[3]},
+                               {in[1] * in[2] * in[3], row, 1, row * in[2] * s, row * s, s},
+                               0};
+    return stridedKernel(source, context);
 }
 
 /// The texts as they are written: NNVM has no parser for this operator and looks at its attributes
@@ -226,6 +247,37 @@ Status regionReference(const RegionAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+Result<KernelSpec> regionKernel(const RegionAttrs &attrs, const KernelContext &context)
+{
+    const Shape &data = context.inShapes[0];
+    if (Status status = checkOneFloatType(context); !status) {
+        return status.error();
+    }
+    const auto region = regionOf(attrs, data);
+    if (!region || context.outShapes[0] != data || isUnknown(data)) {
+        return noKernelFor("this region of " + shapeText(data));
+    }
+    KernelLaunch launch;
+    launch.program = "yolo";
+    launch.source = kernels::yolo;
+    launch.entry = "yolo_region";
+    launch.algorithm = "box";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.args = {KernelArg::input(0),
+                   KernelArg::output(),
+                   KernelArg::int32(region->entries()),
+                   KernelArg::int32(region->coords),
+                   KernelArg::int32(region->hasBackground),
+                   KernelArg::int32(region->hasSoftmax ? region->firstScore() : region->entries())};
+    launch.global = {static_cast<std::size_t>(data[2] * data[3]),
+                     static_cast<std::size_t>(data[0] * region->count), 1};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
 } // namespace
 
 void registerYolo(OpRegistry &ops)
@@ -239,6 +291,7 @@ void registerYolo(OpRegistry &ops)
                 .type(anyCountSameType())
                 .pattern(OpPattern::Injective)
                 .reference(reorgReference)
+                .kernel(reorgKernel)
                 .build());
     using R = RegionAttrs;
     ops.add(OpBuilder<R>(Dialect::Nnvm, "yolo_region")
@@ -257,6 +310,7 @@ void registerYolo(OpRegistry &ops)
                 .inplace({{0, 0}, {1, 0}})
                 .gradient(gradientRule(1, regionGradient))
                 .reference(regionReference)
+                .kernel(regionKernel)
                 .build());
 }
 

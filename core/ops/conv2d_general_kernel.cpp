@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/conv2d_general_kernel.h"
+
+#include "core/ops/copy_kernel.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
+#include "kernels/conv2d_general.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace nervure {
+
+namespace {
+
+/// Strides of one dimension that may be in blocks: from block to block and within one.
+struct Step {
+    std::int64_t outer = 0;
+    std::int64_t block = 1;
+    std::int64_t inner = 0;
+};
+
+Step stepOf(const Layout &layout, const std::vector<std::int64_t> &strides, char axis)
+{
+    const int at = layout.indexOf(axis);
+    if (at < 0) {
+        return {};
+    }
+    const auto place = [&](int i) { return strides[static_cast<std::size_t>(i)]; };
+    const std::int64_t block = layout.blockOf(axis);
+    const auto lower = static_cast<char>(axis - 'A' + 'a');
+    return block == 0 ? Step{place(at), 1, 0}
+                      : Step{place(at), block, place(layout.indexOf(lower))};
+}
+
+/// Appends where the elements of a tensor are (PLACES in conv2d_general.cl); `axes` are its four
+/// dimensions as the layout calls them. False for layouts that the kernels cannot follow.
+bool addPlaces(const Layout &layout, std::string_view axes, const Shape &shape,
+               std::vector<KernelArg> &args)
+{
+    if (layout.rank() != shape.size() || layout.blockOf('H') != 0 || layout.blockOf('W') != 0) {
+        return false;
+    }
+    const std::vector<std::int64_t> strides = denseStrides(shape);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Step step = stepOf(layout, strides, axes[i]);
+        for (const std::int64_t number : {step.outer, step.block, step.inner}) {
+            args.push_back(KernelArg::int32(number));
+        }
+    }
+    args.push_back(KernelArg::int32(stepOf(layout, strides, 'H').outer));
+    args.push_back(KernelArg::int32(stepOf(layout, strides, 'W').outer));
+    return true;
+}
+
+constexpr std::string_view dataAxes = "NC";
+constexpr std::string_view weightAxes = "OI";
+
+void addSizes(const Conv2dGeometry &g, std::vector<KernelArg> &args)
+{
+    for (const std::int64_t size :
+         {g.batch, g.inPerGroup(), g.outPerGroup(), g.inH, g.inW, g.outH, g.outW, g.kernelH,
+          g.kernelW, g.strideH, g.strideW, g.padTop, g.padLeft, g.dilationH, g.dilationW}) {
+        args.push_back(KernelArg::int32(size));
+    }
+}
+
+/// Whether every position that a window takes is an int.
+bool isSmall(const Conv2dGeometry &g)
+{
+    constexpr std::int64_t most = std::int64_t{1} << 30;
+    const auto isShort = [](std::int64_t steps, std::int64_t stride) {
+        return steps >= 0 && stride >= 0 && fitsInt({steps + 1, stride, 2});
+    };
+    return g.padTop > -most && g.padTop < most && g.padLeft > -most && g.padLeft < most
+           && isShort(g.outH, g.strideH) && isShort(g.outW, g.strideW)
+           && isShort(g.kernelH, g.dilationH) && isShort(g.kernelW, g.dilationW) && g.inH < most
+           && g.inW < most && g.groups > 0 && g.strideH > 0 && g.strideW > 0;
+}
+
+/// One type for what is read, and one for the result that its sums can be computed in.
+Status checkTypes(const Conv2dGeometry &g, const KernelContext &context)
+{
+    Status status = checkTypedTensors(context);
+    const DType in = context.inTypes[0];
+    const bool isOneType = std::all_of(context.inTypes.begin(), context.inTypes.end(),
+                                       [in](DType type) { return type == in; });
+    const bool isConverted = isFloat(in) && !isFloat(context.outTypes[0]);
+    if (status && (!isOneType || isConverted)) {
+        status = noKernelFor("operands of these types");
+    }
+    return status && !isSmall(g) ? noKernelFor("a convolution of this size") : status;
+}
+
+KernelLaunch launchOf(const char *entry, const KernelContext &context)
+{
+    KernelLaunch launch;
+    launch.program = "conv2d_general";
+    launch.source = kernels::conv2d_general;
+    launch.entry = entry;
+    launch.algorithm = "naive";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    defineSums(launch, context.outTypes[0]);
+    launch.local = oneItemGroups(context.device);
+    return launch;
+}
+
+std::array<std::size_t, 3> globalOf(std::int64_t x, std::int64_t y, std::int64_t z)
+{
+    return {static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)};
+}
+
+Diagnostic badLayouts()
+{
+    return noKernelFor("tensors in these layouts");
+}
+
+/// The shapes and layouts of a transposed convolution's tensors.
+struct TransposedTensors {
+    std::uint32_t data = 0; ///< which inputs
+    std::uint32_t weight = 1;
+    std::int64_t height = 0; ///< of the output
+    std::int64_t width = 0;
+};
+
+std::optional<KernelLaunch> transposedLaunch(const Conv2dGeometry &g, const Conv2dPlacing &placing,
+                                             const TransposedTensors &tensors,
+                                             const KernelContext &context)
+{
+    KernelLaunch launch = launchOf("conv2d_transposed", context);
+    launch.args = {KernelArg::input(tensors.data),
+                   KernelArg::input(tensors.weight),
+                   KernelArg::input(g.hasBias ? 2 : tensors.weight),
+                   KernelArg::output(),
+                   KernelArg::int32(g.hasBias),
+                   KernelArg::int32(tensors.width)};
+    addSizes(g, launch.args);
+    const bool isPlaced =
+        addPlaces(placing.out, dataAxes, context.inShapes[tensors.data], launch.args)
+        && addPlaces(placing.weight, weightAxes, context.inShapes[tensors.weight], launch.args)
+        && addPlaces(placing.data, dataAxes, context.outShapes[0], launch.args);
+    launch.global = globalOf(tensors.height, g.inChannels, g.batch);
+    return isPlaced ? std::optional(launch) : std::nullopt;
+}
+
+} // namespace
+
+const Conv2dPlacing &plainPlacing()
+{
+    static const Conv2dPlacing placing{*Layout::parse("NCHW"), *Layout::parse("OIHW"),
+                                       *Layout::parse("NCHW"), *Layout::parse("C")};
+    return placing;
+}
+
+Result<KernelSpec> conv2dGeneralKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
+                                       const KernelContext &context)
+{
+    if (Status status = checkTypes(g, context); !status) {
+        return status.error();
+    }
+    KernelLaunch launch = launchOf("conv2d_general", context);
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
+                   KernelArg::output(), KernelArg::int32(g.hasBias)};
+    addSizes(g, launch.args);
+    const Layout &bias = g.hasBias ? placing.bias : plainPlacing().bias;
+    const Shape biasShape = g.hasBias ? context.inShapes[2] : Shape{1};
+    const bool isPlaced = addPlaces(placing.data, dataAxes, context.inShapes[0], launch.args)
+                          && addPlaces(placing.weight, weightAxes, context.inShapes[1], launch.args)
+                          && addPlaces(placing.out, dataAxes, context.outShapes[0], launch.args)
+                          && addPlaces(bias, dataAxes, biasShape, launch.args);
+    if (!isPlaced) {
+        return badLayouts();
+    }
+    launch.global = globalOf(g.outH, g.outChannels, g.batch);
+    launch.storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {launch};
+    return spec;
+}
+
+Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
+                                          const KernelContext &context)
+{
+    if (Status status = checkTypes(g, context); !status) {
+        return status.error();
+    }
+    const auto plain = placing.data.convert(context.outShapes[0], plainPlacing().data);
+    if (!plain || plain->size() != 4) {
+        return badLayouts();
+    }
+    auto launch = transposedLaunch(g, placing, {0, 1, (*plain)[2], (*plain)[3]}, context);
+    if (!launch) {
+        return badLayouts();
+    }
+    launch->storesThroughMacro = true;
+    KernelSpec spec;
+    spec.launches = {std::move(*launch)};
+    return spec;
+}
+
+Result<KernelSpec> conv2dGradientKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
+                                        const KernelContext &context)
+{
+    if (Status status = checkTypes(g, context); !status) {
+        return status.error();
+    }
+    Conv2dGeometry data = g;
+    data.hasBias = false;
+    const auto dataLaunch = transposedLaunch(data, placing, {0, 2, g.inH, g.inW}, context);
+    KernelLaunch weight = launchOf("conv2d_weight_gradient", context);
+    weight.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(1)};
+    addSizes(g, weight.args);
+    const bool isPlaced =
+        dataLaunch && addPlaces(placing.out, dataAxes, context.inShapes[0], weight.args)
+        && addPlaces(placing.data, dataAxes, context.inShapes[1], weight.args)
+        && addPlaces(placing.weight, weightAxes, context.outShapes[1], weight.args);
+    if (!isPlaced) {
+        return badLayouts();
+    }
+    weight.global = globalOf(g.kernelH, g.inPerGroup(), g.outChannels);
+    KernelSpec spec;
+    spec.launches = {*dataLaunch, weight};
+    if (g.hasBias) {
+        KernelLaunch bias = launchOf("conv2d_bias_gradient", context);
+        bias.args = {KernelArg::input(0), KernelArg::output(2)};
+        addSizes(g, bias.args);
+        if (!addPlaces(placing.out, dataAxes, context.inShapes[0], bias.args)) {
+            return badLayouts();
+        }
+        bias.global = globalOf(g.outChannels, 1, 1);
+        spec.launches.push_back(bias);
+    }
+    return spec;
+}
+
+} // namespace nervure
