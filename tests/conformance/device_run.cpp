@@ -3,11 +3,18 @@
 
 #include "app/cli/execution/run_model.h"
 
+#include <memory>
 #include <mutex>
 
 namespace nervure::conformance {
 
-Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins)
+namespace {
+
+constexpr std::string_view referenceDevice = "reference";
+
+} // namespace
+
+Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, HostNotes &notes)
 {
     struct Device {
         std::mutex mutex;
@@ -19,25 +26,31 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins)
         return opened.error();
     }
     const std::string id = (*opened)->info().id;
-    return DeviceRun(
-        [device, id, &builtins](const Graph &graph,
-                                const TensorMap &values) -> Result<std::vector<Tensor>> {
-            const std::lock_guard lock(device->mutex);
-            cli::ExecutionRequest request;
-            request.graph = graph;
-            request.device = id;
-            request.values = values;
-            cli::ExecutionContext context{builtins, device->catalog, {}};
-            auto report = cli::runModel(request, context);
-            if (!report) {
-                return report.error();
+    return DeviceRun([device, id, &builtins, &notes](const Graph &graph, const TensorMap &values,
+                                                     Semantics semantics) -> Result<NamedTensors> {
+        const std::lock_guard lock(device->mutex);
+        cli::ExecutionRequest request;
+        request.graph = graph;
+        request.semantics = semantics;
+        request.device = id;
+        request.pipeline = id == referenceDevice ? request.pipeline : "none";
+        request.values = values;
+        cli::ExecutionContext context{builtins, device->catalog, {}};
+        auto report = cli::runModel(request, context);
+        if (!report) {
+            return report.error();
+        }
+        for (const Diagnostic &diagnostic : report->diagnostics) {
+            if (diagnostic.code == "host-fallback") {
+                notes.push_back(diagnostic.message);
             }
-            std::vector<Tensor> heads;
-            for (cli::NamedTensor &output : report->outputs) {
-                heads.push_back(std::move(output.tensor));
-            }
-            return heads;
-        });
+        }
+        NamedTensors results;
+        for (cli::NamedTensor &output : report->outputs) {
+            results.emplace_back(std::move(output.name), std::move(output.tensor));
+        }
+        return results;
+    });
 }
 
 } // namespace nervure::conformance

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/execution/tensor.h"
+#include "tests/conformance/device_run.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json.hpp>
@@ -19,8 +20,7 @@ struct LightNetContext {
     const Builtins &builtins;
     const FormatSpec &format;
     std::filesystem::path folder;
-    /// Where fixed semantics run; exact ones are the host's business.
-    std::string device = "reference";
+    DeviceRun device; ///< where fixed semantics run; exact ones are the host's business
 
     [[nodiscard]] FormatContext formatContext() const
     {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/lightnet_fixed_case.h"
 
-#include "app/cli/execution/run_model.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 #include "tests/conformance/evaluation.h"
@@ -29,19 +28,13 @@ Result<Graph> openFixed(const LightNetContext &context, const std::string &text)
 /// The tensors that no operator reads, by name.
 Result<TensorMap> runFixed(const LightNetContext &context, const Graph &graph)
 {
-    cli::ExecutionRequest request;
-    request.graph = graph;
-    request.semantics = Semantics::Fixed;
-    request.device = context.device;
-    cli::DeviceCatalog devices;
-    cli::ExecutionContext execution{context.builtins, devices, {}};
-    auto report = cli::runModel(request, execution);
-    if (!report) {
-        return report.error();
+    auto results = context.device(graph, {}, Semantics::Fixed);
+    if (!results) {
+        return results.error();
     }
     TensorMap tensors;
-    for (cli::NamedTensor &output : report->outputs) {
-        tensors.insert_or_assign(output.name, std::move(output.tensor));
+    for (auto &[name, tensor] : *results) {
+        tensors.insert_or_assign(name, std::move(tensor));
     }
     return tensors;
 }

@@ -22,6 +22,8 @@ using namespace nervure::conformance;
 constexpr int exitFailed = 1;
 constexpr int exitUnusable = 2;
 constexpr int exitSkipped = 77;
+/// A file may wait for the device while it compiles what other files need.
+constexpr double deviceSeconds = 600;
 
 struct Options {
     std::string folder;
@@ -70,11 +72,18 @@ void runNnvm(const fs::path &folder, const Options &options, const Builtins &bui
 }
 
 void runLightNet(const fs::path &folder, const Options &options, const Builtins &builtins,
-                 Summary &summary)
+                 const DeviceRun &device, Summary &summary)
 {
-    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder,
-                                  options.device};
+    const LightNetContext context{builtins, *builtins.formats.find("lightnet"), folder, device};
     runAll(lightNetTasks(context, options.filter), options, summary);
+}
+
+/// What the device did not compute.
+void tellHostNotes(const HostNotes &notes)
+{
+    for (const std::string &note : notes) {
+        std::cout << "host: " << note << "\n";
+    }
 }
 
 int run(const Options &options)
@@ -89,20 +98,19 @@ int run(const Options &options)
         return unusable("cannot read the folder " + folder.string());
     }
     const Builtins builtins = makeBuiltins();
-    DeviceRun device;
-    if (options.device != "reference") {
-        auto opened = openDevice(options.device, builtins);
-        if (!opened) {
-            return unusable(opened.error().message);
-        }
-        device = std::move(opened).value();
+    HostNotes left;
+    const auto device = openDevice(options.device, builtins, left);
+    if (!device) {
+        return unusable(device.error().message);
     }
     Summary summary;
     if (options.only != "lightnet") {
-        runNnvm(folder / "nnvm", options, builtins, device, summary);
+        // NNVM's values are computed here entry by entry unless there is a device.
+        const bool isHere = options.device == "reference";
+        runNnvm(folder / "nnvm", options, builtins, isHere ? DeviceRun() : *device, summary);
     }
     if (options.only != "nnvm") {
-        runLightNet(folder / "lightnet", options, builtins, summary);
+        runLightNet(folder / "lightnet", options, builtins, *device, summary);
     }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
@@ -112,6 +120,7 @@ int run(const Options &options)
                   << "\n";
     } else {
         summary.print(std::cout);
+        tellHostNotes(left);
     }
     return summary.count(Finding::Kind::Differs) == 0 ? EXIT_SUCCESS : exitFailed;
 }
@@ -128,7 +137,8 @@ int main(int argc, char **argv)
     app.add_option("--device", options.device, "where graphs are run");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);
     app.add_option("--filter", options.filter, "cases whose name matches, with * and ?");
-    app.add_option("--seconds", options.tasks.seconds, "a file that takes longer fails");
+    const CLI::Option *seconds =
+        app.add_option("--seconds", options.tasks.seconds, "a file that takes longer fails");
     app.add_option("--sections", options.sections, "only these, separated by commas")
         ->delimiter(',');
     app.add_flag("--json", options.isJson, "one JSON document");
@@ -136,6 +146,9 @@ int main(int argc, char **argv)
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
         return app.exit(error) == 0 ? EXIT_SUCCESS : exitUnusable;
+    }
+    if (options.device != "reference" && seconds->empty()) {
+        options.tasks.seconds = deviceSeconds;
     }
     options.tasks.sections = {options.sections.begin(), options.sections.end()};
     return run(options);

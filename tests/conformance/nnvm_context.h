@@ -4,21 +4,18 @@
 #include "core/builtins.h"
 #include "core/execution/tensor.h"
 #include "core/passes/pass_manager.h"
+#include "tests/conformance/device_run.h"
 #include "tests/conformance/report.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace nervure::conformance {
-
-/// Runs a graph on a device other than the reference: values of all variables in, heads out.
-using DeviceRun = std::function<Result<std::vector<Tensor>>(const Graph &, const TensorMap &)>;
 
 /// What all NNVM cases share. Read by all threads, changed by none.
 struct NnvmContext {
