@@ -44,6 +44,13 @@ inline Result<ProbeGraph> probeGraph(const ProbeCase &probe, const OpRegistry &o
         variable.dialect = probe.dialect;
         node.inputs.push_back({graph.add(std::move(variable))});
     }
+    // LightNet's gather and scatter count their ports.
+    for (std::size_t i = 0; i < probe.inputs.size() && probe.op.starts_with("gather"); ++i) {
+        node.inputPorts.push_back({"src" + std::to_string(i), {}});
+    }
+    for (std::int64_t i = 0; probe.op.starts_with("scatter") && i < probe.inputs[0][0]; ++i) {
+        node.outputPorts.push_back({"dst" + std::to_string(i), {}});
+    }
     Node copy;
     copy.op = "copy";
     copy.name = "producer";
@@ -92,11 +99,15 @@ inline Result<PlanRequest> probeRequest(const ProbeCase &probe, const OpRegistry
     request.graph = made->graph;
     request.shapes.resize(graph.entryCount());
     request.types.assign(graph.entryCount(), DType::Float32);
-    if (!probe.types.empty()) {
+    if (!probe.types.empty() || probe.inputs.empty()) {
         DTypes inTypes = probe.types;
-        DTypes outTypes(out.size(), DType::Unknown);
-        if (Status status = root.spec->inferType(root.rule(request.semantics), inTypes, outTypes);
-            !status) {
+        // Without a rule all types agree.
+        DTypes outTypes(out.size(), root.spec->inferType ? DType::Unknown : inTypes.at(0));
+        const Status status =
+            root.spec->inferType
+                ? root.spec->inferType(root.rule(request.semantics), inTypes, outTypes)
+                : Status();
+        if (!status) {
             return status.error();
         }
         for (std::size_t i = 0; i < in.size(); ++i) {

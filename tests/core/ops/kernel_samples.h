@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/core/ops/lightnet_samples.h"
+#include "tests/core/ops/general_samples.h"
 
 namespace nervure::tests {
 
@@ -126,6 +126,12 @@ inline std::vector<Sample> others()
     };
 }
 
+/// Floats have no bits to shift.
+inline bool shiftsBits(const ProbeCase &probe)
+{
+    return probe.op.find("shift") != std::string::npos;
+}
+
 /// Cases that follow from the declaration: operators without required attributes on one shape,
 /// scalar operators on a number.
 inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
@@ -139,7 +145,10 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
             attrs.set(decl.name, "1.5");
         }
     }
-    if (spec.pattern != OpPattern::Elementwise && spec.pattern != OpPattern::Broadcast) {
+    const bool hasOwnShapes = spec.name == "broadcast_to" || spec.name == "prelu";
+    const bool isElement =
+        spec.pattern == OpPattern::Elementwise || spec.pattern == OpPattern::Broadcast;
+    if (!isElement || hasOwnShapes) {
         return std::nullopt;
     }
     Node node;
@@ -152,7 +161,11 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
         return std::nullopt;
     }
     const std::size_t count = spec.inputNames({node, parsed, Semantics::Exact}).size();
-    return ProbeCase{spec.name, attrs, Shapes(count, Shape{2, 3, 401}), spec.dialect};
+    ProbeCase probe{spec.name, attrs, Shapes(count, Shape{2, 3, 401}), spec.dialect};
+    if (shiftsBits(probe)) {
+        probe.types.assign(count, DType::Int32);
+    }
+    return probe;
 }
 
 /// Every case of the operators that are registered.
@@ -160,7 +173,8 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
 {
     std::vector<Sample> all;
     for (const auto &part : {convolutions(), poolings(), others(), lightNetWindows(),
-                             lightNetOthers(), lightNetVectors()}) {
+                             lightNetOthers(), lightNetVectors(), reductionSamples(), copySamples(),
+                             castSamples(), productSamples(), imageSamples()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

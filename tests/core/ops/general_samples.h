@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/core/ops/lightnet_samples.h"
+
+namespace nervure::tests {
+
+/// Reductions and what computes with groups.
+inline std::vector<Sample> reductionSamples()
+{
+    constexpr DType f = DType::Float32;
+    return {
+        {"inner", {"sum", {{"axis", "(2,)"}}, {{3, 4, 130}}}},
+        {"all", {"sum", {}, {{3, 4, 5}}}},
+        {"outer and inner", {"sum", {{"axis", "(0, 2)"}, {"keepdims", "True"}}, {{3, 4, 5, 6}}}},
+        {"every second", {"sum", {{"axis", "(1, 3, 5)"}}, {{2, 3, 2, 3, 2, 3, 2}}}},
+        {"middle", {"mean", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"excluded", {"mean", {{"axis", "(1,)"}, {"exclude", "True"}}, {{3, 7, 5}}}},
+        {"inner", {"prod", {{"axis", "(-1,)"}}, {{6, 5}}}},
+        {"middle", {"max", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"all", {"min", {}, {{3, 7, 5}}}},
+        {"middle", {"argmax", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"all", {"argmax", {{"keepdims", "True"}}, {{3, 7, 5}}}},
+        {"outer", {"argmin", {{"axis", "(0,)"}}, {{3, 7, 5}}}},
+        {"as floats", {"argmin", {{"axis", "(1,)"}, {"dtype", "float32"}}, {{3, 7, 5}}}},
+        {"two dimensions", {"collapse_sum", {}, {{3, 4, 5}, {3, 1, 5}}, Dialect::Nnvm, {f, f}}},
+        {"middle", {"_max_mask", {{"axis", "(1,)"}}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
+        {"all", {"_min_mask", {}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
+        {"channels", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(1,)"}}, {{2, 5, 3, 3}}}},
+        {"channels",
+         {"lrn",
+          {{"size", "3"}, {"axis", "1"}, {"alpha", "0.5"}, {"beta", "0.75"}, {"bias", "2"}},
+          {{2, 7, 3, 5}}}},
+        {"last",
+         {"lrn",
+          {{"size", "5"}, {"axis", "3"}, {"alpha", "0.1"}, {"beta", "0.5"}, {"bias", "1"}},
+          {{2, 3, 4, 6}}}},
+    };
+}
+
+/// What moves elements.
+inline std::vector<Sample> copySamples()
+{
+    constexpr DType f = DType::Float32;
+    constexpr DType i = DType::Int32;
+    constexpr Dialect nnvm = Dialect::Nnvm;
+    return {
+        {"equal parts", {"split", {{"indices_or_sections", "3"}, {"axis", "1"}}, {{2, 9, 5}}}},
+        {"positions", {"split", {{"indices_or_sections", "(2, 5)"}, {"axis", "0"}}, {{7, 3}}}},
+        {"around and inside",
+         {"pad", {{"pad_value", "2"}, {"pad_width", "((1, 2), (0, 0), (3, -1))"}}, {{2, 3, 4}}}},
+        {"two dimensions", {"broadcast_to", {{"shape", "(4, 3, 5)"}}, {{1, 3, 1}}}},
+        {"middle", {"expand_like", {{"axis", "(1,)"}}, {{2, 5}, {2, 7, 5}}}},
+        {"rows", {"take", {{"axis", "1"}}, {{3, 7, 5}, {2, 2}}, nnvm, {f, i}}},
+        {"elements", {"take", {}, {{3, 7}, {6}}, nnvm, {f, i}}},
+        {"points", {"gather_nd", {}, {{4, 3, 5}, {2, 2}}, nnvm, {f, i}}},
+        {"rows", {"gather_nd", {}, {{6, 5}, {1, 4}}, nnvm, {f, i}}},
+        {"whole", {"where", {}, {{3, 4}, {3, 4}, {3, 4}}}},
+        {"rows", {"where", {}, {{3}, {3, 4}, {3, 4}}, nnvm, {i, f, f}}},
+        {"stored", {"_assign", {}, {{3, 4}, {3, 4}}}},
+        {"2 x 2", {"yolo_reorg", {{"stride", "2"}}, {{2, 8, 6, 4}}}},
+        {"filled", {"full", {{"shape", "(3, 5)"}, {"fill_value", "2.5"}}, {}, nnvm, {}}},
+        {"filled", {"zeros", {{"shape", "(3, 5)"}, {"dtype", "int8"}}, {}, nnvm, {}}},
+        {"filled", {"ones", {{"shape", "(3, 5)"}, {"dtype", "float16"}}, {}, nnvm, {}}},
+    };
+}
+
+/// Casts to every type.
+inline std::vector<Sample> castSamples()
+{
+    std::vector<Sample> samples;
+    for (const char *to : {"float32", "float64", "float16", "uint8", "int8", "int16", "uint16",
+                           "int32", "uint32", "int64", "uint64"}) {
+        samples.push_back({to, {"cast", {{"dtype", to}}, {{3, 50}}}});
+    }
+    return samples;
+}
+
+/// Products, windows in other layouts, and their gradients.
+inline std::vector<Sample> productSamples()
+{
+    const AttrDict conv{{"channels", "6"},
+                        {"kernel_size", "(3,2)"},
+                        {"strides", "(2,1)"},
+                        {"padding", "(1,1)"},
+                        {"groups", "2"}};
+    const auto with = [](AttrDict attrs, const AttrDict &more) {
+        for (const auto &[key, value] : more) {
+            attrs.set(key, value);
+        }
+        return attrs;
+    };
+    const AttrDict nhwc = with(conv, {{"layout", "NHWC"}, {"kernel_layout", "HWIO"}});
+    const AttrDict blocks = with(conv, {{"groups", "1"},
+                                        {"channels", "8"},
+                                        {"layout", "NCHW2c"},
+                                        {"kernel_layout", "OIHW2i4o"},
+                                        {"out_layout", "NCHW4c"}});
+    const AttrDict transposed{{"channels", "4"},    {"kernel_size", "(3,2)"},
+                              {"strides", "(2,3)"}, {"padding", "(1,0)"},
+                              {"groups", "2"},      {"output_padding", "(1,2)"}};
+    const AttrDict pool{{"pool_size", "(3,2)"}, {"strides", "(2,1)"}, {"padding", "(1,1)"}};
+    const AttrDict poolNhwc = with(pool, {{"layout", "NHWC"}});
+    return {
+        {"plain", {"matmul", {}, {{5, 37}, {37, 19}}}},
+        {"left transposed", {"matmul", {{"transpose_a", "True"}}, {{37, 5}, {37, 19}}}},
+        {"right transposed", {"matmul", {{"transpose_b", "True"}}, {{5, 37}, {19, 37}}}},
+        {"more dimensions", {"matmul", {}, {{2, 3, 7}, {7, 4, 5}}}},
+        {"both transposed",
+         {"matmul", {{"transpose_a", "True"}, {"transpose_b", "True"}}, {{7, 3}, {4, 7}}}},
+        {"NHWC", {"conv2d", nhwc, {{2, 9, 8, 4}, {3, 2, 2, 6}, {6}}}},
+        {"blocks", {"conv2d", blocks, {{2, 3, 9, 8, 2}, {2, 3, 3, 2, 2, 4}, {2, 4}}}},
+        {"blocks",
+         {"_contrib_conv2d_NCHWc", blocks, {{2, 3, 9, 8, 2}, {2, 3, 3, 2, 2, 4}, {2, 4}}}},
+        {"groups", {"conv2d_transpose", transposed, {{2, 6, 5, 4}, {6, 2, 3, 2}, {4}}}},
+        {"NHWC",
+         {"conv2d_transpose",
+          with(transposed, {{"layout", "NHWC"}, {"kernel_layout", "HWOI"}}),
+          {{2, 5, 4, 6}, {3, 2, 6, 2}, {4}}}},
+        {"groups", {"_conv2d_grad", conv, {{2, 6, 5, 9}, {2, 4, 9, 8}, {6, 2, 3, 2}}}},
+        {"NHWC", {"max_pool2d", poolNhwc, {{2, 9, 8, 3}}}},
+        {"NHWC", {"avg_pool2d", poolNhwc, {{2, 9, 8, 3}}}},
+        {"NHWC", {"global_avg_pool2d", {{"layout", "NHWC"}}, {{2, 9, 8, 3}}}},
+        {"NCHW", {"_max_pool2d_grad", pool, {{2, 3, 5, 9}, {2, 3, 9, 8}, {2, 3, 5, 9}}}},
+        {"NHWC", {"_max_pool2d_grad", poolNhwc, {{2, 5, 9, 3}, {2, 9, 8, 3}, {2, 5, 9, 3}}}},
+    };
+}
+
+/// Images, boxes and the rest.
+inline std::vector<Sample> imageSamples()
+{
+    constexpr DType f = DType::Float32;
+    constexpr Dialect nnvm = Dialect::Nnvm;
+    constexpr Dialect ln = Dialect::LightNet;
+    return {
+        {"bilinear", {"resize", {{"size", "(7, 9)"}}, {{2, 3, 5, 6}}}},
+        {"corners",
+         {"resize",
+          {{"size", "(9, 4)"}, {"layout", "NHWC"}, {"align_corners", "True"}},
+          {{2, 5, 6, 3}}}},
+        {"nearest",
+         {"resize", {{"size", "(10, 12)"}, {"method", "NEAREST_NEIGHBOR"}}, {{2, 3, 5, 6}}}},
+        {"nearest", {"upsampling", {{"scale", "3"}}, {{2, 3, 5, 6}}}},
+        {"bilinear", {"upsampling", {{"scale", "2"}, {"method", "BILINEAR"}}, {{2, 3, 5, 6}}}},
+        {"channels", {"prelu", {}, {{2, 5, 3, 4}, {5}}, nnvm, {f, f}}},
+        {"last", {"prelu", {{"axis", "3"}}, {{2, 5, 3, 4}, {4}}, nnvm, {f, f}}},
+        {"three anchors",
+         {"multibox_prior",
+          {{"sizes", "(0.5, 0.25)"}, {"ratios", "(1, 2)"}, {"clip", "True"}},
+          {{1, 3, 4, 6}}}},
+        {"three classes",
+         {"multibox_transform_loc", {}, {{2, 4, 9}, {2, 36}, {1, 9, 4}}, nnvm, {f, f, f}}},
+        {"one class at a time", {"nms", {}, {{3, 12, 6}, {3}}, nnvm, {f, DType::Int32}}},
+        {"best of all",
+         {"nms",
+          {{"force_suppress", "True"}, {"nms_topk", "5"}, {"nms_threshold", "0.3"}},
+          {{3, 12, 6}, {3}},
+          nnvm,
+          {f, DType::Int32}}},
+        {"softmax",
+         {"yolo_region",
+          {{"n", "2"}, {"classes", "3"}, {"coords", "4"}, {"background", "0"}, {"softmax", "1"}},
+          {{2, 16, 3, 4}}}},
+        {"background",
+         {"yolo_region",
+          {{"n", "1"}, {"classes", "3"}, {"coords", "2"}, {"background", "1"}, {"softmax", "1"}},
+          {{2, 6, 3, 4}}}},
+        {"linear",
+         {"resize", {{"mode", "\"TL_LINEAR\""}, {"dims", "[2, 7, 3, 9]"}}, {{2, 3, 6, 5}}, ln}},
+        {"linear",
+         {"upsample", {{"mode", "\"TL_LINEAR\""}, {"scales", "[1, 2, 3]"}}, {{2, 5, 7}}, ln}},
+        {"vectors", {"dot_product", {}, {{57}, {57}}, ln}},
+        {"zeros", {"zeros", {{"dims", "[3, 4]"}, {"dtype", "\"TL_INT16\""}}, {}, ln}},
+        {"matrix", {"svmr", {}, {{3, 16}}, ln}},
+        {"matrix", {"ldmr", {}, {{3, 16}}, ln}},
+        {"three", {"gather", {}, {{4, 5}, {4, 5}, {4, 5}}, ln}},
+        {"three", {"gather_nocopy_cpu", {}, {{4, 5}, {4, 5}, {4, 5}}, ln}},
+        {"three", {"scatter", {}, {{3, 4, 5}}, ln}},
+        {"three", {"scatter_nocopy_cpu", {}, {{3, 4, 5}}, ln}},
+        {"sum", {"elew", {{"elew_op", "\"TL_SUM\""}}, {{3, 50}, {3, 50}}, ln}},
+        {"product", {"elew", {{"elew_op", "\"TL_MUL\""}}, {{3, 50}, {3, 50}}, ln}},
+        {"larger", {"elew", {{"elew_op", "\"TL_MAX\""}}, {{3, 50}, {3, 50}}, ln}},
+        {"quotient", {"elew", {{"elew_op", "\"TL_DIV\""}}, {{3, 50}, {3, 50}}, ln}},
+    };
+}
+
+} // namespace nervure::tests
