@@ -247,16 +247,8 @@ Status regionReference(const RegionAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-Result<KernelSpec> regionKernel(const RegionAttrs &attrs, const KernelContext &context)
+KernelSpec regionSpec(const Region &region, const Shape &data, const KernelContext &context)
 {
-    const Shape &data = context.inShapes[0];
-    if (Status status = checkOneFloatType(context); !status) {
-        return status.error();
-    }
-    const auto region = regionOf(attrs, data);
-    if (!region || context.outShapes[0] != data || isUnknown(data)) {
-        return noKernelFor("this region of " + shapeText(data));
-    }
     KernelLaunch launch;
     launch.program = "yolo";
     launch.source = kernels::yolo;
@@ -265,17 +257,32 @@ Result<KernelSpec> regionKernel(const RegionAttrs &attrs, const KernelContext &c
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0),
                    KernelArg::output(),
-                   KernelArg::int32(region->entries()),
-                   KernelArg::int32(region->coords),
-                   KernelArg::int32(region->hasBackground),
-                   KernelArg::int32(region->hasSoftmax ? region->firstScore() : region->entries())};
+                   KernelArg::int32(region.entries()),
+                   KernelArg::int32(region.coords),
+                   KernelArg::int32(region.hasBackground),
+                   KernelArg::int32(region.hasSoftmax ? region.firstScore() : region.entries())};
     launch.global = {static_cast<std::size_t>(data[2] * data[3]),
-                     static_cast<std::size_t>(data[0] * region->count), 1};
+                     static_cast<std::size_t>(data[0] * region.count), 1};
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
     return spec;
+}
+
+Result<KernelSpec> regionKernel(const RegionAttrs &attrs, const KernelContext &context)
+{
+    const Shape &data = context.inShapes[0];
+    if (Status status = checkOneType(context); !status) {
+        return status.error();
+    }
+    const auto region = regionOf(attrs, data);
+    if (!region || context.outShapes[0] != data || isUnknown(data)) {
+        return noKernelFor("this region of " + shapeText(data));
+    }
+    return inDouble(context.inTypes[0], context, [&](const KernelContext &of) {
+        return Result<KernelSpec>(regionSpec(*region, data, of));
+    });
 }
 
 } // namespace
