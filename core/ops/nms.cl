@@ -5,7 +5,7 @@
 // A work-item does one image, for each row hangs on those before. Places are found by counting the
 // better rows.
 //
-// Memory: data and out [images][anchors][6]. Global size: images.
+// Rows are computed in single precision, whatever their type. Memory: data and out [images][anchors][6]. Global size: images.
 
 #ifndef NERVURE_COUNT_T
 #define NERVURE_COUNT_T int
@@ -13,10 +13,11 @@
 #endif
 
 #define ROW(r) (((int)get_global_id(0) * anchors + (r)) * 6)
+#define DATA_AT(r, i) ((float)NERVURE_LOAD(data, ROW(r) + (i)))
 #define OUT_AT(r, i) ((float)NERVURE_LOAD(out, ROW(r) + (i)))
 #define COPY_ROW(from, to)                                                                         \
     for (int i = 0; i < 6; ++i) {                                                                  \
-        NERVURE_STORE(out, ROW(to) + i, NERVURE_LOAD(data, ROW(from) + i));                        \
+        NERVURE_STORE(out, ROW(to) + i, DATA_AT(from, i));                                         \
     }
 #define VALID_ROWS(image) clamp((int)NERVURE_COUNT_LOAD(counts, image), 0, anchors)
 
@@ -46,17 +47,17 @@ __kernel void nms(__global const NERVURE_T *data, __global const NERVURE_COUNT_T
         for (int i = 0; i < 6; ++i) {
             const bool isRow = r < rows;
             NERVURE_STORE(out, ROW(r) + i,
-                          isRow ? NERVURE_LOAD(data, ROW(r) + i) : (NERVURE_V)-1);
+                          isRow ? DATA_AT(r, i) : -1.0f);
         }
     }
     if (!isWanted) {
         return;
     }
     for (int r = 0; r < valid; ++r) {
-        const NERVURE_V score = NERVURE_LOAD(data, ROW(r) + 1);
+        const float score = DATA_AT(r, 1);
         int place = 0;
         for (int k = 0; k < valid; ++k) {
-            const NERVURE_V other = NERVURE_LOAD(data, ROW(k) + 1);
+            const float other = DATA_AT(k, 1);
             place += other > score || (k < r && !(score > other)) ? 1 : 0;
         }
         if (place < best) {
@@ -75,7 +76,7 @@ __kernel void nms(__global const NERVURE_T *data, __global const NERVURE_COUNT_T
             }
             const bool isRival = forceSuppress || row[0] == other[0];
             if (other[0] >= 0.0f && isRival && overlap(row, other) >= threshold) {
-                NERVURE_STORE(out, ROW(k), (NERVURE_V)-1);
+                NERVURE_STORE(out, ROW(k), -1.0f);
             }
         }
     }
