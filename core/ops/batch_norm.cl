@@ -5,6 +5,10 @@
 //
 // Memory: in and out [outer][channels][inner], the others [channels]. Global size: channels, outer.
 
+#ifndef NERVURE_EPSILON
+#define NERVURE_EPSILON epsilon // the argument; in double precision a constant
+#endif
+
 #ifdef NERVURE_IS_HALF
 #define STORE_STATISTIC(to, value) vstore_half_rte((value), channel, (to))
 #else
@@ -20,7 +24,7 @@ __kernel void batch_norm(__global const NERVURE_T *in, __global const NERVURE_T 
     const int channel = get_global_id(0);
     const int base = (get_global_id(1) * get_global_size(0) + channel) * inner;
     const NERVURE_V scale = (hasGamma ? NERVURE_LOAD(gamma, channel) : (NERVURE_V)1)
-                            / sqrt(NERVURE_LOAD(variance, channel) + epsilon);
+                            / sqrt(NERVURE_LOAD(variance, channel) + NERVURE_EPSILON);
     const NERVURE_V shift = (hasBeta ? NERVURE_LOAD(beta, channel) : (NERVURE_V)0)
                             - NERVURE_LOAD(mean, channel) * scale;
     if (get_global_id(1) == 0) {

@@ -52,6 +52,9 @@ Result<KernelSpec> batchNormKernel(const BatchNormAttrs &attrs, const KernelCont
     launch.entry = "batch_norm";
     launch.algorithm = "channel";
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    if (context.inTypes[0] == DType::Float64) {
+        launch.defines.emplace_back("NERVURE_EPSILON", valueLiteral(DType::Float64, attrs.epsilon));
+    }
     launch.args = {KernelArg::input(0),
                    KernelArg::input(1),
                    KernelArg::input(2),

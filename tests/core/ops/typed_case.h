@@ -44,7 +44,7 @@ inline void fillTyped(const TensorView &tensor, std::mt19937 &random, float leas
             const auto whole = static_cast<std::int64_t>(random() % 19) - 9;
             const bool isNatural = tensor.type == DType::UInt8 || tensor.type == DType::UInt16
                                    || tensor.type == DType::UInt32 || tensor.type == DType::UInt64;
-            value = static_cast<double>(isPositive                   ? whole + 10
+            value = static_cast<double>(isPositive                   ? 1 + std::abs(whole) % 7
                                         : isNatural                  ? std::abs(whole)
                                         : tensor.type == DType::Bool ? whole & 1
                                                                      : whole);
