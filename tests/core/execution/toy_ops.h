@@ -19,7 +19,9 @@ inline Result<KernelSpec> toyKernel(const RuleContext &rule, const KernelContext
     }
     launch.args.push_back(KernelArg::output());
     launch.storesThroughMacro = true;
-    return KernelSpec{{launch}, {}};
+    KernelSpec kernel;
+    kernel.launches = {launch};
+    return kernel;
 }
 
 /// An element-wise operator of one or two inputs.
