@@ -181,7 +181,6 @@ Result<KernelLaunch> gatherLaunch(const char *entry, const KernelContext &contex
     }
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(),
                    KernelArg::int32(*count)};
-    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     return launch;
 }
@@ -202,6 +201,7 @@ Result<KernelSpec> takeKernel(const RuleContext &rule, const KernelContext &cont
     const std::int64_t block = denseStrides(data)[*axis];
     const bool isExact = rule.semantics == Semantics::Exact;
     const std::int64_t most = isExact ? count / block : data[*axis] - 1;
+    launch->local = groupsFor(context.device, block);
     for (const std::int64_t number : {data[*axis], block, isExact ? -most : 0, most}) {
         launch->args.push_back(KernelArg::int32(number));
     }
@@ -288,6 +288,7 @@ Result<KernelSpec> gatherKernel(const RuleContext &rule, const KernelContext &co
     const std::vector<std::int64_t> strides = denseStrides(data);
     const auto depth = static_cast<std::size_t>(indices[0]);
     const bool isExact = rule.semantics == Semantics::Exact;
+    launch->local = groupsFor(context.device, strides[depth - 1]);
     for (const std::int64_t number :
          {strides[depth - 1], indices[0], std::int64_t{isExact ? 1 : 0}}) {
         launch->args.push_back(KernelArg::int32(number));

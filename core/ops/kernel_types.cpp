@@ -242,6 +242,12 @@ std::string copiedLiteral(DType type, double value)
     return std::to_string(bits) + "UL";
 }
 
+std::array<std::size_t, 3> groupsFor(const DeviceTraits &device, std::int64_t elementsEach)
+{
+    constexpr std::int64_t few = 64;
+    return elementsEach < few ? std::array<std::size_t, 3>{0, 0, 0} : oneItemGroups(device);
+}
+
 void defineOperand(KernelLaunch &launch, const std::string &prefix, DType type)
 {
     launch.defines.emplace_back(prefix + "_T", memoryTypeName(type));

@@ -4,6 +4,8 @@
 #include "core/graph/kernel_spec.h"
 #include "core/support/result.h"
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -51,6 +53,11 @@ void defineCopied(KernelLaunch &launch, DType type);
 
 /// A number as an element of the type (constantElement()), written as what defineCopied() names.
 [[nodiscard]] std::string copiedLiteral(DType type, double value);
+
+/// The local size of kernels whose work-items compute so many elements each: where those are few, what
+/// the driver chooses, for starting a group would take longer than its work (oneItemGroups()).
+[[nodiscard]] std::array<std::size_t, 3> groupsFor(const DeviceTraits &device,
+                                                   std::int64_t elementsEach);
 
 /// Names a second type of operand: PREFIX_T is its type in memory and PREFIX_LOAD(p, i) reads it.
 void defineOperand(KernelLaunch &launch, const std::string &prefix, DType type);

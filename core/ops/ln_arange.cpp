@@ -137,7 +137,7 @@ Result<KernelSpec> rearangeKernel(const RearangeAttrs &attrs, const KernelContex
     launch.algorithm = "element";
     launch.args = {KernelArg::output()};
     launch.global = {static_cast<std::size_t>(count), 1, 1};
-    launch.local = oneItemGroups(context.device);
+    launch.local = groupsFor(context.device, 1);
     if (type == DType::Float32) {
         launch.entry = "range_floats";
         launch.args.push_back(KernelArg::float32(static_cast<float>(attrs.start)));

@@ -120,7 +120,7 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
     launch.args.push_back(KernelArg::int32(inner));
     launch.global = {static_cast<std::size_t>(inner),
                      static_cast<std::size_t>(*elementCount(Shape(shape.begin(), split))), 1};
-    launch.local = oneItemGroups(context.device);
+    launch.local = groupsFor(context.device, *split);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

@@ -97,7 +97,8 @@ Status sortReference(const SortAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height,
+/// A work-item looks at `each` elements.
+KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height, std::int64_t each,
                       const DeviceTraits &device)
 {
     KernelLaunch launch;
@@ -105,7 +106,7 @@ KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height
     launch.source = kernels::ln_sort;
     launch.entry = entry;
     launch.global = {static_cast<std::size_t>(width), static_cast<std::size_t>(height), 1};
-    launch.local = oneItemGroups(device);
+    launch.local = groupsFor(device, each);
     return launch;
 }
 
@@ -125,7 +126,7 @@ Result<KernelSpec> sortKernel(const SortAttrs &attrs, const KernelContext &conte
     }
     const std::int64_t count = context.inShapes[0][0];
     KernelLaunch launch =
-        launchOf(hasValues ? "sort_by_key" : "sort_keys", count, 1, context.device);
+        launchOf(hasValues ? "sort_by_key" : "sort_keys", count, 1, count, context.device);
     defineTypes(launch, type, type);
     launch.algorithm = "rank";
     launch.args = {KernelArg::input(0)};
@@ -227,7 +228,7 @@ Result<KernelSpec> pickKernel(const PickAttrs &attrs, const KernelContext &conte
         || type == DType::Unknown) {
         return noKernelFor("vectors of these types");
     }
-    KernelLaunch launch = launchOf("pick_blocks", attrs.stride, attrs.len, context.device);
+    KernelLaunch launch = launchOf("pick_blocks", attrs.stride, attrs.len, 1, context.device);
     launch.algorithm = "copy";
     defineCopied(launch, type);
     if (type != DType::Float32) {

@@ -79,7 +79,7 @@ KernelSpec submeanSpec(const SubmeanAttrs &attrs, DType type, const KernelContex
     launch.defines.emplace_back("NERVURE_MEANS", means + '}');
     launch.args = {KernelArg::input(0), KernelArg::output()};
     launch.global = {static_cast<std::size_t>(shape[0] * shape[1]), 1, 1};
-    launch.local = oneItemGroups(context.device);
+    launch.local = groupsFor(context.device, colours);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

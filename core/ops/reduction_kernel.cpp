@@ -95,7 +95,7 @@ Result<KernelSpec> groupLaunch(const char *entry, const std::vector<std::int64_t
     }
     launch.args.insert(launch.args.end(), more);
     launch.global = {static_cast<std::size_t>(groups->results), 1, 1};
-    launch.local = oneItemGroups(context.device);
+    launch.local = groupsFor(context.device, groups->each);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

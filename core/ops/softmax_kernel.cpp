@@ -28,7 +28,7 @@ Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog, const KernelConte
     launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(*split),
                    KernelArg::int32(inner)};
     launch.global = {static_cast<std::size_t>(inner), static_cast<std::size_t>(outer), 1};
-    launch.local = oneItemGroups(context.device);
+    launch.local = groupsFor(context.device, *split);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
