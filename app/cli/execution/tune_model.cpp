@@ -57,8 +57,8 @@ public:
     }
 
 private:
-    /// Prepares the model with these variants, default ones where none is named, and runs it.
-    Result<Trial> run(const Chosen &variants)
+    /// Prepares the model with these variants, default ones where none is named.
+    Result<PreparedModel> prepared(const Chosen &variants)
     {
         auto tuning = std::make_shared<KernelTuning>();
         tuning->winners = variants;
@@ -71,20 +71,57 @@ private:
         if (m_report.diagnostics.empty()) {
             m_report.diagnostics = std::move(model->diagnostics);
         }
+        return model;
+    }
+
+    Status runOnce(PreparedModel &model, bool isTimed, Trial &trial)
+    {
+        Result<RunOutcome> outcome =
+            model.prepared->run(model.inputs, m_request.mode, m_context.control);
+        if (!outcome) {
+            return outcome.error();
+        }
+        trial.plan = model.plan;
+        if (isTimed) {
+            addTimes(outcome->record, trial);
+        }
+        trial.outputs = std::move(outcome->outputs);
+        return {};
+    }
+
+    Result<Trial> run(const Chosen &variants)
+    {
+        Result<PreparedModel> model = prepared(variants);
+        if (!model) {
+            return model.error();
+        }
         Trial trial;
-        trial.plan = model->plan;
         for (std::size_t i = 0; i < m_request.warmup + m_request.repeat; ++i) {
-            Result<RunOutcome> outcome =
-                model->prepared->run(model->inputs, m_request.mode, m_context.control);
-            if (!outcome) {
-                return outcome.error();
+            if (Status status = runOnce(*model, i >= m_request.warmup, trial); !status) {
+                return status.error();
             }
-            if (i >= m_request.warmup) {
-                addTimes(outcome->record, trial);
-            }
-            trial.outputs = std::move(outcome->outputs);
         }
         return trial;
+    }
+
+    /// Both by turns: what else the machine does meets them alike.
+    Status runByTurns(const Chosen &variants, Trial &tuned, Trial &untuned)
+    {
+        Result<PreparedModel> first = prepared(variants);
+        Result<PreparedModel> second = first ? prepared({}) : Result<PreparedModel>(first.error());
+        if (!second) {
+            return second.error();
+        }
+        const std::size_t rounds = m_request.warmup + 2 * m_request.repeat;
+        for (std::size_t i = 0; i < rounds; ++i) {
+            const bool isTimed = i >= m_request.warmup;
+            Status status = runOnce(*first, isTimed, tuned);
+            status = status ? runOnce(*second, isTimed, untuned) : status;
+            if (!status) {
+                return status;
+            }
+        }
+        return {};
     }
 
     static void addTimes(const RunRecord &record, Trial &trial)
@@ -201,31 +238,31 @@ private:
             choice.winner = best->name;
             candidates[choice.key] = best->name;
         }
-        const Result<Trial> tuned = run(candidates);
-        if (!tuned) {
-            return tuned.error();
+        Trial tuned;
+        Trial untuned;
+        if (Status status = runByTurns(candidates, tuned, untuned); !status) {
+            return status;
         }
-        const Result<Trial> untuned = run({});
-        if (!untuned) {
-            return untuned.error();
-        }
-        m_report.tunedMs = summarise(tuned->totals).median;
-        m_report.defaultMs = summarise(untuned->totals).median;
+        m_report.tunedMs = summarise(tuned.totals).median;
+        m_report.defaultMs = summarise(untuned.totals).median;
         for (TunedChoice &choice : m_report.choices) {
-            decide(choice, *tuned, *untuned, isRight(*tuned));
+            decide(choice, tuned, untuned, isRight(tuned));
         }
         return {};
     }
 
     void decide(TunedChoice &choice, const Trial &tuned, const Trial &untuned, bool isSound)
     {
-        const auto medianOf = [&choice](const Trial &trial) {
+        const auto timesOf = [&choice](const Trial &trial) {
             const auto it = trial.times.find(choice.key);
-            return it == trial.times.end() ? 0 : summarise(it->second).median;
+            return it == trial.times.end() ? Statistics() : summarise(it->second);
         };
-        choice.winnerMs = medianOf(tuned);
-        choice.defaultMs = medianOf(untuned);
-        const bool isFaster = choice.winnerMs < (1 - leastGain) * choice.defaultMs;
+        const Statistics with = timesOf(tuned);
+        const Statistics without = timesOf(untuned);
+        choice.winnerMs = with.median;
+        choice.defaultMs = without.median;
+        const bool isFaster =
+            with.median < (1 - leastGain) * without.median && with.high < without.median;
         if (choice.winner != choice.variants.front().name && (!isSound || !isFaster)) {
             choice.winner = choice.variants.front().name;
             choice.winnerMs = choice.defaultMs;
