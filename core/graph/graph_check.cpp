@@ -2,6 +2,7 @@
 #include "core/graph/graph_check.h"
 
 #include "core/graph/forward_check.h"
+#include "core/graph/name_counts.h"
 #include "core/graph/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/text.h"
@@ -25,39 +26,6 @@ constexpr std::size_t shownInputNames = 8;
 constexpr std::size_t shownCycleNodes = 8;
 /// More cycles than this are not reported one by one.
 constexpr std::size_t maxReportedCycles = 16;
-
-/// How often each name was met.
-class NameCounts {
-public:
-    explicit NameCounts(std::size_t expected)
-    {
-        m_index.reserve(expected);
-        m_names.reserve(expected);
-    }
-
-    /// This name is among the next to be counted.
-    void prefetch(std::string_view name) const
-    {
-        m_index.prefetch(std::hash<std::string_view>()(name));
-    }
-    /// Counts a name, which must stay where it is.
-    std::size_t add(std::string_view name)
-    {
-        const std::size_t hash = std::hash<std::string_view>()(name);
-        const std::uint32_t known =
-            m_index.find(hash, [&](std::uint32_t number) { return m_names[number].first == name; });
-        if (known != HashIndex::none) {
-            return ++m_names[known].second;
-        }
-        m_index.add(hash);
-        m_names.emplace_back(name, 1);
-        return 1;
-    }
-
-private:
-    std::vector<std::pair<std::string_view, std::size_t>> m_names;
-    HashIndex m_index;
-};
 
 class Checker {
 public:
