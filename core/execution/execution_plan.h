@@ -82,6 +82,7 @@ struct PlanStep {
     std::uint32_t localCount = 0;       ///< values that live only between the parts
     /// Buffers of the kernel's arguments: KernelArg::Input i is inputs[i], Output i outputs[i],
     /// Scratch i scratch[i]. A fused step's inputs are the root's, then the followers' others.
+    /// An input that the kernel has packed is here in its packed form.
     /// Also set for host steps: everything read, and everything written. An output that nobody
     /// sees and no launch writes is local (it has no buffer).
     std::vector<PlanOperand> inputs;

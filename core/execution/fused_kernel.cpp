@@ -2,6 +2,7 @@
 #include "core/execution/fused_kernel.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace nervure {
 
@@ -10,10 +11,11 @@ namespace {
 /// Names in the composed code start with this, so that no kernel's own variables meet them.
 const std::string prefix = "nervure_";
 
-/// The launch through which all of output 0 goes; null when there is not exactly one.
-KernelLaunch *storingLaunch(KernelSpec &kernel)
+/// The launches through which output 0 goes, parts of it or all; none when one of them does not store
+/// through the macro.
+std::vector<KernelLaunch *> storingLaunches(KernelSpec &kernel)
 {
-    KernelLaunch *found = nullptr;
+    std::vector<KernelLaunch *> found;
     for (KernelLaunch &launch : kernel.launches) {
         const bool stores =
             std::any_of(launch.args.begin(), launch.args.end(), [](const KernelArg &arg) {
@@ -22,12 +24,12 @@ KernelLaunch *storingLaunch(KernelSpec &kernel)
         if (!stores) {
             continue;
         }
-        if (found) {
-            return nullptr;
+        if (!launch.storesThroughMacro) {
+            return {};
         }
-        found = &launch;
+        found.push_back(&launch);
     }
-    return found && found->storesThroughMacro ? found : nullptr;
+    return found;
 }
 
 bool isAllFloat32(const FusedFollower &follower)
@@ -37,23 +39,26 @@ bool isAllFloat32(const FusedFollower &follower)
                           [](DType type) { return type == DType::Float32; });
 }
 
-/// Writes the code of the followers one by one.
+/// Writes the code of the followers one by one: for one element, or for `lanes` neighbours.
 class Composer {
 public:
-    Composer(Semantics semantics, const DeviceTraits &device)
+    Composer(Semantics semantics, const DeviceTraits &device, int lanes)
         : m_semantics(semantics),
-          m_device(device)
+          m_device(device),
+          m_lanes(lanes)
     {}
 
     bool add(const FusedFollower &follower)
     {
-        if (!follower.node->spec || !follower.node->spec->element || !isAllFloat32(follower)) {
+        const OpSpec *spec = follower.node->spec;
+        if (!spec || !spec->element || !isAllFloat32(follower)
+            || (m_lanes > 1 && !spec->elementTakesVectors)) {
             return false;
         }
         std::vector<ElementOperand> operands;
         for (std::uint32_t i = 0; i < follower.inShapes.size(); ++i) {
             const std::optional<std::uint32_t> inside = follower.values.at(i);
-            operands.push_back(inside ? ElementOperand{value(*inside), {}}
+            operands.push_back(inside ? ElementOperand{value(*inside), {}, m_lanes}
                                       : extra(follower.inShapes[i], follower.outShape));
         }
         const Shapes outShapes{follower.outShape};
@@ -61,12 +66,12 @@ public:
         const KernelContext context{follower.inShapes, outShapes, follower.inTypes, outTypes,
                                     m_device};
         const std::string expression =
-            follower.node->spec->element(follower.node->rule(m_semantics), context, operands);
+            spec->element(follower.node->rule(m_semantics), context, operands);
         if (expression.empty() || m_extras > maxExtraOperands) {
             return false;
         }
         ++m_step;
-        m_code += " const float " + value(m_step) + " = " + expression + ";";
+        m_code += " const " + typeName() + ' ' + value(m_step) + " = " + expression + ";";
         return true;
     }
 
@@ -80,6 +85,15 @@ public:
                "__global float *nervure_to = (nervure_p); { const int i = nervure_i;"
                + m_code + " nervure_to[i] = " + value(m_step) + "; } } while (0)";
     }
+    /// The body of NERVURE_STORE_LANES(nervure_p, nervure_at, nervure_in).
+    [[nodiscard]] std::string storeLanes() const
+    {
+        return "do { const int nervure_i = (nervure_at); const " + typeName()
+               + " nervure_v0 = (nervure_in); __global float *nervure_to = (nervure_p); { const int i "
+                 "= nervure_i;"
+               + m_code + " vstore" + std::to_string(m_lanes) + '(' + value(m_step)
+               + ", 0, nervure_to + i); } } while (0)";
+    }
 
 private:
     [[nodiscard]] static std::string value(std::size_t number)
@@ -87,16 +101,21 @@ private:
         return prefix + "v" + std::to_string(number);
     }
 
+    [[nodiscard]] std::string typeName() const
+    {
+        return m_lanes > 1 ? "float" + std::to_string(m_lanes) : "float";
+    }
+
     ElementOperand extra(const Shape &from, const Shape &to)
     {
         const std::string name = prefix + "x" + std::to_string(m_extras++);
         m_parameters += ", __global const float *" + name;
-        const std::string index = broadcastIndex(from, to);
-        return {index.empty() ? std::string() : name + "[" + index + "]", name};
+        return {broadcastElement(name, from, to, m_lanes), name, m_lanes};
     }
 
     Semantics m_semantics;
     const DeviceTraits &m_device;
+    int m_lanes;
     std::string m_parameters;
     std::string m_code;
     std::size_t m_extras = 0;
@@ -135,27 +154,79 @@ std::string broadcastIndex(const Shape &from, const Shape &to)
     return text.empty() ? "0" : text;
 }
 
+std::string broadcastElement(const std::string &buffer, const Shape &from, const Shape &to,
+                             int lanes)
+{
+    const std::string index = broadcastIndex(from, to);
+    if (index.empty()) {
+        return {};
+    }
+    const bool isOneNumber = lanes == 1 || from.empty() || from.back() == 1;
+    return isOneNumber ? buffer + '[' + index + ']'
+                       : "vload" + std::to_string(lanes) + "(0, " + buffer + " + " + index + ')';
+}
+
+namespace {
+
+/// The code of all followers; nothing when one of them cannot be written so.
+std::optional<Composer> composed(const std::vector<FusedFollower> &followers, Semantics semantics,
+                                 const DeviceTraits &device, int lanes)
+{
+    Composer composer(semantics, device, lanes);
+    for (const FusedFollower &follower : followers) {
+        if (!composer.add(follower)) {
+            return std::nullopt;
+        }
+    }
+    return composer;
+}
+
+/// The followers of `lanes` elements one by one, between two vectors.
+std::string lanesOneByOne(int lanes)
+{
+    const std::string n = std::to_string(lanes);
+    return "do { const int nervure_first = (nervure_at); __global float *nervure_out = (nervure_p); "
+           "float nervure_lanes["
+           + n + "]; vstore" + n
+           + "((nervure_in), 0, nervure_lanes); for (int nervure_lane = 0; nervure_lane < " + n
+           + "; ++nervure_lane) { NERVURE_STORE(nervure_out, nervure_first + nervure_lane, "
+             "nervure_lanes[nervure_lane]); } } while (0)";
+}
+
+/// Makes a launch store what the followers make of its results. False when they cannot be written.
+bool setFollowers(KernelLaunch &launch, std::uint32_t rootInputs,
+                  const std::vector<FusedFollower> &followers, Semantics semantics,
+                  const DeviceTraits &device)
+{
+    const auto single = composed(followers, semantics, device, 1);
+    if (!single) {
+        return false;
+    }
+    launch.defines.emplace_back("NERVURE_EXTRA_PARAMS", single->parameters());
+    launch.defines.emplace_back("NERVURE_STORE(nervure_p, nervure_at, nervure_in)",
+                                single->store());
+    if (launch.storeLanes > 1) {
+        const auto lanes = composed(followers, semantics, device, launch.storeLanes);
+        launch.defines.emplace_back("NERVURE_STORE_LANES(nervure_p, nervure_at, nervure_in)",
+                                    lanes ? lanes->storeLanes() : lanesOneByOne(launch.storeLanes));
+    }
+    for (std::uint32_t i = 0; i < single->extras(); ++i) {
+        launch.args.push_back(KernelArg::input(rootInputs + i));
+    }
+    return true;
+}
+
+} // namespace
+
 bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,
                    const std::vector<FusedFollower> &followers, Semantics semantics,
                    const DeviceTraits &device)
 {
-    KernelLaunch *launch = storingLaunch(kernel);
-    if (!launch) {
-        return false;
-    }
-    Composer composer(semantics, device);
-    for (const FusedFollower &follower : followers) {
-        if (!composer.add(follower)) {
-            return false;
-        }
-    }
-    launch->defines.emplace_back("NERVURE_EXTRA_PARAMS", composer.parameters());
-    launch->defines.emplace_back("NERVURE_STORE(nervure_p, nervure_at, nervure_in)",
-                                 composer.store());
-    for (std::uint32_t i = 0; i < composer.extras(); ++i) {
-        launch->args.push_back(KernelArg::input(rootInputs + i));
-    }
-    return true;
+    const std::vector<KernelLaunch *> launches = storingLaunches(kernel);
+    return !launches.empty()
+           && std::all_of(launches.begin(), launches.end(), [&](KernelLaunch *launch) {
+                  return setFollowers(*launch, rootInputs, followers, semantics, device);
+              });
 }
 
 } // namespace nervure

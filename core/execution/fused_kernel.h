@@ -25,11 +25,11 @@ struct FusedFollower {
 /// How many inputs a fused group may have beside its root's.
 inline constexpr std::size_t maxExtraOperands = 8;
 
-/// Puts the followers into the launch that stores the root's output 0: its defines get
-/// NERVURE_EXTRA_PARAMS and NERVURE_STORE (kernel_spec.h), its arguments one KernelArg::Input for
-/// each follower input that is no value of the group, numbered from `rootInputs` on in order. False, and
-/// `kernel` unchanged, when the kernel does not store through the macro, when a follower has no
-/// expression or when something is not float32.
+/// Puts the followers into the launches that store the root's output 0: their defines get
+/// NERVURE_EXTRA_PARAMS, NERVURE_STORE and, for storeLanes, NERVURE_STORE_LANES (kernel_spec.h),
+/// their arguments one KernelArg::Input for each follower input that is no value of the group,
+/// numbered from `rootInputs` on in order. False, and `kernel` unchanged, when a launch does not
+/// store through the macro, when a follower has no expression or when something is not float32.
 [[nodiscard]] bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,
                                  const std::vector<FusedFollower> &followers, Semantics semantics,
                                  const DeviceTraits &device);
@@ -37,5 +37,10 @@ inline constexpr std::size_t maxExtraOperands = 8;
 /// The OpenCL C index expression of the element that NumPy's broadcasting takes from a tensor of
 /// shape `from` at the flat index `i` of shape `to`; empty when `from` cannot be broadcast so.
 [[nodiscard]] std::string broadcastIndex(const Shape &from, const Shape &to);
+
+/// The expression of that element of `buffer`; with more lanes than one, which divide the last
+/// dimension of `to`, of the vector from the flat index `i` on, or of the number that all lanes share.
+[[nodiscard]] std::string broadcastElement(const std::string &buffer, const Shape &from,
+                                           const Shape &to, int lanes);
 
 } // namespace nervure

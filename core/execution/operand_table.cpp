@@ -61,6 +61,16 @@ PlanOperand OperandTable::addTensor(BufferKind kind, std::string name, std::uint
     return {id, 0, type, shape};
 }
 
+PlanOperand OperandTable::addPacked(std::string name, std::int64_t floats)
+{
+    const std::uint32_t id =
+        addScratch(std::move(name), floats * static_cast<std::int64_t>(sizeof(float)));
+    m_plan.buffers[id].kind = BufferKind::Intermediate;
+    m_plan.buffers[id].type = DType::Float32;
+    m_plan.buffers[id].shape = {floats};
+    return {id, 0, DType::Float32, {floats}};
+}
+
 std::uint32_t OperandTable::addScratch(std::string name, std::int64_t bytes)
 {
     PlanBuffer buffer;

@@ -20,6 +20,8 @@ public:
     void addBuffer(std::uint32_t node, std::uint32_t index);
     /// Makes the entry a value that only exists inside one step.
     void addLocal(std::uint32_t node, std::uint32_t index, std::uint32_t local);
+    /// A tensor of float32 that is no entry of the graph: an input in a form of its own.
+    PlanOperand addPacked(std::string name, std::int64_t floats);
     /// A buffer without a tensor.
     std::uint32_t addScratch(std::string name, std::int64_t bytes);
 

@@ -132,6 +132,7 @@ private:
                 }
             }
             measure(step);
+            addPacks(step);
             m_plan.steps.push_back(std::move(step));
         }
     }
@@ -228,13 +229,38 @@ private:
         if (m_graph.graph().dialect() == Dialect::LightNet) {
             return root.spec && root.spec->isStatic ? StepPhase::Prepare : StepPhase::Run;
         }
-        const bool isConstant =
-            step.mutated.empty()
-            && std::all_of(step.inputs.begin(), step.inputs.end(), [&](const PlanOperand &input) {
-                   return m_plan.buffers[input.buffer].kind == BufferKind::Weight
-                          || m_constants.count(input.buffer) != 0;
-               });
-        return isConstant ? StepPhase::Prepare : StepPhase::Run;
+        return step.mutated.empty() && readsConstants(step) ? StepPhase::Prepare : StepPhase::Run;
+    }
+
+    [[nodiscard]] bool readsConstants(const PlanStep &step) const
+    {
+        return std::all_of(step.inputs.begin(), step.inputs.end(), [&](const PlanOperand &input) {
+            return m_plan.buffers[input.buffer].kind == BufferKind::Weight
+                   || m_constants.count(input.buffer) != 0;
+        });
+    }
+
+    /// A step in front of this one for each input that its kernel wants packed.
+    void addPacks(PlanStep &step)
+    {
+        for (const InputPack &pack : step.kernel.packs) {
+            PlanStep packing;
+            packing.role = StepRole::LayoutTransform;
+            packing.root = step.root;
+            packing.op = "pack";
+            packing.inputs = {step.inputs.at(pack.input)};
+            packing.outputs = {m_table->addPacked(
+                step.root + ":packed" + std::to_string(pack.input), pack.floats)};
+            packing.kernel.launches = pack.launches;
+            packing.bytes = m_plan.buffers[packing.inputs[0].buffer].bytes
+                            + m_plan.buffers[packing.outputs[0].buffer].bytes;
+            if (readsConstants(packing)) {
+                packing.phase = StepPhase::Prepare;
+                m_constants.insert(packing.outputs[0].buffer);
+            }
+            step.inputs[pack.input] = packing.outputs[0];
+            m_plan.steps.push_back(std::move(packing));
+        }
     }
 
     void measure(PlanStep &step) const
@@ -277,31 +303,24 @@ private:
         }
     }
 
-    [[nodiscard]] std::string outputName(std::uint32_t node, std::uint32_t index) const
-    {
-        const IndexedNode &indexed = m_graph.node(node);
-        if (index < indexed.node->outputPorts.size()) {
-            return indexed.node->outputPorts[index].tensor;
-        }
-        if (indexed.outputCount == 1) {
-            return indexed.node->name;
-        }
-        return indexed.node->name + ":" + std::to_string(index);
-    }
-
-    void addOutput(std::uint32_t node, std::uint32_t index)
+    void addOutput(std::uint32_t node, std::uint32_t index, std::string name)
     {
         const PlanOperand operand = m_table->operandOf(node, index);
         if (!operand.isLocal()) {
-            m_plan.outputs.push_back({outputName(node, index), operand});
+            m_plan.outputs.push_back({std::move(name), operand});
         }
     }
 
     /// The heads; in LightNet, which has none, what no operator uses.
     void makeOutputs()
     {
-        for (const IndexedEntry &head : m_graph.heads()) {
-            addOutput(head.nodeId, head.index);
+        const std::vector<std::string> &names = m_request.resultNames;
+        for (std::size_t i = 0; i < m_graph.heads().size(); ++i) {
+            const IndexedEntry &head = m_graph.heads()[i];
+            addOutput(head.nodeId, head.index,
+                      names.size() == m_graph.heads().size()
+                          ? names[i]
+                          : resultName(m_graph.node(head.nodeId), head.index));
         }
         if (m_graph.graph().dialect() != Dialect::LightNet) {
             return;
@@ -309,7 +328,7 @@ private:
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
                 if (m_table->usesOf(id, i) == 0) {
-                    addOutput(id, i);
+                    addOutput(id, i, resultName(m_graph.node(id), i));
                 }
             }
         }
@@ -377,6 +396,14 @@ private:
 };
 
 } // namespace
+
+std::string resultName(const IndexedNode &node, std::uint32_t index)
+{
+    if (index < node.node->outputPorts.size()) {
+        return node.node->outputPorts[index].tensor;
+    }
+    return node.outputCount == 1 ? node.node->name : node.node->name + ":" + std::to_string(index);
+}
 
 Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics)
 {

@@ -44,13 +44,20 @@ struct PlanRequest {
     Semantics semantics = Semantics::Exact;
     /// The document's nodes that a node of `graph` came from; those not listed came from themselves.
     std::unordered_map<NodeId, std::vector<std::string>> originals;
+    /// What the results are called, by head; empty: after their nodes (resultName()). A pass may have
+    /// put something behind the document's nodes.
+    std::vector<std::string> resultNames;
     /// Names of all operators of the document, in order: what no step runs is told as folded.
     std::vector<std::string> documentOperators;
 };
 
+/// What the result that is this output of a node is called.
+[[nodiscard]] std::string resultName(const IndexedNode &node, std::uint32_t index);
+
 /// Turns a graph into steps, buffers and dependencies:
 /// - views (OpSpec::isView) become other names of their input's buffer;
 /// - a group becomes one step if it can (see PlanRequest::groups), else one a node;
+/// - an input that a kernel wants packed (KernelSpec::packs) is packed by a step of its own, "pack";
 /// - an operator without a kernel for these types runs on the host; a note says so;
 /// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
 ///   memory), unless nothing would be left to run;

@@ -33,6 +33,8 @@ struct DeviceTraits {
     std::uint64_t localBytes = 0;
     std::uint32_t preferredFloatVector = 1;
     std::shared_ptr<const KernelTuning> tuning; ///< may be null: nothing was measured
+    /// Nothing that rounds otherwise than the plain sum of products: no Winograd convolutions.
+    bool directOnly = false;
 };
 
 /// One kernel argument. Buffer arguments are numbered as the operator's inputs and outputs.
@@ -56,7 +58,9 @@ struct KernelArg {
 /// Kernels that can take fused element-wise followers set `storesThroughMacro`: they write each
 /// result only through NERVURE_STORE(pointer, index, value), `index` being the flat row-major
 /// position in the output, and end their parameter list with NERVURE_EXTRA_PARAMS. The prelude
-/// defines both as plain store and nothing; a fused group redefines them.
+/// defines both as plain store and nothing; a fused group redefines them. With `storeLanes` they may
+/// also store that many neighbours at once through NERVURE_STORE_LANES(pointer, index, vector):
+/// `index` is then a multiple of the lanes, which divide the output's last dimension.
 struct KernelLaunch {
     std::string program; ///< name of the family, e.g. "conv2d"; with `defines` it keys the cache
     std::string_view source; ///< lives as long as the program (embedded text)
@@ -67,6 +71,17 @@ struct KernelLaunch {
     std::array<std::size_t, 3> local{0, 0, 0}; ///< all 0: the driver chooses
     std::string algorithm;                     ///< "direct", "naive", …: shown in the profile
     bool storesThroughMacro = false;
+    int storeLanes = 0; ///< 4, 8 or 16 with NERVURE_STORE_LANES, else 0
+};
+
+/// The form of its own in which a kernel wants one of its inputs, as weights in the order it reads
+/// them. The launches make it of that input alone (KernelArg::input(0) and output(0)): once, before
+/// all runs, when the input is a weight, else in every run. The kernel then finds the packed form
+/// where the input would be.
+struct InputPack {
+    std::uint32_t input = 0;
+    std::int64_t floats = 0; ///< size of the packed form
+    std::vector<KernelLaunch> launches;
 };
 
 /// A choice among equal ways to compute something that only measuring can decide.
@@ -81,6 +96,7 @@ struct KernelSpec {
     std::vector<KernelLaunch> launches;
     std::vector<std::int64_t> scratchBytes;
     std::vector<KernelChoice> choices; ///< made by chooseVariant(): what `tune` can try
+    std::vector<InputPack> packs;      ///< at most one for an input
 };
 
 /// Shapes and types at hand when a kernel is chosen. All are known.
@@ -98,10 +114,13 @@ struct KernelContext {
 [[nodiscard]] std::size_t chooseVariant(KernelSpec &spec, const DeviceTraits &device,
                                         std::string key, std::vector<std::string> variants);
 
-/// One operand of a fused element-wise expression, at the flat output index `i` (an int).
+/// One operand of a fused element-wise expression, at the flat output index `i` (an int). With more
+/// lanes than one the expression computes the elements from i on as a vector: values are vectors, or
+/// one number for all lanes.
 struct ElementOperand {
     std::string value;  ///< expression for the operand's element at i
     std::string buffer; ///< name of the operand's pointer; empty for the value being computed
+    int lanes = 1;
 };
 
 } // namespace nervure

@@ -139,6 +139,18 @@ public:
         m_rewrites.layout = std::move(rule);
         return *this;
     }
+    /// The same for a rule that says the truth for blocks too (RewriteRules::followsLayouts).
+    OpBuilder &layoutFollowed(RewriteRules::LayoutRule rule)
+    {
+        m_rewrites.followsLayouts = true;
+        return layout(std::move(rule));
+    }
+    /// NNVM's FTVMAlterOpLayout.
+    OpBuilder &alter(RewriteRules::AlterRule rule)
+    {
+        m_rewrites.alter = std::move(rule);
+        return *this;
+    }
     /// NNVM's FGradient.
     OpBuilder &gradient(RewriteRules::GradientRule rule)
     {
@@ -199,6 +211,11 @@ public:
     OpBuilder &element(OpSpec::ElementRule rule)
     {
         m_spec.element = std::move(rule);
+        return *this;
+    }
+    OpBuilder &elementTakesVectors()
+    {
+        m_spec.elementTakesVectors = true;
         return *this;
     }
     /// For the rare members without a method of their own.

@@ -131,6 +131,8 @@ struct OpSpec {
     /// For element-wise and broadcast operators: the OpenCL C expression of one output element,
     /// so that the operator can be fused into its producer's store.
     ElementRule element;
+    /// The expression also holds where its operands are vectors (ElementOperand::lanes).
+    bool elementTakesVectors = false;
 };
 
 /// The outputs of a node by name; one, "output", unless the operator says otherwise. For an

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/kernel_spec.h"
 #include "core/graph/layout.h"
 #include "core/graph/op_spec.h"
 
@@ -72,6 +73,15 @@ struct BroadcastAxis {
 /// length. A factor of one element scales along the first axis that it has.
 [[nodiscard]] std::optional<BroadcastAxis> broadcastAxis(const Shape &shape, const Shape &factor);
 
+/// What a rule for AlterOpLayout gets of its node: shapes are all known.
+struct AlterCall {
+    const RuleContext &rule;
+    std::span<const Shape> inShapes;
+    std::span<const Shape> outShapes;
+    std::span<const DType> inTypes;
+    const DeviceTraits &device;
+};
+
 /// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the
 /// operator does not register the attribute of that name.
 struct RewriteRules {
@@ -92,7 +102,15 @@ struct RewriteRules {
     using ScaleForwardRule =
         std::function<Result<bool>(const ScaleCall &, std::vector<AxisScale> &in, AxisScale &out)>;
 
+    /// FTVMAlterOpLayout: the attributes with which the device computes the operator faster; empty
+    /// when it is well as it is.
+    using AlterRule = std::function<AttrDict(const AlterCall &)>;
+
     LayoutRule layout;
+    /// It computes the same in every layout that its layout rule passes on: dimensions that its
+    /// attributes name are found there. Positionwise operators do so anyway.
+    bool followsLayouts = false;
+    AlterRule alter;
     GradientRule gradient;
     SimplifyRule simplify;
     ScaleBackwardRule scaleBackward;

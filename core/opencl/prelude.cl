@@ -5,9 +5,17 @@
 // defines both: its followers compute on the value before it is stored and read their other
 // operands through the extra parameters.
 //   NERVURE_STORE(pointer, index, value)   index: flat row-major position in the output (int)
+//   NERVURE_STORE_LANES(pointer, index, vector)   the same for NERVURE_LANES neighbours, of which
+//       index is a multiple; in kernels that have KernelLaunch::storeLanes
 //   NERVURE_EXTRA_PARAMS                   end of the parameter list, with its leading comma
 #ifndef NERVURE_STORE
 #define NERVURE_STORE(pointer, index, value) ((pointer)[index] = (value))
+#endif
+#define NERVURE_JOIN_(a, b) a##b
+#define NERVURE_JOIN(a, b) NERVURE_JOIN_(a, b)
+#ifndef NERVURE_STORE_LANES
+#define NERVURE_STORE_LANES(pointer, index, vector)                                                \
+    NERVURE_JOIN(vstore, NERVURE_LANES)(vector, 0, (pointer) + (index))
 #endif
 #ifndef NERVURE_EXTRA_PARAMS
 #define NERVURE_EXTRA_PARAMS

@@ -57,8 +57,25 @@ inline OpSpec toyAssign()
     return spec;
 }
 
+/// `plus`, only that it wants input 1 packed into 8 floats and stores 4 elements at once.
+inline OpSpec toyPacker(OpSpec plus)
+{
+    plus.name = "packer";
+    plus.kernel = [](const RuleContext &rule, const KernelContext &context) {
+        Result<KernelSpec> kernel = toyKernel(rule, context);
+        KernelLaunch pack;
+        pack.program = "packer";
+        pack.entry = "pack";
+        pack.args = {KernelArg::input(0), KernelArg::output()};
+        kernel->packs.push_back({1, 8, {pack}});
+        kernel->launches[0].storeLanes = 4;
+        return kernel;
+    };
+    return plus;
+}
+
 /// A handful of operators on vectors, so that plans are tested without the real operators:
-/// `scale` (2 x a), `plus` and `negate` (kernel and expression), `slow` (no kernel), `shaped` (a
+/// `scale` (2 x a), `plus` (for vectors, too) and `negate` (kernel and expression), `packer`, `slow` (no kernel), `shaped` (a
 /// view), `_assign` (changes input 0), `ones` (has no inputs).
 inline OpRegistry toyOps()
 {
@@ -71,9 +88,12 @@ inline OpRegistry toyOps()
         "negate", 1, [](float a, float) { return -a; },
         [](Operands o) { return "-(" + o[0].value + ")"; });
     ops.add(negate);
-    ops.add(toyOperator(
+    OpSpec plus = toyOperator(
         "plus", 2, [](float a, float b) { return a + b; },
-        [](Operands o) { return o[0].value + " + " + o[1].value; }));
+        [](Operands o) { return o[0].value + " + " + o[1].value; });
+    plus.elementTakesVectors = true;
+    ops.add(toyPacker(plus));
+    ops.add(std::move(plus));
     OpSpec slow = negate;
     slow.name = "slow";
     slow.kernel = nullptr;

@@ -59,6 +59,9 @@ private Q_SLOTS:
     void aGroupWaitsForNoChangeOfAVariable();
     void aNodeWithoutKernelFallsBackToTheHost();
     void aMutatedVariableIsRestoredBetweenRuns();
+    void weightsArePackedBeforeTheRuns();
+    void otherInputsArePackedInEveryRun();
+    void followersTakeVectorsWhereTheyCan();
     void unknownShapesAndOperatorsFail();
     void sizesBeyondMemoryFail();
     void placedTensorsLieWhereTheRequestSays();
@@ -308,6 +311,80 @@ void TstPlanBuilder::aMutatedVariableIsRestoredBetweenRuns()
         QCOMPARE(outcome->outputs[0].elements<float>()[0], 3.0F);
         QCOMPARE(outcome->record.steps.size(), std::size_t{2});
     }
+}
+
+void TstPlanBuilder::weightsArePackedBeforeTheRuns()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId weight = graph.variable("w");
+    const NodeId scaled = graph.add("scale", "scaled", {weight});
+    const NodeId a = graph.add("packer", "a", {x, scaled});
+    PlanRequest request = graph.request({a});
+    request.device = DeviceTraits{};
+    request.parameters = {"w"};
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(roots(plan), (std::vector<std::string>{"scaled", "a", "a"}));
+    const PlanStep &pack = plan.steps[1];
+    QCOMPARE(pack.op, std::string("pack"));
+    QCOMPARE(pack.role, StepRole::LayoutTransform);
+    QCOMPARE(pack.phase, StepPhase::Prepare);
+    QCOMPARE(pack.inputs[0].buffer, plan.steps[0].outputs[0].buffer);
+    const PlanBuffer &packed = plan.buffers[pack.outputs[0].buffer];
+    QCOMPARE(packed.kind, BufferKind::Weight);
+    QCOMPARE(packed.name, std::string("a:packed1"));
+    QCOMPARE(packed.bytes, std::int64_t{32});
+    // The kernel reads the packed form alone: nothing keeps what it was made of.
+    QCOMPARE(plan.steps[2].phase, StepPhase::Run);
+    QCOMPARE(plan.steps[2].inputs[1].buffer, packed.id);
+    QCOMPARE(plan.buffers[pack.inputs[0].buffer].kind, BufferKind::Intermediate);
+    QCOMPARE(plan.buffers[pack.inputs[0].buffer].lastStep, 1U);
+}
+
+void TstPlanBuilder::otherInputsArePackedInEveryRun()
+{
+    ToyGraph graph;
+    const NodeId x = graph.variable("x");
+    const NodeId y = graph.variable("y");
+    const NodeId a = graph.add("packer", "a", {x, y});
+    PlanRequest request = graph.request({a});
+    request.device = DeviceTraits{};
+    const ExecutionPlan plan = planOf(request);
+    QCOMPARE(plan.steps.size(), std::size_t{2});
+    QCOMPARE(plan.steps[0].phase, StepPhase::Run);
+    QCOMPARE(plan.buffers[plan.steps[0].outputs[0].buffer].kind, BufferKind::Intermediate);
+    QCOMPARE(plan.steps[1].dependencies, std::vector<std::uint32_t>{0});
+}
+
+void TstPlanBuilder::followersTakeVectorsWhereTheyCan()
+{
+    const auto lanesOf = [](const std::string &follower) {
+        ToyGraph graph;
+        const NodeId x = graph.variable("x");
+        const NodeId y = graph.variable("y");
+        const NodeId a = graph.add("packer", "a", {x, y});
+        const NodeId out =
+            follower == "plus" ? graph.add("plus", "out", {a, y}) : graph.add(follower, "out", {a});
+        PlanRequest request = graph.request({out});
+        request.device = DeviceTraits{};
+        for (std::uint32_t id = 0; id < request.graph->nodeCount(); ++id) {
+            request.groups.push_back(id);
+        }
+        request.groups[*request.graph->find(out)] = *request.graph->find(a);
+        const ExecutionPlan plan = planOf(request);
+        for (const auto &[name, value] : plan.steps.back().kernel.launches[0].defines) {
+            if (name.starts_with("NERVURE_STORE_LANES")) {
+                return value;
+            }
+        }
+        return std::string();
+    };
+    const std::string vectors = lanesOf("plus");
+    QVERIFY(vectors.find("const float4 nervure_v1 = nervure_v0 + vload4(0, nervure_x0 + i);")
+            != std::string::npos);
+    QVERIFY(vectors.find("vstore4(nervure_v1, 0, nervure_to + i)") != std::string::npos);
+    // One that has no expression for vectors computes its elements one by one.
+    QVERIFY(lanesOf("negate").find("NERVURE_STORE(nervure_out") != std::string::npos);
 }
 
 void TstPlanBuilder::unknownShapesAndOperatorsFail()
