@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/rewrite_rules.h"
 #include "core/passes/graph_rewriter.h"
 #include "core/passes/layout_attributes.h"
 #include "core/passes/layout_table.h"
+#include "core/passes/target_traits.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace nervure {
 
@@ -9,11 +14,14 @@ namespace {
 
 class LayoutAlterer {
 public:
-    LayoutAlterer(PassContext &context, const LayoutTable &table)
+    /// `device`: what operators are asked about; nothing: they are not asked.
+    LayoutAlterer(PassContext &context, const LayoutTable &table,
+                  const std::optional<DeviceTraits> &device)
         : m_context(context),
           m_rewriter(context),
           m_index(*context.index),
-          m_table(table)
+          m_table(table),
+          m_device(device)
     {}
 
     Status run()
@@ -35,7 +43,7 @@ private:
     Result<Replacement> replacementOf(std::uint32_t id, NodeId nodeId)
     {
         const IndexedNode &node = m_index.node(id);
-        const LayoutTable::Row *row = node.isVariable() ? nullptr : m_table.find(*node.node);
+        const std::optional<LayoutTable::Row> row = changeOf(id);
         if (!row) {
             m_unchanged.emplace_back(id, nodeId);
             return Replacement{};
@@ -47,6 +55,42 @@ private:
             entries.push_back({altered, i, 0});
         }
         return Replacement{std::move(entries)};
+    }
+
+    /// What the table says of a node, else what its operator says of the device.
+    [[nodiscard]] std::optional<LayoutTable::Row> changeOf(std::uint32_t id) const
+    {
+        const IndexedNode &node = m_index.node(id);
+        if (node.isVariable()) {
+            return std::nullopt;
+        }
+        if (const LayoutTable::Row *row = m_table.find(*node.node)) {
+            return *row;
+        }
+        if (!m_device || !node.spec || !node.spec->rewrites || !node.spec->rewrites->alter) {
+            return std::nullopt;
+        }
+        const Shapes &shapes = *m_context.analyses.find(keys::shape);
+        const DTypes &types = *m_context.analyses.find(keys::dtype);
+        Shapes in;
+        Shapes out;
+        DTypes inTypes;
+        for (const IndexedEntry &input : node.inputs) {
+            in.push_back(shapes[m_index.entryId(input)]);
+            inTypes.push_back(types[m_index.entryId(input)]);
+        }
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            out.push_back(shapes[m_index.entryId(id, i)]);
+        }
+        const auto isKnown = [](const Shape &shape) { return !isUnknown(shape); };
+        if (!std::all_of(in.begin(), in.end(), isKnown)
+            || !std::all_of(out.begin(), out.end(), isKnown)) {
+            return std::nullopt;
+        }
+        AttrDict attrs = node.spec->rewrites->alter(
+            {node.rule(m_context.semantics), in, out, inTypes, *m_device});
+        return attrs.empty() ? std::nullopt
+                             : std::optional(LayoutTable::Row{std::nullopt, std::move(attrs)});
     }
 
     /// Nodes that stayed bring the layouts they had, of their inputs too; altered ones have none.
@@ -76,6 +120,11 @@ private:
                 after[(*index)->entryId(id, i)] = before[m_index.entryId(old->second, i)];
             }
         }
+        for (std::size_t i = 0; m_device && i < (*index)->heads().size(); ++i) {
+            // Results are to be as they were, whatever makes them now.
+            after[(*index)->entryId((*index)->heads()[i])] =
+                before[m_index.entryId(m_index.heads()[i])];
+        }
         setLayouts(m_context.analyses, after);
         return {};
     }
@@ -84,6 +133,7 @@ private:
     GraphRewriter m_rewriter;
     const IndexedGraph &m_index;
     const LayoutTable &m_table;
+    const std::optional<DeviceTraits> &m_device;
     std::vector<std::pair<std::uint32_t, NodeId>> m_unchanged; ///< snapshot's id, rewriter's id
 };
 
@@ -98,7 +148,15 @@ Status run(PassContext &context)
         return shapes ? types.error() : shapes.error();
     }
     const auto table = LayoutTable::parse(context.options.at("table"));
-    return table ? LayoutAlterer(context, *table).run() : Status(table.error());
+    if (!table) {
+        return table.error();
+    }
+    const std::string &device = context.options.at("device");
+    const auto traits = targetTraits(context, device);
+    if (!traits) {
+        return traits.error();
+    }
+    return LayoutAlterer(context, *table, device.empty() ? std::nullopt : *traits).run();
 }
 
 } // namespace
@@ -107,15 +165,21 @@ void registerAlterOpLayout(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "AlterOpLayout";
-    spec.summary = "gives operators the layouts that a device likes best, from a table";
+    spec.summary = "gives operators the layouts that a device likes best";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name), std::string(keys::dtype.name)};
     spec.provides = {std::string(keys::layout.name)};
-    spec.options = {{"table",
-                     "",
-                     "which operators change: rows conv2d:layout=NCHW8c:op=NAME, or @NODE:…, "
-                     "separated by semicolons; empty: none, as NNVM without tuning records",
-                     {}}};
+    spec.options = {
+        {"table",
+         "",
+         "which operators change: rows conv2d:layout=NCHW8c:op=NAME, or @NODE:…, "
+         "separated by semicolons; empty: none, as NNVM without tuning records",
+         {}},
+        {"device",
+         "",
+         "a device as run takes it: operators that are not in the table get the layouts "
+         "in which it computes them fastest; empty: they stay",
+         {}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -98,6 +98,17 @@ std::vector<PassRequest> devicePasses(const BuildConfig &config, const std::stri
         add({"FoldBatchNorm"});
     }
     add({"InferShape", "InferType"});
+    if (config.isOn("AlterOpLayout")) {
+        passes.push_back({"CorrectLayout", {{"careful", "1"}}});
+        add({"InferShape", "InferType"});
+        passes.push_back({"AlterOpLayout", {{"device", target}}});
+        passes.push_back({"CorrectLayout", {{"careful", "1"}}});
+        add({"InferShape", "InferType"});
+    }
+    if (config.isOn("SimplifyInference")) {
+        passes.push_back({"SimplifyInference", {{"keep_read", "1"}}});
+        add({"InferShape", "InferType"});
+    }
     passes.push_back(config.isOn("OpFusion")
                          ? PassRequest{"FuseOperators"}
                          : PassRequest{"GraphFindFusibleGroups", {{"opt_level", "0"}}});

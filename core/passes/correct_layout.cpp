@@ -24,7 +24,8 @@ public:
         : m_context(context),
           m_rewriter(context),
           m_index(*context.index),
-          m_splitsDependencies(context.semantics == Semantics::Exact
+          m_isCareful(context.options.at("careful") == "1"),
+          m_splitsDependencies(!m_isCareful && context.semantics == Semantics::Exact
                                && hasControlDependencies(m_index)),
           m_layouts(m_index.nodeCount()),
           m_now(m_index.nodeCount())
@@ -45,27 +46,44 @@ public:
         }
         std::vector<Entry> heads;
         for (const IndexedEntry &head : m_index.heads()) {
-            heads.push_back({m_now[head.nodeId], head.index, head.version});
+            heads.push_back(resultOf(head));
         }
         m_rewriter.finish(std::move(heads));
         return giveLayouts();
     }
 
 private:
+    /// A result stays in the layout it had, where that is asked for.
+    Entry resultOf(const IndexedEntry &head)
+    {
+        const Entry now{m_now[head.nodeId], head.index, head.version};
+        const std::vector<Layout> &layouts = m_layouts[head.nodeId];
+        if (!m_isCareful || m_last.empty() || head.index >= layouts.size()) {
+            return now;
+        }
+        const Layout &before = m_last[m_index.entryId(head)];
+        const Layout &produced = layouts[head.index];
+        const bool isMoved = before.isDefined() && produced.isDefined() && !(before == produced);
+        return isMoved ? addTransform(now, head, m_index.node(head.nodeId), produced, before) : now;
+    }
+
     Status readGiven()
     {
         auto inputs = givenInputLayouts(m_context);
         if (!inputs) {
             return inputs.error();
         }
-        for (std::size_t i = 0; i < inputs->size(); ++i) {
-            m_layouts[m_index.inputNodes()[i]] = {std::move((*inputs)[i])};
-        }
         auto last = givenLayouts(m_context);
         if (!last) {
             return last.error();
         }
         m_last = std::move(*last);
+        const bool areKept = m_isCareful && !m_last.empty();
+        for (std::size_t i = 0; i < inputs->size(); ++i) {
+            const std::uint32_t id = m_index.inputNodes()[i];
+            const bool isOpen = areKept && !(*inputs)[i].isDefined();
+            m_layouts[id] = {isOpen ? m_last[m_index.entryId(id, 0)] : std::move((*inputs)[i])};
+        }
         return {};
     }
 
@@ -92,8 +110,16 @@ private:
         }
         std::vector<Layout> requested = produced;
         std::vector<Layout> results = lastOutputs(id);
-        if (Status status = askOperator(node, requested, results); !status) {
+        const Status status = askOperator(node, requested, results);
+        if (!status && !m_isCareful) {
             return status;
+        }
+        if (!status) {
+            requested = produced;
+            results = lastOutputs(id);
+        }
+        if (m_isCareful) {
+            keepMeaning(id, status.ok(), requested, results);
         }
         m_layouts[id] = std::move(results);
         connect(id, produced, requested);
@@ -119,16 +145,55 @@ private:
         return layouts;
     }
 
+    /// What an operator was given when layouts were corrected before; undefined if that never was.
+    [[nodiscard]] std::vector<Layout> lastInputs(const IndexedNode &node) const
+    {
+        std::vector<Layout> last(node.inputs.size());
+        for (std::size_t i = 0; i < last.size() && !m_last.empty(); ++i) {
+            last[i] = m_last[m_index.entryId(node.inputs[i])];
+        }
+        return last;
+    }
+
+    /// Operators that do not know what they are given, or say nothing of what they make of it, get
+    /// what they had before. So do those whose rule failed.
+    void keepMeaning(std::uint32_t id, bool isAllowed, std::vector<Layout> &requested,
+                     std::vector<Layout> &results) const
+    {
+        const IndexedNode &node = m_index.node(id);
+        const std::vector<Layout> before = lastInputs(node);
+        const std::vector<Layout> resultsBefore = lastOutputs(id);
+        bool isClear = isAllowed && followsLayouts(node);
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            isClear = isClear && (results[i].isDefined() || !resultsBefore[i].isDefined());
+        }
+        if (isClear) {
+            return;
+        }
+        for (std::size_t i = 0; i < requested.size(); ++i) {
+            requested[i] = before[i].isDefined() ? before[i] : requested[i];
+        }
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            results[i] = resultsBefore[i].isDefined() ? resultsBefore[i] : results[i];
+        }
+    }
+
+    static bool followsLayouts(const IndexedNode &node)
+    {
+        if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->layout) {
+            return false;
+        }
+        return node.spec->rewrites->followsLayouts
+               || node.spec->pattern.value_or(OpPattern::Opaque) <= OpPattern::Broadcast;
+    }
+
     Status askOperator(const IndexedNode &node, std::vector<Layout> &in,
                        std::vector<Layout> &out) const
     {
         if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->layout) {
             return {};
         }
-        std::vector<Layout> last(in.size());
-        for (std::size_t i = 0; i < last.size() && !m_last.empty(); ++i) {
-            last[i] = m_last[m_index.entryId(node.inputs[i])];
-        }
+        const std::vector<Layout> last = lastInputs(node);
         const std::size_t inputs = in.size();
         const std::size_t outputs = out.size();
         const RuleContext rule = node.rule(m_context.semantics);
@@ -227,6 +292,7 @@ private:
     PassContext &m_context;
     GraphRewriter m_rewriter;
     const IndexedGraph &m_index;
+    const bool m_isCareful;
     const bool m_splitsDependencies; ///< every node is copied, old ones stay for dependencies
     std::vector<std::vector<Layout>> m_layouts; ///< of the outputs, by node id of the snapshot
     std::vector<Layout> m_last;                 ///< by entry; empty when there are none
@@ -254,7 +320,12 @@ void registerCorrectLayout(PassRegistry &passes)
     spec.options = {{"inputs",
                      "",
                      "layouts of inputs, as data=NCHW, separated by semicolons; others are found",
-                     {}}};
+                     {}},
+                    {"careful",
+                     "0",
+                     "1: other inputs, and operators that would compute something else in another "
+                     "layout, keep what was found when layouts were corrected before; 0: as NNVM",
+                     {"0", "1"}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -3,6 +3,7 @@
 #include "core/graph/parameters.h"
 #include "core/passes/pass_manager.h"
 #include "core/passes/runtime_graph.h"
+#include "core/passes/target_traits.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -10,11 +11,6 @@
 namespace nervure {
 
 namespace {
-
-/// Any OpenCL device: kernels are chosen for what all of them have.
-constexpr std::string_view anyDevice = "opencl";
-/// No kernels: everything runs on the host.
-constexpr std::string_view hostDevice = "reference";
 
 /// Shapes and types of the new graph's entries, taken over from the old one.
 Analyses entryTypes(const IndexedGraph &old, const IndexedGraph &now, const CompiledGroups &groups)
@@ -85,23 +81,6 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
     return {};
 }
 
-/// What kernels are chosen for; nothing: everything runs on the host.
-Result<std::optional<DeviceTraits>> targetTraits(const PassContext &context)
-{
-    const std::string &target = context.options.at("target");
-    if (target == hostDevice) {
-        return std::optional<DeviceTraits>();
-    }
-    if (target.empty() || target == anyDevice || !context.targets) {
-        return std::optional<DeviceTraits>(DeviceTraits{});
-    }
-    const Result<DeviceTraits> traits = context.targets(target);
-    if (!traits) {
-        return traits.error();
-    }
-    return std::optional<DeviceTraits>(*traits);
-}
-
 std::set<std::string> parameterNames(const PassContext &context)
 {
     std::set<std::string> names;
@@ -119,7 +98,7 @@ std::set<std::string> parameterNames(const PassContext &context)
 /// runtime graph is right all the same.
 Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &analyses)
 {
-    const auto traits = targetTraits(context);
+    const auto traits = targetTraits(context, context.options.at("target"));
     if (!traits) {
         return traits.error();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/rewrite_rules.h"
 #include "core/passes/graph_rewriter.h"
+#include "core/passes/use_counts.h"
 #include "core/support/text.h"
 
 namespace nervure {
@@ -12,7 +13,9 @@ public:
     Simplifier(PassContext &context, const Shapes &shapes)
         : m_rewriter(context),
           m_index(*context.index),
-          m_shapes(shapes)
+          m_shapes(shapes),
+          m_uses(m_index),
+          m_keepsRead(context.options.at("keep_read") == "1")
     {}
 
     Status run()
@@ -33,6 +36,9 @@ private:
         if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->simplify) {
             return Replacement{};
         }
+        if (m_keepsRead && isReadBeyondFirst(id)) {
+            return Replacement{};
+        }
         Shapes in;
         Shapes out;
         for (const IndexedEntry &input : node.inputs) {
@@ -42,7 +48,7 @@ private:
             out.push_back(shapeOf(m_index.entryId(id, i)));
         }
         const std::vector<Entry> inputs = m_rewriter.graph().node(nodeId).inputs;
-        const RuleContext rule = node.rule(m_rewriter.semantics());
+        const RuleContext rule = node.rule(m_keepsRead ? Semantics::Fixed : m_rewriter.semantics());
         auto entries =
             node.spec->rewrites->simplify({rule, nodeId, inputs, in, m_rewriter.graph(), out});
         if (!entries) {
@@ -57,6 +63,16 @@ private:
         fillWithUndefined(*entries, node.outputCount);
         m_rewriter.explain({node.source}, "what " + node.node->op + " computes at inference");
         return Replacement{std::move(*entries)};
+    }
+
+    [[nodiscard]] bool isReadBeyondFirst(std::uint32_t id) const
+    {
+        for (std::uint32_t i = 1; i < m_index.node(id).outputCount; ++i) {
+            if (m_uses.of({id, i, 0}) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Outputs that make no sense any more; whoever reads one gets an operator that cannot run.
@@ -74,6 +90,8 @@ private:
     GraphRewriter m_rewriter;
     const IndexedGraph &m_index;
     const Shapes &m_shapes;
+    const UseCounts m_uses;
+    const bool m_keepsRead;
 };
 
 Status run(PassContext &context)
@@ -98,6 +116,11 @@ void registerSimplifyInference(PassRegistry &passes)
     spec.summary = "writes batch norms as a few cheaper operators and takes dropouts out";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};
+    spec.options = {{"keep_read",
+                     "0",
+                     "1: an operator stays when something reads more than its first output, and "
+                     "numbers keep all their digits; 0: as NNVM",
+                     {"0", "1"}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

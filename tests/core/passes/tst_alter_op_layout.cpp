@@ -29,6 +29,12 @@ OpRegistry operators()
                     call.in[0] = call.out[0] = *layout;
                     return {};
                 })
+                .alter([](const AlterCall &call) {
+                    const bool isLiked = call.device.preferredFloatVector == 8
+                                         && call.inShapes[0][1] % 8 == 0
+                                         && call.inTypes[0] == DType::Float32;
+                    return isLiked ? AttrDict{{"layout", "NCHW8c"}} : AttrDict{};
+                })
                 .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "any")
                 .acceptsAnyKey()
@@ -64,6 +70,9 @@ private Q_SLOTS:
     void rowsChangeOperators();
     void othersKeepTheirLayouts();
     void aRowForANodeGoesFirst();
+    void operatorsAreAskedAboutTheDevice();
+    void resultsKeepTheirLayout();
+    void whatADeviceDoesNotLikeStays();
     void faultyTablesAreRefused_data();
     void faultyTablesAreRefused();
     void shapesAndTypesAreNeeded();
@@ -121,6 +130,70 @@ void TstAlterOpLayout::aRowForANodeGoesFirst()
         probe.run("CorrectLayout,InferShape,InferType,"
                   "AlterOpLayout{table=conv:layout=NCHW8c;@c2:layout=NCHW4c},CorrectLayout");
     QCOMPARE(probe.text(run), std::string("a(c2_NCHW(c2(c1_NCHW4c(c1(x)))))"));
+}
+
+namespace {
+
+/// The network with layouts as a device of this vector length likes them; "gone" is no device.
+PassRun runFor(RewriteProbe &probe, std::uint32_t lanes, const std::string &options)
+{
+    PassEnvironment environment = probe.environment();
+    environment.targets = [lanes](const std::string &name) -> Result<DeviceTraits> {
+        if (name == "gone") {
+            return makeError("device-unknown", "no device gone");
+        }
+        DeviceTraits traits;
+        traits.preferredFloatVector = lanes;
+        return traits;
+    };
+    return runPasses(probe.graph,
+                     *parsePipeline("CorrectLayout,InferShape,InferType,AlterOpLayout{" + options
+                                    + "},CorrectLayout"),
+                     environment);
+}
+
+} // namespace
+
+void TstAlterOpLayout::operatorsAreAskedAboutTheDevice()
+{
+    RewriteProbe probe = network();
+    const PassRun run = runFor(probe, 8, "device=any name");
+    QVERIFY2(run.ok, firstError(run).c_str());
+    QCOMPARE(probe.text(run), std::string("a(c2_NCHW(c2(c1(x))))"));
+    // The table goes before the operator.
+    QCOMPARE(probe.text(runFor(probe, 8, "device=0.0,table=@c1:layout=NCHW4c")),
+             std::string("a(c2_NCHW(c2(c1_NCHW8c(c1(x)))))"));
+    QCOMPARE(runFor(probe, 8, "device=gone").diagnostics.back().code,
+             std::string("device-unknown"));
+}
+
+void TstAlterOpLayout::resultsKeepTheirLayout()
+{
+    RewriteProbe probe(operators());
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    probe.add("conv", "c1", {probe.variable("x")});
+    // NNVM forgets the layouts of what it alters; for a device that of a result is remembered.
+    const PassRun byTable = probe.run("CorrectLayout,InferShape,InferType,"
+                                      "AlterOpLayout{table=conv:layout=NCHW8c}");
+    QCOMPARE(byTable.analyses.find(keys::layout)->back(), std::string("__undef__"));
+    const PassRun run = runFor(probe, 8, "device=0.0");
+    QVERIFY2(run.ok, firstError(run).c_str());
+    QCOMPARE(run.steps[3].analyses.find(keys::layout)->back(), std::string("NCHW"));
+}
+
+void TstAlterOpLayout::whatADeviceDoesNotLikeStays()
+{
+    const std::string before = "a(c2(c1(x)))";
+    RewriteProbe probe = network();
+    QCOMPARE(probe.text(runFor(probe, 16, "device=0.0")), before);
+    QCOMPARE(probe.text(runFor(probe, 8, "device=reference")), before);
+    QCOMPARE(probe.text(runFor(probe, 8, "device=opencl")), before);
+    QCOMPARE(probe.text(runFor(probe, 8, "device=")), before);
+    probe.facts.shapes["x"] = {1, 12, 4, 4};
+    QCOMPARE(probe.text(runFor(probe, 8, "device=0.0")), before);
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    probe.facts.dtypes["x"] = DType::Float64;
+    QCOMPARE(probe.text(runFor(probe, 8, "device=0.0")), before);
 }
 
 void TstAlterOpLayout::faultyTablesAreRefused_data()

@@ -80,8 +80,13 @@ void TstCompile::aDeviceIsCompiledForOurWay()
 {
     QCOMPARE(expanded(PassProbe(), "Compile{opt_level=3,target=pocl}"),
              QStringLiteral("InferShape,InferType,RemoveIdentity,InferShape,FoldBatchNorm,"
+                            "InferShape,InferType,CorrectLayout{careful=1},InferShape,InferType,"
+                            "AlterOpLayout{device=pocl},CorrectLayout{careful=1},"
+                            "InferShape,InferType,SimplifyInference{keep_read=1},"
                             "InferShape,InferType,FuseOperators,GraphFuse,"
                             "GraphCompile{target=pocl}"));
+    QVERIFY(!expanded(PassProbe(), "Compile{opt_level=3,target=pocl,AlterOpLayout=off}")
+                 .contains(QLatin1String("Layout")));
     QVERIFY(expanded(PassProbe(), "Compile{opt_level=0,target=pocl}")
                 .contains(QLatin1String("GraphFindFusibleGroups{opt_level=0}")));
 }
@@ -147,7 +152,7 @@ void TstCompile::everyPassIsAStep()
     probe.add("tanh", "a", {{probe.variable("x")}});
     const PassRun run = probe.run("InferShape,Compile{opt_level=3,target=opencl}");
     QVERIFY(run.ok);
-    QCOMPARE(run.steps.size(), std::size_t{11});
+    QCOMPARE(run.steps.size(), std::size_t{21});
     QVERIFY(run.steps[0].partOf.empty());
     for (std::size_t i = 1; i < run.steps.size(); ++i) {
         QCOMPARE(run.steps[i].partOf, std::string("Compile"));

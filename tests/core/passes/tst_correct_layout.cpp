@@ -13,10 +13,15 @@ namespace {
 OpRegistry operators()
 {
     OpRegistry ops;
+    const OpSpec::ShapeRule shape = [](const RuleContext &, Shapes &in, Shapes &out) -> Status {
+        out[0] = in[0];
+        return {};
+    };
     for (const std::string layout : {"NCHW", "NHWC", "NCHW8c"}) {
         ops.add(OpBuilder<>(Dialect::Nnvm, "wants_" + layout)
                     .acceptsAnyKey()
-                    .layout([layout](const LayoutCall &call) -> Status {
+                    .shape(shape)
+                    .layoutFollowed([layout](const LayoutCall &call) -> Status {
                         call.in.assign(call.in.size(), *Layout::parse(layout));
                         call.out.assign(1, *Layout::parse(layout));
                         return {};
@@ -25,14 +30,16 @@ OpRegistry operators()
     }
     ops.add(OpBuilder<>(Dialect::Nnvm, "any")
                 .acceptsAnyKey()
+                .shape(shape)
                 .layout([](const LayoutCall &call) -> Status {
                     call.out[0] = call.lastIn[0].isDefined() ? call.lastIn[0] : call.in[0];
                     return {};
                 })
                 .build());
-    ops.add(OpBuilder<>(Dialect::Nnvm, "lost").acceptsAnyKey().build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "lost").acceptsAnyKey().shape(shape).build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "refuses")
                 .acceptsAnyKey()
+                .shape(shape)
                 .layout([](const LayoutCall &) -> Status {
                     return makeError("layout-invalid", "no layout suits it");
                 })
@@ -56,6 +63,9 @@ private Q_SLOTS:
     void dependenciesKeepTheOldNodes();
     void dependenciesFollowInFixed();
     void failuresNameTheNode();
+    void carefullyInputsStayAsTheyWere();
+    void carefullyOperatorsKeepTheirMeaning();
+    void carefullyNothingFails();
     void lightNetIsRefused();
 };
 
@@ -178,6 +188,50 @@ void TstCorrectLayout::failuresNameTheNode()
     QVERIFY(!run.ok);
     QCOMPARE(run.diagnostics.back().where.node, std::string("r"));
     QCOMPARE(firstError(run), std::string("refuses 'r': no layout suits it"));
+}
+
+namespace {
+
+/// The layouts that readers of a plain x had before one of them was altered to blocks.
+constexpr const char *altering = "CorrectLayout{careful=1},InferShape,InferType,"
+                                 "AlterOpLayout{table=@c:op=wants_NCHW8c},CorrectLayout{careful=";
+
+RewriteProbe alteredProbe(const std::string &follower)
+{
+    RewriteProbe probe(operators());
+    const NodeId c = probe.add("wants_NCHW", "c", {probe.variable("x")});
+    probe.add(follower, "f", {c});
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    return probe;
+}
+
+} // namespace
+
+void TstCorrectLayout::carefullyInputsStayAsTheyWere()
+{
+    RewriteProbe probe(operators());
+    probe.facts.shapes["x"] = {1, 16, 4, 4};
+    probe.add("wants_NCHW", "c", {probe.variable("x")});
+    QCOMPARE(probe.text(probe.run(altering + std::string("0}"))), std::string("c(x)"));
+    QCOMPARE(probe.text(probe.run(altering + std::string("1}"))), std::string("c(x_NCHW8c(x))"));
+}
+
+void TstCorrectLayout::carefullyOperatorsKeepTheirMeaning()
+{
+    // `lost` has no rule: nobody knows what it makes of blocks.
+    const RewriteProbe probe = alteredProbe("lost");
+    QCOMPARE(probe.text(probe.run(altering + std::string("0}"))), std::string("f(c(x))"));
+    QCOMPARE(probe.text(probe.run(altering + std::string("1}"))),
+             std::string("f(c_NCHW(c(x_NCHW8c(x))))"));
+}
+
+void TstCorrectLayout::carefullyNothingFails()
+{
+    const RewriteProbe probe = alteredProbe("refuses");
+    QVERIFY(!probe.run("CorrectLayout").ok);
+    const PassRun run = probe.run(altering + std::string("1}"));
+    QVERIFY2(run.ok, run.ok ? "" : run.diagnostics.back().message.c_str());
+    QCOMPARE(probe.text(run), std::string("f(c_NCHW(c(x_NCHW8c(x))))"));
 }
 
 void TstCorrectLayout::lightNetIsRefused()

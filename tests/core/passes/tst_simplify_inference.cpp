@@ -62,6 +62,7 @@ class TstSimplifyInference : public QObject {
 private Q_SLOTS:
     void operatorsBecomeWhatTheirRulesSay();
     void readersOfLostOutputsGetAnUndefinedOne();
+    void nodesWithOutputsThatAreReadCanStay();
     void declinedNodesStay();
     void shapesAreNeeded();
     void failuresNameTheNode();
@@ -97,6 +98,18 @@ void TstSimplifyInference::readersOfLostOutputsGetAnUndefinedOne()
     const PassRun run = probe.run(pipeline);
     QCOMPARE(probe.text(run), std::string("x undef"));
     QCOMPARE(run.graph.node(run.graph.heads()[1].node).op, std::string("__undef__"));
+}
+
+void TstSimplifyInference::nodesWithOutputsThatAreReadCanStay()
+{
+    RewriteProbe probe(operators());
+    probe.facts.shapes["x"] = {2};
+    const NodeId read = probe.add("vanish", "v", {probe.variable("x")});
+    const NodeId unread = probe.add("vanish", "w", {read});
+    probe.graph.setHeads({{unread, 0, 0}, {read, 1, 0}});
+    const PassRun run = probe.run("InferShape,SimplifyInference{keep_read=1}");
+    QVERIFY(run.ok);
+    QCOMPARE(probe.text(run), std::string("v(x) v(x):1"));
 }
 
 void TstSimplifyInference::declinedNodesStay()
