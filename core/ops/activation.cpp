@@ -132,6 +132,7 @@ void registerActivation(OpRegistry &ops)
                 .gradient(gradientRule(1, leakyReluGradient))
                 .reference(leakyReluReference)
                 .element(leakyReluElement)
+                .elementTakesVectors()
                 .with(setElementKernel)
                 .build());
     ops.add(OpBuilder<ClipAttrs>(Dialect::Nnvm, "clip")
@@ -147,6 +148,7 @@ void registerActivation(OpRegistry &ops)
                 .gradient(gradientRule(1, clipGradient))
                 .reference(clipReference)
                 .element(OpSpec::ElementRule(clipElement))
+                .elementTakesVectors()
                 .with(setElementKernel)
                 .build());
 }

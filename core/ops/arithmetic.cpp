@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/arithmetic.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -210,6 +211,12 @@ auto find(const Table &table, std::string_view name) -> decltype(table.data())
 const UnaryFunction *findUnaryFunction(std::string_view name)
 {
     return find(unaryFunctions, name);
+}
+
+bool BinaryFunction::takesVectors() const
+{
+    constexpr std::array<std::string_view, 6> names{"add", "sub", "mul", "div", "max", "min"};
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 const BinaryFunction *findBinaryFunction(std::string_view name)

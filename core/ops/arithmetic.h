@@ -29,6 +29,10 @@ struct BinaryFunction {
     std::string_view element;
     /// The same on whole numbers.
     std::string_view whole = {};
+
+    /// Whether the text holds for vectors too. Comparisons differ there, and fmod and pow take no
+    /// vector beside a number.
+    [[nodiscard]] bool takesVectors() const;
 };
 
 /// "relu", "sigmoid", "exp", …; null for names that are none.

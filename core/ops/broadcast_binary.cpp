@@ -104,6 +104,7 @@ void registerBroadcastBinary(OpRegistry &ops)
             return binaryReference(*f, call);
         };
         const BinaryFunction &f = *findBinaryFunction(row.function);
+        spec.elementTakesVectors = f.takesVectors();
         setElement(spec, f.element, f.whole);
         ops.add(std::move(spec));
     }

@@ -215,7 +215,7 @@ void registerConcatenate(OpRegistry &ops)
                 .shape(OpSpec::ShapeRule(inferShape))
                 .type(anyCountSameType())
                 .pattern(OpPattern::Injective)
-                .layout(correctLayout)
+                .layoutFollowed(correctLayout)
                 .reference(reference)
                 .kernel(kernel)
                 .build());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d.h"
 
+#include "core/ops/conv2d_blocked_kernel.h"
 #include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/conv2d_kernel.h"
 #include "core/ops/conv2d_rules.h"
@@ -12,6 +13,7 @@
 #include "core/ops/shape_rules.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace nervure {
@@ -87,19 +89,64 @@ Result<KernelSpec> generalKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &
                     : Result<KernelSpec>(geometry.error());
 }
 
+/// The convolution of known shapes, whatever layouts data and result have.
+Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
+                                  std::span<const Shape> in, const Shape &out)
+{
+    const auto data = layouts.data.convert(in[0], plainDataLayout());
+    const auto result = layouts.out.convert(out, plainDataLayout());
+    if (!data || !result) {
+        return data ? result.error() : data.error();
+    }
+    return conv2dGeometry(attrs, *data, in[1], *result);
+}
+
 Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
+    const auto in = layouts ? channelBlockOf((*layouts)->data) : std::nullopt;
+    const auto out = layouts ? channelBlockOf((*layouts)->out) : std::nullopt;
     if (!layouts) {
         return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
     }
-    if (!((*layouts)->data == plainDataLayout()) || !((*layouts)->weight == plainWeightLayout())
-        || !((*layouts)->out == plainDataLayout())) {
+    const bool isWeightPlain = (*layouts)->weight == plainWeightLayout();
+    const bool isBlocked =
+        in && out && (*in > 0 || *out > 0) && isWeightPlain && context.inTypes[0] == DType::Float32;
+    if (!isBlocked && !(in && out && *in == 0 && *out == 0 && isWeightPlain)) {
         return generalKernel(attrs, **layouts, context);
     }
-    const auto geometry =
-        conv2dGeometry(attrs, context.inShapes[0], context.inShapes[1], context.outShapes[0]);
-    return geometry ? conv2dKernel(*geometry, context) : Result<KernelSpec>(geometry.error());
+    const auto geometry = geometryOf(attrs, **layouts, context.inShapes, context.outShapes[0]);
+    if (!geometry) {
+        return geometry.error();
+    }
+    if (!isBlocked) {
+        return conv2dKernel(*geometry, context);
+    }
+    auto blocked = conv2dBlockedKernel(*geometry, {*in, *out}, context);
+    return blocked ? std::move(blocked) : generalKernel(attrs, **layouts, context);
+}
+
+/// Blocks of channels for devices that compute with wide vectors; weights stay as they are.
+AttrDict alterLayout(const AlterCall &call)
+{
+    const Conv2dAttrs &attrs = call.rule.attrs.as<Conv2dAttrs>();
+    const auto layouts = conv2dLayouts(attrs);
+    const bool isFloat = std::all_of(call.inTypes.begin(), call.inTypes.end(),
+                                     [](DType type) { return type == DType::Float32; });
+    if (!layouts || !isFloat || attrs.outDtype != "same" || attrs.kernelLayout != "OIHW"
+        || !((*layouts)->data == plainDataLayout()) || !((*layouts)->out == plainDataLayout())) {
+        return {};
+    }
+    const auto geometry = geometryOf(attrs, **layouts, call.inShapes, call.outShapes[0]);
+    const ChannelBlocks blocks =
+        geometry ? preferredBlocks(*geometry, call.device) : ChannelBlocks{};
+    if (blocks.in == 0 && blocks.out == 0) {
+        return {};
+    }
+    const auto text = [](int block) {
+        return block == 0 ? std::string("NCHW") : "NCHW" + std::to_string(block) + 'c';
+    };
+    return {{"layout", text(blocks.in)}, {"out_layout", text(blocks.out)}};
 }
 
 /// One node with an output for each input.
@@ -157,6 +204,7 @@ void registerConv2d(OpRegistry &ops)
                 .macs(macs)
                 .reference(reference)
                 .kernel(kernel)
+                .alter(alterLayout)
                 .gradient(gradient)
                 .build());
     ops.add(declareConv2d<Conv2dAttrs>("_contrib_conv2d_NCHWc",

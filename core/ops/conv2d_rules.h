@@ -94,7 +94,7 @@ OpBuilder<A> declareConv2d(std::string name, std::string summary, Conv2dWeight w
             const A &attrs = context.attrs.as<A>();
             return inferConv2dType(context, attrs.outDtype, attrs.useBias, in, out);
         })
-        .layout([](const LayoutCall &call) {
+        .layoutFollowed([](const LayoutCall &call) {
             const A &attrs = call.rule.attrs.as<A>();
             const auto layouts = conv2dLayouts(attrs);
             return layouts ? correctConv2dLayout(**layouts, attrs.useBias, call)

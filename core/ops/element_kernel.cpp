@@ -2,6 +2,7 @@
 #include "core/ops/element_kernel.h"
 
 #include "core/execution/fused_kernel.h"
+#include "core/ops/element_lanes.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/kernel_types.h"
 #include "core/support/text.h"
@@ -136,8 +137,10 @@ void setElementKernel(OpSpec &spec)
     if (!spec.element) {
         return;
     }
-    spec.kernel = [rule = spec.element](const RuleContext &node, const KernelContext &context) {
-        return elementKernel(rule, node, context);
+    spec.kernel = [rule = spec.element, takesVectors = spec.elementTakesVectors](
+                      const RuleContext &node, const KernelContext &context) {
+        auto lanes = takesVectors ? elementLanesKernel(rule, node, context) : std::nullopt;
+        return lanes ? Result<KernelSpec>(std::move(*lanes)) : elementKernel(rule, node, context);
     };
 }
 

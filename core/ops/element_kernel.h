@@ -31,7 +31,8 @@ namespace nervure {
                                                const RuleContext &node,
                                                const KernelContext &context);
 
-/// Gives `spec` the kernel that follows from its element rule, if it has one.
+/// Gives `spec` the kernel that follows from its element rule, if it has one: of vectors where
+/// operands stretch and the rule takes them (OpSpec::elementTakesVectors, set before).
 void setElementKernel(OpSpec &spec);
 
 /// Gives `spec` an element rule of these texts and its kernel.

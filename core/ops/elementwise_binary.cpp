@@ -64,6 +64,7 @@ void registerElementwiseBinary(OpRegistry &ops)
         spec.reference = [run, function = findBinaryFunction(row.function)](
                              const ReferenceCall &call) { return run(*function, call); };
         const BinaryFunction &function = *findBinaryFunction(row.function);
+        spec.elementTakesVectors = function.takesVectors();
         setElement(spec, function.element, function.whole);
         ops.add(std::move(spec));
     }

@@ -80,6 +80,7 @@ void registerElementwiseScalar(OpRegistry &ops)
             const double scalar = call.rule.attrs.as<ScalarAttrs>().scalar;
             return scalarReference(*function, scalar, op.reversed, call);
         };
+        spec.elementTakesVectors = findBinaryFunction(op.function)->takesVectors();
         setElement(spec, scalarElement(op));
         ops.add(std::move(spec));
     }

@@ -95,6 +95,7 @@ void registerElementwiseSum(OpRegistry &ops)
                 .gradient(gradientRule(0, gradient))
                 .reference(reference)
                 .element(element)
+                .elementTakesVectors()
                 .with(setElementKernel)
                 .build());
 }

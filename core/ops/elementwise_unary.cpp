@@ -61,6 +61,7 @@ void registerElementwiseUnary(OpRegistry &ops)
             return unaryReference(*function, call);
         };
         const UnaryFunction &function = *findUnaryFunction(row.name);
+        spec.elementTakesVectors = true;
         setElement(spec, function.element, function.whole);
         ops.add(std::move(spec));
     }

@@ -79,7 +79,7 @@ OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
         .inputs({"data"})
         .shape(OpSpec::ShapeRule(inferShape))
         .type(elementwiseType(1))
-        .layout([](const LayoutCall &call) {
+        .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);
         })
         .pattern(OpPattern::OutElementwiseFusable);

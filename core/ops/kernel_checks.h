@@ -25,6 +25,12 @@ namespace nervure {
 /// How many floats the vectors of a kernel have: what the device computes at once, 4 to 16.
 [[nodiscard]] int vectorLanes(const DeviceTraits &device);
 
+/// Whether kernels have vectors of so many floats for a block of channels: 4, 8 or 16.
+[[nodiscard]] constexpr bool isVectorLength(std::int64_t lanes)
+{
+    return lanes == 4 || lanes == 8 || lanes == 16;
+}
+
 /// The local size of kernels whose work-items do much: one item a group on a CPU, whose compiler
 /// then has no loop over items to wrap around them; elsewhere what the driver chooses.
 [[nodiscard]] constexpr std::array<std::size_t, 3> oneItemGroups(const DeviceTraits &device)

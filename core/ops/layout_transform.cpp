@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op_builder.h"
+#include "core/ops/copy_kernel.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 namespace nervure {
 
@@ -162,6 +165,76 @@ Status reference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
+/// The parts of a dimension that are in one piece in both layouts, the outermost first: sizes, and
+/// strides in the input.
+struct DimensionParts {
+    Shape sizes;
+    std::vector<std::int64_t> strides;
+    std::size_t outer = 1; ///< so many belong to the dimension's own letter in the output
+};
+
+/// Nothing when blocks do not divide the dimension or each other.
+std::optional<DimensionParts> partsOf(char dimension, const LayoutPair &layouts,
+                                      const Shape &inShape)
+{
+    const std::vector<std::int64_t> strides = denseStrides(inShape);
+    const auto block = static_cast<char>(std::tolower(static_cast<unsigned char>(dimension)));
+    const auto at = [](const Layout &layout, char letter) {
+        return static_cast<std::size_t>(layout.indexOf(letter));
+    };
+    const std::int64_t from = std::max<std::int64_t>(1, layouts.from.blockOf(dimension));
+    const std::int64_t to = std::max<std::int64_t>(1, layouts.to.blockOf(dimension));
+    const std::size_t own = at(layouts.from, dimension);
+    const std::int64_t size = inShape[own] * from;
+    const std::int64_t larger = std::max(from, to);
+    const std::int64_t smaller = std::min(from, to);
+    if (size % larger != 0 || larger % smaller != 0) {
+        return std::nullopt;
+    }
+    const std::int64_t inner = from > 1 ? strides[at(layouts.from, block)] : strides[own];
+    // An element of the outer part of the input is `from` elements of the dimension.
+    const auto stride = [&](std::int64_t step) {
+        return from > 1 && step >= from ? strides[own] * (step / from) : inner * step;
+    };
+    DimensionParts parts;
+    parts.sizes = {size / larger, larger / smaller, smaller};
+    parts.strides = {stride(larger), stride(smaller), stride(1)};
+    parts.outer = to == larger ? 1 : to == 1 ? 3 : 2;
+    return parts;
+}
+
+Result<KernelSpec> kernel(const LayoutTransformAttrs &attrs, const KernelContext &context)
+{
+    const auto layouts = layoutsOf(attrs);
+    const Shape &in = context.inShapes[0];
+    if (!layouts || !layouts->from.convertibleTo(layouts->to)
+        || in.size() != layouts->from.rank()) {
+        return noKernelFor("layouts " + attrs.srcLayout + " and " + attrs.dstLayout);
+    }
+    StridedSource source;
+    for (std::size_t i = 0; i < layouts->to.rank(); ++i) {
+        const char letter = layouts->to.axis(i);
+        const auto parts = partsOf(Layout::dimensionOf(letter), *layouts, in);
+        if (!parts) {
+            return noKernelFor("blocks that do not divide " + shapeText(in));
+        }
+        const bool isBlock = std::islower(static_cast<unsigned char>(letter)) != 0;
+        for (std::size_t k = isBlock ? parts->outer : 0;
+             k < (isBlock ? parts->sizes.size() : parts->outer); ++k) {
+            if (parts->sizes[k] != 1) {
+                source.sizes.push_back(parts->sizes[k]);
+                source.strides.push_back(parts->strides[k]);
+            }
+        }
+    }
+    if (source.sizes.empty()) {
+        source = {{1}, {1}, 0};
+    }
+    return elementCount(source.sizes) == elementCount(context.outShapes[0])
+               ? stridedKernel(source, context)
+               : Result<KernelSpec>(noKernelFor("a result that lacks elements of the input"));
+}
+
 } // namespace
 
 void registerLayoutTransform(OpRegistry &ops)
@@ -176,8 +249,9 @@ void registerLayoutTransform(OpRegistry &ops)
                 .shape(inferShape)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
-                .layout(correctLayout)
+                .layoutFollowed(correctLayout)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

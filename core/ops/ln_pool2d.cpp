@@ -78,7 +78,7 @@ Result<KernelSpec> poolKernel(const RuleContext &rule, const KernelContext &cont
 {
     const Pool2dGeometry geometry =
         geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]);
-    return context.inTypes[0] == DType::Float32 ? pool2dKernel(geometry, context)
+    return context.inTypes[0] == DType::Float32 ? pool2dKernel(geometry, 0, context)
                                                 : pool2dGeneralKernel(geometry, {}, context);
 }
 

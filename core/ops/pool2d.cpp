@@ -139,7 +139,7 @@ OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
         .inputs({"data"})
         .shape(OpSpec::ShapeRule(inferShape))
         .type(elementwiseType(1))
-        .layout([](const LayoutCall &call) {
+        .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<Pool2dAttrs>().layout, call);
         })
         .pattern(OpPattern::OutElementwiseFusable)

@@ -4,6 +4,7 @@
 #include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/pool2d.h"
+#include "kernels/pool2d_blocked.h"
 
 #include <algorithm>
 #include <array>
@@ -18,17 +19,23 @@ bool isGlobal(const Pool2dGeometry &g)
            && g.padLeft == 0;
 }
 
-void setGlobal(const Pool2dGeometry &g, KernelLaunch &launch)
+/// "pool2d_max", …: the kernel of that name in its file, for plain rows or blocks.
+std::string entryOf(const Pool2dGeometry &g, int lanes, const std::string &kind)
 {
-    launch.entry = g.isMax ? "pool2d_global_max" : "pool2d_global_average";
+    return (lanes > 0 ? "pool2d_blocked_" : "pool2d_") + kind + (g.isMax ? "max" : "average");
+}
+
+void setGlobal(const Pool2dGeometry &g, int lanes, KernelLaunch &launch)
+{
+    launch.entry = entryOf(g, lanes, "global_");
     launch.algorithm = "plane";
     launch.args.push_back(KernelArg::int32(g.inH * g.inW));
     launch.global = {static_cast<std::size_t>(g.batch * g.channels), 1, 1};
 }
 
-void setWindowed(const Pool2dGeometry &g, KernelLaunch &launch)
+void setWindowed(const Pool2dGeometry &g, int lanes, KernelLaunch &launch)
 {
-    launch.entry = g.isMax ? "pool2d_max" : "pool2d_average";
+    launch.entry = entryOf(g, lanes, {});
     launch.algorithm = "row";
     for (const std::int64_t value :
          {g.inH, g.inW, g.outW, g.kernelH, g.kernelW, g.strideH, g.strideW, g.padTop, g.padLeft}) {
@@ -43,7 +50,8 @@ void setWindowed(const Pool2dGeometry &g, KernelLaunch &launch)
 
 } // namespace
 
-Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, const KernelContext &context)
+Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, int lanes,
+                                const KernelContext &context)
 {
     const Pool2dGeometry &g = geometry;
     if (Status status = checkKernelTensors(context); !status) {
@@ -61,9 +69,15 @@ Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, const KernelCont
     KernelLaunch launch;
     launch.program = "pool2d";
     launch.source = kernels::pool2d;
+    if (lanes > 0) {
+        launch.program = "pool2d_blocked";
+        launch.source = kernels::pool2d_blocked;
+        launch.defines = {{"NERVURE_LANES", std::to_string(lanes)}};
+        launch.storeLanes = lanes;
+    }
     launch.args = {KernelArg::input(0), KernelArg::output()};
     launch.storesThroughMacro = true;
-    isGlobal(g) ? setGlobal(g, launch) : setWindowed(g, launch);
+    isGlobal(g) ? setGlobal(g, lanes, launch) : setWindowed(g, lanes, launch);
     KernelSpec spec;
     const std::array sizes{g.batch * g.channels,
                            g.inH,
@@ -75,7 +89,7 @@ Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, const KernelCont
                            g.strideH,
                            g.strideW};
     const std::size_t variant =
-        chooseVariant(spec, context.device, tuningKey("pool2d_groups", kernels::pool2d, sizes),
+        chooseVariant(spec, context.device, tuningKey("pool2d_groups", launch.source, sizes),
                       {"usual", "driver's"});
     if (variant == 0) {
         launch.local = oneItemGroups(context.device);

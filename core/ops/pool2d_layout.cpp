@@ -113,20 +113,32 @@ Shape permuted(const Shape &shape, const std::vector<std::size_t> &order)
 Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf &pooling,
                                       const KernelContext &context)
 {
-    const Shape &data = context.inShapes[0];
+    Shape data = context.inShapes[0];
+    Shape out = context.outShapes[0];
     const auto axes = pooledAxes(layout, data);
-    if (!axes || context.outShapes[0].size() != data.size()) {
+    if (!axes || out.size() != data.size()) {
         return noKernelFor("layout " + layout + " of data " + shapeText(data));
+    }
+    const bool isFloat = context.inTypes[0] == DType::Float32;
+    const bool isBlocked = isFloat && axes->height + 3 == data.size()
+                           && axes->width + 2 == data.size() && isVectorLength(data.back())
+                           && out.back() == data.back();
+    if (isBlocked) {
+        const int lanes = static_cast<int>(data.back());
+        data.pop_back();
+        out.pop_back();
+        const auto geometry = pooling(data, out);
+        return geometry ? pool2dKernel(*geometry, lanes, context)
+                        : Result<KernelSpec>(geometry.error());
     }
     const bool isLast = axes->height + 2 == data.size() && axes->width + 1 == data.size();
     const std::vector<std::size_t> order = axes->planesFirst(data.size());
-    const auto geometry = pooling(permuted(data, order), permuted(context.outShapes[0], order));
+    const auto geometry = pooling(permuted(data, order), permuted(out, order));
     if (!geometry) {
         return geometry.error();
     }
-    return isLast && context.inTypes[0] == DType::Float32
-               ? pool2dKernel(*geometry, context)
-               : pool2dGeneralKernel(*geometry, *axes, context);
+    return isLast && isFloat ? pool2dKernel(*geometry, 0, context)
+                             : pool2dGeneralKernel(*geometry, *axes, context);
 }
 
 } // namespace nervure

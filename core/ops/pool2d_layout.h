@@ -35,7 +35,7 @@ using PoolingOf = std::function<Result<Pool2dGeometry>(const Shape &data, const 
 [[nodiscard]] Status poolInLayout(const std::string &layout, const PoolingOf &pooling,
                                   const ReferenceCall &call);
 
-/// The launches of the same.
+/// The launches of the same; those of 4, 8 or 16 channels behind height and width are blocks.
 [[nodiscard]] Result<KernelSpec> poolKernelInLayout(const std::string &layout,
                                                     const PoolingOf &pooling,
                                                     const KernelContext &context);

@@ -125,7 +125,7 @@ Result<LightNetRun> runLightNet(const LightNetJob &job)
         return request.error();
     }
     Diagnostics ignored;
-    const auto compiled = cli::compileGraph(*request, {}, job.context.builtins, ignored);
+    const auto compiled = cli::compileGraph(*request, {}, {}, job.context.builtins, ignored);
     if (!compiled) {
         return compiled.error();
     }

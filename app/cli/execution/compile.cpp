@@ -44,7 +44,8 @@ std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
             {"PlanMemory", {{"planner", request.isPlanned ? "stored" : "lightnet"}}}};
 }
 
-Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request)
+Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
+                                          const std::string &target)
 {
     if (runsOnLightNetsPlan(request)) {
         return lightNetPasses(request);
@@ -53,8 +54,8 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request)
     if (name == "none") {
         return std::vector<PassRequest>{{"InferShape"}, {"InferType"}};
     }
-    if (name == "device") {
-        return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", "opencl"}})};
+    if (name == devicePipeline) {
+        return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", target}})};
     }
     if (name == "nnvm" || name.starts_with("nnvm:")) {
         return nnvmPasses(name);
@@ -95,9 +96,15 @@ private:
     std::unordered_map<NodeId, std::vector<std::string>> m_names;
 };
 
+/// What plans take from the document as it is.
+struct DocumentNames {
+    std::vector<std::string> operators; ///< in order
+    std::vector<std::string> results;   ///< by head
+};
+
 /// Whether the document can run at all: indexed, with attributes that are right. What the heads do
 /// not reach does not run and is not told as folded.
-Result<std::vector<std::string>> operatorsOf(const Graph &graph, const OpRegistry &ops)
+Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
 {
     Diagnostics found;
     const auto index = IndexedGraph::build(graph, ops, found);
@@ -109,11 +116,14 @@ Result<std::vector<std::string>> operatorsOf(const Graph &graph, const OpRegistr
             return diagnostic;
         }
     }
-    std::vector<std::string> names;
+    DocumentNames names;
     for (const IndexedNode &node : (*index)->nodes()) {
         if (!node.isVariable()) {
-            names.push_back(node.node->name);
+            names.operators.push_back(node.node->name);
         }
+    }
+    for (const IndexedEntry &head : (*index)->heads()) {
+        names.results.push_back(resultName((*index)->node(head.nodeId), head.index));
     }
     return names;
 }
@@ -233,15 +243,16 @@ bool runsOnLightNetsPlan(const ExecutionRequest &request)
 }
 
 Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
-                                   const Builtins &builtins, Diagnostics &diagnostics)
+                                   const CompileTarget &target, const Builtins &builtins,
+                                   Diagnostics &diagnostics)
 {
-    const auto passes = passesOf(request);
+    const auto passes = passesOf(request, target.name);
     if (!passes) {
         return passes.error();
     }
-    Result<std::vector<std::string>> operators = operatorsOf(request.graph, builtins.ops);
-    if (!operators) {
-        return operators.error();
+    Result<DocumentNames> document = namesOf(request.graph, builtins.ops);
+    if (!document) {
+        return document.error();
     }
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
@@ -252,7 +263,8 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
                                    .inputs = facts,
-                                   .semantics = request.semantics});
+                                   .semantics = request.semantics,
+                                   .targets = target.lookup});
     if (!run.ok || !run.index) {
         return failureOf(run);
     }
@@ -270,7 +282,8 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         names.follow(step.provenance);
     }
     model.plan.originals = names.take();
-    model.plan.documentOperators = std::move(operators).value();
+    model.plan.documentOperators = std::move(document->operators);
+    model.plan.resultNames = std::move(document->results);
     if (model.beforehand) {
         model.beforehand->plan.parameters = parameters;
         parameters.insert(model.beforehand->names.begin(), model.beforehand->names.end());

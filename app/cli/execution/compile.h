@@ -4,6 +4,7 @@
 #include "app/cli/execution/execution_request.h"
 #include "core/builtins.h"
 #include "core/execution/plan_builder.h"
+#include "core/passes/pass_spec.h"
 
 #include <optional>
 #include <string>
@@ -23,12 +24,20 @@ struct CompiledModel {
     std::optional<Beforehand> beforehand;
 };
 
+/// The device that a graph is compiled for, by a name that `lookup` knows, and how to ask about it.
+struct CompileTarget {
+    std::string name = "reference";
+    TargetLookup lookup;
+};
+
 /// Compiles the request's graph by its pipeline, with what `facts` say of its inputs. "device":
-/// identities removed, batch norms folded, element-wise followers fused; "nnvm:N": NNVM's own
+/// identities removed, batch norms folded, layouts as the target likes them, element-wise
+/// followers fused; "nnvm:N": NNVM's own
 /// passes of that level; "none": one kernel a node. LightNet graphs run as the file stands, in
 /// exact semantics (without looking at the pipeline) in the memory that LightNet plans. Fails with
 /// code "usage" for a pipeline that does not exist.
 [[nodiscard]] Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
+                                                 const CompileTarget &target,
                                                  const Builtins &builtins,
                                                  Diagnostics &diagnostics);
 

@@ -79,6 +79,11 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
     app.add_option("--pipeline", options.pipeline,
                    "device: compiled for the device; none: one kernel a node; nnvm[:N]")
         ->type_name("NAME");
+    app.add_option("--algorithm", options.algorithm,
+                   "auto: the fastest; direct: no convolution that rounds otherwise than its plain "
+                   "sum of products (Winograd)")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "direct"}));
     addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy; of several: F.npz",
                 "NAME=FILE");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
@@ -103,6 +108,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.semantics = model->semantics;
     request.device = options.device;
     request.pipeline = options.pipeline;
+    request.isDirectOnly = options.algorithm == "direct";
     request.seed = options.seed;
     request.fallsBack = options.fallsBack;
     request.loadedParams = model->loadedNames();

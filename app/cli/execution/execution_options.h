@@ -16,13 +16,14 @@ struct ExecutionOptions {
     ModelOptions model;
     std::string device;
     std::string pipeline = "device";
+    std::string algorithm = "auto";  ///< or "direct"
     std::vector<std::string> inputs; ///< "x=F.npy"
     std::uint64_t seed = 0;
     WeightOptions weights;
     bool fallsBack = false;
 };
 
-/// Adds FILE and its options, --device, --pipeline, --input, --seed, -f and
+/// Adds FILE and its options, --device, --pipeline, --algorithm, --input, --seed, -f and
 /// --allow-path.
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options);
 

@@ -15,6 +15,9 @@
 
 namespace nervure::cli {
 
+/// The pipeline that compiles for the device.
+inline constexpr std::string_view devicePipeline = "device";
+
 /// What to run, on what, and how: the options of `run`, `profile` and the worker as plain data.
 struct ExecutionRequest {
     Graph graph;
@@ -22,6 +25,7 @@ struct ExecutionRequest {
     Semantics semantics = Semantics::Exact;
     std::string device;              ///< see DeviceCatalog::open(); empty: the best there is
     std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
+    bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
     /// Names of the parameters that come from a file, as findParameters() takes them.

@@ -11,6 +11,17 @@ namespace nervure::cli {
 
 namespace {
 
+/// The device as the request wants it used.
+DeviceTraits traitsFor(const ExecutionRequest &request, const DeviceInfo &device)
+{
+    DeviceTraits traits = device.traits;
+    traits.directOnly = request.isDirectOnly;
+    if (request.tuning) {
+        traits.tuning = request.tuning;
+    }
+    return traits;
+}
+
 /// What the values of a variable are for; the document knows best, before anything was folded.
 class Roles {
 public:
@@ -92,10 +103,7 @@ private:
         model.backend = &m_backend;
         model.device = m_backend.info();
         if (model.device.id != "reference") {
-            request.device = model.device.traits;
-            if (m_request.tuning) {
-                request.device->tuning = m_request.tuning;
-            }
+            request.device = traitsFor(m_request, model.device);
         }
         request.alignment = std::max<std::int64_t>(model.device.alignment, 1);
         Result<ExecutionPlan> plan = buildPlan(request, model.diagnostics);
@@ -197,6 +205,22 @@ std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
     return reference;
 }
 
+/// Only what is compiled for a device asks for it before the graph has been looked at.
+Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::string &device,
+                               DeviceCatalog &devices)
+{
+    if (request.pipeline != devicePipeline || request.graph.dialect() == Dialect::LightNet) {
+        return CompileTarget{};
+    }
+    const Result<Backend *> backend = devices.open(device);
+    if (!backend) {
+        return backend.error();
+    }
+    const DeviceTraits traits = traitsFor(request, (*backend)->info());
+    return CompileTarget{(*backend)->info().id,
+                         [traits](const std::string &) { return Result<DeviceTraits>(traits); }};
+}
+
 } // namespace
 
 Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
@@ -205,13 +229,18 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
         return status.error();
     }
     PreparedModel model;
+    const std::string device = deviceOf(request, model.diagnostics);
+    Result<CompileTarget> target = targetOf(request, device, context.devices);
+    if (!target) {
+        return target.error();
+    }
     context.control.report(-1, "compiling");
     Result<CompiledModel> compiled =
-        compileGraph(request, factsOf(request), context.builtins, model.diagnostics);
+        compileGraph(request, factsOf(request), *target, context.builtins, model.diagnostics);
     if (!compiled) {
         return compiled.error();
     }
-    const Result<Backend *> backend = context.devices.open(deviceOf(request, model.diagnostics));
+    const Result<Backend *> backend = context.devices.open(device);
     if (!backend) {
         return backend.error();
     }

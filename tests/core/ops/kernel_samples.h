@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/core/ops/blocked_samples.h"
 #include "tests/core/ops/general_samples.h"
 
 namespace nervure::tests {
@@ -172,9 +173,10 @@ inline std::optional<ProbeCase> derivedCase(const OpSpec &spec)
 inline std::vector<Sample> allSamples(const OpRegistry &ops)
 {
     std::vector<Sample> all;
-    for (const auto &part : {convolutions(), poolings(), others(), lightNetWindows(),
-                             lightNetOthers(), lightNetVectors(), reductionSamples(), copySamples(),
-                             castSamples(), productSamples(), imageSamples()}) {
+    for (const auto &part :
+         {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers(),
+          lightNetVectors(), reductionSamples(), copySamples(), castSamples(), productSamples(),
+          imageSamples(), blockedConvolutions(), blockedOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

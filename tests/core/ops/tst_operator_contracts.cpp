@@ -34,6 +34,8 @@ private Q_SLOTS:
     void kernelEqualsReference();
     void kernelsForOtherDevicesEqualReference_data();
     void kernelsForOtherDevicesEqualReference();
+    void everyVariantEqualsReference_data();
+    void everyVariantEqualsReference();
     void specialNumbersEqualReference_data();
     void specialNumbersEqualReference();
     void elementEqualsReferenceWhenFused_data();
@@ -42,6 +44,7 @@ private Q_SLOTS:
 private:
     void addOperators();
     [[nodiscard]] const OpSpec &fetched() const;
+    [[nodiscard]] std::vector<KernelChoice> choicesOf(const ProbeCase &probe) const;
 
     Builtins m_builtins = makeBuiltins();
     std::unique_ptr<OpenclBackend> m_device;
@@ -51,6 +54,25 @@ namespace {
 
 /// Kernels and references sum in different orders and precision.
 constexpr double tolerance = 2e-5;
+
+/// Winograd's convolutions round coarser: what winograd_kernel.h promises.
+constexpr double winogradTolerance = 1e-4;
+
+/// How far a device's results for a request may be from the reference.
+double toleranceOn(PlanRequest request, const DeviceTraits &device)
+{
+    request.device = request.device ? request.device : device;
+    Diagnostics ignored;
+    const auto plan = buildPlan(request, ignored);
+    for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
+        for (const KernelLaunch &launch : step.kernel.launches) {
+            if (launch.algorithm.starts_with("winograd")) {
+                return winogradTolerance;
+            }
+        }
+    }
+    return tolerance;
+}
 
 std::string labelOf(const OpSpec &spec)
 {
@@ -114,6 +136,23 @@ const OpSpec &TstOperatorContracts::fetched() const
 {
     const int index = *static_cast<int *>(QTest::qData("index", qMetaTypeId<int>()));
     return m_builtins.ops.all()[static_cast<std::size_t>(index)];
+}
+
+/// What the kernel rule of a case can choose among on the device.
+std::vector<KernelChoice> TstOperatorContracts::choicesOf(const ProbeCase &probe) const
+{
+    auto request = probeRequest(probe, m_builtins.ops);
+    if (!request) {
+        return {};
+    }
+    request->device = m_device->info().traits;
+    Diagnostics ignored;
+    const auto plan = buildPlan(*request, ignored);
+    std::vector<KernelChoice> choices;
+    for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
+        choices.insert(choices.end(), step.kernel.choices.begin(), step.kernel.choices.end());
+    }
+    return choices;
 }
 
 void TstOperatorContracts::everyOperatorIsDescribed()
@@ -201,10 +240,11 @@ void TstOperatorContracts::kernelEqualsReference()
     const auto actual = probeRun(*request, *m_device, true, inputs);
     QVERIFY2(spec->kernel, "an operator with samples has a kernel");
     QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
+    const double most = toleranceOn(*request, m_device->info().traits);
     for (std::size_t i = 0; i < expected->outputs.size(); ++i) {
         const double difference =
             relativeDifference(actual->outputs[i].view(), expected->outputs[i].view());
-        QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
+        QVERIFY2(difference <= most, std::to_string(difference).c_str());
     }
 }
 
@@ -246,7 +286,51 @@ void TstOperatorContracts::kernelsForOtherDevicesEqualReference()
     QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
     const double difference =
         relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
-    QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
+    QVERIFY2(difference <= toleranceOn(*request, m_device->info().traits),
+             std::to_string(difference).c_str());
+}
+
+void TstOperatorContracts::everyVariantEqualsReference_data()
+{
+    NERVURE_NEED_OPENCL(m_device != nullptr);
+    QTest::addColumn<int>("index");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("variant");
+    int index = 0;
+    for (const Sample &sample : allSamples(m_builtins.ops)) {
+        for (const KernelChoice &choice : choicesOf(sample.probe)) {
+            for (std::size_t i = 1; i < choice.variants.size(); ++i) {
+                const std::string label = labelOf(sample) + ", " + choice.variants[i];
+                QTest::newRow(label.c_str()) << index << QString::fromStdString(choice.key)
+                                             << QString::fromStdString(choice.variants[i]);
+            }
+        }
+        ++index;
+    }
+}
+
+/// What a kernel rule can choose among computes the same.
+void TstOperatorContracts::everyVariantEqualsReference()
+{
+    QFETCH(int, index);
+    QFETCH(QString, key);
+    QFETCH(QString, variant);
+    const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
+    auto request = probeRequest(probe, m_builtins.ops);
+    QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
+    const TensorMap inputs = probeInputs(*request, -2.0F);
+    ReferenceBackend reference;
+    const auto expected = probeRun(*request, reference, false, inputs);
+    request->device = m_device->info().traits;
+    request->device->tuning = std::make_shared<const KernelTuning>(
+        KernelTuning{{{key.toStdString(), variant.toStdString()}}});
+    const auto actual = probeRun(*request, *m_device, true, inputs);
+    QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
+    QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
+    const double difference =
+        relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
+    QVERIFY2(difference <= toleranceOn(*request, m_device->info().traits),
+             std::to_string(difference).c_str());
 }
 
 void TstOperatorContracts::specialNumbersEqualReference_data()

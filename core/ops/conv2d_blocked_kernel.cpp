@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/conv2d_blocked_kernel.h"
+
+#include "core/ops/conv2d_tiles.h"
+#include "core/ops/kernel_checks.h"
+#include "core/ops/winograd_kernel.h"
+#include "kernels/conv2d_blocked.h"
+#include "kernels/conv2d_depthwise.h"
+#include "kernels/conv2d_image.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// How far (kernelW - 1) * dilationW may reach in conv2d_image.cl, whose rows lie in private memory.
+constexpr std::int64_t widestReach = 64;
+
+bool isDepthwise(const Conv2dGeometry &g)
+{
+    return g.groups == g.inChannels && g.groups == g.outChannels && g.groups > 1;
+}
+
+/// The 1x1 convolution of stride 1 as one of a single row.
+Conv2dGeometry inOneRow(Conv2dGeometry g)
+{
+    if (g.kernelH == 1 && g.kernelW == 1 && g.strideH == 1 && g.strideW == 1 && g.padTop == 0
+        && g.padLeft == 0 && g.outH == g.inH && g.outW == g.inW) {
+        g.inW *= g.inH;
+        g.outW = g.inW;
+        g.inH = g.outH = 1;
+    }
+    return g;
+}
+
+/// Weights for tiles, `lanesIn` input channels at a time.
+InputPack tiledWeights(const Conv2dGeometry &g, const ConvolutionTile &tile, int lanes,
+                       std::int64_t lanesIn)
+{
+    KernelLaunch launch =
+        lanesLaunch("conv2d_blocked", kernels::conv2d_blocked, "conv2d_pack_weights", lanes);
+    launch.algorithm = "pack";
+    const std::int64_t channels = tile.blocks * lanes;
+    const std::int64_t taps = g.kernelH * g.kernelW;
+    const std::int64_t tiles = ceilDivide(g.outPerGroup(), channels);
+    launch.args = {KernelArg::input(0), KernelArg::output()};
+    addInts(launch, {g.inPerGroup(), g.outPerGroup(), taps, lanesIn, channels});
+    launch.global = globalSize(g.inPerGroup() / lanesIn, tiles, g.groups);
+    return {1, g.groups * tiles * g.inPerGroup() * taps * channels, {std::move(launch)}};
+}
+
+void addTiled(KernelSpec &spec, KernelLaunch launch, InputPack weights, const DeviceTraits &device)
+{
+    launch.algorithm = "direct";
+    launch.local = oneItemGroups(device);
+    launch.storesThroughMacro = true;
+    spec.launches.push_back(std::move(launch));
+    spec.packs.push_back(std::move(weights));
+}
+
+/// By name and what is usually faster first: the same sums another way.
+std::vector<std::string> algorithmsFor(const Conv2dGeometry &g, ChannelBlocks blocks,
+                                       const DeviceTraits &device)
+{
+    const bool isAllowed = !device.directOnly && blocks.in == blocks.out;
+    if (isAllowed && isForWinograd(g, blocks.in)) {
+        return {"winograd-f4", "direct"};
+    }
+    return {"direct"};
+}
+
+KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
+                       const DeviceTraits &device)
+{
+    const Conv2dGeometry g = inOneRow(geometry);
+    const int lanes = blocks.in;
+    KernelSpec spec;
+    const std::vector<std::string> algorithms = algorithmsFor(g, blocks, device);
+    if (algorithms.size() > 1
+        && algorithms[chooseVariant(spec, device, convolutionKey("conv2d_algorithm", g, lanes),
+                                    algorithms)]
+               != "direct") {
+        addWinograd(g, lanes, device, spec);
+        return spec;
+    }
+    const ConvolutionTile tile = chooseTile(g, lanes, false, device, spec);
+    ConvolutionOperands operands;
+    operands.bias = KernelArg::input(g.hasBias ? 2 : 1);
+    KernelLaunch launch = blockedLaunch(g, lanes, tile, operands, device);
+    if (blocks.out == 0) {
+        launch.defines.emplace_back("NERVURE_PLAIN_OUT", "1");
+    } else {
+        launch.storeLanes = lanes;
+    }
+    addTiled(spec, std::move(launch), tiledWeights(g, tile, lanes, lanes), device);
+    return spec;
+}
+
+KernelSpec imageSpec(const Conv2dGeometry &geometry, int lanes, const DeviceTraits &device)
+{
+    const Conv2dGeometry g = inOneRow(geometry);
+    KernelSpec spec;
+    const ConvolutionTile tile = chooseTile(g, lanes, true, device, spec);
+    KernelLaunch launch =
+        lanesLaunch("conv2d_image", kernels::conv2d_image, "conv2d_image_" + tile.text(), lanes);
+    const std::int64_t reach = (g.kernelW - 1) * g.dilationW;
+    launch.defines.emplace_back("NERVURE_STRIDE", std::to_string(g.strideW));
+    launch.defines.emplace_back("NERVURE_REACH", reach <= 16 ? "16" : std::to_string(widestReach));
+    launch.storeLanes = lanes;
+    const std::int64_t tiles = ceilDivide(g.outChannels, tile.blocks * lanes);
+    const std::int64_t run = tilesInRun(g, tile, g.outH * g.batch * tiles, device);
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
+                   KernelArg::output()};
+    addInts(launch, {std::int64_t{g.hasBias}, g.inChannels, g.outChannels / lanes, g.inH, g.inW,
+                     g.outH, g.outW, g.kernelH, g.kernelW, g.strideH, g.dilationH, g.dilationW,
+                     g.padTop, g.padLeft, run});
+    launch.global = globalSize(ceilDivide(g.outW, tile.pixels * run), g.outH, g.batch * tiles);
+    addTiled(spec, std::move(launch), tiledWeights(g, tile, lanes, 1), device);
+    return spec;
+}
+
+KernelSpec depthwiseSpec(const Conv2dGeometry &g, int lanes, const DeviceTraits &device)
+{
+    const std::int64_t taps = g.kernelH * g.kernelW;
+    const std::int64_t blocks = g.inChannels / lanes;
+    KernelLaunch pack =
+        lanesLaunch("conv2d_depthwise", kernels::conv2d_depthwise, "conv2d_depthwise_pack", lanes);
+    pack.algorithm = "pack";
+    pack.args = {KernelArg::input(0), KernelArg::output()};
+    pack.global = globalSize(taps, blocks, 1);
+    KernelLaunch launch = lanesLaunch("conv2d_depthwise", kernels::conv2d_depthwise,
+                                      "conv2d_depthwise_blocked", lanes);
+    launch.algorithm = "depthwise";
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
+                   KernelArg::output()};
+    addInts(launch, {std::int64_t{g.hasBias}, g.inH, g.inW, g.outW, g.kernelH, g.kernelW, g.strideH,
+                     g.strideW, g.dilationH, g.dilationW, g.padTop, g.padLeft});
+    launch.global = globalSize(g.outH, blocks, g.batch);
+    launch.local = oneItemGroups(device);
+    launch.storesThroughMacro = true;
+    launch.storeLanes = lanes;
+    KernelSpec spec;
+    spec.launches.push_back(std::move(launch));
+    spec.packs.push_back({1, g.inChannels * taps, {std::move(pack)}});
+    return spec;
+}
+
+/// Whether `lanes` channels make up blocks of each group.
+bool hasWholeBlocks(std::int64_t perGroup, int lanes)
+{
+    return lanes > 0 && perGroup > 0 && perGroup % lanes == 0;
+}
+
+/// Whether conv2d_image.cl can start from the plain input.
+bool takesPlainInput(const Conv2dGeometry &g)
+{
+    return g.groups == 1 && fitsInt({g.kernelW - 1, g.dilationW}) && g.strideW > 0 && g.strideW <= 4
+           && (g.kernelW - 1) * g.dilationW <= widestReach;
+}
+
+/// Products that kernels compute with: positions that taps meet, and packed weights.
+bool areSizesSound(const Conv2dGeometry &g)
+{
+    const bool isPositive =
+        std::min({g.batch, g.inChannels, g.outChannels, g.inH, g.inW, g.outH, g.outW, g.kernelH,
+                  g.kernelW, g.dilationH, g.dilationW, g.strideH, g.strideW, g.groups})
+            > 0
+        && std::min(g.padTop, g.padLeft) >= 0;
+    constexpr std::int64_t room = 64; // channels and positions of a tile beyond the last
+    return isPositive && fitsInt({2, g.outH + room, g.strideH})
+           && fitsInt({2, g.outW + room, g.strideW}) && fitsInt({2, g.kernelH, g.dilationH})
+           && fitsInt({2, g.kernelW, g.dilationW}) && fitsInt({2, g.padTop})
+           && fitsInt({2, g.padLeft})
+           && fitsInt({g.outChannels + g.groups * room, g.inPerGroup(), g.kernelH, g.kernelW});
+}
+
+} // namespace
+
+std::optional<int> channelBlockOf(const Layout &layout)
+{
+    for (const auto &[text, block] :
+         {std::pair("NCHW", 0), {"NCHW16c", 16}, {"NCHW8c", 8}, {"NCHW4c", 4}}) {
+        if (layout.text() == text) {
+            return block;
+        }
+    }
+    return std::nullopt;
+}
+
+ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits &device)
+{
+    const Conv2dGeometry &g = geometry;
+    const int lanes = vectorLanes(device);
+    constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
+    if (!device.isCpu || lanes < fewestLanes || !areSizesSound(g)) {
+        return {};
+    }
+    if (isDepthwise(g)) {
+        return hasWholeBlocks(g.inChannels, lanes) ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
+    }
+    const bool in = hasWholeBlocks(g.inPerGroup(), lanes);
+    const bool out = hasWholeBlocks(g.outPerGroup(), lanes);
+    if (g.groups > 1) {
+        return in && out ? ChannelBlocks{lanes, lanes} : ChannelBlocks{};
+    }
+    if (!in && !takesPlainInput(g)) {
+        return {};
+    }
+    return {in ? lanes : 0, out ? lanes : 0};
+}
+
+Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry, ChannelBlocks blocks,
+                                       const KernelContext &context)
+{
+    const Conv2dGeometry &g = geometry;
+    if (Status status = checkKernelTensors(context); !status) {
+        return status.error();
+    }
+    if (!areSizesSound(g)) {
+        return noKernelFor("this convolution, expected positive sizes that fit 32 bits");
+    }
+    const int lanes = std::max(blocks.in, blocks.out);
+    if (blocks.in == blocks.out && isDepthwise(g) && hasWholeBlocks(g.inChannels, lanes)) {
+        return depthwiseSpec(g, lanes, context.device);
+    }
+    const bool isOneSize = blocks.out == 0 || blocks.in == 0 || blocks.in == blocks.out;
+    const bool isInWhole = blocks.in == 0 ? takesPlainInput(g) && blocks.out > 0
+                                          : hasWholeBlocks(g.inPerGroup(), blocks.in);
+    const bool isOutWhole = blocks.out == 0 || hasWholeBlocks(g.outPerGroup(), blocks.out);
+    if (!isOneSize || !isInWhole || !isOutWhole) {
+        return noKernelFor("channels in blocks of " + std::to_string(blocks.in) + " and "
+                           + std::to_string(blocks.out) + " in " + std::to_string(g.groups)
+                           + " groups");
+    }
+    return blocks.in == 0 ? imageSpec(g, lanes, context.device)
+                          : blockedSpec(g, blocks, context.device);
+}
+
+} // namespace nervure
