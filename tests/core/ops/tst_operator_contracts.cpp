@@ -96,7 +96,6 @@ std::map<std::string, std::string> hostOperators()
         {"lightnet bn2scale_wts_cpu", once},
         {"lightnet print", text},
         {"lightnet fprint", text},
-        {"nnvm __layout_transform__", "rearranges on the host"},
         {"nnvm _contrib_conv2d_winograd_weight_transform",
          "nobody makes it but NNVM's own targets"},
         {"nnvm _contrib_conv2d_winograd_without_weight_transform",
