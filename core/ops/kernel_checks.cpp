@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/kernel_checks.h"
 
+#include "core/ops/kernel_types.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -36,16 +37,7 @@ Status checkKernelTensors(const KernelContext &context)
             }
         }
     }
-    for (const auto shapes : {context.inShapes, context.outShapes}) {
-        for (const Shape &shape : shapes) {
-            const auto count = elementCount(shape);
-            if (!count || !fitsInt({*count})) {
-                return noKernelFor("a tensor of shape " + shapeText(shape)
-                                   + ", expected fewer than 2^31 elements");
-            }
-        }
-    }
-    return {};
+    return checkTensorSizes(context);
 }
 
 int vectorLanes(const DeviceTraits &device)
