@@ -48,10 +48,15 @@ void placeStubs(const LayoutRequest &request, const LeftOutLines &isLeftOut, Lay
     }
 }
 
-std::string stubText(const DrawnGraph &graph, const DrawnEdge &edge, const TextMeasure &measure)
+const std::string &stubSource(const DrawnGraph &graph, const DrawnEdge &edge)
 {
     const DrawnNode &source = graph.nodes[edge.from];
-    return elideMiddle(source.name.empty() ? source.title : source.name, TextStyle::Label,
+    return source.name.empty() ? source.title : source.name;
+}
+
+std::string stubText(const DrawnGraph &graph, const DrawnEdge &edge, const TextMeasure &measure)
+{
+    return elideMiddle(stubSource(graph, edge), TextStyle::Label,
                        stub::widestTag - 2 * stub::padding, measure);
 }
 

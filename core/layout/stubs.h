@@ -20,7 +20,10 @@ inline constexpr double padding = 5; ///< between the tag's ends and its text
 /// there is room, then share the last place.
 void placeStubs(const LayoutRequest &request, const LeftOutLines &isLeftOut, LayoutResult &result);
 
-/// What the tag of a stub says: the name of the box its value comes from, cut to fit.
+/// The name of the box that a stub's value comes from.
+[[nodiscard]] const std::string &stubSource(const DrawnGraph &graph, const DrawnEdge &edge);
+
+/// What the tag of a stub says: stubSource(), cut to fit.
 [[nodiscard]] std::string stubText(const DrawnGraph &graph, const DrawnEdge &edge,
                                    const TextMeasure &measure);
 

@@ -123,7 +123,7 @@ private:
         const std::string text = stubText(m_drawing.graph, edge, m_measure);
         const double width = m_measure.width(text, TextStyle::Label);
         const double full = width + 2 * stub::padding;
-        m_out += "<g><title>" + escaped(m_drawing.graph.nodes[edge.from].name) + "</title>";
+        m_out += "<g><title>" + escaped(stubSource(m_drawing.graph, edge)) + "</title>";
         rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight,
              "rx=\"3\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.edge)
                  + "\"");

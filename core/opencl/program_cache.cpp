@@ -40,7 +40,7 @@ std::string buildLog(cl_program program, cl_device_id device)
     return std::string(trim(log));
 }
 
-/// What a process that was killed in the midst of writing left behind: ID.bin.XXXXXX.
+/// What a process that was killed in the midst of writing left behind: ID.bin. and six letters.
 bool isAbandoned(const std::filesystem::path &path, std::filesystem::file_time_type written)
 {
     return path.stem().extension() == ".bin"

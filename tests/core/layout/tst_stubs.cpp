@@ -47,7 +47,7 @@ private Q_SLOTS:
     {
         Drawing drawing;
         drawing.graph.nodes.resize(2);
-        drawing.graph.nodes[0].name = "attention_mask_of_all_layers";
+        drawing.graph.nodes[0].title = "attention_mask_of_all_layers"; // a variable: it has no more
         drawing.graph.edges.resize(1);
         drawing.graph.edges[0].to = 1;
         drawing.boxes.resize(2);
