@@ -51,7 +51,7 @@ QWidget *OutlinePanel::createTabs()
     m_tabs->addTab(tr("Names"));
     m_tabs->addTab(tr("Operators"));
     connect(m_tabs, &QTabBar::currentChanged, this, [this] {
-        m_isShown = false;
+        m_shown.reset();
         scheduleRefresh();
     });
     return m_tabs;
@@ -79,25 +79,26 @@ void OutlinePanel::takeFocus()
 
 void OutlinePanel::refresh()
 {
-    const bool hasNodes = document().graph().nodeCount() > 0;
+    const ModelStage &stage = document().stage();
+    const bool hasNodes = stage.graph->nodeCount() > 0;
     m_tabs->setVisible(hasNodes);
     if (!hasNodes) {
-        m_isShown = false;
+        m_shown.reset();
         m_pages->setCurrentWidget(m_empty);
         return;
     }
-    // Results of passes do not change the tree; leave what is unfolded alone.
-    if (m_isShown && m_shownRevision == document().revision()) {
+    // What passes find out does not change the tree; leave what is unfolded alone.
+    const Shown now{document().revision(), stage.isOfPass() ? stage.graph : nullptr};
+    if (m_shown == now) {
         return;
     }
-    m_isShown = true;
-    m_shownRevision = document().revision();
+    m_shown = now;
     const bool byName = m_tabs->currentIndex() == 0;
     if (byName) {
-        m_scopes->setGraph(document().graph());
+        m_scopes->setGraph(*stage.graph);
         m_scopeView->expandToDepth(0);
     } else {
-        m_operators->setGraph(document().graph());
+        m_operators->setGraph(*stage.graph);
     }
     m_pages->setCurrentWidget(byName ? m_scopeView : m_operatorView);
 }

@@ -3,6 +3,10 @@
 
 #include "widgets/panels/panel.h"
 
+#include <cstdint>
+#include <memory>
+#include <optional>
+
 class QAbstractItemModel;
 class QStackedWidget;
 class QTabBar;
@@ -10,6 +14,7 @@ class QTabBar;
 namespace nervure {
 
 class EmptyState;
+class Graph;
 class NodeView;
 class OperatorModel;
 class OutlineModel;
@@ -28,6 +33,14 @@ protected:
     void showSelection() override;
 
 private:
+    /// What the tree is of: the document's graph at that revision, or what a pass made of it.
+    struct Shown {
+        std::uint64_t revision = 0;
+        std::shared_ptr<const Graph> made;
+
+        bool operator==(const Shown &) const = default;
+    };
+
     QWidget *createTabs();
     NodeView *createView(const QString &name, const QString &title, QAbstractItemModel *model);
 
@@ -38,8 +51,7 @@ private:
     QTabBar *m_tabs = nullptr;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
-    std::uint64_t m_shownRevision = 0;
-    bool m_isShown = false;
+    std::optional<Shown> m_shown;
 };
 
 } // namespace nervure

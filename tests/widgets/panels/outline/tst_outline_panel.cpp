@@ -87,6 +87,26 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("flatten0"));
     }
 
+    void whatAPassMadeIsListed()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("outline"));
+        auto *view = window.child<QTreeView>("outline-scopes");
+        QVERIFY(PanelFixture::findCell(view, QStringLiteral("relu0")).isValid());
+        Graph made = window.document.graph();
+        made.edit(window.node("relu0")).name = "fused0";
+        PassStep step;
+        step.name = QStringLiteral("GraphFuse");
+        step.changedGraph = true;
+        step.graph = std::make_shared<const Graph>(std::move(made));
+        window.document.setPassOutcome({window.document.revision(), {step}});
+        QTRY_VERIFY(PanelFixture::findCell(view, QStringLiteral("fused0")).isValid());
+        QVERIFY(!PanelFixture::findCell(view, QStringLiteral("relu0")).isValid());
+        window.document.setShownStep(0);
+        QTRY_VERIFY(PanelFixture::findCell(view, QStringLiteral("relu0")).isValid());
+    }
+
     void anEmptyWindowOffersToOpen()
     {
         PanelFixture window;
