@@ -3,6 +3,7 @@
 
 #include "app/composition.h"
 #include "app/log_file.h"
+#include "app/opening_report.h"
 #include "app/single_instance.h"
 #include "app/startup_options.h"
 #include "app/window_manager.h"
@@ -11,6 +12,7 @@
 #include <QIcon>
 
 #include <cstdio>
+#include <optional>
 
 namespace nervure {
 
@@ -73,6 +75,10 @@ int runGuiProgram(int argc, char **argv)
         &instance, &SingleInstance::filesReceived, &application,
         [&composition](const QStringList &files) { composition.windows().openAll(files); });
     composition.start(options);
+    std::optional<OpeningReport> report;
+    if (options.reportsOpening && !options.files.isEmpty()) {
+        report.emplace(*composition.windows().open(options.files.first()));
+    }
     return QApplication::exec();
 }
 

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// The canvas with networks of every family. Frames: a view of 1600x1000 at device pixel ratio 1 is
+// moved and zoomed; processor time of a frame in ms (median, 95th percentile, longest) at each
+// scale. Opening: wall time from the start of a new `nervure` to the painted picture, the longest
+// round of its event loop (wall, and processor time of its thread), and its peak memory.
+//
+//     bench_canvas [frames|open] [MOST_OPERATORS [FAMILY]]
+#include "core/builtins.h"
+#include "core/layout/drawing.h"
+#include "core/support/heap.h"
+#include "core/support/process.h"
+#include "tests/support/graph_families.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/style/qt_text_measure.h"
+
+#include <QApplication>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+constexpr QSize viewSize{1600, 1000};
+constexpr int framesEach = 24;
+constexpr std::size_t opensEach = 5;
+/// Fractions of what fits, and scales; both kinds are asked for.
+constexpr double scales[]{0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1, 1.5, 3};
+
+double threadMilliseconds()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+struct Spread {
+    double median = 0;
+    double high = 0; ///< 95th percentile
+    double longest = 0;
+};
+
+Spread spreadOf(std::vector<double> times)
+{
+    std::sort(times.begin(), times.end());
+    const auto at = [&](double share) {
+        return times[std::min(times.size() - 1,
+                              static_cast<std::size_t>(share * static_cast<double>(times.size())))];
+    };
+    return {at(0.5), at(0.95), times.back()};
+}
+
+double frame(GraphView &view, const ViewTransform &target)
+{
+    const double before = threadMilliseconds();
+    view.setTransform(target);
+    QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    view.viewport()->repaint(); // nothing, unless the frame was put off
+    return threadMilliseconds() - before;
+}
+
+/// Moves by some pixels, by half a view, and zooms back and forth, at places all over the picture.
+std::vector<double> framesAt(GraphView &view, double scale)
+{
+    const QRectF bounds = view.scene()->bounds();
+    std::vector<double> times;
+    ViewTransform at = view.transform();
+    for (int i = 0; i < framesEach; ++i) {
+        if (i % 6 == 0) {
+            at.setScale(scale, {});
+            const double down = 0.04 + 0.92 * i / framesEach;
+            at.centreOn({bounds.center().x(), bounds.height() * down}, viewSize);
+            frame(view, at); // arriving is not a step of a move
+        }
+        switch (i % 6) {
+        case 4: at.setScale(scale * 1.1, {viewSize.width() / 2.0, viewSize.height() / 2.0}); break;
+        case 5: at.setScale(scale / 1.1, {viewSize.width() / 2.0, viewSize.height() / 2.0}); break;
+        case 3: at.pan({0, -viewSize.height() / 2.0}); break;
+        default: at.pan({-3, -17}); break;
+        }
+        times.push_back(frame(view, at));
+    }
+    return times;
+}
+
+std::shared_ptr<const Drawing> draw(const Graph &graph, const OpRegistry &ops, LayoutClient &client)
+{
+    DrawnGraph drawn = makeDrawnGraph(graph, ops);
+    for (DrawnEdge &edge : drawn.edges) {
+        edge.label = "1×64×56×56"; // as after inference
+    }
+    const QtTextMeasure measure;
+    Result<Drawing> drawing = makeDrawing(std::move(drawn), measure, client);
+    return drawing ? std::make_shared<const Drawing>(std::move(*drawing)) : nullptr;
+}
+
+void measureFrames(const GraphFamily &family, const Graph &graph, const OpRegistry &ops,
+                   LayoutClient &client)
+{
+    GraphView view;
+    view.setFrameShape(QFrame::NoFrame);
+    view.setAnimated(false);
+    view.resize(viewSize);
+    view.show();
+    view.setDrawing(draw(graph, ops, client));
+    view.fit();
+    std::vector<double> tried{view.zoom(), view.zoom() * 2};
+    for (const double scale : scales) {
+        if (scale > view.zoom() * 2) {
+            tried.push_back(scale);
+        }
+    }
+    std::vector<double> all;
+    std::printf("%-16s %7u |", family.name.data(), view.scene()->nodeCount());
+    for (const double scale : tried) {
+        const std::vector<double> times = framesAt(view, scale);
+        const Spread spread = spreadOf(times);
+        std::printf(" %.3g: %.1f %.1f %.1f |", scale, spread.median, spread.high, spread.longest);
+        all.insert(all.end(), times.begin(), times.end());
+    }
+    const Spread spread = spreadOf(all);
+    std::printf(" all: %.1f %.1f %.1f\n", spread.median, spread.high, spread.longest);
+    std::fflush(stdout);
+}
+
+struct Opening {
+    double ms = 0;
+    double gap = 0;
+    double busy = 0;
+    double mib = 0;
+};
+
+std::optional<Opening> openOnce(const std::string &nervure, const std::string &file,
+                                const std::string &home)
+{
+    ProcessOptions options;
+    options.argv = {nervure, "--opening-report", file};
+    options.environment = {{"HOME", home},
+                           {"XDG_CACHE_HOME", home + "/cache"},
+                           {"XDG_CONFIG_HOME", home + "/config"},
+                           {"QT_QPA_PLATFORM", "offscreen"}};
+    std::filesystem::remove_all(home); // no cache, no settings
+    std::filesystem::create_directories(home);
+    const auto start = std::chrono::steady_clock::now();
+    Result<Process> process = Process::start(options);
+    const WaitLimit limit{std::chrono::minutes(1)};
+    if (!process || !process->readLine(limit)) {
+        return std::nullopt;
+    }
+    Opening opening;
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - start;
+    opening.ms = taken.count();
+    const Result<std::string> line = process->readLine(limit);
+    const auto report = nlohmann::json::parse(line ? *line : "{}", nullptr, false);
+    opening.gap = report.value("gap_ms", -1.0);
+    opening.busy = report.value("busy_ms", -1.0);
+    opening.mib = report.value("peak_kib", -1.0) / 1024;
+    return opening;
+}
+
+void measureOpening(const GraphFamily &family, const Graph &graph, const Builtins &builtins,
+                    const std::filesystem::path &programs)
+{
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("bench_canvas." + std::to_string(std::rand()));
+    std::filesystem::create_directories(folder);
+    const std::string file = folder / "model.json";
+    Diagnostics diagnostics;
+    const Result<std::string> text = builtins.formats.find("nnvm")->write(
+        graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
+    std::ofstream(file) << *text;
+    std::vector<Opening> all;
+    for (std::size_t i = 0; i < opensEach; ++i) {
+        if (const auto opening = openOnce(programs / "nervure", file, folder / "home")) {
+            all.push_back(*opening);
+        }
+    }
+    std::filesystem::remove_all(folder);
+    const auto median = [&all](double Opening::*member) {
+        std::sort(all.begin(), all.end(),
+                  [=](const Opening &a, const Opening &b) { return a.*member < b.*member; });
+        return all.empty() ? -1 : all[all.size() / 2].*member;
+    };
+    const double nodes = static_cast<double>(graph.nodeCount());
+    const double mib = median(&Opening::mib);
+    std::printf("%-16s %7.0f | opening %7.0f ms | gap %6.1f ms, busy %6.1f ms | peak %6.1f MB, "
+                "%.2f KB a node over 90 MB\n",
+                family.name.data(), nodes, median(&Opening::ms), median(&Opening::gap),
+                median(&Opening::busy), mib * 1.048576, (mib * 1048.576 - 90e3) / nodes);
+    std::fflush(stdout);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    keepFreedMemory(); // as the programs do
+    const std::string what = argc > 1 ? argv[1] : "";
+    const std::size_t most = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 100000;
+    const std::filesystem::path programs = std::filesystem::path(argv[0]).parent_path();
+    const Builtins builtins = makeBuiltins();
+    LayoutClientOptions options;
+    options.helper = programs / "nervure-layout";
+    options.deadline = std::chrono::minutes(1);
+    LayoutClient client(options);
+    for (const GraphFamily &family : graphFamilies()) {
+        for (const std::size_t operators : {500U, 1000U, 10000U, 100000U}) {
+            if (operators > most || (argc > 3 && family.name != argv[3])) {
+                continue;
+            }
+            const Result<Graph> graph = family.make(builtins.ops, operators);
+            if (!graph) {
+                continue;
+            }
+            if (what != "open") {
+                measureFrames(family, *graph, builtins.ops, client);
+            }
+            if (what != "frames") {
+                measureOpening(family, *graph, builtins, programs);
+            }
+        }
+    }
+    return 0;
+}
