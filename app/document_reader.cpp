@@ -18,8 +18,13 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
         return opened.error();
     }
     OpenedModel &model = *opened;
-    return DocumentContent{std::move(model.graph), std::move(model.text), model.format->name,
-                           file.absoluteFilePath(), std::move(model.diagnostics)};
+    control.report(-1, "indexing");
+    Diagnostics found;
+    auto index = IndexedGraph::build(model.graph, builtins.ops, found);
+    return DocumentContent{
+        std::move(model.graph),  std::move(model.text),        model.format->name,
+        file.absoluteFilePath(), std::move(model.diagnostics), index ? std::move(*index) : nullptr,
+        std::move(found)};
 }
 
 } // namespace nervure

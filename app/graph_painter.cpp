@@ -19,7 +19,7 @@ constexpr double pixelsPerUnit = 2;
 Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile &picture)
 {
     const QtTextMeasure measure;
-    Result<Drawing> drawing = makeDrawing(std::move(graph), measure, layout);
+    Result<Drawing> drawing = makeDrawing(std::move(graph), measure, layout, {}, picture.direction);
     if (!drawing) {
         return drawing.error();
     }

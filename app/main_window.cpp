@@ -210,6 +210,7 @@ QString MainWindow::shownPath() const
 void MainWindow::showLoading()
 {
     const QString &path = m_files->loadingPath();
+    static_cast<StartPage *>(m_centre->widget(0))->setQuiet(!path.isEmpty());
     if (path.isEmpty()) {
         m_loading->end();
     } else {

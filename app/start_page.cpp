@@ -255,9 +255,15 @@ void StartPage::showPictures()
     }
 }
 
+void StartPage::setQuiet(bool isQuiet)
+{
+    m_isQuiet = isQuiet;
+    askForPictures();
+}
+
 void StartPage::askForPictures()
 {
-    if (!isVisible()) {
+    if (!isVisible() || m_isQuiet) {
         return;
     }
     for (const FileCard *card : findChildren<FileCard *>()) {

@@ -23,6 +23,8 @@ public:
 
     /// Shows that a file that hovers would be opened.
     void setDropHighlighted(bool on);
+    /// While quiet it asks for no pictures: a file is being opened, which comes first.
+    void setQuiet(bool isQuiet);
 
 Q_SIGNALS:
     void openRequested();
@@ -49,6 +51,7 @@ private:
     RecentFiles &m_recent;
     QString m_samplesFolder;
     QStringList m_shownRecent;
+    bool m_isQuiet = false;
     QSet<QString> m_asked; ///< files whose picture was asked for
     QWidget *m_dropTarget = nullptr;
     QLabel *m_what = nullptr;

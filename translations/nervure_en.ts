@@ -34,7 +34,7 @@
 <context>
     <name>nervure::GraphView</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/graph_view_input.cpp" line="+223"/>
+        <location filename="../widgets/canvas/graph_view_gestures.cpp" line="+90"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n parameter</numerusform>

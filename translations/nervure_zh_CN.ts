@@ -241,7 +241,7 @@
 <context>
     <name>PlannerInfo</name>
     <message>
-        <location filename="../widgets/models/plan_comparison.cpp" line="+21"/>
+        <location filename="../widgets/models/plan_comparison.cpp" line="+25"/>
         <source>LightNet</source>
         <translation>LightNet</translation>
     </message>
@@ -497,7 +497,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+139"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+142"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -722,7 +722,7 @@
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+85"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+86"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -784,12 +784,12 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+38"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+41"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
     <message>
-        <location line="+253"/>
+        <location line="+261"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -800,7 +800,7 @@
         <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
-        <location filename="../widgets/canvas/graph_view_input.cpp" line="+223"/>
+        <location filename="../widgets/canvas/graph_view_gestures.cpp" line="+90"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n 个参数</numerusform>
@@ -1099,7 +1099,7 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+140"/>
         <source>step 0</source>
         <translation>步骤 0</translation>
     </message>
@@ -1117,7 +1117,7 @@
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+93"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -1436,7 +1436,7 @@
         <translation>此作用域包含的节点数</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -1444,7 +1444,7 @@
 <context>
     <name>nervure::OutlinePanel</name>
     <message>
-        <location filename="../widgets/panels/outline/outline_panel.cpp" line="+22"/>
+        <location filename="../widgets/panels/outline/outline_panel.cpp" line="+31"/>
         <source>Nodes by name</source>
         <translation>按名称排列的节点</translation>
     </message>
@@ -1479,7 +1479,12 @@
         <translation>算子</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+56"/>
+        <source>Listing the nodes</source>
+        <translation>正在列出节点</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Outline</source>
         <translation>大纲</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/support/registry.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -16,6 +17,7 @@ class App;
 namespace nervure {
 class LayoutClient;
 struct DrawnGraph;
+enum class LayoutDirection : std::uint8_t;
 } // namespace nervure
 
 namespace nervure::cli {
@@ -35,6 +37,7 @@ struct PictureFile {
     std::filesystem::path file;
     std::string format; ///< "png" or "pdf"
     bool isDark = false;
+    LayoutDirection direction{}; ///< down, unless said
 };
 
 /// What the program can do beyond core. `nervure` fills it, `nervure-cli` leaves it empty.

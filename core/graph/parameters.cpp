@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <vector>
 
 namespace nervure {
 
@@ -33,23 +35,26 @@ bool takesParameter(const OpSpec *spec, std::size_t position, std::string_view n
 std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &ops,
                                           const std::set<std::string, std::less<>> &loaded)
 {
-    std::unordered_set<NodeId> parameters;
-    std::unordered_set<NodeId> others;
+    enum Use : std::uint8_t { Unread, AsParameter, Otherwise };
+    std::vector<Use> uses(graph.idLimit(), Unread);
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         // What a compiled kernel takes for what is not written anywhere.
         const OpSpec *spec = node.isVariable() || isKernelCall(node) ? nullptr : ops.find(node);
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            const NodeId source = node.inputs[i].node;
-            if (graph.contains(source) && graph.node(source).isVariable()) {
-                auto &kind = takesParameter(spec, i, graph.node(source).name) ? parameters : others;
-                kind.insert(source);
+            const Node *source = graph.find(node.inputs[i].node);
+            if (source && source->isVariable()) {
+                const Use use = takesParameter(spec, i, source->name) ? AsParameter : Otherwise;
+                Use &known = uses[node.inputs[i].node.value];
+                known = std::max(known, use);
             }
         }
     }
-    std::erase_if(parameters, [&others](NodeId id) { return others.count(id) != 0; });
+    std::unordered_set<NodeId> parameters;
     for (const NodeId id : graph.nodes()) {
-        if (graph.node(id).isVariable() && loaded.count(graph.node(id).name) != 0) {
+        const bool isLoaded = !loaded.empty() && graph.node(id).isVariable()
+                              && loaded.count(graph.node(id).name) != 0;
+        if (isLoaded || uses[id.value] == AsParameter) {
             parameters.insert(id);
         }
     }

@@ -1,20 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/drawing.h"
 
+#include "core/layout/stubs.h"
+
+#include <utility>
+
 namespace nervure {
 
+namespace {
+
+void turn(LayoutRequest &request)
+{
+    for (LayoutNode &node : request.nodes) {
+        std::swap(node.width, node.height);
+    }
+    for (LayoutEdge &edge : request.edges) {
+        std::swap(edge.labelWidth, edge.labelHeight);
+    }
+}
+
+void turn(Point &point)
+{
+    std::swap(point.x, point.y);
+}
+
+/// What was laid out downwards for turned boxes runs to the right for the boxes as they are.
+void turn(LayoutResult &result)
+{
+    std::swap(result.width, result.height);
+    for (PlacedNode &node : result.nodes) {
+        turn(node.centre);
+        std::swap(node.width, node.height);
+    }
+    for (PlacedEdge &edge : result.edges) {
+        for (Point &point : edge.points) {
+            turn(point);
+        }
+        if (edge.label) {
+            turn(*edge.label);
+        }
+        if (edge.isStub && !edge.points.empty()) {
+            // The tag was as high as a line; to the left of its box it is as wide as its text.
+            edge.points.front().x -= (stub::widestTag - stub::tagHeight) / 2;
+        }
+    }
+}
+
+} // namespace
+
 Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, LayoutClient &client,
-                            const JobControl &control)
+                            const JobControl &control, LayoutDirection direction)
 {
     Drawing drawing;
     drawing.graph = std::move(graph);
     drawing.boxes = measureNodes(drawing.graph, measure);
-    const LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    drawing.direction = direction;
+    LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    if (direction == LayoutDirection::Right) {
+        turn(request);
+    }
     Result<LayoutResult> layout = client.layout(request, control);
     if (!layout) {
         return layout.error();
     }
     drawing.layout = std::move(*layout);
+    if (direction == LayoutDirection::Right) {
+        turn(drawing.layout);
+    }
     return drawing;
 }
 

@@ -5,9 +5,13 @@
 #include "core/layout/layout_client.h"
 #include "core/layout/node_geometry.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace nervure {
+
+/// Where values flow to.
+enum class LayoutDirection : std::uint8_t { Down, Right };
 
 /// A finished picture of a graph: what is drawn, the texts cut to fit, and where it all stands.
 /// Immutable once made; painters share it.
@@ -15,10 +19,12 @@ struct Drawing {
     DrawnGraph graph;
     std::vector<NodeBox> boxes; ///< by node
     LayoutResult layout;        ///< by node and edge
+    LayoutDirection direction = LayoutDirection::Down;
 };
 
 /// Folds, measures and lays out. Fails only with code "cancelled".
 [[nodiscard]] Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure,
-                                          LayoutClient &client, const JobControl &control = {});
+                                          LayoutClient &client, const JobControl &control = {},
+                                          LayoutDirection direction = LayoutDirection::Down);
 
 } // namespace nervure

@@ -15,11 +15,12 @@ namespace nervure {
 
 class IndexedGraph;
 
-enum class DrawnKind : std::uint8_t { Operator, Variable };
+enum class DrawnKind : std::uint8_t { Operator, Variable, Group };
 
-/// One card (operator) or pill (variable) of the picture: what it says, not where it stands.
+/// One card (operator, folded group) or pill (variable) of the picture: what it says, not where it
+/// stands.
 struct DrawnNode {
-    NodeId node;
+    NodeId node; ///< of a group: its first
     DrawnKind kind = DrawnKind::Operator;
     OpCategory category = OpCategory::Other;
     bool isKnown = true;         ///< false: no operator of that name is declared
@@ -29,7 +30,8 @@ struct DrawnNode {
     std::string title;           ///< first line: the operator; for a variable its name
     std::string name;            ///< second line; empty for variables
     std::string detail; ///< third line: telling attributes, `3×3 s2 p1 → 64`; may be empty
-    std::vector<NodeId> folded; ///< parameters drawn as part of this card
+    std::vector<NodeId> folded; ///< parameters drawn as part of this card; of a group all its nodes
+    int group = -1; ///< DrawnGraph::groups: the innermost it is in, of a group card itself
 };
 
 /// One line of the picture: the value goes from one drawn node to another.
@@ -42,11 +44,23 @@ struct DrawnEdge {
     std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
 };
 
+/// A group of boxes, folded into a card or not.
+struct DrawnGroup {
+    std::string key; ///< see NodeGroup
+    std::string label;
+    int parent = -1;
+    std::uint32_t size = 0;
+    std::uint32_t occurrences = 1;
+    bool isFolded = false;
+    bool isOpen = false; ///< neither it nor a group around it is folded
+};
+
 /// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left
 /// out (their reader carries a flag), cycles stay.
 struct DrawnGraph {
     std::vector<DrawnNode> nodes;
     std::vector<DrawnEdge> edges;
+    std::vector<DrawnGroup> groups; ///< parents before children; none unless foldGroups() ran
     /// Where a node is drawn: its own index, or that of the card it is folded into.
     std::unordered_map<NodeId, std::uint32_t> indexOf;
     std::uint64_t revision = 0; ///< of the graph it shows

@@ -4,6 +4,7 @@
 #include "core/layout/chunk_layout.h"
 #include "core/layout/far_lines.h"
 #include "core/layout/layered_layout.h"
+#include "core/layout/layout_cache.h"
 #include "core/layout/layout_protocol.h"
 #include "core/layout/place_labels.h"
 #include "core/layout/rank_graph.h"
@@ -30,6 +31,8 @@ constexpr std::size_t mostWork = 3000;
 constexpr std::size_t mostBoxes = 600;
 /// Where lines are left out, it is done thoroughly.
 constexpr std::size_t wantedWork = 1000;
+/// What takes less is made again as fast as it is read.
+constexpr std::chrono::milliseconds worthKeeping{40};
 
 template <typename T>
 void appendBytes(std::string &key, const T &value)
@@ -87,6 +90,7 @@ struct LayoutClient::State {
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
                                                   LeftOutLines &isLeftOut) const;
     Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control);
+    Result<LayoutResult> make(const LayoutRequest &request, const JobControl &control);
 };
 
 Status LayoutClient::State::start()
@@ -225,7 +229,22 @@ Result<LayoutResult> LayoutClient::State::layout(const LayoutRequest &request,
                                                  const JobControl &control)
 {
     problem.reset();
-    deadline = Clock::now() + options.deadline;
+    const LayoutCache cache(options.cacheFolder);
+    if (auto known = cache.find(request)) {
+        return std::move(*known);
+    }
+    const Clock::time_point begin = Clock::now();
+    deadline = begin + options.deadline;
+    Result<LayoutResult> result = make(request, control);
+    if (result && !problem && Clock::now() - begin >= worthKeeping) {
+        cache.keep(request, *result);
+    }
+    return result;
+}
+
+Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
+                                               const JobControl &control)
+{
     if (memory.size() > mostPieces) {
         memory.clear();
     }

@@ -17,6 +17,8 @@ struct LayoutClientOptions {
     std::filesystem::path helper;                  ///< nervure-layout; empty: never started
     std::chrono::milliseconds deadline{10000};     ///< for all of Graphviz's work on one request
     std::chrono::milliseconds pieceDeadline{2000}; ///< for one piece
+    /// Layouts that took a while are kept here from run to run; empty: they are not.
+    std::filesystem::path cacheFolder;
     bool isWhole = false; ///< whole components go to Graphviz as they are, for comparison
 };
 

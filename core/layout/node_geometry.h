@@ -23,6 +23,7 @@ inline constexpr double badgeSpace = 52;     ///< kept free at the right end of 
 inline constexpr double pillHeight = 28;
 inline constexpr double labelHeight = 18;
 inline constexpr double labelPadding = 6;
+inline constexpr double stackStep = 4; ///< how far the cards of a folded group stand behind another
 } // namespace card
 
 /// A card or pill with its lines cut to fit. All painters show these texts and this size.

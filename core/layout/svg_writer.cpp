@@ -180,6 +180,13 @@ private:
 
     void cardOf(const DrawnNode &drawn, const NodeBox &box)
     {
+        if (drawn.kind == DrawnKind::Group) {
+            for (const double behind : {2 * card::stackStep, card::stackStep}) {
+                rect(behind + 0.5, behind + 0.5, box.width - 1, box.height - 1,
+                     "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\""
+                         + hexText(m_palette.line) + "\"");
+            }
+        }
         rect(0.5, 0.5, box.width - 1, box.height - 1,
              "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
                  + "\"");
@@ -240,7 +247,8 @@ Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client, const SvgO
                               const JobControl &control)
 {
     const TableTextMeasure measure;
-    const Result<Drawing> drawing = makeDrawing(std::move(graph), measure, client, control);
+    const Result<Drawing> drawing =
+        makeDrawing(std::move(graph), measure, client, control, options.direction);
     if (!drawing) {
         return drawing.error();
     }

@@ -11,6 +11,7 @@ namespace nervure {
 struct SvgOptions {
     bool isDark = false;
     double margin = 24;
+    LayoutDirection direction = LayoutDirection::Down; ///< for renderSvg()
 };
 
 /// The picture as an SVG document with real text; the length of each line of text is fixed to what

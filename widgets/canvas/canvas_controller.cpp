@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/layout/drawing.h"
 #include "widgets/canvas/amount_marks.h"
+#include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/pass_picture.h"
 #include "widgets/document/graph_changes.h"
@@ -119,7 +120,7 @@ void CanvasController::start()
 {
     if (m_parts.document.isEmpty()) {
         m_parts.jobs.cancel(m_job);
-        m_parts.view.setDrawing(nullptr);
+        m_parts.view.setScene(nullptr);
         return;
     }
     const ModelStage &stage = m_parts.document.stage();
@@ -133,22 +134,24 @@ void CanvasController::start()
         const std::scoped_lock lock(shared->mutex);
         Result<Drawing> drawing =
             makeDrawing(std::move(drawn), shared->measure, shared->client, control);
-        return drawing ? std::make_shared<const Drawing>(std::move(*drawing)) : nullptr;
+        return drawing ? std::make_shared<const CanvasScene>(
+                   std::make_shared<const Drawing>(std::move(*drawing)))
+                       : nullptr;
     };
     m_job = m_parts.jobs.start(
         {tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
-        [this](std::shared_ptr<const Drawing> drawing) { take(std::move(drawing)); });
+        [this](std::shared_ptr<const CanvasScene> scene) { take(std::move(scene)); });
     showProgress();
 }
 
-void CanvasController::take(std::shared_ptr<const Drawing> drawing)
+void CanvasController::take(std::shared_ptr<const CanvasScene> scene)
 {
     m_job = 0;
     m_parts.view.setBusy({});
-    if (!drawing) {
+    if (!scene) {
         return;
     }
-    m_parts.view.setDrawing(std::move(drawing));
+    m_parts.view.setScene(std::move(scene));
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
     if (m_pendingJump.isValid()) {

@@ -13,11 +13,11 @@
 
 namespace nervure {
 
+class CanvasScene;
 class GraphDocument;
 class GraphView;
 class JobRunner;
 class Selection;
-struct Drawing;
 struct ModelStage;
 
 /// What the nodes' colours say.
@@ -67,7 +67,7 @@ private:
     void replaceContent();
     void takeSelection();
     void start();
-    void take(std::shared_ptr<const Drawing> drawing);
+    void take(std::shared_ptr<const CanvasScene> scene);
     void showProgress();
     void cancel();
     void noteChanges(const ModelStage &stage);

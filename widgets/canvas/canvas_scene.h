@@ -37,7 +37,7 @@ public:
 
     [[nodiscard]] QRectF nodeRect(std::uint32_t node) const;
     [[nodiscard]] const NodeTexts &texts(std::uint32_t node) const { return m_texts[node]; }
-    [[nodiscard]] QRectF edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
+    [[nodiscard]] const QRectF &edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
     [[nodiscard]] QPainterPath edgePath(std::uint32_t edge) const;
     /// Whether the line is drawn as a stub: a tag with the source's name beside its target.
     [[nodiscard]] bool isStub(std::uint32_t edge) const
@@ -52,6 +52,17 @@ public:
     /// What touches the area, in the order of the drawing.
     [[nodiscard]] std::vector<std::uint32_t> nodesIn(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> edgesIn(const QRectF &area) const;
+    /// Calls `visit(index)` for what may touch the area, in no order: for many at once.
+    template <typename Visit>
+    void visitNodes(const QRectF &area, const Visit &visit) const
+    {
+        m_nodeGrid.query(area, visit);
+    }
+    template <typename Visit>
+    void visitEdges(const QRectF &area, const Visit &visit) const
+    {
+        m_edgeGrid.query(area, visit);
+    }
     [[nodiscard]] std::optional<std::uint32_t> nodeAt(QPointF at) const;
     /// The line nearest to the point, not farther than `reach`.
     [[nodiscard]] std::optional<std::uint32_t> edgeAt(QPointF at, double reach) const;

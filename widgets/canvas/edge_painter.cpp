@@ -5,7 +5,6 @@
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 
-#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
@@ -15,9 +14,8 @@ namespace nervure {
 namespace {
 
 constexpr double lineWidth = 1.5;
-/// Below these scales lines lose their arrow heads, and their curves.
+/// Below this scale lines lose their arrow heads.
 constexpr double arrowScale = 0.3;
-constexpr double curveScale = 0.22;
 constexpr double labelScale = 0.55;
 constexpr double tagRadius = 3;
 
@@ -31,23 +29,23 @@ public:
 
     void paintAll(const std::vector<std::uint32_t> &edges)
     {
-        if (m_look.scale < curveScale) {
-            paintStraight(edges);
-        } else {
-            m_painter.setRenderHint(QPainter::Antialiasing);
-            for (const std::uint32_t edge : edges) {
-                if (!isPicked(edge)) {
-                    paintOne(edge, quietColour(), std::max(lineWidth, 1 / m_look.scale));
-                }
-            }
-        }
         m_painter.setRenderHint(QPainter::Antialiasing);
         for (const std::uint32_t edge : edges) {
-            if (isPicked(edge)) {
-                const double width = std::max(2.0, 2.0 / std::max(m_look.scale, 0.2));
-                paintOne(edge, toQColor(m_look.palette.accent), width);
+            if (!isPicked(edge)) {
+                paintOne(edge, quietColour(), std::max(lineWidth, 1 / m_look.scale));
             }
         }
+        for (const std::uint32_t edge : edges) {
+            if (isPicked(edge)) {
+                paintPicked(edge);
+            }
+        }
+    }
+
+    void paintPicked(std::uint32_t edge)
+    {
+        const double width = std::max(2.0, 2.0 / m_look.scale);
+        paintOne(edge, toQColor(m_look.palette.accent), width);
     }
 
 private:
@@ -94,28 +92,6 @@ private:
         m_painter.drawPolygon(head);
     }
 
-    /// Far out: straight pieces without smoothing, in one call.
-    void paintStraight(const std::vector<std::uint32_t> &edges)
-    {
-        QVector<QLineF> lines;
-        for (const std::uint32_t edge : edges) {
-            const std::vector<Point> &points = m_scene.drawing().layout.edges[edge].points;
-            if (points.size() < 4 || isPicked(edge)) {
-                continue;
-            }
-            const QRectF rect = m_scene.edgeRect(edge);
-            if (std::max(rect.width(), rect.height()) * m_look.scale < 2) {
-                continue;
-            }
-            for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
-                lines.append(QLineF(points[i].x, points[i].y, points[i + 3].x, points[i + 3].y));
-            }
-        }
-        m_painter.setRenderHint(QPainter::Antialiasing, false);
-        m_painter.setPen(QPen(quietColour(), 0));
-        m_painter.drawLines(lines);
-    }
-
     QPainter &m_painter;
     const CanvasScene &m_scene;
     const CanvasLook &m_look;
@@ -127,6 +103,15 @@ void paintEdges(QPainter &painter, const CanvasScene &scene,
                 const std::vector<std::uint32_t> &edges, const CanvasLook &look)
 {
     EdgePainter(painter, scene, look).paintAll(edges);
+}
+
+void paintLitEdges(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+{
+    EdgePainter edges(painter, scene, look);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const std::uint32_t edge : look.highlights.litEdges) {
+        edges.paintPicked(edge);
+    }
 }
 
 void paintLabels(QPainter &painter, const CanvasScene &scene,

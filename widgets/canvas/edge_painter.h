@@ -12,6 +12,9 @@ void paintEdges(QPainter &painter, const CanvasScene &scene,
                 const std::vector<std::uint32_t> &edges, const CanvasLook &look);
 
 /// Paints the pills with the values' shapes, where they can be read.
+/// The lines that are lit, wherever they are.
+void paintLitEdges(QPainter &painter, const CanvasScene &scene, const CanvasLook &look);
+
 void paintLabels(QPainter &painter, const CanvasScene &scene,
                  const std::vector<std::uint32_t> &edges, const CanvasLook &look);
 

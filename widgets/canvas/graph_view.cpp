@@ -11,6 +11,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QThreadPool>
 #include <QVariantAnimation>
 
 #include <algorithm>
@@ -23,6 +24,8 @@ namespace {
 constexpr double viewMargin = 24;
 constexpr double legibleScale = 0.75;
 constexpr int overlayMargin = 12;
+/// Freeing larger scenes takes longer than a frame.
+constexpr std::uint32_t mostFreedHere = 10000;
 
 } // namespace
 
@@ -55,6 +58,11 @@ GraphView::~GraphView() = default;
 
 void GraphView::setDrawing(std::shared_ptr<const Drawing> drawing)
 {
+    setScene(drawing ? std::make_shared<const CanvasScene>(std::move(drawing)) : nullptr);
+}
+
+void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
+{
     m_motion->stop();
     std::optional<NodeId> anchor;
     QPointF place;
@@ -66,7 +74,10 @@ void GraphView::setDrawing(std::shared_ptr<const Drawing> drawing)
     }
     clearHover();
     m_selectedEdge.reset();
-    m_scene = drawing ? std::make_unique<CanvasScene>(std::move(drawing)) : nullptr;
+    m_scene.swap(scene);
+    if (scene && scene->nodeCount() > mostFreedHere) {
+        QThreadPool::globalInstance()->start([old = std::move(scene)]() mutable { old.reset(); });
+    }
     const auto node = m_scene && anchor ? m_scene->graph().find(*anchor) : std::nullopt;
     if (node) {
         const QPointF centre = m_scene->nodeRect(*node).center();
@@ -76,7 +87,7 @@ void GraphView::setDrawing(std::shared_ptr<const Drawing> drawing)
     }
     m_keepsPlace = m_scene != nullptr;
     refreshHighlights();
-    viewport()->update();
+    repaintAll();
     Q_EMIT drawingChanged();
     Q_EMIT transformChanged();
 }
@@ -125,7 +136,7 @@ void GraphView::showFromStart()
 void GraphView::setMarks(CanvasMarks marks)
 {
     m_marks = std::move(marks);
-    viewport()->update();
+    repaintAll();
     Q_EMIT marksChanged();
 }
 
@@ -170,7 +181,7 @@ void GraphView::refreshHighlights()
         }
         m_highlights.dimsRest = m_hoveredEdge.has_value(); // a selection stays, the rest is read on
     }
-    viewport()->update();
+    repaintAll();
 }
 
 void GraphView::centreOn(NodeId id)
@@ -301,19 +312,35 @@ QString GraphView::spokenName(std::uint32_t node) const
     return name;
 }
 
+void GraphView::repaintAll()
+{
+    m_frame.invalidate();
+    viewport()->update();
+}
+
 void GraphView::paintEvent(QPaintEvent *event)
 {
+    const QImage &frame =
+        m_frame.frame(viewport()->size(), viewport()->devicePixelRatioF(), m_transform,
+                      [this](QPainter &painter, const QRect &rect) { paintPart(painter, rect); });
+    const double ratio = frame.devicePixelRatio();
+    const QRectF target = event->rect();
+    QPainter(viewport())
+        .drawImage(target, frame, {target.topLeft() * ratio, target.size() * ratio});
+}
+
+void GraphView::paintPart(QPainter &painter, const QRect &rect) const
+{
     const Palette &colours = paletteFor(palette());
-    QPainter painter(viewport());
-    painter.fillRect(event->rect(), toQColor(colours.canvas));
+    painter.fillRect(rect, toQColor(colours.canvas));
     if (!m_scene) {
         return;
     }
     painter.scale(m_transform.scale(), m_transform.scale());
     painter.translate(-m_transform.origin());
     const double reach = 4 / m_transform.scale();
-    const QRectF area = m_transform.toScene(QRectF(event->rect()))
-                            .adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
+    const QRectF area =
+        m_transform.toScene(QRectF(rect)).adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
     paintScene(painter, *m_scene, area, {colours, m_marks, m_highlights, m_transform.scale()});
 }
 
@@ -348,7 +375,7 @@ void GraphView::changeEvent(QEvent *event)
 {
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
-        viewport()->update();
+        repaintAll();
         Q_EMIT marksChanged();
     }
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/canvas_marks.h"
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/frame_cache.h"
 #include "widgets/canvas/scene_painter.h"
 #include "widgets/canvas/view_transform.h"
 
@@ -35,6 +36,8 @@ public:
 
     /// Shows a drawing (null: nothing). Of an earlier one the selected node, else the one nearest
     /// to the middle, keeps its place on the screen; the selection keeps what is still there.
+    void setScene(std::shared_ptr<const CanvasScene> scene);
+    /// Makes the scene here, which takes a while for large drawings.
     void setDrawing(std::shared_ptr<const Drawing> drawing);
     /// The next drawing is a different model: it is shown from its start.
     void forgetPlace() { m_keepsPlace = false; }
@@ -112,6 +115,9 @@ private:
     void placeOverlays();
     void moveTo(const ViewTransform &target);
     void refreshHighlights();
+    /// The picture has changed, not only its place.
+    void repaintAll();
+    void paintPart(QPainter &painter, const QRect &rect) const;
     void click(QPoint at, Qt::KeyboardModifiers modifiers);
     void hover(QPoint at);
     void clearHover();
@@ -127,10 +133,11 @@ private:
     void showToolTip(const QHelpEvent &event);
     bool pinch(const QGestureEvent &event);
 
-    std::unique_ptr<CanvasScene> m_scene;
+    std::shared_ptr<const CanvasScene> m_scene;
     CanvasMarks m_marks;
     CanvasHighlights m_highlights;
     ViewTransform m_transform;
+    FrameCache m_frame;
     std::vector<NodeId> m_selection;
     std::optional<std::uint32_t> m_selectedEdge;
     std::optional<std::uint32_t> m_hoveredEdge;

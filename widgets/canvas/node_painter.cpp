@@ -12,9 +12,8 @@ namespace nervure {
 
 namespace {
 
-/// From these scales on there is room for all text, for the operator alone.
+/// From this scale on there is room for all text; below it for the operator alone.
 constexpr double textScale = 0.42;
-constexpr double titleScale = 0.2;
 
 /// The colours of one card.
 struct CardColours {
@@ -40,10 +39,6 @@ public:
 
     void paintAll(const std::vector<std::uint32_t> &nodes)
     {
-        if (m_look.scale < titleScale) {
-            paintDots(nodes);
-            return;
-        }
         m_painter.setRenderHint(QPainter::Antialiasing);
         for (const std::uint32_t node : nodes) {
             paintOne(node);
@@ -251,29 +246,6 @@ private:
         if (isFocused && isSelected) {
             m_painter.setPen(QPen(toQColor(m_palette.accent), width / 2, Qt::DotLine));
             m_painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), radius + 3, radius + 3);
-        }
-    }
-
-    /// Farthest out: plain rectangles of at least one pixel.
-    void paintDots(const std::vector<std::uint32_t> &nodes)
-    {
-        m_painter.setRenderHint(QPainter::Antialiasing, false);
-        const double least = 1 / m_look.scale;
-        for (const std::uint32_t node : nodes) {
-            QRectF rect = m_scene.nodeRect(node);
-            rect.setWidth(std::max(rect.width(), least));
-            rect.setHeight(std::max(rect.height(), least));
-            const NodeMark *mark = m_look.marks.find(drawn(node).node);
-            QColor colour = toQColor(categoryColour(drawn(node).category, m_palette.isDark));
-            if (m_look.marks.scale) {
-                colour =
-                    mark && mark->heat ? toQColor(cividis(*mark->heat)) : toQColor(m_palette.line);
-            }
-            if (m_look.highlights.selectedNodes.count(node) != 0) {
-                colour = toQColor(m_palette.accent);
-                rect.adjust(-least, -least, least, least);
-            }
-            m_painter.fillRect(rect, colour);
         }
     }
 

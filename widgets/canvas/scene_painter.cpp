@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/edge_painter.h"
 #include "widgets/canvas/node_painter.h"
+#include "widgets/canvas/overview_painter.h"
 
 #include <QPainter>
 
@@ -11,6 +12,11 @@ namespace nervure {
 void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
                 const CanvasLook &look)
 {
+    if (look.scale < overviewScale) {
+        paintOverview(painter, scene, area, look);
+        paintLitEdges(painter, scene, look);
+        return;
+    }
     const std::vector<std::uint32_t> edges = scene.edgesIn(area);
     paintEdges(painter, scene, edges, look);
     paintLabels(painter, scene, edges, look);

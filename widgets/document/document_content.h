@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/graph/indexed_graph.h"
 #include "core/support/diagnostic.h"
 
 #include <QString>
 
+#include <memory>
 #include <string>
 
 namespace nervure {
@@ -17,6 +19,9 @@ struct DocumentContent {
     std::string formatName;  ///< name in the FormatRegistry
     QString path;            ///< absolute; empty for models that are no file yet
     Diagnostics diagnostics; ///< what was noticed while reading
+    /// The graph's snapshot and what making it found, where the job made it already.
+    std::shared_ptr<const IndexedGraph> index = nullptr;
+    Diagnostics indexDiagnostics = {};
 };
 
 } // namespace nervure

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace nervure {
 
@@ -247,6 +248,11 @@ void GraphDocument::graphEdited()
 void GraphDocument::rebuildIndex()
 {
     m_graphDiagnostics.clear();
+    m_index = std::exchange(m_content.index, nullptr);
+    if (m_index && m_index->revision() == revision()) {
+        m_graphDiagnostics = std::move(m_content.indexDiagnostics);
+        return;
+    }
     m_index.reset();
     auto index = IndexedGraph::build(m_content.graph, m_builtins.ops, m_graphDiagnostics);
     if (index) {

@@ -8,11 +8,14 @@
 
 namespace nervure {
 
+/// Nodes by name.
+using NodesByName = std::unordered_map<std::string_view, NodeId>;
+
 /// The nodes of a graph by name, for looking up many; of equal names the first. The keys live as
 /// long as the graph is not changed.
-[[nodiscard]] inline std::unordered_map<std::string_view, NodeId> nodesByName(const Graph &graph)
+[[nodiscard]] inline NodesByName nodesByName(const Graph &graph)
 {
-    std::unordered_map<std::string_view, NodeId> byName;
+    NodesByName byName;
     for (const NodeId id : graph.nodes()) {
         byName.emplace(graph.node(id).name, id);
     }
@@ -20,8 +23,7 @@ namespace nervure {
 }
 
 /// The node of that name, or an invalid id.
-[[nodiscard]] inline NodeId lookUp(const std::unordered_map<std::string_view, NodeId> &byName,
-                                   std::string_view name)
+[[nodiscard]] inline NodeId lookUp(const NodesByName &byName, std::string_view name)
 {
     const auto it = byName.find(name);
     return it == byName.end() ? NodeId{} : it->second;

@@ -55,14 +55,7 @@ JobRunner::~JobRunner()
 
 quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
 {
-    if (!spec.key.isEmpty()) {
-        const QList<quint64> ids = m_running.keys();
-        for (const quint64 other : ids) {
-            if (m_running[other].key == spec.key) {
-                cancel(other);
-            }
-        }
-    }
+    cancelKey(spec.key);
     const quint64 id = ++m_lastId;
     const CancelToken token;
     m_running.insert(id, {{id, spec.title, -1, {}}, spec.key, token, receiver});
@@ -73,6 +66,16 @@ quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
     }));
     Q_EMIT jobsChanged();
     return id;
+}
+
+void JobRunner::cancelKey(const QString &key)
+{
+    const QList<quint64> ids = key.isEmpty() ? QList<quint64>() : m_running.keys();
+    for (const quint64 other : ids) {
+        if (m_running[other].key == key) {
+            cancel(other);
+        }
+    }
 }
 
 JobControl JobRunner::controlOf(quint64 id, const CancelToken &cancel)

@@ -55,6 +55,18 @@ public:
             });
     }
 
+    /// As start(), but small work is done here and now, so that nothing flickers.
+    template <typename Work, typename Done>
+    void startOrDo(bool isSmall, const JobSpec &spec, QObject *receiver, Work work, Done done)
+    {
+        if (isSmall) {
+            cancelKey(spec.key);
+            done(work(JobControl()));
+        } else {
+            start(spec, receiver, std::move(work), std::move(done));
+        }
+    }
+
     /// Stops the job; its result is dropped. Nothing happens if it has ended.
     void cancel(quint64 id);
     void cancelAll();
@@ -77,6 +89,8 @@ private:
         QPointer<QObject> receiver;
     };
 
+    /// Stops the job of that key, if there is one.
+    void cancelKey(const QString &key);
     quint64 startJob(const JobSpec &spec, QObject *receiver, Work work);
     JobControl controlOf(quint64 id, const CancelToken &cancel);
     void progressed(quint64 id, double fraction, const QString &stage);

@@ -69,9 +69,11 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
 
 void DiagnosticModel::setDocument(const GraphDocument &document)
 {
-    const auto byName = nodesByName(document.graph());
     std::vector<DiagnosticRow> rows;
-    for (Diagnostic &diagnostic : document.diagnostics()) {
+    Diagnostics found = document.diagnostics();
+    // Names are gathered only where there is something to look up.
+    const auto byName = found.empty() ? NodesByName() : nodesByName(document.graph());
+    for (Diagnostic &diagnostic : found) {
         NodeId node;
         if (!diagnostic.where.node.empty()) {
             node = lookUp(byName, diagnostic.where.node);

@@ -2,7 +2,7 @@
 #include "widgets/models/outline_model.h"
 
 #include "core/graph/kernel_calls.h"
-#include "widgets/models/name_scopes.h"
+#include "core/graph/name_scopes.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
@@ -23,22 +23,27 @@ OutlineModel::OutlineModel(QObject *parent) : TreeModel(parent)
     });
 }
 
-void OutlineModel::setGraph(const Graph &graph)
+OutlineModel::Content OutlineModel::contentOf(const Graph &graph)
 {
-    Items items;
-    m_places.clear();
+    Content content;
     for (const NameScope &scope : nameScopes(graph)) {
         OutlineRow row{toQString(scope.label), {}, scope.node, scope.nodeCount};
         if (scope.node.isValid()) {
             const Node &node = graph.node(scope.node);
             row.op = node.isVariable() ? tr("variable") : toQString(nodeTitle(node));
         }
-        const int place = addItem(items, scope.parent, std::move(row));
+        const int place = addItem(content.items, scope.parent, std::move(row));
         if (scope.node.isValid()) {
-            m_places.emplace(scope.node, place);
+            content.places.emplace(scope.node, place);
         }
     }
-    setItems(std::move(items));
+    return content;
+}
+
+void OutlineModel::setContent(Content content)
+{
+    m_places = std::move(content.places);
+    setItems(std::move(content.items));
 }
 
 QModelIndex OutlineModel::find(NodeId node) const

@@ -24,7 +24,14 @@ public:
 
     explicit OutlineModel(QObject *parent = nullptr);
 
-    void setGraph(const Graph &graph);
+    /// The rows for a graph, ready to be shown; made on any thread.
+    struct Content {
+        Items items;
+        std::unordered_map<NodeId, int> places;
+    };
+    [[nodiscard]] static Content contentOf(const Graph &graph);
+    void setContent(Content content);
+    void setGraph(const Graph &graph) { setContent(contentOf(graph)); }
     /// Where the node is; invalid if it is not in the tree.
     [[nodiscard]] QModelIndex find(NodeId node) const;
 

@@ -14,7 +14,8 @@ namespace nervure {
 
 namespace {
 
-constexpr int leastColumn = 56; ///< short headings in any language fit
+constexpr int leastColumn = 56;   ///< short headings in any language fit
+constexpr int rowsMeasured = 100; ///< for the width of a column: all would take too long
 
 NodeId nodeAt(const QModelIndex &index)
 {
@@ -40,6 +41,7 @@ NodeView::NodeView(const QString &name, const QString &title, QWidget *parent)
     header()->setStretchLastSection(true);
     header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header()->setHighlightSections(false);
+    header()->setResizeContentsPrecision(rowsMeasured);
     header()->setMinimumSectionSize(leastColumn);
     m_proxy->setSortRole(SortRole);
     m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);

@@ -3,6 +3,7 @@
 #include "app/cli/deliver.h"
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
+#include "core/layout/groups.h"
 #include "core/layout/svg_writer.h"
 #include "core/support/text.h"
 
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace nervure {
 
@@ -23,6 +25,19 @@ struct RenderOptions {
     std::string to;
     bool isDark = false;
     bool showParameters = false;
+    std::string group;           ///< "" or the name of a Grouping
+    std::optional<int> collapse; ///< so many levels of groups stay open
+    std::string direction = "down";
+
+    /// Groups are folded by their names where only a level is given.
+    [[nodiscard]] Grouping grouping() const
+    {
+        return groupingFromName(group).value_or(collapse ? Grouping::Scopes : Grouping::None);
+    }
+    [[nodiscard]] LayoutDirection flow() const
+    {
+        return direction == "right" ? LayoutDirection::Right : LayoutDirection::Down;
+    }
 };
 
 /// "svg", "dot", "png" or "pdf": --to, else what the file name ends in.
@@ -39,12 +54,15 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
                       cli::CommandContext &context)
 {
     // Shapes on the lines are a help, not a condition: a graph without them is drawn as well.
+    const Grouping grouping = options.grouping();
     const PassRun inferred = cli::infer(model, context.builtins);
     DrawOptions draw;
     draw.foldParameters = !options.showParameters;
     draw.indexed = inferred.index.get();
     draw.analyses = &inferred.analyses;
-    return makeDrawnGraph(model.opened.graph, context.builtins.ops, draw);
+    DrawnGraph drawn = makeDrawnGraph(model.opened.graph, context.builtins.ops, draw);
+    const GroupTree tree = groupBoxes(drawn, model.opened.graph, grouping, draw);
+    return foldGroups(std::move(drawn), tree, {options.collapse.value_or(0), {}});
 }
 
 LayoutClient layoutClient()
@@ -74,6 +92,7 @@ Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &m
     LayoutClient client = layoutClient();
     SvgOptions svg;
     svg.isDark = options.isDark;
+    svg.direction = options.flow();
     auto text = renderSvg(drawnGraph(options, model, context), client, svg);
     reportLayout(client, context);
     return text;
@@ -96,8 +115,9 @@ ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const s
                cli::CommandContext &context)
 {
     LayoutClient client = layoutClient();
-    const Status painted = context.hooks.paintPicture(drawnGraph(options, model, context), client,
-                                                      {options.out, format, options.isDark});
+    const Status painted =
+        context.hooks.paintPicture(drawnGraph(options, model, context), client,
+                                   {options.out, format, options.isDark, options.flow()});
     reportLayout(client, context);
     return painted ? ExitCode::Done : context.console.fail(ExitCode::InputFault, painted.error());
 }
@@ -151,6 +171,16 @@ void registerRender(cli::CommandRegistry &registry)
              app.add_flag("--dark", options->isDark, "dark colours");
              app.add_flag("--all", options->showParameters,
                           "draw the parameters too, as nodes of their own");
+             app.add_option("--group", options->group, "fold boxes that belong together into cards")
+                 ->type_name("scopes|repeats")
+                 ->check(CLI::IsMember({"none", "scopes", "repeats"}));
+             app.add_option("--collapse", options->collapse,
+                            "how many levels of groups stay open; by scopes unless --group says")
+                 ->type_name("LEVEL")
+                 ->check(CLI::Range(0, 1000));
+             app.add_option("--direction", options->direction, "where values flow to")
+                 ->type_name("down|right")
+                 ->check(CLI::IsMember({"down", "right"}));
              return [options](cli::CommandContext &context) { return render(*options, context); };
          }});
 }

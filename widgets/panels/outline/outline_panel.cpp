@@ -3,6 +3,7 @@
 
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
 #include "widgets/models/operator_model.h"
 #include "widgets/models/outline_model.h"
 #include "widgets/panels/empty_state.h"
@@ -14,6 +15,14 @@
 #include <QVBoxLayout>
 
 namespace nervure {
+
+namespace {
+
+/// Larger graphs are listed off the UI thread, and their scopes come folded.
+constexpr std::size_t mostNodesAtOnce = 3000;
+constexpr int mostUnfolded = 200;
+
+} // namespace
 
 OutlinePanel::OutlinePanel(const PanelContext &context)
     : Panel(QStringLiteral("outline"), context),
@@ -95,12 +104,25 @@ void OutlinePanel::refresh()
     m_shown = now;
     const bool byName = m_tabs->currentIndex() == 0;
     if (byName) {
-        m_scopes->setGraph(*stage.graph);
-        m_scopeView->expandToDepth(0);
+        showScopes(*stage.graph);
     } else {
         m_operators->setGraph(*stage.graph);
     }
     m_pages->setCurrentWidget(byName ? m_scopeView : m_operatorView);
+}
+
+void OutlinePanel::showScopes(const Graph &graph)
+{
+    context().jobs.startOrDo(
+        graph.nodeCount() <= mostNodesAtOnce, {tr("Listing the nodes"), QStringLiteral("outline")},
+        this, [graph](const JobControl &) { return OutlineModel::contentOf(graph); },
+        [this](OutlineModel::Content content) {
+            m_scopes->setContent(std::move(content));
+            if (m_scopes->rowCount() <= mostUnfolded) {
+                m_scopeView->expandToDepth(0);
+            }
+            showSelection();
+        });
 }
 
 void OutlinePanel::showSelection()

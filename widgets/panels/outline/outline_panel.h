@@ -41,6 +41,7 @@ private:
         bool operator==(const Shown &) const = default;
     };
 
+    void showScopes(const Graph &graph);
     QWidget *createTabs();
     NodeView *createView(const QString &name, const QString &title, QAbstractItemModel *model);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/models/name_scopes.h"
+#include "core/graph/name_scopes.h"
 
 #include <algorithm>
 #include <map>

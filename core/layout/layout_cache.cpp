@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/layout_cache.h"
+
+#include "core/support/file.h"
+#include "core/support/fingerprint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+/// Another layout of the bytes, or another way to lay out, gets another number.
+constexpr std::string_view header = "nervure layout 1\n";
+constexpr const char *extension = ".layout";
+constexpr std::uintmax_t longestFile = std::uintmax_t{512} << 20U;
+
+class Writer {
+public:
+    template <typename T>
+    void add(const T &value)
+    {
+        m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+    }
+    std::string take() { return std::move(m_bytes); }
+
+private:
+    std::string m_bytes;
+};
+
+/// Reads what Writer wrote; false once the bytes are at their end.
+class Reader {
+public:
+    explicit Reader(std::string_view bytes) : m_bytes(bytes) {}
+
+    template <typename T>
+    bool take(T &value)
+    {
+        if (m_bytes.size() < sizeof value) {
+            return false;
+        }
+        std::memcpy(&value, m_bytes.data(), sizeof value);
+        m_bytes.remove_prefix(sizeof value);
+        return true;
+    }
+    [[nodiscard]] bool isAtEnd() const { return m_bytes.empty(); }
+    [[nodiscard]] bool holds(std::uint64_t count, std::size_t size) const
+    {
+        return count <= m_bytes.size() / size;
+    }
+
+private:
+    std::string_view m_bytes;
+};
+
+std::string textOf(const LayoutRequest &request)
+{
+    Writer text;
+    for (const double gap : {request.nodeGap, request.rankGap}) {
+        text.add(gap);
+    }
+    for (const std::size_t count :
+         {request.nodes.size(), std::size_t{request.topRow}, std::size_t{request.bottomRow}}) {
+        text.add(static_cast<std::uint64_t>(count));
+    }
+    for (const LayoutNode &node : request.nodes) {
+        text.add(node.width);
+        text.add(node.height);
+    }
+    for (const LayoutEdge &edge : request.edges) {
+        text.add(edge.from);
+        text.add(edge.to);
+        text.add(edge.value);
+        text.add(edge.labelWidth);
+        text.add(edge.labelHeight);
+        text.add(static_cast<std::uint8_t>((edge.isHidden ? 1 : 0) + (edge.isStraight ? 2 : 0)));
+    }
+    return text.take();
+}
+
+std::string encode(const LayoutResult &result)
+{
+    Writer bytes;
+    bytes.add(result.width);
+    bytes.add(result.height);
+    bytes.add(static_cast<std::uint8_t>(result.engine));
+    for (const PlacedNode &node : result.nodes) {
+        bytes.add(node.centre);
+    }
+    for (const PlacedEdge &edge : result.edges) {
+        const int flags = (edge.isStub ? 1 : 0) + (edge.label ? 2 : 0);
+        bytes.add(static_cast<std::uint8_t>(flags));
+        if (edge.label) {
+            bytes.add(*edge.label);
+        }
+        bytes.add(static_cast<std::uint32_t>(edge.points.size()));
+        for (const Point &point : edge.points) {
+            bytes.add(point);
+        }
+    }
+    return bytes.take();
+}
+
+bool isPlace(const Point &point)
+{
+    return std::isfinite(point.x) && std::isfinite(point.y);
+}
+
+bool takePoint(Reader &bytes, Point &point)
+{
+    return bytes.take(point) && isPlace(point);
+}
+
+bool takeEdge(Reader &bytes, PlacedEdge &edge)
+{
+    std::uint8_t flags = 0;
+    std::uint32_t count = 0;
+    if (!bytes.take(flags)) {
+        return false;
+    }
+    edge.isStub = (flags & 1U) != 0;
+    if ((flags & 2U) != 0 && !takePoint(bytes, edge.label.emplace())) {
+        return false;
+    }
+    if (!bytes.take(count) || !bytes.holds(count, sizeof(Point))) {
+        return false;
+    }
+    edge.points.resize(count);
+    return std::all_of(edge.points.begin(), edge.points.end(),
+                       [&bytes](Point &point) { return takePoint(bytes, point); });
+}
+
+std::optional<LayoutResult> decode(std::string_view text, const LayoutRequest &request)
+{
+    Reader bytes(text);
+    LayoutResult result;
+    std::uint8_t engine = 0;
+    if (!bytes.take(result.width) || !bytes.take(result.height) || !bytes.take(engine)
+        || !isPlace({result.width, result.height})) {
+        return std::nullopt;
+    }
+    result.engine = engine == 0 ? LayoutEngine::Graphviz : LayoutEngine::Fallback;
+    result.nodes.resize(request.nodes.size());
+    for (std::size_t i = 0; i < result.nodes.size(); ++i) {
+        PlacedNode &node = result.nodes[i];
+        node.width = request.nodes[i].width;
+        node.height = request.nodes[i].height;
+        if (!takePoint(bytes, node.centre)) {
+            return std::nullopt;
+        }
+    }
+    result.edges.resize(request.edges.size());
+    for (PlacedEdge &edge : result.edges) {
+        if (!takeEdge(bytes, edge)) {
+            return std::nullopt;
+        }
+    }
+    return bytes.isAtEnd() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+} // namespace
+
+LayoutCache::LayoutCache(std::filesystem::path folder, std::uintmax_t byteLimit)
+    : m_folder(std::move(folder)),
+      m_limit(byteLimit)
+{}
+
+std::filesystem::path LayoutCache::fileOf(const LayoutRequest &request) const
+{
+    return m_folder / (fingerprint(textOf(request)) + extension);
+}
+
+std::optional<LayoutResult> LayoutCache::find(const LayoutRequest &request) const
+{
+    std::error_code error;
+    const std::filesystem::path file = m_folder.empty() ? m_folder : fileOf(request);
+    if (file.empty() || !std::filesystem::is_regular_file(file, error)) {
+        return std::nullopt;
+    }
+    const Result<std::string> text = readFile(file, longestFile);
+    if (!text || !text->starts_with(header)) {
+        return std::nullopt;
+    }
+    constexpr std::size_t sumLength = 16;
+    const std::string_view rest = std::string_view(*text).substr(header.size());
+    if (rest.size() < sumLength || checksum(rest.substr(sumLength)) != rest.substr(0, sumLength)) {
+        return std::nullopt;
+    }
+    auto result = decode(rest.substr(sumLength), request);
+    if (result) { // the oldest files are those that were not used for longest
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now(),
+                                         error);
+    }
+    return result;
+}
+
+void LayoutCache::keep(const LayoutRequest &request, const LayoutResult &result) const
+{
+    std::error_code error;
+    if (m_folder.empty()) {
+        return;
+    }
+    std::filesystem::create_directories(m_folder, error);
+    const std::string bytes = encode(result);
+    if (bytes.size() > m_limit / 2) {
+        return;
+    }
+    if (writeFile(fileOf(request), std::string(header) + checksum(bytes) + bytes)) {
+        makeRoom();
+    }
+}
+
+void LayoutCache::makeRoom() const
+{
+    struct File {
+        std::filesystem::file_time_type time;
+        std::filesystem::path path;
+        std::uintmax_t size = 0;
+    };
+    std::error_code error;
+    std::vector<File> files;
+    std::uintmax_t all = 0;
+    for (std::filesystem::directory_iterator it(m_folder, error), end; !error && it != end;
+         it.increment(error)) {
+        std::error_code gone;
+        File file{it->last_write_time(gone), it->path(), 0};
+        file.size = it->file_size(gone);
+        if (!gone && it->path().extension() == extension) {
+            all += file.size;
+            files.push_back(std::move(file));
+        }
+    }
+    std::sort(files.begin(), files.end(),
+              [](const File &a, const File &b) { return a.time < b.time; });
+    for (std::size_t i = 0; i < files.size() && all > m_limit; ++i) {
+        std::filesystem::remove(files[i].path, error);
+        all -= files[i].size;
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/repeats.h"
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+/// Lines that reach back farther do not belong to a block: how far differs from block to block.
+constexpr std::uint32_t farthestInput = 400;
+constexpr std::uint32_t shortestBlock = 3;
+constexpr std::uint32_t longestBlock = 2000;
+/// So many places where a code occurs next are tried as the start of the next block.
+constexpr int mostTries = 12;
+/// Comparisons a box: graphs made to be slow are given up.
+constexpr std::uint64_t mostEffort = 400;
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b)
+{
+    std::uint64_t x = a * 0x9E3779B97F4A7C15U + b;
+    x ^= x >> 29U;
+    x *= 0xBF58476D1CE4E5B9U;
+    return x ^ (x >> 32U);
+}
+
+/// Places in the order of each box.
+std::vector<std::uint32_t> placesOf(const std::vector<std::uint32_t> &order)
+{
+    std::vector<std::uint32_t> places(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        places[order[i]] = i;
+    }
+    return places;
+}
+
+class Finder {
+public:
+    Finder(const DrawnGraph &drawn, const std::vector<std::uint32_t> &order,
+           const std::vector<std::uint64_t> &codes)
+        : m_codes(codes),
+          m_count(static_cast<std::uint32_t>(order.size())),
+          m_next(codes.size(), m_count),
+          m_live(codes.size() + 1, 0)
+    {
+        std::unordered_map<std::uint64_t, std::uint32_t> seen;
+        for (std::uint32_t i = m_count; i-- > 0;) {
+            const auto it = seen.find(codes[i]);
+            if (it != seen.end()) {
+                m_next[i] = it->second;
+            }
+            seen[codes[i]] = i;
+        }
+        countLive(drawn, placesOf(order));
+    }
+
+    std::vector<RepeatedRun> run()
+    {
+        std::vector<RepeatedRun> runs;
+        for (std::uint32_t at = 0; at < m_count && m_effort < mostEffort * m_count;) {
+            const RepeatedRun run = bestAt(at);
+            if (run.count < 2) {
+                ++at;
+                continue;
+            }
+            runs.push_back(shifted(run));
+            at = runs.back().first + runs.back().period * runs.back().count;
+        }
+        return runs;
+    }
+
+private:
+    /// How many values go through the gap before each position, short lines only.
+    void countLive(const DrawnGraph &drawn, const std::vector<std::uint32_t> &places)
+    {
+        std::vector<std::uint32_t> last(m_count, 0);
+        for (const DrawnEdge &edge : drawn.edges) {
+            const std::uint32_t from = places[edge.from];
+            const std::uint32_t to = places[edge.to];
+            if (to > from && to - from <= farthestInput) {
+                last[from] = std::max(last[from], to);
+            }
+        }
+        for (std::uint32_t i = 0; i < m_count; ++i) {
+            if (last[i] > i) {
+                ++m_live[i + 1];
+                --m_live[last[i] + 1];
+            }
+        }
+        for (std::uint32_t i = 1; i <= m_count; ++i) {
+            m_live[i] += m_live[i - 1];
+        }
+    }
+
+    [[nodiscard]] RepeatedRun bestAt(std::uint32_t at)
+    {
+        RepeatedRun best;
+        std::uint32_t next = m_next[at];
+        for (int tries = 0; tries < mostTries && next < m_count; ++tries, next = m_next[next]) {
+            const std::uint32_t period = next - at;
+            if (period > longestBlock) {
+                break;
+            }
+            if (period < shortestBlock) {
+                continue;
+            }
+            std::uint32_t length = 0;
+            while (next + length < m_count && m_codes[at + length] == m_codes[next + length]) {
+                ++length;
+            }
+            m_effort += length;
+            const std::uint32_t count = length / period + 1;
+            if (count >= 2 && count * period > best.count * best.period) {
+                best = {at, period, count};
+            }
+        }
+        return best;
+    }
+
+    /// The same run with blocks that begin where few values go through.
+    [[nodiscard]] RepeatedRun shifted(const RepeatedRun &run) const
+    {
+        const std::uint32_t end = run.first + run.period * run.count;
+        // What of a next block fits behind lets blocks begin later without losing one.
+        std::uint32_t rest = 0;
+        while (end + rest < m_count && rest + 1 < run.period
+               && m_codes[end + rest] == m_codes[end + rest - run.period]) {
+            ++rest;
+        }
+        RepeatedRun best = run;
+        for (std::uint32_t shift = 1; shift < run.period; ++shift) {
+            const bool losesBlock = shift > rest;
+            if (losesBlock && run.count < 3) {
+                break;
+            }
+            if (m_live[run.first + shift] < m_live[best.first]) {
+                best = {run.first + shift, run.period, run.count - (losesBlock ? 1 : 0)};
+            }
+        }
+        return best;
+    }
+
+    const std::vector<std::uint64_t> &m_codes;
+    std::uint32_t m_count;
+    std::vector<std::uint32_t> m_next; ///< where the same code occurs next
+    std::vector<std::int64_t> m_live;
+    std::uint64_t m_effort = 0;
+};
+
+} // namespace
+
+std::vector<std::uint32_t> topologicalOrder(const DrawnGraph &drawn)
+{
+    const std::size_t count = drawn.nodes.size();
+    std::vector<std::uint32_t> waiting(count, 0);
+    std::vector<std::vector<std::uint32_t>> readers(count);
+    for (const DrawnEdge &edge : drawn.edges) {
+        if (edge.from != edge.to) {
+            ++waiting[edge.to];
+            readers[edge.from].push_back(edge.to);
+        }
+    }
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (waiting[i] == 0) {
+            ready.push(i);
+        }
+    }
+    std::vector<std::uint32_t> order;
+    order.reserve(count);
+    std::vector<bool> isPlaced(count, false);
+    for (std::uint32_t next = 0; order.size() < count;) {
+        if (ready.empty()) { // a cycle: cut it at its first box
+            while (isPlaced[next]) {
+                ++next;
+            }
+            waiting[next] = 0;
+            ready.push(next);
+        }
+        const std::uint32_t box = ready.top();
+        ready.pop();
+        if (isPlaced[box]) {
+            continue;
+        }
+        isPlaced[box] = true;
+        order.push_back(box);
+        for (const std::uint32_t reader : readers[box]) {
+            if (waiting[reader] > 0 && --waiting[reader] == 0) {
+                ready.push(reader);
+            }
+        }
+    }
+    return order;
+}
+
+std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
+                                       const std::vector<std::uint32_t> &order)
+{
+    const std::vector<std::uint32_t> places = placesOf(order);
+    std::vector<std::uint64_t> codes(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        const DrawnNode &node = drawn.nodes[order[i]];
+        // Variables are what they feed; their titles are names.
+        const bool isVariable = node.kind == DrawnKind::Variable;
+        codes[i] = mix(isVariable ? 1 : std::hash<std::string>()(node.title), 0);
+    }
+    for (const DrawnEdge &edge : drawn.edges) {
+        const std::uint32_t from = places[edge.from];
+        const std::uint32_t to = places[edge.to];
+        const std::uint32_t back = to - from;
+        const std::uint64_t wire = to > from && back <= farthestInput ? back : 0;
+        // Added: the order of a node's lines does not count.
+        codes[to] += mix(mix(wire, edge.input), edge.value.index + (edge.isControl ? 7U : 1U));
+    }
+    return codes;
+}
+
+std::vector<RepeatedRun> findRepeats(const DrawnGraph &drawn,
+                                     const std::vector<std::uint32_t> &order,
+                                     const std::vector<std::uint64_t> &codes)
+{
+    return Finder(drawn, order, codes).run();
+}
+
+} // namespace nervure

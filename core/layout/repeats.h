@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/drawn_graph.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// Blocks of boxes that stand one after the other in `order` and are made alike: the same operators,
+/// wired alike among themselves and to the block before.
+struct RepeatedRun {
+    std::uint32_t first = 0;  ///< position in the order
+    std::uint32_t period = 0; ///< boxes of one block
+    std::uint32_t count = 0;  ///< blocks, two at least
+};
+
+/// Boxes in topological order: that of the picture, where it is one. Cycles are cut somewhere.
+[[nodiscard]] std::vector<std::uint32_t> topologicalOrder(const DrawnGraph &drawn);
+
+/// A number for every position that is equal where a box does the same and reads boxes as far back.
+[[nodiscard]] std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
+                                                     const std::vector<std::uint32_t> &order);
+
+/// The runs of the order, from its start, not overlapping: of the periods that fit at a place the
+/// shortest that covers most. Blocks begin where the fewest values go through.
+[[nodiscard]] std::vector<RepeatedRun> findRepeats(const DrawnGraph &drawn,
+                                                   const std::vector<std::uint32_t> &order,
+                                                   const std::vector<std::uint64_t> &codes);
+
+} // namespace nervure

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the mouse does on the canvas: selects, pans, lights values.
+#include "widgets/canvas/accessible_graph_view.h"
+#include "widgets/canvas/graph_view.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// How near to a line the pointer has to be, in view pixels.
+constexpr double edgeReach = 6;
+/// Below this scale single lines cannot be told apart.
+constexpr double edgeScale = 0.25;
+
+} // namespace
+
+void GraphView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton) {
+        m_press = event->pos();
+        m_lastPan = event->pos();
+        m_isPanning = event->button() == Qt::MiddleButton;
+        if (m_isPanning) {
+            viewport()->setCursor(Qt::ClosedHandCursor);
+        }
+        event->accept();
+    }
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_press) {
+        hover(event->pos());
+        return;
+    }
+    if (!m_isPanning
+        && (event->pos() - *m_press).manhattanLength() >= QApplication::startDragDistance()) {
+        m_isPanning = true;
+        clearHover();
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_isPanning) {
+        ViewTransform target = m_transform;
+        target.pan(event->pos() - m_lastPan);
+        m_lastPan = event->pos();
+        setTransform(target);
+    }
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (m_press && !m_isPanning && event->button() == Qt::LeftButton) {
+        click(event->pos(), event->modifiers());
+    }
+    m_press.reset();
+    m_isPanning = false;
+    viewport()->unsetCursor();
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const auto node =
+        m_scene ? m_scene->nodeAt(m_transform.toScene(event->position())) : std::nullopt;
+    if (node && event->button() == Qt::LeftButton) {
+        Q_EMIT nodeActivated(m_scene->graph().nodes[*node].node);
+    }
+}
+
+void GraphView::click(QPoint at, Qt::KeyboardModifiers modifiers)
+{
+    if (!m_scene) {
+        return;
+    }
+    const bool extends = (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) != 0;
+    const QPointF place = m_transform.toScene(QPointF(at));
+    m_selectedEdge.reset();
+    if (const auto node = m_scene->nodeAt(place)) {
+        const NodeId id = m_scene->graph().nodes[*node].node;
+        std::vector<NodeId> nodes = extends ? m_selection : std::vector<NodeId>();
+        const auto it = std::find(nodes.begin(), nodes.end(), id);
+        if (it != nodes.end()) {
+            nodes.erase(it);
+        } else {
+            nodes.push_back(id);
+        }
+        changeSelection(std::move(nodes));
+        return;
+    }
+    if (m_transform.scale() >= edgeScale) {
+        m_selectedEdge = m_scene->edgeAt(place, edgeReach / m_transform.scale());
+    }
+    if (m_selectedEdge && m_scene->isStub(*m_selectedEdge)) {
+        jumpToSource(*m_selectedEdge);
+        return;
+    }
+    if (!extends) {
+        changeSelection({});
+    } else {
+        refreshHighlights();
+    }
+}
+
+void GraphView::jumpToSource(std::uint32_t edge)
+{
+    const NodeId source = m_scene->graph().nodes[m_scene->graph().edges[edge].from].node;
+    m_selectedEdge.reset();
+    changeSelection({source});
+    centreOn(source);
+}
+
+void GraphView::changeSelection(std::vector<NodeId> nodes)
+{
+    m_selection = std::move(nodes);
+    refreshHighlights();
+    announceFocus(*this);
+    Q_EMIT selectionChanged();
+}
+
+void GraphView::hover(QPoint at)
+{
+    if (!m_scene) {
+        return;
+    }
+    const QPointF place = m_transform.toScene(QPointF(at));
+    const auto node = m_scene->nodeAt(place);
+    std::optional<std::uint32_t> edge;
+    if (!node && m_transform.scale() >= edgeScale) {
+        edge = m_scene->edgeAt(place, edgeReach / m_transform.scale());
+    }
+    if (edge == m_hoveredEdge && node == m_highlights.hoveredNode) {
+        return;
+    }
+    m_hoveredEdge = edge;
+    refreshHighlights();
+    m_highlights.hoveredNode = node;
+    if (node) {
+        // A node lights the lines at it, without dimming the rest: that would flicker on the way.
+        for (const auto *edges : {&m_scene->inEdges(*node), &m_scene->outEdges(*node)}) {
+            m_highlights.litEdges.insert(edges->begin(), edges->end());
+        }
+    }
+    viewport()->setCursor(node || edge ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void GraphView::clearHover()
+{
+    if (m_hoveredEdge || m_highlights.hoveredNode) {
+        m_hoveredEdge.reset();
+        refreshHighlights();
+    }
+}
+
+} // namespace nervure
