@@ -118,7 +118,7 @@ bool isForWinograd(const Conv2dGeometry &geometry, int lanes)
     const std::int64_t tiles = strips.rows * strips.tilesW;
     constexpr std::int64_t room = 64; // output channels of a tile beyond the last
     // Products of what the tiles cover must stay below those of the plain sum.
-    return tiles >= leastTiles && tiles * outTile * outTile * 2 <= g.batch * g.outH * g.outW * 3
+    return tiles >= leastTiles && tiles * outTile * outTile * 5 <= g.batch * g.outH * g.outW * 8
            && fitsInt({points, g.inChannels, strips.inStrip, strips.tilesW})
            && fitsInt({points, g.outChannels + room, strips.inStrip, strips.tilesW})
            && fitsInt({points, g.inChannels, g.outChannels + room});
