@@ -69,7 +69,7 @@ __kernel void conv2d_pack_weights(__global const float *restrict weight,
     }
 
 #ifdef NERVURE_PLAIN_OUT
-// Neighbours of one channel at a time.
+// Neighbours of one channel at a time; of a tile that is new as a whole without counting.
 #define STORE_TILE(O, P)                                                                           \
     for (int o = 0; o < O; ++o) {                                                                  \
         float lanes[P * NERVURE_LANES];                                                            \
@@ -80,8 +80,15 @@ __kernel void conv2d_pack_weights(__global const float *restrict weight,
         const int channel = (tile * O + o) * NERVURE_LANES;                                        \
         for (int c = 0; c < min(NERVURE_LANES, outChannels - channel); ++c) {                      \
             const int row = ((image * outChannels + channel + c) * outH + oy) * outW + origin;     \
-            for (int i = first; i < end; ++i) {                                                    \
-                NERVURE_STORE(out, row + i, lanes[i * NERVURE_LANES + c]);                         \
+            if (first == 0 && end == P) {                                                          \
+                _Pragma("unroll") for (int i = 0; i < P; ++i)                                      \
+                {                                                                                  \
+                    NERVURE_STORE(out, row + i, lanes[i * NERVURE_LANES + c]);                     \
+                }                                                                                  \
+            } else {                                                                               \
+                for (int i = first; i < end; ++i) {                                                \
+                    NERVURE_STORE(out, row + i, lanes[i * NERVURE_LANES + c]);                     \
+                }                                                                                  \
             }                                                                                      \
         }                                                                                          \
     }
