@@ -44,6 +44,12 @@ void computeLifetimes(ExecutionPlan &plan)
             touch(plan.buffers[buffer], step.id);
         }
     }
+    for (const PlanBuffer &part : plan.buffers) {
+        if (part.whole && part.firstStep <= part.lastStep) {
+            touch(plan.buffers[*part.whole], part.firstStep);
+            touch(plan.buffers[*part.whole], part.lastStep);
+        }
+    }
 }
 
 /// Results keep their buffer; what the prepare phase leaves for the run phase is a weight.
@@ -101,7 +107,7 @@ void placeBuffers(ExecutionPlan &plan, const PlanPlacement *placement)
     for (const PlanBuffer &buffer : plan.buffers) {
         const bool isTemporary =
             buffer.kind == BufferKind::Intermediate || buffer.kind == BufferKind::Scratch;
-        if (isTemporary && buffer.firstStep <= buffer.lastStep) {
+        if (isTemporary && !buffer.whole && buffer.firstStep <= buffer.lastStep) {
             requests.push_back({buffer.bytes, buffer.firstStep, buffer.lastStep});
             ids.push_back(buffer.id);
         }
@@ -109,6 +115,11 @@ void placeBuffers(ExecutionPlan &plan, const PlanPlacement *placement)
     const ArenaPlan arena = planArena(requests, plan.alignment);
     for (std::size_t i = 0; i < ids.size(); ++i) {
         plan.buffers[ids[i]].arenaOffset = arena.offsets[i];
+    }
+    for (PlanBuffer &part : plan.buffers) {
+        if (part.whole && plan.buffers[*part.whole].arenaOffset) {
+            part.arenaOffset = *plan.buffers[*part.whole].arenaOffset + part.wholeOffset;
+        }
     }
     plan.arenaBytes = arena.bytes;
     plan.arenaLowerBound = arena.lowerBound;

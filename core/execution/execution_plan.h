@@ -35,6 +35,9 @@ struct PlanBuffer {
     std::int64_t bytes = 0;
     /// Position in the arena in bytes, a multiple of the plan's alignment; nothing: own allocation.
     std::optional<std::int64_t> arenaOffset;
+    /// The buffer that this one is a part of (see joinBuffers()), and where in it, in bytes.
+    std::optional<std::uint32_t> whole;
+    std::int64_t wholeOffset = 0;
     /// First and last step that touch it (indices of steps). Inputs and weights start at 0 and
     /// outputs and states end with the last step. first > last: nothing uses it.
     std::uint32_t firstStep = 0;

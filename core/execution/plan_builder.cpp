@@ -2,6 +2,7 @@
 #include "core/execution/plan_builder.h"
 
 #include "core/execution/buffer_placement.h"
+#include "core/execution/joined_buffers.h"
 #include "core/execution/operand_table.h"
 #include "core/execution/plan_checks.h"
 #include "core/execution/step_dependencies.h"
@@ -53,8 +54,11 @@ public:
         }
         m_table.emplace(m_request, m_plan);
         makeSteps(*drafts);
-        orderPhases();
         makeOutputs();
+        if (!m_request.groups.empty()) {
+            m_spared = joinBuffers(m_plan);
+        }
+        orderPhases();
         placeBuffers(m_plan, m_request.placement ? &*m_request.placement : nullptr);
         linkSteps(m_plan);
         tellFolded();
@@ -334,6 +338,17 @@ private:
         }
     }
 
+    /// The step of the run phase that writes a buffer: there is one.
+    [[nodiscard]] const PlanStep *makerOf(std::uint32_t buffer) const
+    {
+        return &*std::find_if(m_plan.steps.begin(), m_plan.steps.end(), [&](const PlanStep &step) {
+            return step.phase == StepPhase::Run
+                   && std::any_of(
+                       step.outputs.begin(), step.outputs.end(),
+                       [&](const PlanOperand &output) { return output.buffer == buffer; });
+        });
+    }
+
     /// What views and removed nodes belong to: the step that makes the value they show.
     void addViews(std::unordered_map<std::string, std::string> &into)
     {
@@ -341,6 +356,15 @@ private:
         for (const PlanStep &step : m_plan.steps) {
             for (const PlanNode &part : step.parts) {
                 stepOf.emplace(part.node, &step);
+            }
+        }
+        for (const SparedStep &spared : m_spared) {
+            const PlanStep *maker = makerOf(spared.maker);
+            stepOf.emplace(spared.step.parts[0].node, maker);
+            for (const auto *names : {&spared.step.originals, &spared.step.absorbed}) {
+                for (const std::string &name : *names) {
+                    into.emplace(name, maker->root);
+                }
             }
         }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
@@ -393,6 +417,7 @@ private:
     ExecutionPlan m_plan;
     std::optional<OperandTable> m_table;
     std::set<std::uint32_t> m_constants; ///< buffers that prepare steps write
+    std::vector<SparedStep> m_spared;
 };
 
 } // namespace

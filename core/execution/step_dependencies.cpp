@@ -15,26 +15,43 @@ public:
     explicit Accesses(const ExecutionPlan &plan)
         : m_plan(plan),
           m_writer(plan.buffers.size()),
-          m_readers(plan.buffers.size())
-    {}
+          m_readers(plan.buffers.size()),
+          m_parts(plan.buffers.size())
+    {
+        for (const PlanBuffer &buffer : plan.buffers) {
+            if (buffer.whole) {
+                m_parts[*buffer.whole].push_back(buffer.id);
+            }
+        }
+    }
 
     void read(std::uint32_t buffer, std::uint32_t step, std::set<std::uint32_t> &waits)
     {
-        if (m_writer[buffer]) {
-            waits.insert(*m_writer[buffer]);
+        for (const std::uint32_t part : partsOf(buffer)) {
+            if (m_writer[part]) {
+                waits.insert(*m_writer[part]);
+            }
+            m_readers[part].push_back(step);
         }
-        m_readers[buffer].push_back(step);
     }
 
     void write(std::uint32_t buffer, std::uint32_t step, std::set<std::uint32_t> &waits)
     {
-        takeMemory(buffer, waits);
-        addUsers(buffer, waits);
-        m_writer[buffer] = step;
-        m_readers[buffer].clear();
+        for (const std::uint32_t part : partsOf(buffer)) {
+            takeMemory(part, waits);
+            addUsers(part, waits);
+            m_writer[part] = step;
+            m_readers[part].clear();
+        }
     }
 
 private:
+    /// Who touches a whole touches its parts, which make it up; else the buffer itself.
+    [[nodiscard]] std::vector<std::uint32_t> partsOf(std::uint32_t buffer) const
+    {
+        return m_parts[buffer].empty() ? std::vector{buffer} : m_parts[buffer];
+    }
+
     void addUsers(std::uint32_t buffer, std::set<std::uint32_t> &waits) const
     {
         if (m_writer[buffer]) {
@@ -84,7 +101,8 @@ private:
     const ExecutionPlan &m_plan;
     std::vector<std::optional<std::uint32_t>> m_writer;
     std::vector<std::vector<std::uint32_t>> m_readers;
-    std::map<std::int64_t, Owner> m_owners; ///< by begin; they do not overlap
+    std::vector<std::vector<std::uint32_t>> m_parts; ///< by buffer; empty: it has none
+    std::map<std::int64_t, Owner> m_owners;          ///< by begin; they do not overlap
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/copy_kernel.h"
 
+#include "core/execution/joined_buffers.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/kernel_types.h"
 #include "core/ops/strided_copy.h"
@@ -81,6 +82,31 @@ KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
     return launch;
 }
 
+/// Whether the elements of a source lie side by side, in order.
+bool isDense(const StridedSource &source)
+{
+    const std::vector<std::int64_t> dense = denseStrides(source.sizes);
+    for (std::size_t i = 0; i < dense.size(); ++i) {
+        if (source.sizes[i] != 1 && source.strides[i] != dense[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether the sources are the whole input, one behind the other.
+bool arePartsInOrder(const std::vector<StridedSource> &sources, std::int64_t elements)
+{
+    std::int64_t offset = 0;
+    for (const StridedSource &source : sources) {
+        if (source.offset != offset || !isDense(source)) {
+            return false;
+        }
+        offset += *elementCount(source.sizes);
+    }
+    return offset == elements && sources.size() > 1;
+}
+
 } // namespace
 
 std::vector<std::int64_t> denseStrides(const Shape &shape)
@@ -109,6 +135,9 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
         const std::int64_t length = *elementCount(context.inShapes[i]) / rows;
         KernelLaunch launch = launchOf("copy_rows", context.outTypes[0], context.device);
+        if (rows == 1) {
+            launch.algorithm = joinAlgorithm;
+        }
         launch.args = {KernelArg::input(i), KernelArg::output()};
         for (const std::int64_t value : {length, length, std::int64_t{0}, pitch, offset}) {
             launch.args.push_back(KernelArg::int32(value));
@@ -148,6 +177,11 @@ Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
                                + shapeText(context.inShapes[0]));
         }
         spec.launches.push_back(stridedLaunch(source, i, context));
+    }
+    if (arePartsInOrder(sources, *elementCount(context.inShapes[0]))) {
+        for (KernelLaunch &launch : spec.launches) {
+            launch.algorithm = partAlgorithm;
+        }
     }
     return spec;
 }

@@ -23,6 +23,7 @@ Json bufferJson(const PlanBuffer &buffer)
             {"shape", buffer.shape},
             {"bytes", buffer.bytes},
             {"arena_offset", buffer.arenaOffset ? Json(*buffer.arenaOffset) : Json()},
+            {"part_of", buffer.whole ? Json(*buffer.whole) : Json()},
             {"first_step", buffer.firstStep},
             {"last_step", buffer.lastStep}};
 }
