@@ -118,7 +118,10 @@ private:
             requested = produced;
             results = lastOutputs(id);
         }
-        if (m_isCareful) {
+        if (m_isCareful && isElementwise(node) && produced[0].isDefined()) {
+            requested = produced;
+            results = produced;
+        } else if (m_isCareful) {
             keepMeaning(id, status.ok(), requested, results);
         }
         m_layouts[id] = std::move(results);
@@ -153,6 +156,14 @@ private:
             last[i] = m_last[m_index.entryId(node.inputs[i])];
         }
         return last;
+    }
+
+    /// Whether each element comes from the one at its place: any layout will do, whatever the rule
+    /// that NNVM has for it says.
+    static bool isElementwise(const IndexedNode &node)
+    {
+        return node.spec && node.spec->pattern == OpPattern::Elementwise && node.inputs.size() == 1
+               && node.outputCount == 1;
     }
 
     /// Operators that do not know what they are given, or say nothing of what they make of it, get

@@ -106,6 +106,23 @@ Entry depthwise(ModelBuilder &m, Entry x)
     return convBnRelu(m, x, conv(32, 3, 1, 2));
 }
 
+/// MobileNet v2's blocks: relu6 and shortcuts between narrow ends, six times as wide inside.
+Entry inverted(ModelBuilder &m, Entry x)
+{
+    const auto convBnRelu6 = [&m](Entry y, const AttrDict &attrs) {
+        y = m.apply("batch_norm", {m.apply("conv2d", {y}, attrs)});
+        return m.apply("clip", {y}, {{"a_min", "0"}, {"a_max", "6"}});
+    };
+    x = convBnRelu6(x, conv(16, 3, 2));
+    for (const int stride : {1, 2}) {
+        Entry branch = convBnRelu6(x, conv(96, 1));
+        branch = convBnRelu6(branch, conv(96, 3, stride, 96));
+        branch = m.apply("batch_norm", {m.apply("conv2d", {branch}, conv(16, 1))});
+        x = stride == 1 ? m.apply("elemwise_add", {x, branch}) : branch;
+    }
+    return m.apply("flatten", {m.apply("global_avg_pool2d", {x})});
+}
+
 /// Branches that are put side by side, and classes that fill no block.
 Entry fire(ModelBuilder &m, Entry x)
 {
@@ -253,13 +270,14 @@ void TstCompiledNetworks::resultsEqualTheReference_data()
     QTest::newRow("depthwise") << 2 << 1;
     QTest::newRow("fire") << 3 << 0;
     QTest::newRow("stubborn") << 4 << -1;
+    QTest::newRow("inverted") << 5 << 1;
 }
 
 void TstCompiledNetworks::resultsEqualTheReference()
 {
     QFETCH(int, net);
     QFETCH(int, transforms);
-    constexpr Net nets[]{residual, preActivation, depthwise, fire, stubborn};
+    constexpr Net nets[]{residual, preActivation, depthwise, fire, stubborn, inverted};
     compare(graphOf(m_builtins, nets[net]), transforms);
 }
 
