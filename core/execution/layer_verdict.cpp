@@ -3,6 +3,7 @@
 
 #include "core/support/units.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace nervure {
@@ -74,6 +75,27 @@ LayerVerdict judgeLayer(const LayerProfile &layer, const std::optional<DeviceCei
     verdict.enqueueMs = static_cast<double>(launchesOf(layer)) * ceilings->enqueueMs;
     verdict.bound = boundOf(verdict, ms);
     return verdict;
+}
+
+bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs)
+{
+    constexpr double ticks = 10;
+    constexpr double nsPerMs = 1e6;
+    const auto launches = static_cast<double>(launchesOf(layer));
+    return layer.ms.median * nsPerMs < ticks * launches * static_cast<double>(timerResolutionNs);
+}
+
+bool isPeakTooLow(const ProfileData &data)
+{
+    constexpr double margin = 1.02; // clocks are not exact
+    const auto isDirect = [](const LayerProfile &layer) {
+        return std::none_of(
+            layer.kernels.begin(), layer.kernels.end(),
+            [](const KernelProfile &kernel) { return kernel.algorithm.starts_with("winograd"); });
+    };
+    return std::any_of(data.layers.begin(), data.layers.end(), [&](const LayerProfile &layer) {
+        return isDirect(layer) && judgeLayer(layer, data.ceilings).computeShare > margin;
+    });
 }
 
 std::string LayerVerdict::text() const

@@ -40,4 +40,12 @@ struct LayerVerdict {
 [[nodiscard]] LayerVerdict judgeLayer(const LayerProfile &layer,
                                       const std::optional<DeviceCeilings> &ceilings);
 
+/// Whether the clock that times events is too coarse for a layer: a launch of it takes less than ten
+/// of its ticks. Never on a device without such a clock (0).
+[[nodiscard]] bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs);
+
+/// Whether the multiply-add peak is too low to be true, as it gets when others work while it is
+/// measured: a layer passes it that has to do all its operations. Winograd's convolutions do fewer.
+[[nodiscard]] bool isPeakTooLow(const ProfileData &data);
+
 } // namespace nervure

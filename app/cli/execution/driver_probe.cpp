@@ -16,7 +16,7 @@ constexpr const char *ownProgram = "/proc/self/exe";
 /// Keeps the child from having a child.
 constexpr const char *childVariable = "NERVURE_PROBES_DRIVERS";
 constexpr const char *vendorsVariable = "OCL_ICD_VENDORS";
-constexpr std::chrono::seconds longest{20};
+constexpr std::chrono::seconds longest{10};
 
 /// Whether this program has the subcommand that the child is to run.
 bool hasSubcommands()

@@ -68,15 +68,14 @@ Json verdictJson(const LayerVerdict &verdict)
 }
 
 /// What launching costs is only known when layers run one by one, gaps only when they do not.
-Json layerJson(const LayerProfile &layer, RunMode mode,
-               const std::optional<DeviceCeilings> &ceilings)
+Json layerJson(const LayerProfile &layer, const ProfileReport &report)
 {
-    const bool isSerialised = mode == RunMode::Serialised;
+    const bool isSerialised = report.mode == RunMode::Serialised;
     Json kernels = Json::array();
     for (const KernelProfile &kernel : layer.kernels) {
         kernels.push_back(kernelJson(kernel));
     }
-    const LayerVerdict verdict = judgeLayer(layer, ceilings);
+    const LayerVerdict verdict = judgeLayer(layer, report.data.ceilings);
     return {{"id", layer.id},
             {"node", layer.node},
             {"nodes", layer.nodes},
@@ -84,6 +83,7 @@ Json layerJson(const LayerProfile &layer, RunMode mode,
             {"role", layer.role},
             {"kernels", std::move(kernels)},
             {"ms", statisticsJson(layer.ms)},
+            {"below_timer", isBelowTimer(layer, report.device.timerResolutionNs)},
             {"launch_ms", isSerialised ? Json(layer.launchMs) : Json()},
             {"launch_mean_ms", isSerialised ? Json(layer.launchMeanMs) : Json()},
             {"gap_ms", isSerialised ? Json() : Json(layer.gapMs)},
@@ -140,7 +140,7 @@ Json profileJson(const ProfileReport &report)
     const bool isSerialised = report.mode == RunMode::Serialised;
     Json layers = Json::array();
     for (const LayerProfile &layer : data.layers) {
-        layers.push_back(layerJson(layer, report.mode, data.ceilings));
+        layers.push_back(layerJson(layer, report));
     }
     Json transfers = Json::array();
     for (const TransferProfile &transfer : data.transfers) {

@@ -140,9 +140,11 @@ Table profileTable(const ProfileReport &report)
                 ? layer->role
                 : layer->kernels.front().name + (layer->kernels.size() > 1 ? ", …" : "");
         const LayerVerdict verdict = judgeLayer(*layer, report.data.ceilings);
-        table.add({layer->node, layer->op, std::to_string(layer->nodes.size()), fixed(ms, 3),
-                   spread(layer->ms), percent(total > 0 ? ms / total : 0),
-                   fixed(layer->launchMs, 3), rate(layer->flops, ms), rate(layer->bytes, ms),
+        const bool isCoarse = isBelowTimer(*layer, report.device.timerResolutionNs);
+        table.add({layer->node, layer->op, std::to_string(layer->nodes.size()),
+                   (isCoarse ? "~" : "") + fixed(ms, 3), spread(layer->ms),
+                   percent(total > 0 ? ms / total : 0), fixed(layer->launchMs, 3),
+                   rate(layer->flops, ms), rate(layer->bytes, ms),
                    std::string(layerBoundName(verdict.bound)),
                    verdict.roofShare > 0 ? percent(verdict.roofShare) : "", kernel});
     }
@@ -169,6 +171,18 @@ std::string profileSummary(const ProfileReport &report)
             + transferText(data) + doubts(data);
     if (data.ceilings) {
         text += "at best: " + ceilingsText(*data.ceilings) + '\n';
+    }
+    const auto coarse =
+        std::count_if(data.layers.begin(), data.layers.end(), [&](const LayerProfile &layer) {
+            return isBelowTimer(layer, report.device.timerResolutionNs);
+        });
+    if (coarse > 0) {
+        text += std::to_string(coarse) + " layers, marked ~, are too short for the clock of "
+                + std::to_string(report.device.timerResolutionNs) + " ns that times them\n";
+    }
+    if (isPeakTooLow(data)) {
+        text += "layers pass the multiply-add peak, which was measured while others worked: shares "
+                "of it say little\n";
     }
     return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, " + bytesText(data.prepareBytes)
            + " on the device; " + std::to_string(report.plan->folded.size())

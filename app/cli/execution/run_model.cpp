@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
+#include "core/execution/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/support/text.h"
 
@@ -85,10 +86,18 @@ private:
     std::string m_printed;
 };
 
-/// A device that cannot be measured has been profiled all the same.
+/// A device that cannot be measured has been profiled all the same. A peak that layers pass was
+/// measured while others worked, and is measured once more.
 void addCeilings(Backend &backend, ProfileReport &report)
 {
-    if (Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false)) {
+    Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false);
+    if (ceilings) {
+        report.data.ceilings = *ceilings;
+        if (isPeakTooLow(report.data)) {
+            ceilings = backend.ceilings(true);
+        }
+    }
+    if (ceilings) {
         report.data.ceilings = *ceilings;
     } else {
         report.diagnostics.push_back(

@@ -14,6 +14,8 @@ private Q_SLOTS:
     void numbersAreOfTheMedian();
     void withoutCeilingsNothingIsSaid();
     void hostStepsAreNotJudged();
+    void layersShorterThanTheClockAreKnown();
+    void aPeakThatPlainSumsPassIsTooLow();
 };
 
 namespace {
@@ -87,6 +89,28 @@ void TstLayerVerdict::hostStepsAreNotJudged()
     LayerProfile layer = layerOf(2, 100000000, 4000000);
     layer.kernels.clear();
     QCOMPARE(judgeLayer(layer, ceilings).bound, LayerBound::Host);
+}
+
+void TstLayerVerdict::layersShorterThanTheClockAreKnown()
+{
+    // Two launches: twenty ticks.
+    const LayerProfile layer = layerOf(0.020, 10, 10);
+    QVERIFY(!isBelowTimer(layer, 1000));
+    QVERIFY(isBelowTimer(layer, 1001));
+    QVERIFY(!isBelowTimer(layer, 0));
+}
+
+void TstLayerVerdict::aPeakThatPlainSumsPassIsTooLow()
+{
+    ProfileData data;
+    data.ceilings = ceilings;
+    data.layers = {layerOf(1, 101000000, 10), layerOf(1, 400000000, 10)};
+    data.layers[1].kernels[0].algorithm = "winograd-f4";
+    QVERIFY(!isPeakTooLow(data));
+    data.layers[0].flops = 110000000;
+    QVERIFY(isPeakTooLow(data));
+    data.ceilings.reset();
+    QVERIFY(!isPeakTooLow(data));
 }
 
 QTEST_GUILESS_MAIN(TstLayerVerdict)

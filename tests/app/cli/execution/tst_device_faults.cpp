@@ -56,6 +56,7 @@ private Q_SLOTS:
     void withoutAFaultTheDriverIsTheRealOne();
     void noDriverAtAllIsOneClearLine();
     void aDriverThatCrashesWhenListedIsNamed();
+    void aDriverThatHangsWhenListedIsNamed();
     void aProgramThatDoesNotCompileShowsItsLog();
     void thatOperatorFallsBackIfAsked();
     void memoryThatIsNotThereIsToldByBuffer();
@@ -148,6 +149,26 @@ void TstDeviceFaults::aDriverThatCrashesWhenListedIsNamed()
     QCOMPARE(json.exitCode, 3);
     QCOMPARE(json.json()[s("diagnostics")][0][s("code")].toString(), s("device-driver"));
     QCOMPARE(runCli(run({s("--device"), s("reference")}), model).exitCode, 0);
+}
+
+void TstDeviceFaults::aDriverThatHangsWhenListedIsNamed()
+{
+    setFault("stuck");
+    QElapsedTimer time;
+    time.start();
+    QProcess worker;
+    worker.start(QString::fromStdString(program("nervure-cli").string()), {s("worker")});
+    ask(worker, 1);
+    const QJsonObject error = answerOf(worker)[s("error")].toObject();
+    QVERIFY(QFile::exists(m_marked));
+    QCOMPARE(error[s("code")].toString(), s("device-driver"));
+    const QString message = error[s("message")].toString();
+    QVERIFY2(message.contains(s("faults.icd does not answer within")), qPrintable(message));
+    QVERIFY(time.elapsed() < 40'000);
+    // The process that hung is gone: nothing is left of the worker either.
+    worker.closeWriteChannel();
+    QVERIFY(worker.waitForFinished(20'000));
+    QCOMPARE(worker.exitCode(), 0);
 }
 
 void TstDeviceFaults::aProgramThatDoesNotCompileShowsItsLog()
