@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 namespace nervure {
 
@@ -55,6 +56,13 @@ T sum(const T *plane, const Window &window, std::int64_t width)
     return total;
 }
 
+/// Both are elements of the type, which may not hold the number of cells: 256 is 0 in eight bits.
+template <typename T>
+T mean(T total, T cells)
+{
+    return std::is_integral_v<T> && cells == T{} ? T{} : static_cast<T>(total / cells);
+}
+
 template <typename T>
 void poolPlane(const Pool2dGeometry &g, const T *in, T *out)
 {
@@ -68,7 +76,7 @@ void poolPlane(const Pool2dGeometry &g, const T *in, T *out)
             const std::int64_t cells = g.countIncludePad
                                            ? g.kernelH * g.kernelW
                                            : std::max<std::int64_t>(window.cells(), 1);
-            *out++ = static_cast<T>(sum(in, window, g.inW) / static_cast<T>(cells));
+            *out++ = mean(sum(in, window, g.inW), static_cast<T>(cells));
         }
     }
 }

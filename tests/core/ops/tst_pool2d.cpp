@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/core/ops/typed_probe.h"
 
 #include <QTest>
 
@@ -103,6 +104,14 @@ private Q_SLOTS:
         counting.set("count_include_pad", "1");
         QCOMPARE(OpProbe("avg_pool2d", counting).firstOutput({counted({1, 1, 2, 2})}),
                  (std::vector<float>{0.25F, 0.5F, 0.75F, 1}));
+    }
+
+    void moreCellsThanATypeCountsGiveNoDivisionBy0()
+    {
+        // 256 is 0 in eight bits: the kernel then stores 0.
+        const Elements<std::uint8_t> ones{{1, 1, 16, 16}, std::vector<std::uint8_t>(256, 1)};
+        const OpProbe op("avg_pool2d", {{"pool_size", "(16, 16)"}});
+        QCOMPARE(computed<std::uint8_t>(op, ones), (std::vector<std::uint8_t>{0}));
     }
 
     void onlyTheAverageKnowsCountIncludePad()
