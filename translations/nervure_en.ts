@@ -97,7 +97,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+160"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+167"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>

@@ -1776,19 +1776,69 @@ Provides: %3</source>
         <translation>由以下节点合成的一层：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>Median %1, smallest %2, 95th percentile %3</source>
         <translation>中位数 %1，最小值 %2，第 95 百分位 %3</translation>
     </message>
     <message>
+        <location line="+4"/>
+        <source>Too short for the clock of the device</source>
+        <translation>短于设备计时器能够分辨的时间</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>With 95 % confidence the median lies between %1 and %2</source>
+        <translation>中位数有 95 % 的置信度在 %1 与 %2 之间</translation>
+    </message>
+    <message>
         <location line="+9"/>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>neither</source>
+        <translation>均非</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 of the multiply-add peak, %2 of the copy bandwidth</source>
+        <translation>乘加峰值的 %1，拷贝带宽的 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>More than memory can give: it came from caches</source>
+        <translation>超过内存所能提供：数据来自缓存</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Time</source>
         <translation>耗时</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Median time on the device</source>
         <translation>设备上耗时的中位数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>±</source>
+        <translation>±</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>How far the median may be off, with 95 % confidence</source>
+        <translation>95 % 置信度下中位数的误差</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -1827,6 +1877,26 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What keeps the layer from being faster: launching it, the device&apos;s memory, its arithmetic, or neither</source>
+        <translation>限制该层速度的因素：启动、设备内存、运算能力，或均非</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Roof</source>
+        <translation>上限占比</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Share of what the device does at best with these operations and bytes; Winograd&apos;s convolutions may pass it</source>
+        <translation>以这些运算量和字节数计，达到设备最佳表现的比例；Winograd 卷积可能超过它</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Kernel</source>
         <translation>内核</translation>
     </message>
@@ -1854,7 +1924,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -1871,11 +1941,16 @@ Provides: %3</source>
     <name>nervure::RunControls</name>
     <message>
         <location filename="../widgets/panels/run/run_controls.cpp" line="+34"/>
+        <source>Fallback</source>
+        <translation>回退</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -1920,6 +1995,11 @@ Provides: %3</source>
         <translation>× </translation>
     </message>
     <message>
+        <location line="+13"/>
+        <source>Operators whose kernels the device cannot build run on the host instead</source>
+        <translation>设备无法编译其内核的算子改在主机上运行</translation>
+    </message>
+    <message>
         <location line="+14"/>
         <source>Stop the run</source>
         <translation>停止运行</translation>
@@ -1935,7 +2015,7 @@ Provides: %3</source>
         <translation>尚无设备</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -1958,7 +2038,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+38"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+39"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -1989,12 +2069,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+52"/>
+        <location line="+63"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-63"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -2014,6 +2094,16 @@ Provides: %3</source>
         <translation>未剖析时 %1</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>transfers %1</source>
+        <translation>传输 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>unexplained %1</source>
+        <translation>未归因 %1</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>prepared in %1</source>
         <translation>准备用时 %1</translation>
@@ -2031,6 +2121,11 @@ Provides: %3</source>
         <translation>
             <numerusform>%n 个节点已折叠</numerusform>
         </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>at best %1 GFLOP/s and %2 GB/s</source>
+        <translation>最佳 %1 GFLOP/s、%2 GB/s</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,9 @@ double number(const QJsonValue &value)
 ProfileTimes times(const QJsonValue &value)
 {
     const QJsonObject object = value.toObject();
-    return {number(object[u"median"]), number(object[u"min"]), number(object[u"p95"])};
+    const QJsonArray interval = object[u"ci95"].toArray();
+    return {number(object[u"median"]), number(object[u"min"]), number(object[u"p95"]),
+            number(interval.at(0)), number(interval.at(1))};
 }
 
 QStringList strings(const QJsonValue &value)
@@ -52,6 +54,12 @@ ProfileLayer layerOf(const QJsonObject &object)
     layer.launchMs = number(object[u"launch_ms"]);
     layer.flops = number(object[u"flops"]);
     layer.bytes = number(object[u"bytes"]);
+    layer.isBelowTimer = object[u"below_timer"].toBool();
+    const QJsonObject verdict = object[u"verdict"].toObject();
+    layer.bound = verdict[u"bound"].toString();
+    layer.roofShare = number(verdict[u"roof_share"]);
+    layer.computeShare = number(verdict[u"compute_share"]);
+    layer.bandwidthShare = number(verdict[u"bandwidth_share"]);
     return layer;
 }
 
@@ -83,6 +91,13 @@ std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
     profile.deviceMs = number(json[u"device_ms"]);
     profile.prepareMs = number(json[u"prepare"][u"ms"]);
     profile.prepareBytes = number(json[u"prepare"][u"bytes"]);
+    profile.remainderMs = number(json[u"remainder"][u"ms"]);
+    profile.peakGflops = number(json[u"ceilings"][u"multiply_add_gflops"]);
+    profile.copyGbs = number(json[u"ceilings"][u"copy_gbs"]);
+    const QJsonArray transfers = json[u"transfers"].toArray();
+    for (const QJsonValue &transfer : transfers) {
+        profile.transfersMs += times(transfer[u"ms"]).median;
+    }
     const QJsonArray layers = json[u"layers"].toArray();
     for (const QJsonValue &layer : layers) {
         profile.layers.push_back(layerOf(layer.toObject()));

@@ -18,6 +18,8 @@ struct ProfileTimes {
     double median = 0;
     double min = 0;
     double p95 = 0;
+    double low = 0; ///< where the median lies with 95 % confidence; NaN when that is not told
+    double high = 0;
 };
 
 /// One executed group of nodes.
@@ -32,6 +34,11 @@ struct ProfileLayer {
     double launchMs = 0; ///< host time beyond `ms`; NaN in pipelined mode
     double flops = 0;
     double bytes = 0;
+    QString bound;             ///< unknown, host, launch, bandwidth, compute, neither
+    double roofShare = 0;      ///< how near to the device's roof, of 1; this and the next: NaN
+    double computeShare = 0;   ///< of the multiply-add peak
+    double bandwidthShare = 0; ///< of the copy bandwidth
+    bool isBelowTimer = false; ///< too short for the clock that times it
 };
 
 /// The result of `profile` as the worker sends it (DESIGN.md part 1).
@@ -46,6 +53,10 @@ struct RunProfile {
     double deviceMs = 0;
     double prepareMs = 0;
     double prepareBytes = 0;
+    double transfersMs = 0; ///< medians of uploads and reads together
+    double remainderMs = 0; ///< what nothing measured explains; NaN when it is not told
+    double peakGflops = 0;  ///< multiply-adds, and copies: the device at its best; NaN
+    double copyGbs = 0;
     std::vector<ProfileLayer> layers;
     std::vector<std::pair<QString, QString>> folded; ///< node, the layer it went into
     std::uint64_t revision = 0;                      ///< of the document's graph it was measured on

@@ -150,6 +150,7 @@ QJsonObject ProfileRunner::requestMembers() const
             {QStringLiteral("pipeline"), m_options.pipeline},
             {QStringLiteral("warmup"), m_options.warmup},
             {QStringLiteral("repeat"), m_options.repeat},
+            {QStringLiteral("fallback"), m_options.fallsBack},
             {QStringLiteral("semantics"), toQString(semanticsName(m_document.semantics()))},
             {QStringLiteral("shapes"), shapesOf(m_document.inputFacts())},
             {QStringLiteral("dtypes"), typesOf(m_document.inputFacts())}};

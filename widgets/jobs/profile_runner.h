@@ -17,6 +17,7 @@ struct ProfileOptions {
     QString pipeline = QStringLiteral("device");
     int warmup = 2;
     int repeat = 10;
+    bool fallsBack = false; ///< operators that the device cannot build run on the host
 };
 
 /// Runs the document on a device through the worker and gives the document its profile. Shared by

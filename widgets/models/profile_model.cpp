@@ -69,23 +69,92 @@ QString nameToolTip(const ProfileRow &row)
                                       : row.layer.node;
 }
 
+QString timeText(const ProfileRow &row)
+{
+    const QString time = formatTime(row.layer.ms.median, row.unit);
+    return row.layer.isBelowTimer ? u'~' + time : time;
+}
+
 QString timeToolTip(const ProfileRow &row)
 {
-    return ProfileModel::tr("Median %1, smallest %2, 95th percentile %3")
-        .arg(formatTime(row.layer.ms.median), formatTime(row.layer.ms.min),
-             formatTime(row.layer.ms.p95));
+    const QString text = ProfileModel::tr("Median %1, smallest %2, 95th percentile %3")
+                             .arg(formatTime(row.layer.ms.median), formatTime(row.layer.ms.min),
+                                  formatTime(row.layer.ms.p95));
+    return row.layer.isBelowTimer
+               ? text + u'\n' + ProfileModel::tr("Too short for the clock of the device")
+               : text;
+}
+
+/// The wider half of the median's confidence interval, as a part of it; NaN when that is not told.
+double spreadOf(const ProfileRow &row)
+{
+    const ProfileTimes &ms = row.layer.ms;
+    return std::max(ms.high - ms.median, ms.median - ms.low) / ms.median;
+}
+
+/// Shares that are not known sort below all others.
+double sortable(double share)
+{
+    return std::isfinite(share) ? share : -1;
+}
+
+QString shareText(double share)
+{
+    return std::isfinite(share) ? formatShare(share) : QString();
+}
+
+QString spreadToolTip(const ProfileRow &row)
+{
+    return std::isfinite(spreadOf(row))
+               ? ProfileModel::tr("With 95 % confidence the median lies between %1 and %2")
+                     .arg(formatTime(row.layer.ms.low), formatTime(row.layer.ms.high))
+               : QString();
+}
+
+QString boundText(const ProfileRow &row)
+{
+    const QString &bound = row.layer.bound;
+    if (bound == u"launch") {
+        return ProfileModel::tr("launch");
+    }
+    if (bound == u"bandwidth") {
+        return ProfileModel::tr("bandwidth");
+    }
+    if (bound == u"compute") {
+        return ProfileModel::tr("compute");
+    }
+    return bound == u"neither" ? ProfileModel::tr("neither") : QString();
+}
+
+QString boundToolTip(const ProfileRow &row)
+{
+    const ProfileLayer &layer = row.layer;
+    if (!std::isfinite(layer.computeShare) || !std::isfinite(layer.bandwidthShare)) {
+        return {};
+    }
+    const QString text =
+        ProfileModel::tr("%1 of the multiply-add peak, %2 of the copy bandwidth")
+            .arg(formatShare(layer.computeShare), formatShare(layer.bandwidthShare));
+    return layer.bandwidthShare > 1
+               ? text + u'\n' + ProfileModel::tr("More than memory can give: it came from caches")
+               : text;
 }
 
 std::vector<Column<ProfileRow>> timeColumns()
 {
     using Row = ProfileRow;
     return {
-        Column<Row>(ProfileModel::tr("Time"),
-                    [](const Row &row) { return formatTime(row.layer.ms.median, row.unit); })
+        Column<Row>(ProfileModel::tr("Time"), timeText)
             .sort([](const Row &row) { return row.layer.ms.median; })
             .number()
             .hint(ProfileModel::tr("Median time on the device"))
             .toolTip(timeToolTip),
+        Column<Row>(ProfileModel::tr("±"), [](const Row &row) { return shareText(spreadOf(row)); })
+            .sort([](const Row &row) { return sortable(spreadOf(row)); })
+            .number()
+            .muted()
+            .hint(ProfileModel::tr("How far the median may be off, with 95 % confidence"))
+            .toolTip(spreadToolTip),
         Column<Row>(ProfileModel::tr("Share"),
                     [](const Row &row) { return formatShare(row.share); })
             .sort([](const Row &row) { return row.share; })
@@ -120,6 +189,17 @@ std::vector<Column<ProfileRow>> rateColumns()
             .sort(byteRate)
             .number()
             .hint(ProfileModel::tr("Bytes of inputs and outputs over the layer's time")),
+        Column<Row>(ProfileModel::tr("Bound"), boundText)
+            .hint(ProfileModel::tr("What keeps the layer from being faster: launching it, the "
+                                   "device's memory, its arithmetic, or neither"))
+            .toolTip(boundToolTip),
+        Column<Row>(ProfileModel::tr("Roof"),
+                    [](const Row &row) { return shareText(row.layer.roofShare); })
+            .sort([](const Row &row) { return sortable(row.layer.roofShare); })
+            .number()
+            .hint(ProfileModel::tr("Share of what the device does at best with these operations "
+                                   "and bytes; Winograd's convolutions may pass it"))
+            .toolTip(boundToolTip),
         Column<Row>(ProfileModel::tr("Kernel"),
                     [](const Row &row) { return row.layer.kernels.join(QStringLiteral(", ")); })
             .code()

@@ -21,7 +21,7 @@ class ProfileModel : public TableModel<ProfileRow> {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Op, Time, Share, Launch, Flops, Bandwidth, Kernel };
+    enum Columns { Name, Op, Time, Spread, Share, Launch, Flops, Bandwidth, Bound, Roof, Kernel };
 
     explicit ProfileModel(QObject *parent = nullptr);
 

@@ -5,6 +5,7 @@
 #include "widgets/jobs/worker_process.h"
 #include "widgets/style/tinted_icon.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -30,6 +31,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
       m_device(new QComboBox(this)),
       m_mode(new QComboBox(this)),
       m_repeat(new QSpinBox(this)),
+      m_fallback(new QCheckBox(tr("Fallback"), this)),
       m_run(new QPushButton(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
       m_progress(new QProgressBar(this)),
@@ -38,6 +40,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
     createDevice();
     createMode();
     createRepeat();
+    createFallback();
     createButtons();
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 8, 8, 8);
@@ -47,6 +50,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
     row->addWidget(m_device);
     row->addWidget(m_mode);
     row->addWidget(m_repeat);
+    row->addWidget(m_fallback);
     row->addWidget(m_progress);
     row->addWidget(m_stage, 1);
     row->addStretch();
@@ -101,6 +105,19 @@ void RunControls::createRepeat()
     });
 }
 
+void RunControls::createFallback()
+{
+    m_fallback->setObjectName(QStringLiteral("run-fallback"));
+    m_fallback->setToolTip(
+        tr("Operators whose kernels the device cannot build run on the host instead"));
+    m_fallback->setChecked(m_runner.options().fallsBack);
+    connect(m_fallback, &QCheckBox::toggled, this, [this](bool isOn) {
+        ProfileOptions options = m_runner.options();
+        options.fallsBack = isOn;
+        m_runner.setOptions(options);
+    });
+}
+
 void RunControls::createButtons()
 {
     m_run->setObjectName(QStringLiteral("run-start"));
@@ -142,6 +159,8 @@ void RunControls::showDevices()
     m_mode->setCurrentIndex(m_mode->findData(m_runner.options().mode));
     const QSignalBlocker repeatBlocker(m_repeat);
     m_repeat->setValue(m_runner.options().repeat);
+    const QSignalBlocker fallbackBlocker(m_fallback);
+    m_fallback->setChecked(m_runner.options().fallsBack);
     const QString name = m_runner.deviceName();
     m_run->setText(name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name));
     m_run->setAccessibleName(m_run->text());
@@ -163,7 +182,7 @@ void RunControls::showState()
     m_stage->setToolTip(m_stage->text());
     m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
-                            static_cast<QWidget *>(m_repeat)}) {
+                            static_cast<QWidget *>(m_repeat), static_cast<QWidget *>(m_fallback)}) {
         widget->setEnabled(!isRunning);
     }
 }

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -14,7 +15,7 @@ namespace nervure {
 class ProfileRunner;
 class WorkerProcess;
 
-/// The row above the table of layers: device, mode, repeats, run and stop, progress.
+/// The row above the table of layers: device, mode, repeats, fallback, run and stop, progress.
 class RunControls : public QWidget {
     Q_OBJECT
 
@@ -29,6 +30,7 @@ private:
     void createDevice();
     void createMode();
     void createRepeat();
+    void createFallback();
     void createButtons();
     void showDevices();
     void showState();
@@ -38,6 +40,7 @@ private:
     QComboBox *m_device;
     QComboBox *m_mode;
     QSpinBox *m_repeat;
+    QCheckBox *m_fallback;
     QPushButton *m_run;
     QPushButton *m_stop;
     QProgressBar *m_progress;

@@ -12,6 +12,7 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -156,12 +157,23 @@ void RunPanel::showTotals()
     if (!std::isnan(profile->unprofiledWallMs)) {
         parts.append(tr("unprofiled %1").arg(formatTime(profile->unprofiledWallMs)));
     }
+    if (profile->transfersMs > 0) {
+        parts.append(tr("transfers %1").arg(formatTime(profile->transfersMs)));
+    }
+    if (profile->remainderMs > 0) {
+        parts.append(tr("unexplained %1").arg(formatTime(profile->remainderMs)));
+    }
     parts.append(tr("prepared in %1").arg(formatTime(profile->prepareMs)));
     parts.append(tr("%n layer(s)", nullptr, static_cast<int>(profile->layers.size())));
     if (!profile->folded.empty()) {
         parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(profile->folded.size())));
     }
     parts.append(profile->device);
+    if (profile->peakGflops > 0 && profile->copyGbs > 0) {
+        parts.append(tr("at best %1 GFLOP/s and %2 GB/s")
+                         .arg(QLocale().toString(profile->peakGflops, 'f', 0),
+                              QLocale().toString(profile->copyGbs, 'f', 1)));
+    }
     m_totals->setText(parts.join(QStringLiteral(" · ")));
     QStringList folded;
     for (const auto &[node, into] : profile->folded) {

@@ -4,6 +4,7 @@
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/models/profile_model.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -115,6 +116,52 @@ private Q_SLOTS:
         QVERIFY(window.child<QLabel>("run-totals")->text().contains(QStringLiteral("cpu-x")));
         const auto times = timeByNode(*window.document.profile(), window.document.graph());
         QCOMPARE(times.at(window.node("relu0")), 2.0);
+    }
+
+    void layersAreJudgedBesideTheDevice()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(profiles.wait());
+        QTRY_COMPARE(layers(window).size(), 2);
+        const auto *model = window.child<QTreeView>("run-layers")->model();
+        const auto cell = [model](int row, int column, int role = Qt::DisplayRole) {
+            return model->index(row, column).data(role).toString();
+        };
+        // fc0, the longer one, is above; of it nothing is known but its times.
+        QCOMPARE(cell(1, ProfileModel::Bound), QStringLiteral("compute"));
+        QCOMPARE(cell(0, ProfileModel::Bound), QString());
+        QVERIFY(cell(1, ProfileModel::Roof).startsWith(QStringLiteral("71")));
+        QCOMPARE(cell(0, ProfileModel::Roof), QString());
+        QVERIFY(cell(1, ProfileModel::Spread).startsWith(QStringLiteral("10")));
+        QCOMPARE(cell(0, ProfileModel::Spread), QString());
+        QVERIFY(cell(1, ProfileModel::Time).startsWith(u'~'));
+        QVERIFY(!cell(0, ProfileModel::Time).startsWith(u'~'));
+        QVERIFY(cell(1, ProfileModel::Roof, Qt::ToolTipRole).contains(QStringLiteral("caches")));
+        const QString totals = window.child<QLabel>("run-totals")->text();
+        for (const char *part :
+             {"transfers 0.750", "unexplained 50", "432 GFLOP/s and 24.5 GB/s"}) {
+            QVERIFY2(totals.contains(QString::fromUtf8(part)), qPrintable(totals));
+        }
+    }
+
+    void operatorsMayFallBackToTheHost()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        auto *fallback = window.child<QCheckBox>("run-fallback");
+        QVERIFY(!fallback->isChecked());
+        QTest::keyClick(fallback, Qt::Key_Space);
+        QVERIFY(fallback->isChecked());
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        clickRun(window);
+        QVERIFY(!fallback->isEnabled());
+        QVERIFY(profiles.wait());
+        QTRY_COMPARE(layers(window).size(), 2);
+        const auto *model = window.child<QTreeView>("run-layers")->model();
+        QVERIFY(model->index(0, ProfileModel::Op).data().toString().contains(u"on the host"));
     }
 
     void aWorkerThatDiesIsToldAndRunWorksAgain()
