@@ -1,132 +1,317 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/edit_words.h"
 
+#include "app/cli/model_options.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/delete_edits.h"
+#include "core/graph/edits/fragment.h"
+#include "core/graph/edits/names.h"
+#include "core/graph/edits/wiring_edits.h"
 #include "core/support/text.h"
 
 namespace nervure::cli {
 
 namespace {
 
+Diagnostic usage(std::string_view found, std::string_view expected)
+{
+    return makeError("usage", "found " + quoted(found) + ", expected " + std::string(expected));
+}
+
+/// "LEFT=RIGHT", with LEFT parsed.
+template <typename Left>
 struct Parts {
-    NodeId node;
-    std::string key;
-    std::string value;
+    Left left;
+    std::string right;
 };
 
-Diagnostic usage(std::string message)
-{
-    return makeError("usage", std::move(message));
-}
-
-/// "NODE.KEY": the name ends at the last dot.
-Result<Parts> parseTarget(const std::string &text, const Graph &graph)
-{
-    const std::size_t dot = text.rfind('.');
-    if (dot == std::string::npos || dot + 1 == text.size()) {
-        return usage("found " + quoted(text) + ", expected NODE.KEY");
-    }
-    const auto node = findNode(text.substr(0, dot), graph);
-    if (!node) {
-        return node.error();
-    }
-    return Parts{*node, text.substr(dot + 1), {}};
-}
-
-/// Names and values may hold '=': the first one that leaves a node on its left is meant.
+/// Names and values may hold '=': the first one that leaves something on its left is meant.
 template <typename ParseLeft>
-Result<Parts> splitAtEquals(const std::string &text, const std::string &form, ParseLeft parseLeft)
+auto splitAtEquals(const std::string &text, const char *form, ParseLeft parseLeft)
+    -> Result<Parts<std::decay_t<decltype(*parseLeft(text))>>>
 {
+    using Left = std::decay_t<decltype(*parseLeft(text))>;
     std::optional<Diagnostic> firstError;
     for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 1)) {
-        Result<Parts> parts = parseLeft(text.substr(0, at));
-        if (parts) {
-            parts->value = text.substr(at + 1);
-            return parts;
+        Result<Left> left = parseLeft(text.substr(0, at));
+        if (left) {
+            return Parts<Left>{std::move(*left), text.substr(at + 1)};
         }
         if (!firstError) {
-            firstError = parts.error();
+            firstError = left.error();
         }
     }
-    return firstError ? *firstError : usage("found " + quoted(text) + ", expected " + form);
+    return firstError ? *firstError : usage(text, form);
 }
 
-Result<Edit> parseSet(const std::string &text, const Graph &graph)
-{
-    const auto parts = splitAtEquals(text, "NODE.KEY=VALUE", [&graph](const std::string &left) {
-        return parseTarget(left, graph);
-    });
-    if (!parts) {
-        return parts.error();
+struct Target {
+    NodeId node;
+    std::string key;
+};
+
+/// One reader for each kind of edit.
+class WordReader {
+    using Type = std::pair<std::optional<Shape>, std::optional<DType>>;
+
+    [[nodiscard]] auto nodes() const
+    {
+        return [this](const std::string &left) { return findNode(left, m_graph); };
     }
-    return Edit{SetAttribute{parts->node, parts->key, parts->value, {}}};
-}
-
-Result<Edit> parseUnset(const std::string &text, const Graph &graph)
-{
-    const auto parts = parseTarget(text, graph);
-    if (!parts) {
-        return parts.error();
+    [[nodiscard]] auto values() const
+    {
+        return [this](const std::string &left) { return parseValue(left, m_graph); };
     }
-    return Edit{RemoveAttribute{parts->node, parts->key}};
-}
-
-Result<Edit> parseRename(const std::string &text, const Graph &graph)
-{
-    const auto parts =
-        splitAtEquals(text, "NODE=NAME", [&graph](const std::string &left) -> Result<Parts> {
-            const auto node = findNode(left, graph);
-            if (!node) {
-                return node.error();
+    [[nodiscard]] static auto numbers()
+    {
+        return [](const std::string &left) -> Result<std::size_t> {
+            const auto number = parseInteger(left);
+            if (!number || *number < 0) {
+                return usage(left, "the number of an output");
             }
-            return Parts{*node, {}, {}};
-        });
-    if (!parts) {
-        return parts.error();
+            return static_cast<std::size_t>(*number);
+        };
     }
-    return Edit{RenameNode{parts->node, parts->value}};
-}
+    /// "NODE.KEY": the name ends at the last dot.
+    [[nodiscard]] auto targets() const
+    {
+        return [this](const std::string &left) -> Result<Target> {
+            const std::size_t dot = left.rfind('.');
+            if (dot == std::string::npos || dot + 1 == left.size()) {
+                return usage(left, "NODE.KEY");
+            }
+            const auto node = findNode(left.substr(0, dot), m_graph);
+            return node ? Result<Target>(Target{*node, left.substr(dot + 1)}) : node.error();
+        };
+    }
+    /// "1,3,8,8:float16", "1,3,8,8" or ":float16".
+    static Result<Type> typeOf(const std::string &text)
+    {
+        Type type;
+        const std::size_t colon = text.find(':');
+        if (colon != 0) {
+            const auto shape = parseShapeOption("x=" + text.substr(0, colon));
+            if (!shape) {
+                return usage(text, "a shape and a type, as 1,3,224,224:float32");
+            }
+            type.first = shape->second;
+        }
+        if (colon != std::string::npos) {
+            type.second = dtypeFromName(text.substr(colon + 1));
+            if (!type.second) {
+                return usage(text.substr(colon + 1), "an element type, as float32");
+            }
+        }
+        return type;
+    }
+
+public:
+    WordReader(const std::string &text, const Graph &graph, const OpRegistry &ops)
+        : m_text(text),
+          m_graph(graph),
+          m_ops(ops)
+    {}
+
+    Result<Edit> set()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE.KEY=VALUE", targets());
+        return parts ? setAttribute(m_graph, {&parts->left.node, 1}, parts->left.key, parts->right)
+                     : parts.error();
+    }
+    Result<Edit> unset()
+    {
+        const auto target = targets()(m_text);
+        return target ? unsetAttribute(m_graph, {&target->node, 1}, target->key) : target.error();
+    }
+    Result<Edit> rename()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE=NAME", nodes());
+        return parts ? renameNode(m_graph, parts->left, parts->right) : parts.error();
+    }
+    Result<Edit> renameOfTensor()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE:OUTPUT=NAME", values());
+        return parts ? renameTensor(m_graph, parts->left, parts->right) : parts.error();
+    }
+    Result<Edit> remove(Readers readers, bool withLayer)
+    {
+        auto nodes = parseNodes(m_text, m_graph);
+        if (!nodes) {
+            return nodes.error();
+        }
+        if (withLayer) {
+            *nodes = withParameters(m_graph, m_ops, *nodes);
+        }
+        return deleteNodes(m_graph, *nodes, readers);
+    }
+    Result<Edit> duplicate()
+    {
+        const auto nodes = parseNodes(m_text, m_graph);
+        return nodes ? duplicateNodes(m_graph, *nodes) : nodes.error();
+    }
+    Result<Edit> rewire()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE:INPUT=NODE:OUTPUT", values());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto source = parseValue(parts->right, m_graph);
+        return source ? rewireInput(m_graph, parts->left.node, parts->left.index, *source)
+                      : source.error();
+    }
+    Result<Edit> rewireOutput()
+    {
+        const auto parts = splitAtEquals(m_text, "OUTPUT=NODE:OUTPUT", numbers());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto source = parseValue(parts->right, m_graph);
+        return source ? rewireHead(m_graph, parts->left, *source) : source.error();
+    }
+    Result<Edit> atInput(Result<Edit> (*edit)(const Graph &, NodeId, std::size_t))
+    {
+        const auto end = parseValue(m_text, m_graph);
+        return end ? edit(m_graph, end->node, end->index) : end.error();
+    }
+    Result<Edit> moreInput()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE=NODE:OUTPUT", nodes());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto source = parseValue(parts->right, m_graph);
+        return source ? addInput(m_graph, m_ops, parts->left, *source) : source.error();
+    }
+    Result<Edit> control(Result<Edit> (*edit)(const Graph &, NodeId, NodeId))
+    {
+        const auto parts = splitAtEquals(m_text, "NODE=NODE", nodes());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto other = findNode(parts->right, m_graph);
+        return other ? edit(m_graph, parts->left, *other) : other.error();
+    }
+    Result<Edit> output(bool isOutput)
+    {
+        const auto value = parseValue(m_text, m_graph);
+        if (!value) {
+            return value.error();
+        }
+        return isOutput ? makeOutput(m_graph, *value) : removeOutput(m_graph, *value);
+    }
+    Result<Edit> move()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE=PLACE", nodes());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto place = parseInteger(parts->right);
+        if (!place || *place < 0) {
+            return usage(parts->right, "a place in the order, 0 for the first");
+        }
+        return moveNode(m_graph, parts->left, static_cast<std::size_t>(*place));
+    }
+    Result<Edit> add()
+    {
+        const auto added = parseOperator(m_text, m_graph);
+        return added ? addOperator(m_graph, m_ops, *added) : added.error();
+    }
+    Result<Edit> addSource()
+    {
+        const std::size_t equals = m_text.rfind('=');
+        if (equals == std::string::npos) {
+            return addVariable(m_graph, m_text);
+        }
+        const auto type = typeOf(m_text.substr(equals + 1));
+        return type ? addVariable(m_graph, m_text.substr(0, equals), type->first.value_or(Shape{}),
+                                  type->second.value_or(DType::Unknown))
+                    : type.error();
+    }
+    Result<Edit> insert()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE:INPUT=OPERATOR", values());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto added = parseOperator(parts->right, m_graph);
+        const EdgeEnd end{parts->left.node, parts->left.index};
+        return added ? insertOperator(m_graph, m_ops, {&end, 1}, *added) : added.error();
+    }
+    Result<Edit> replace()
+    {
+        const auto parts =
+            splitAtEquals(m_text, "NODE[,NODE]=OPERATOR",
+                          [this](const std::string &left) { return parseNodes(left, m_graph); });
+        if (!parts) {
+            return parts.error();
+        }
+        const auto added = parseOperator(parts->right, m_graph);
+        return added ? replaceByOperator(m_graph, m_ops, parts->left, *added) : added.error();
+    }
+    Result<Edit> type()
+    {
+        const auto parts = splitAtEquals(m_text, "NODE=1,3,224,224:float32", nodes());
+        if (!parts) {
+            return parts.error();
+        }
+        const auto type = typeOf(parts->right);
+        return type ? setInputType(m_graph, parts->left, type->first, type->second) : type.error();
+    }
+    Result<Edit> note(bool isOfGraph)
+    {
+        if (isOfGraph) {
+            return setNote(m_graph, NodeId(), m_text);
+        }
+        const auto parts = splitAtEquals(m_text, "NODE=TEXT", nodes());
+        return parts ? setNote(m_graph, parts->left, parts->right) : parts.error();
+    }
+
+private:
+    const std::string &m_text;
+    const Graph &m_graph;
+    const OpRegistry &m_ops;
+};
 
 } // namespace
 
-Result<NodeId> findNode(const std::string &text, const Graph &graph)
+Result<Edit> parseEdit(const EditWord &word, const Graph &graph, const OpRegistry &ops)
 {
-    if (text.starts_with('#')) {
-        const auto place = parseInteger(std::string_view(text).substr(1));
-        const auto count = static_cast<std::int64_t>(graph.nodeCount());
-        if (place && *place >= 0 && *place < count) {
-            return graph.nodes()[static_cast<std::size_t>(*place)];
-        }
+    WordReader reader(word.text, graph, ops);
+    switch (word.kind) {
+    case EditKind::Set: return reader.set();
+    case EditKind::Unset: return reader.unset();
+    case EditKind::Rename: return reader.rename();
+    case EditKind::RenameTensor: return reader.renameOfTensor();
+    case EditKind::Delete: return reader.remove(Readers::Unconnect, false);
+    case EditKind::DeleteBridging: return reader.remove(Readers::Bridge, false);
+    case EditKind::DeleteLayer: return reader.remove(Readers::Bridge, true);
+    case EditKind::Duplicate: return reader.duplicate();
+    case EditKind::Rewire: return reader.rewire();
+    case EditKind::RewireOutput: return reader.rewireOutput();
+    case EditKind::Disconnect: return reader.atInput(disconnectInput);
+    case EditKind::AddInput: return reader.moreInput();
+    case EditKind::RemoveInput: return reader.atInput(removeInput);
+    case EditKind::Control: return reader.control(addControlDependency);
+    case EditKind::NoControl: return reader.control(removeControlDependency);
+    case EditKind::Output: return reader.output(true);
+    case EditKind::NoOutput: return reader.output(false);
+    case EditKind::Move: return reader.move();
+    case EditKind::Add: return reader.add();
+    case EditKind::AddVariable: return reader.addSource();
+    case EditKind::Insert: return reader.insert();
+    case EditKind::Replace: return reader.replace();
+    case EditKind::Type: return reader.type();
+    case EditKind::Note: return reader.note(false);
+    case EditKind::GraphNote: return reader.note(true);
+    case EditKind::Extract:
+    case EditKind::Merge: break;
     }
-    if (const auto id = graph.findByName(text)) {
-        return *id;
-    }
-    std::vector<std::string> names;
-    for (const NodeId id : graph.nodes()) {
-        names.push_back(graph.node(id).name);
-    }
-    const auto similar = nearest(text, names);
-    return makeError("no-such-node",
-                     "there is no node " + quoted(text)
-                         + (similar ? ", did you mean " + quoted(*similar)
-                                    : ", expected a node's name or #0 to #"
-                                          + std::to_string(names.empty() ? 0 : names.size() - 1)));
+    return makeError("usage", "the word gives another graph");
 }
 
-Result<Edit> parseEdit(const EditWord &word, const Graph &graph)
+Result<Graph> extractWord(const std::string &text, const Graph &graph)
 {
-    switch (word.kind) {
-    case EditKind::Set: return parseSet(word.text, graph);
-    case EditKind::Unset: return parseUnset(word.text, graph);
-    case EditKind::Rename: return parseRename(word.text, graph);
-    case EditKind::Delete:
-    case EditKind::DeleteBridging: break;
-    }
-    const auto node = findNode(word.text, graph);
-    if (!node) {
-        return node.error();
-    }
-    return word.kind == EditKind::Delete ? deleteNode(graph, *node)
-                                         : deleteNodeBridging(graph, *node);
+    const auto nodes = parseNodes(text, graph);
+    return nodes ? extractGraph(graph, *nodes) : nodes.error();
 }
 
 } // namespace nervure::cli

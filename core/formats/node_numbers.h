@@ -31,7 +31,10 @@ public:
     /// For nodes that are not listed a number that names none, so that the fault stays visible.
     [[nodiscard]] std::uint32_t of(NodeId id) const
     {
-        return contains(id) ? m_numbers[id.value] : std::max(id.value, m_count);
+        if (contains(id)) {
+            return m_numbers[id.value];
+        }
+        return id.isValid() ? std::max(id.value, m_count) : m_count;
     }
 
 private:

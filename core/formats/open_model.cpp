@@ -5,6 +5,8 @@
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats)
@@ -88,9 +90,28 @@ Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatReg
     return openModelText(std::move(*text), path.string(), formats, ops, semantics);
 }
 
+namespace {
+
+/// Model formats have no place for notes.
+void warnOfNotes(const Graph &graph, Diagnostics &diagnostics)
+{
+    const auto nodes = graph.nodes();
+    const auto count = std::count_if(nodes.begin(), nodes.end(),
+                                     [&graph](NodeId id) { return !graph.node(id).note().empty(); })
+                       + (graph.note().empty() ? 0 : 1);
+    if (count > 0) {
+        diagnostics.push_back(makeWarning(
+            "not-carried", std::to_string(count) + (count == 1 ? " note is" : " notes are")
+                               + " left out, a project file (.nervure) keeps them"));
+    }
+}
+
+} // namespace
+
 Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics)
 {
     const FormatSpec &format = request.format;
+    warnOfNotes(request.graph, diagnostics);
     if (request.originalFormat == &format && format.writePreserving) {
         return format.writePreserving(request.graph, request.originalText, request.context,
                                       diagnostics);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/support/increasing.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -17,26 +19,34 @@ struct SourceOrder {
     bool isChanged = false;    ///< nodes came or went
 };
 
-/// A node keeps its text when it came from the file and stands in the file's order.
+/// A node keeps its text when it came from the file and stands in the file's order. Of those that
+/// do not, as few as possible lose their text. Copies of one node are told apart: the first keeps it.
 [[nodiscard]] inline SourceOrder sourceOrder(const Graph &graph, std::size_t fileNodes)
 {
     SourceOrder order;
     order.removed.assign(fileNodes, true);
-    std::size_t next = 0;
-    for (const NodeId id : graph.nodes()) {
-        const auto &index = graph.node(id).sourceIndex;
-        const bool isKept = index && *index < fileNodes && *index >= next;
-        order.source.push_back(isKept ? std::optional<std::size_t>(*index) : std::nullopt);
-        if (isKept) {
-            next = *index + 1;
-            order.removed[*index] = false;
-        } else {
-            order.isChanged = true;
+    order.source.resize(graph.nodeCount());
+    std::vector<std::size_t> places; // in the file, of the nodes that came from it
+    std::vector<std::size_t> nodes;  // and in the graph
+    std::vector<bool> isTaken(fileNodes, false);
+    for (std::size_t i = 0; i < graph.nodeCount(); ++i) {
+        const auto &index = graph.node(graph.nodes()[i]).sourceIndex;
+        if (index && *index < fileNodes && !isTaken[*index]) {
+            isTaken[*index] = true;
+            places.push_back(*index);
+            nodes.push_back(i);
         }
     }
-    for (const bool isRemoved : order.removed) {
-        order.isChanged = order.isChanged || isRemoved;
+    const std::vector<bool> stays = longestIncreasing(places);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (stays[i]) {
+            order.source[nodes[i]] = places[i];
+            order.removed[places[i]] = false;
+        }
     }
+    order.isChanged =
+        static_cast<std::size_t>(std::count(stays.begin(), stays.end(), true)) != graph.nodeCount()
+        || std::find(order.removed.begin(), order.removed.end(), true) != order.removed.end();
     return order;
 }
 

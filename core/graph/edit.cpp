@@ -134,17 +134,53 @@ public:
         return inverse;
     }
 
+    Result<Edit> operator()(const MoveNode &edit)
+    {
+        if (!m_graph.contains(edit.node)) {
+            return noSuchNode(edit.node);
+        }
+        auto [node, position] = m_graph.remove(edit.node);
+        m_graph.insert(edit.node, std::move(node), edit.position);
+        return Edit{MoveNode{edit.node, position}};
+    }
+
+    Result<Edit> operator()(const SetNote &edit)
+    {
+        if (!edit.node.isValid()) {
+            Edit inverse{SetNote{edit.node, m_graph.note()}};
+            m_graph.setNote(edit.text);
+            return inverse;
+        }
+        if (!m_graph.contains(edit.node)) {
+            return noSuchNode(edit.node);
+        }
+        Node &node = m_graph.edit(edit.node);
+        Edit inverse{SetNote{edit.node, std::string(node.note())}};
+        node.notes =
+            edit.text.empty() ? RareVector<std::string>() : RareVector<std::string>{edit.text};
+        return inverse;
+    }
+
+    Result<Edit> operator()(const SetGraphAttrs &edit)
+    {
+        Edit inverse{SetGraphAttrs{m_graph.attrs()}};
+        m_graph.setAttrs(edit.attrs);
+        return inverse;
+    }
+
     Result<Edit> operator()(const CompositeEdit &edit)
     {
         CompositeEdit inverse;
         for (const Edit &part : edit.edits) {
             Result<Edit> undone = apply(m_graph, part);
             if (!undone) {
+                std::reverse(inverse.edits.begin(), inverse.edits.end());
                 takeBack(inverse);
                 return undone.error();
             }
-            inverse.edits.insert(inverse.edits.begin(), std::move(*undone));
+            inverse.edits.push_back(std::move(*undone));
         }
+        std::reverse(inverse.edits.begin(), inverse.edits.end());
         return Edit{std::move(inverse)};
     }
 
@@ -160,53 +196,15 @@ private:
     Graph &m_graph;
 };
 
-/// The inputs of `user` with every use of `gone` replaced by `bridge`, or unconnected without one.
-std::optional<SetInputs> withoutNode(const Graph &graph, NodeId user, NodeId gone,
-                                     const std::optional<Entry> &bridge)
+void collectAdded(const Edit &edit, std::vector<NodeId> &added)
 {
-    const Node &node = graph.node(user);
-    SetInputs change{user, node.inputs, node.inputPorts, node.controlDeps};
-    bool isUser = std::erase(change.controlDeps, gone) > 0;
-    for (std::size_t i = 0; i < change.inputs.size(); ++i) {
-        Entry &entry = change.inputs[i];
-        if (entry.node != gone) {
-            continue;
+    if (const auto *composite = std::get_if<CompositeEdit>(&edit.change)) {
+        for (const Edit &part : composite->edits) {
+            collectAdded(part, added);
         }
-        isUser = isUser || bridge || i < change.ports.size();
-        const auto &tensors = graph.node(gone).outputPorts;
-        if (!bridge && i < change.ports.size() && entry.index < tensors.size()) {
-            change.ports[i].tensor = tensors[entry.index].tensor;
-        }
-        if (bridge) {
-            entry = *bridge;
-        }
+    } else if (const auto *add = std::get_if<AddNode>(&edit.change); add && add->id) {
+        added.push_back(*add->id);
     }
-    return isUser ? std::optional(std::move(change)) : std::nullopt;
-}
-
-Edit removal(const Graph &graph, NodeId gone, const std::optional<Entry> &bridge)
-{
-    CompositeEdit edits;
-    for (const NodeId user : graph.nodes()) {
-        if (user != gone) {
-            if (auto change = withoutNode(graph, user, gone, bridge)) {
-                edits.edits.push_back({std::move(*change)});
-            }
-        }
-    }
-    std::vector<Entry> heads = graph.heads();
-    if (bridge) {
-        std::replace_if(
-            heads.begin(), heads.end(), [gone](const Entry &head) { return head.node == gone; },
-            *bridge);
-    } else {
-        std::erase_if(heads, [gone](const Entry &head) { return head.node == gone; });
-    }
-    if (heads != graph.heads()) {
-        edits.edits.push_back({SetHeads{std::move(heads)}});
-    }
-    edits.edits.push_back({RemoveNode{gone}});
-    return {std::move(edits)};
 }
 
 } // namespace
@@ -216,16 +214,11 @@ Result<Edit> apply(Graph &graph, const Edit &edit)
     return std::visit(Applier(graph), edit.change);
 }
 
-Edit deleteNode(const Graph &graph, NodeId node)
+std::vector<NodeId> addedNodes(const Edit &edit)
 {
-    return removal(graph, node, std::nullopt);
-}
-
-Edit deleteNodeBridging(const Graph &graph, NodeId node)
-{
-    const Entries &inputs = graph.node(node).inputs;
-    const bool canBridge = !inputs.empty() && inputs.front().node != node;
-    return removal(graph, node, canBridge ? std::optional(inputs.front()) : std::nullopt);
+    std::vector<NodeId> added;
+    collectAdded(edit, added);
+    return added;
 }
 
 } // namespace nervure

@@ -61,6 +61,24 @@ struct SetHeads {
     std::vector<Entry> heads;
 };
 
+/// Moves a node to another place of the order, counted without the node itself.
+struct MoveNode {
+    NodeId node;
+    std::size_t position = 0;
+};
+
+/// Replaces what the user wrote about a node or, with an invalid id, about the graph; an empty text
+/// takes it away.
+struct SetNote {
+    NodeId node;
+    std::string text;
+};
+
+/// Replaces the attributes of the graph.
+struct SetGraphAttrs {
+    std::vector<GraphAttr> attrs;
+};
+
 /// Several edits as one, in order: all of them or none.
 struct CompositeEdit {
     std::vector<Edit> edits;
@@ -69,7 +87,7 @@ struct CompositeEdit {
 /// A change of a graph as plain data.
 struct Edit {
     std::variant<SetAttribute, RemoveAttribute, RenameNode, AddNode, RemoveNode, SetInputs,
-                 SetOutputPorts, SetHeads, CompositeEdit>
+                 SetOutputPorts, SetHeads, MoveNode, SetNote, SetGraphAttrs, CompositeEdit>
         change;
 };
 
@@ -77,11 +95,8 @@ struct Edit {
 /// not there, an id that is taken) the graph is as before.
 Result<Edit> apply(Graph &graph, const Edit &edit);
 
-/// Removes a node together with the heads that name it. What it fed becomes unconnected; LightNet
-/// inputs keep the name of the lost tensor.
-[[nodiscard]] Edit deleteNode(const Graph &graph, NodeId node);
-
-/// The same, but what the node fed is fed by the node's own first input instead.
-[[nodiscard]] Edit deleteNodeBridging(const Graph &graph, NodeId node);
+/// The ids of the nodes that an edit adds, in its order. Edits made by the functions in
+/// core/graph/edits name the ids that new nodes get.
+[[nodiscard]] std::vector<NodeId> addedNodes(const Edit &edit);
 
 } // namespace nervure

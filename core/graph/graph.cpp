@@ -89,6 +89,12 @@ void Graph::setAttrs(std::vector<GraphAttr> attrs)
     ++m_revision;
 }
 
+void Graph::setNote(std::string note)
+{
+    m_note = std::move(note);
+    ++m_revision;
+}
+
 void Graph::setDialect(Dialect dialect)
 {
     m_dialect = dialect;
@@ -114,7 +120,7 @@ void Graph::reserveIds(std::uint32_t count)
 bool Graph::sameAs(const Graph &other) const
 {
     return m_order == other.m_order && m_heads == other.m_heads && m_attrs == other.m_attrs
-           && m_dialect == other.m_dialect && m_nodes == other.m_nodes;
+           && m_dialect == other.m_dialect && m_note == other.m_note && m_nodes == other.m_nodes;
 }
 
 } // namespace nervure

@@ -74,8 +74,14 @@ struct Node {
     RareVector<std::shared_ptr<const Graph>> subgraphs;
     /// Position in the file's list of nodes; nothing for nodes made later.
     std::optional<std::uint32_t> sourceIndex;
+    /// What the user wrote about it: nothing or one text. No model format has a place for it.
+    RareVector<std::string> notes;
 
     [[nodiscard]] bool isVariable() const { return op == variableOp; }
+    [[nodiscard]] std::string_view note() const
+    {
+        return notes.empty() ? std::string_view() : std::string_view(notes.front());
+    }
     bool operator==(const Node &) const = default;
 };
 
@@ -117,6 +123,8 @@ public:
     [[nodiscard]] const Node *find(NodeId id) const { return m_nodes.find(id.value); }
     /// For changing a node, before the graph is copied or the node edited again; raises the revision.
     [[nodiscard]] Node &edit(NodeId id);
+    /// The id that add() gives next.
+    [[nodiscard]] NodeId nextId() const { return NodeId{m_nextId}; }
     /// All ids are below: the size of tables by node.
     [[nodiscard]] std::uint32_t idLimit() const { return m_nodes.limit(); }
 
@@ -132,6 +140,10 @@ public:
     [[nodiscard]] const std::vector<GraphAttr> &attrs() const { return m_attrs; }
     void setAttrs(std::vector<GraphAttr> attrs);
 
+    /// What the user wrote about the graph as a whole.
+    [[nodiscard]] const std::string &note() const { return m_note; }
+    void setNote(std::string note);
+
     /// The dialect of the document. A LightNet graph has no heads: its order is what runs.
     [[nodiscard]] Dialect dialect() const { return m_dialect; }
     void setDialect(Dialect dialect);
@@ -146,7 +158,7 @@ public:
     /// Grows with every change; copies keep it.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
-    /// Same nodes under the same ids, order, heads and attributes (revision aside).
+    /// Same nodes under the same ids, order, heads, attributes and notes (revision aside).
     [[nodiscard]] bool sameAs(const Graph &other) const;
     bool operator==(const Graph &other) const { return sameAs(other); }
 
@@ -157,6 +169,7 @@ private:
     std::vector<NodeId> m_order;
     std::vector<Entry> m_heads;
     std::vector<GraphAttr> m_attrs;
+    std::string m_note;
     Dialect m_dialect = Dialect::Nnvm;
     std::uint32_t m_nextId = 0;
     std::uint64_t m_revision = 0;

@@ -12,25 +12,27 @@ namespace nervure {
 
 namespace {
 
-bool hasParameterSuffix(std::string_view name)
-{
-    constexpr std::array<std::string_view, 7> suffixes{
-        "_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_parameters"};
-    return std::any_of(suffixes.begin(), suffixes.end(),
-                       [name](std::string_view suffix) { return name.ends_with(suffix); });
-}
-
 /// Whether input `position` of a node with this spec takes a parameter named `name`.
 bool takesParameter(const OpSpec *spec, std::size_t position, std::string_view name)
 {
     if (!spec) {
-        return position != 0 && hasParameterSuffix(name);
+        return position != 0 && !parameterSuffix(name).empty();
     }
     const auto &inputs = spec->parameterInputs;
     return std::find(inputs.begin(), inputs.end(), position) != inputs.end();
 }
 
 } // namespace
+
+std::string_view parameterSuffix(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> suffixes{
+        "_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_parameters"};
+    const auto found =
+        std::find_if(suffixes.begin(), suffixes.end(),
+                     [name](std::string_view suffix) { return name.ends_with(suffix); });
+    return found == suffixes.end() ? std::string_view() : *found;
+}
 
 std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &ops,
                                           const std::set<std::string, std::less<>> &loaded)

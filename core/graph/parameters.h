@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 
 namespace nervure {
@@ -17,5 +18,8 @@ namespace nervure {
 [[nodiscard]] std::unordered_set<NodeId> findParameters(
     const Graph &graph, const OpRegistry &ops,
     const std::set<std::string, std::less<>> &loaded = {});
+
+/// The end of a name by which a parameter is known ("_weight"), or nothing.
+[[nodiscard]] std::string_view parameterSuffix(std::string_view name);
 
 } // namespace nervure

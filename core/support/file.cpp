@@ -126,18 +126,27 @@ public:
             m_device.emplace(::open(m_target.c_str(), O_WRONLY | O_CLOEXEC));
             return m_device->get() >= 0 ? Status() : systemError(m_path, "write");
         }
+        const mode_t mask = ::umask(0);
+        ::umask(mask);
+        const mode_t mode = replaces ? existing.st_mode & 07777 : 0666 & ~mask;
+        // Without a name until it is whole, nothing stays behind when the program is killed.
+        Descriptor unnamed(
+            ::open(folderOf(m_target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+        if (unnamed.get() >= 0) {
+            if (!writeWhole(unnamed, mode)) {
+                return systemError(m_path, "write");
+            }
+            if (giveName(unnamed)) {
+                return {};
+            }
+        }
         std::string temporary = m_target.string() + ".XXXXXX";
         Descriptor fd(::mkostemp(temporary.data(), O_CLOEXEC));
         if (fd.get() < 0) {
             return systemError(m_path, "write beside the file");
         }
         m_temporary = std::move(temporary);
-        const mode_t mask = ::umask(0);
-        ::umask(mask);
-        const mode_t mode = replaces ? existing.st_mode & 07777 : 0666 & ~mask;
-        const bool written = writeAll(fd.get(), m_bytes) && ::fchmod(fd.get(), mode) == 0
-                             && ::fsync(fd.get()) == 0 && fd.close();
-        return written ? Status() : systemError(m_path, "write");
+        return writeWhole(fd, mode) && fd.close() ? Status() : systemError(m_path, "write");
     }
 
     Status commit()
@@ -149,11 +158,38 @@ public:
             return systemError(m_path, "write");
         }
         m_temporary.clear();
-        syncFolder(m_target.parent_path().empty() ? "." : m_target.parent_path());
+        syncFolder(folderOf(m_target));
         return {};
     }
 
 private:
+    static std::filesystem::path folderOf(const std::filesystem::path &file)
+    {
+        return file.parent_path().empty() ? "." : file.parent_path();
+    }
+    bool writeWhole(const Descriptor &fd, mode_t mode)
+    {
+        return writeAll(fd.get(), m_bytes) && ::fchmod(fd.get(), mode) == 0
+               && ::fsync(fd.get()) == 0;
+    }
+    /// Makes the whole file visible beside the target, from where it can be renamed.
+    bool giveName(const Descriptor &fd)
+    {
+        const std::string self = "/proc/self/fd/" + std::to_string(fd.get());
+        for (int attempt = 0; attempt < 100; ++attempt) {
+            const std::string name = m_target.string() + "." + std::to_string(::getpid()) + "."
+                                     + std::to_string(attempt) + ".new";
+            if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+                m_temporary = name;
+                return true;
+            }
+            if (errno != EEXIST) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     const std::filesystem::path &m_path;
     std::filesystem::path m_target;
     std::string_view m_bytes;
@@ -209,6 +245,16 @@ Status writeFiles(std::span<const FileContent> files)
         }
     }
     return {};
+}
+
+Status backUpFile(const std::filesystem::path &path)
+{
+    std::error_code error;
+    if (path == "-" || !std::filesystem::exists(path, error)) {
+        return {};
+    }
+    const Result<std::string> bytes = readFile(path);
+    return bytes ? writeFile(path.string() + "~", *bytes) : Status(bytes.error());
 }
 
 } // namespace nervure

@@ -34,4 +34,8 @@ struct FileContent {
 /// before the first takes its place. "-" is no standard output here.
 Status writeFiles(std::span<const FileContent> files);
 
+/// Copies the file to the same name with ~ behind it, as writeFile() writes. Nothing to do where
+/// there is no file.
+Status backUpFile(const std::filesystem::path &path);
+
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The edits of a document that can be undone.
 #include "core/builtins.h"
+#include "core/graph/edits/attribute_edits.h"
 #include "widgets/document/edit_command.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
@@ -13,27 +14,6 @@ Status checkNode(const Graph &graph, NodeId node)
 {
     if (!graph.contains(node)) {
         return makeError("no-such-node", "the node is no longer in the graph");
-    }
-    return {};
-}
-
-/// Whether the operator of `node` takes `value` for `key`. Unknown operators take anything.
-Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string &key,
-                      const std::string &value)
-{
-    const OpSpec *spec = ops.find(node);
-    const AttrDecl *decl = spec == nullptr ? nullptr : spec->attrs.find(key);
-    if (decl == nullptr || !decl->parse) {
-        return {};
-    }
-    const std::shared_ptr<void> scratch = spec->attrs.makeDefault();
-    if (Status status = decl->parse(value, scratch.get()); !status) {
-        Diagnostic error = status.error();
-        error.message = node.op + " " + quoted(node.name) + ": " + key + " is " + quoted(value)
-                        + ", " + error.message;
-        error.where.node = node.name;
-        error.where.attribute = key;
-        return error;
     }
     return {};
 }

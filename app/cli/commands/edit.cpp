@@ -4,7 +4,10 @@
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
 #include "core/formats/node_places.h"
+#include "core/graph/edits/fragment.h"
 #include "core/graph/graph_check.h"
+#include "core/support/file.h"
+#include "core/support/text_difference.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -21,6 +24,8 @@ using cli::ExitCode;
 struct EditOptions {
     cli::ModelOptions model;
     std::string out;
+    bool diff = false;
+    bool backup = false;
     std::vector<cli::EditWord> words; ///< in the order of the command line
 };
 
@@ -31,13 +36,44 @@ struct EditOption {
     const char *help;
 };
 
+using cli::EditKind;
+
 constexpr EditOption editOptions[] = {
-    {"set", cli::EditKind::Set, "NODE.KEY=VALUE", "give an attribute a value"},
-    {"unset", cli::EditKind::Unset, "NODE.KEY", "take an attribute away"},
-    {"rename", cli::EditKind::Rename, "NODE=NAME", "rename a node"},
-    {"delete", cli::EditKind::Delete, "NODE", "delete a node; what it fed is left open"},
-    {"delete-bridge", cli::EditKind::DeleteBridging, "NODE",
-     "delete a node; its first input feeds what it fed"},
+    {"set", EditKind::Set, "NODE.KEY=VALUE", "give an attribute a value"},
+    {"unset", EditKind::Unset, "NODE.KEY", "take an attribute away"},
+    {"rename", EditKind::Rename, "NODE=NAME", "rename a node"},
+    {"rename-tensor", EditKind::RenameTensor, "NODE:OUTPUT=NAME", "rename a LightNet tensor"},
+    {"type", EditKind::Type, "NODE=1,3,8,8:float32",
+     "set an input's shape and type; either may be left out"},
+    {"delete", EditKind::Delete, "NODE[,NODE]", "delete nodes; what they fed is left open"},
+    {"delete-bridge", EditKind::DeleteBridging, "NODE[,NODE]",
+     "delete nodes; their first inputs feed what they fed"},
+    {"delete-layer", EditKind::DeleteLayer, "NODE[,NODE]",
+     "the same, and the parameters that nothing else reads"},
+    {"duplicate", EditKind::Duplicate, "NODE[,NODE]", "copy nodes beside themselves"},
+    {"rewire", EditKind::Rewire, "NODE:INPUT=NODE:OUTPUT", "make an input read another value"},
+    {"rewire-output", EditKind::RewireOutput, "OUTPUT=NODE:OUTPUT",
+     "make an output of the graph another value"},
+    {"disconnect", EditKind::Disconnect, "NODE:INPUT", "leave an input open"},
+    {"add-input", EditKind::AddInput, "NODE=NODE:OUTPUT", "give a node one more input"},
+    {"remove-input", EditKind::RemoveInput, "NODE:INPUT", "take an input from a node"},
+    {"control", EditKind::Control, "NODE=NODE", "make a node wait for another"},
+    {"no-control", EditKind::NoControl, "NODE=NODE", "make it wait no longer"},
+    {"output", EditKind::Output, "NODE:OUTPUT", "make a value an output of the graph"},
+    {"no-output", EditKind::NoOutput, "NODE:OUTPUT", "make an output an inner value"},
+    {"move", EditKind::Move, "NODE=PLACE", "move a node in the order of the file"},
+    {"add", EditKind::Add, "OPERATOR",
+     "add an operator, as fc=dense{units=10}(pool); missing inputs are made"},
+    {"add-variable", EditKind::AddVariable, "NAME=1,3,8,8:float32",
+     "add an input; shape and type may be left out"},
+    {"insert", EditKind::Insert, "NODE:INPUT=OPERATOR", "put an operator on an edge"},
+    {"replace", EditKind::Replace, "NODE[,NODE]=OPERATOR", "put an operator in the place of nodes"},
+    {"note", EditKind::Note, "NODE=TEXT", "write a note on a node (kept in project files)"},
+    {"graph-note", EditKind::GraphNote, "TEXT", "write a note on the graph"},
+    {"extract", EditKind::Extract, "NODE[,NODE]",
+     "keep these nodes alone, as a graph that stands alone"},
+    {"merge", EditKind::Merge, "FILE",
+     "add a second model; its inputs are connected to what has their name"},
 };
 
 void addEditOptions(CLI::App &app)
@@ -66,24 +102,102 @@ std::vector<cli::EditWord> editWords(const CLI::App &app)
     return words;
 }
 
+/// Whether the command line, not the model, is at fault.
+ExitCode exitCodeOf(const Diagnostic &error)
+{
+    const bool isUsage = error.code == "usage" || error.code == "no-such-node";
+    return isUsage ? ExitCode::WrongUsage : ExitCode::InputFault;
+}
+
+/// The model as the words change it.
+class Editor {
+public:
+    Editor(cli::CliModel &model, cli::CommandContext &context) : m_model(model), m_context(context)
+    {}
+
+    /// False when the graph is no longer the file's, so that no text of it can stay.
+    [[nodiscard]] bool keepsText() const { return m_keepsText; }
+
+    Status apply(const cli::EditWord &word)
+    {
+        Graph &graph = m_model.opened.graph;
+        if (word.kind == EditKind::Extract) {
+            Result<Graph> part = cli::extractWord(word.text, graph);
+            if (!part) {
+                return part.error();
+            }
+            graph = std::move(*part);
+            m_keepsText = false;
+            return {};
+        }
+        const auto edit = word.kind == EditKind::Merge
+                              ? merge(word.text)
+                              : cli::parseEdit(word, graph, m_context.builtins.ops);
+        if (!edit) {
+            return edit.error();
+        }
+        const auto undo = nervure::apply(graph, *edit);
+        return undo ? Status() : Status(undo.error());
+    }
+
+private:
+    Result<Edit> merge(const std::string &file)
+    {
+        const auto other =
+            openModel(file, m_context.builtins.formats, m_context.builtins.ops, m_model.semantics);
+        if (!other) {
+            return other.error();
+        }
+        return mergeGraph(m_model.opened.graph, other->graph);
+    }
+
+    cli::CliModel &m_model;
+    cli::CommandContext &m_context;
+    bool m_keepsText = true;
+};
+
+ExitCode deliverEdited(const std::string &text, const EditOptions &options,
+                       const cli::CliModel &model, cli::CommandContext &context)
+{
+    context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
+    if (options.diff) {
+        const std::string difference =
+            unifiedDifference(model.opened.text, text, options.model.file, options.out);
+        context.console.document()["diff"] = difference;
+        if (!context.console.isJson()) {
+            context.console.write(difference);
+        }
+        if (options.out.empty()) {
+            return ExitCode::Done;
+        }
+    }
+    if (options.backup) {
+        if (const Status status = backUpFile(options.out); !status) {
+            return context.console.fail(ExitCode::InputFault, status.error());
+        }
+    }
+    return cli::deliver(text, options.out, context);
+}
+
 ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
 {
+    if (options.out.empty() && !options.diff) {
+        return context.console.fail(ExitCode::WrongUsage,
+                                    makeError("usage", "expected -o FILE, --diff or both"));
+    }
     ExitCode code = ExitCode::Done;
     auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
     if (!model) {
         return code;
     }
-    Graph &graph = model->opened.graph;
+    Editor editor(*model, context);
     for (const cli::EditWord &word : options.words) {
-        const auto edit = cli::parseEdit(word, graph);
-        if (!edit) {
-            return context.console.fail(ExitCode::WrongUsage, edit.error());
-        }
-        if (const auto undo = apply(graph, *edit); !undo) {
-            return context.console.fail(ExitCode::InputFault, undo.error());
+        if (const Status status = editor.apply(word); !status) {
+            return context.console.fail(exitCodeOf(status.error()), status.error());
         }
     }
     context.console.locateIn(nullptr);
+    const Graph &graph = model->opened.graph;
     for (GraphFinding &finding : checkGraph(graph, context.builtins.ops, model->semantics)) {
         finding.diagnostic.severity = Severity::Warning;
         context.console.report(finding.diagnostic);
@@ -91,28 +205,31 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     Diagnostics diagnostics;
     const FormatSpec &format = *model->opened.format;
     const FormatContext writing{context.builtins.ops, model->semantics, options.out};
-    const auto text = modelText({graph, format, writing, model->opened.text, &format}, diagnostics);
+    const FormatSpec *original = editor.keepsText() ? &format : nullptr;
+    const auto text =
+        modelText({graph, format, writing, model->opened.text, original}, diagnostics);
     context.console.report(diagnostics);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
-    context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
-    return cli::deliver(*text, options.out, context);
+    return deliverEdited(*text, options, *model, context);
 }
 
 } // namespace
 
 void registerEdit(cli::CommandRegistry &registry)
 {
-    registry.add({"edit", "change attributes and names, delete nodes; keeps all else as it is",
+    registry.add({"edit", "change a model, from left to right; keeps the text of all else as it is",
                   [](CLI::App &app) -> cli::CommandRun {
                       auto options = std::make_shared<EditOptions>();
                       cli::addModelOptions(app, options->model);
                       addEditOptions(app);
-                      app.add_option("-o,--output", options->out,
-                                     "the result; - is standard output")
-                          ->type_name("FILE")
-                          ->required();
+                      // --output makes a value an output of the graph.
+                      app.add_option("-o", options->out, "the result; - is standard output")
+                          ->type_name("FILE");
+                      app.add_flag("--diff", options->diff,
+                                   "print the difference of the texts; writes nothing without -o");
+                      app.add_flag("--backup", options->backup, "keep what -o replaces, as FILE~");
                       return [options, &app](cli::CommandContext &context) {
                           options->words = editWords(app);
                           return runEdit(*options, context);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/edit_words.h"
 
+#include "core/builtins.h"
+
 #include <QTest>
 
 using namespace nervure;
@@ -9,7 +11,32 @@ using namespace nervure::cli;
 class TstEditWords : public QObject {
     Q_OBJECT
 
+private:
+    const Builtins m_builtins = makeBuiltins();
+    const OpRegistry &ops = m_builtins.ops;
+
+    /// The message when the operator cannot be read, else its parts.
+    static std::string operatorOf(const std::string &text, const Graph &graph)
+    {
+        const auto added = parseOperator(text, graph);
+        if (!added) {
+            return added.error().message;
+        }
+        std::string shown = added->name + "|" + added->op + "|";
+        for (const auto &[key, value] : added->attrs) {
+            shown += key + ":" + value + ";";
+        }
+        for (const Entry &input : added->inputs) {
+            shown += "|" + graph.node(input.node).name + ":" + std::to_string(input.index);
+        }
+        return shown;
+    }
+
 private Q_SLOTS:
+    void operatorsHaveNamesAttributesAndInputs();
+    void valuesNameTheirOutput();
+    void everyWordIsAnEdit_data();
+    void everyWordIsAnEdit();
     void aNameEndsAtTheLastDotBeforeTheKey();
     void valuesAndNamesMayHoldEqualsSigns();
     void aNodeCanBeNamedByItsPlace();
@@ -36,7 +63,7 @@ Graph graphOf(const std::vector<std::string> &names)
 void TstEditWords::aNameEndsAtTheLastDotBeforeTheKey()
 {
     const Graph graph = graphOf({"block.1", "block"});
-    const auto edit = parseEdit({EditKind::Set, "block.1.alpha=0.5"}, graph);
+    const auto edit = parseEdit({EditKind::Set, "block.1.alpha=0.5"}, graph, ops);
     QVERIFY(edit.ok());
     const auto &set = std::get<SetAttribute>(edit->change);
     QCOMPARE(set.node, graph.nodes()[0]);
@@ -47,9 +74,9 @@ void TstEditWords::aNameEndsAtTheLastDotBeforeTheKey()
 void TstEditWords::valuesAndNamesMayHoldEqualsSigns()
 {
     const Graph graph = graphOf({"a", "b=c"});
-    const auto set = parseEdit({EditKind::Set, "a.k=x=y"}, graph);
+    const auto set = parseEdit({EditKind::Set, "a.k=x=y"}, graph, ops);
     QCOMPARE(std::get<SetAttribute>(set->change).value, std::string("x=y"));
-    const auto rename = parseEdit({EditKind::Rename, "b=c=d"}, graph);
+    const auto rename = parseEdit({EditKind::Rename, "b=c=d"}, graph, ops);
     QCOMPARE(std::get<RenameNode>(rename->change).node, graph.nodes()[1]);
     QCOMPARE(std::get<RenameNode>(rename->change).name, std::string("d"));
 }
@@ -70,6 +97,10 @@ void TstEditWords::whatNamesNoNodeIsRefused_data()
     QTest::newRow("no key") << int(EditKind::Set) << QByteArray("a=1");
     QTest::newRow("empty key") << int(EditKind::Unset) << QByteArray("a.");
     QTest::newRow("no value") << int(EditKind::Set) << QByteArray("a.k");
+    QTest::newRow("no such value") << int(EditKind::Output) << QByteArray("a:x");
+    QTest::newRow("no place") << int(EditKind::Move) << QByteArray("a=first");
+    QTest::newRow("no type") << int(EditKind::Type) << QByteArray("a=1,2:float99");
+    QTest::newRow("no operator") << int(EditKind::Add) << QByteArray("{units=1}");
     QTest::newRow("no new name") << int(EditKind::Rename) << QByteArray("a");
 }
 
@@ -78,7 +109,88 @@ void TstEditWords::whatNamesNoNodeIsRefused()
     QFETCH(int, kind);
     QFETCH(QByteArray, text);
     const Graph graph = graphOf({"a", "b"});
-    QVERIFY(!parseEdit({EditKind(kind), text.toStdString()}, graph).ok());
+    QVERIFY(!parseEdit({EditKind(kind), text.toStdString()}, graph, ops).ok());
+}
+
+void TstEditWords::operatorsHaveNamesAttributesAndInputs()
+{
+    const Graph graph = graphOf({"a", "b:0", "c"});
+    QCOMPARE(operatorOf("relu", graph), std::string("|relu|"));
+    QCOMPARE(operatorOf(" fc = dense { units = 10 , x=(2,2)} ( a , c:1, b:0 ) ", graph),
+             std::string("fc|dense|units:10;x:(2,2);|a:0|c:1|b:0:0"));
+    QCOMPARE(operatorOf("conv2d{\"k\"=[1,2]}", graph), std::string("|conv2d|\"k\":[1,2];"));
+    QCOMPARE(operatorOf("dense{units}", graph), std::string("found 'units', expected KEY=VALUE"));
+    QVERIFY(operatorOf("dense(zz)", graph).starts_with("there is no node 'zz'"));
+    QVERIFY(operatorOf("den se", graph).starts_with("found 'den se', expected [NAME=]OPERATOR"));
+}
+
+void TstEditWords::valuesNameTheirOutput()
+{
+    const Graph graph = graphOf({"a", "a:1"});
+    QCOMPARE(parseValue("a", graph)->index, 0U);
+    QCOMPARE(parseValue("a:2", graph)->index, 2U);
+    QVERIFY(parseValue("a:1", graph)->node == graph.nodes()[1]);
+    QVERIFY(!parseValue("a:-1", graph).ok());
+    QCOMPARE(parseNodes("a,#1", graph)->size(), std::size_t(2));
+    QVERIFY(!parseNodes("a,b", graph).ok());
+}
+
+void TstEditWords::everyWordIsAnEdit_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("text");
+    const auto add = [](EditKind kind, const char *text) {
+        QTest::addRow("%d %s", int(kind), text) << int(kind) << QByteArray(text);
+    };
+    add(EditKind::Set, "fc.units=2");
+    add(EditKind::Unset, "fc.units");
+    add(EditKind::Rename, "fc=out");
+    add(EditKind::Delete, "fc,act");
+    add(EditKind::DeleteBridging, "act");
+    add(EditKind::DeleteLayer, "fc");
+    add(EditKind::Duplicate, "act,fc");
+    add(EditKind::Rewire, "act:0=w");
+    add(EditKind::RewireOutput, "0=act");
+    add(EditKind::Disconnect, "act:0");
+    add(EditKind::AddInput, "act=x");
+    add(EditKind::RemoveInput, "fc:1");
+    add(EditKind::Control, "act=w");
+    add(EditKind::Output, "act");
+    add(EditKind::NoOutput, "fc");
+    add(EditKind::Move, "fc=0");
+    add(EditKind::Add, "exp(x)");
+    add(EditKind::AddVariable, "y=1,2:int8");
+    add(EditKind::AddVariable, "y");
+    add(EditKind::Insert, "fc:0=sigmoid");
+    add(EditKind::Replace, "act=sigmoid");
+    add(EditKind::Type, "x=1,2");
+    add(EditKind::Type, "x=:float16");
+    add(EditKind::Note, "fc=why = so");
+    add(EditKind::GraphNote, "all of it");
+}
+
+void TstEditWords::everyWordIsAnEdit()
+{
+    QFETCH(int, kind);
+    QFETCH(QByteArray, text);
+    Graph graph = graphOf({"x", "w"});
+    Node act;
+    act.op = "relu";
+    act.name = "act";
+    act.inputs = {{NodeId{0}, 0, 0}};
+    graph.add(act);
+    Node fc;
+    fc.op = "dense";
+    fc.name = "fc";
+    fc.attrs = AttrDict{{"units", "3"}, {"use_bias", "0"}};
+    fc.inputs = {{NodeId{2}, 0, 0}, {NodeId{1}, 0, 0}};
+    graph.add(fc);
+    graph.setHeads({{NodeId{3}, 0, 0}});
+    const Graph before = graph;
+    const auto edit = parseEdit({EditKind(kind), text.toStdString()}, graph, ops);
+    QVERIFY2(edit.ok(), edit.ok() ? "" : edit.error().message.c_str());
+    QVERIFY(apply(graph, *edit).ok());
+    QVERIFY(!(graph == before));
 }
 
 QTEST_APPLESS_MAIN(TstEditWords)

@@ -3,7 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
-#include "core/graph/edit.h"
+#include "core/graph/edits/delete_edits.h"
 #include "tests/support/oracles.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
-#include "core/graph/edit.h"
+#include "core/graph/edits/delete_edits.h"
 #include "core/graph/kernel_calls.h"
 #include "core/passes/pass_manager.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edit.h"
+#include "core/graph/edits/delete_edits.h"
 
 #include <QTest>
 

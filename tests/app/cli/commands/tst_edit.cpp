@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/oracles.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace nervure::tests;
@@ -14,6 +16,12 @@ private Q_SLOTS:
     void editsApplyFromLeftToRight();
     void aBridgedNodeLeavesNoGap();
     void aNodeThatIsNotThereIsWrongUsage();
+    void oneTokenOfAFileChanges();
+    void whatCannotBeIsRefusedWithItsReason();
+    void structuralWordsWorkTogether();
+    void theDifferenceIsShown();
+    void whatIsReplacedCanBeKept();
+    void selectionsAreExtractedAndModelsMerged();
 };
 
 namespace {
@@ -74,6 +82,82 @@ void TstEdit::aNodeThatIsNotThereIsWrongUsage()
     QCOMPARE(result.exitCode, 2);
     QVERIFY(result.out.isEmpty());
     QVERIFY2(result.err.contains("did you mean 'first'"), result.err.constData());
+}
+
+void TstEdit::oneTokenOfAFileChanges()
+{
+    NERVURE_NEED_ORACLES();
+    const auto file = oraclesFolder() / "nnvm" / "corpus" / "resnet18.json";
+    const CliResult result = runCli({s("edit"), QString::fromStdString(file.string()), s("--set"),
+                                     s("fc1.units=10"), s("-o"), s("-")});
+    QCOMPARE(result.exitCode, 0);
+    QByteArray wanted = QByteArray::fromStdString(readFile(file));
+    const auto value = wanted.indexOf("1000", wanted.indexOf("\"name\": \"fc1\""));
+    QVERIFY(value > 0);
+    wanted.replace(value, 4, "10");
+    QVERIFY(result.out == wanted);
+}
+
+void TstEdit::whatCannotBeIsRefusedWithItsReason()
+{
+    const CliResult cycle =
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--rewire"), s("first:0=second")}, model);
+    QCOMPARE(cycle.exitCode, 1);
+    QVERIFY2(cycle.err.contains("'first' would depend on its own output"), cycle.err.constData());
+    const CliResult taken =
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--rename"), s("first=second")}, model);
+    QCOMPARE(taken.exitCode, 1);
+    QVERIFY2(taken.err.contains("'second_1' is free"), taken.err.constData());
+    QCOMPARE(runCli({s("edit"), s("-"), s("--set"), s("second.a_max=3")}, model).exitCode, 2);
+}
+
+void TstEdit::structuralWordsWorkTogether()
+{
+    const QJsonArray nodes =
+        nodesAfter({s("--insert"), s("second:0=mid=exp"), s("--add"), s("fc=dense{units=4}(mid)"),
+                    s("--output"), s("fc"), s("--duplicate"), s("first"), s("--delete-layer"),
+                    s("fc"), s("--delete"), s("first_1")});
+    QStringList names;
+    for (int i = 0; i < nodes.size(); ++i) {
+        names += nameOf(nodes, i);
+    }
+    QCOMPARE(names, (QStringList{s("x"), s("first"), s("mid"), s("second")}));
+}
+
+void TstEdit::theDifferenceIsShown()
+{
+    const CliResult result =
+        runCli({s("edit"), s("-"), s("--diff"), s("--set"), s("second.a_max=3")}, model);
+    QCOMPARE(result.exitCode, 0);
+    QVERIFY2(result.out.contains("\n@@ -1,5 +1,5 @@\n"), result.out.constData());
+    QVERIFY(result.out.contains("\n-    {\"op\": \"clip\""));
+    QVERIFY(result.out.contains("\n+    {\"op\": \"clip\", \"name\": \"second\", \"attrs\": "
+                                "{\"a_max\": \"3\""));
+}
+
+void TstEdit::whatIsReplacedCanBeKept()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(s("m.json"));
+    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, model).exitCode == 0);
+    QVERIFY(runCli({s("edit"), file, s("--rename"), s("first=one"), s("--backup"), s("-o"), file})
+                .exitCode
+            == 0);
+    QVERIFY(QByteArray::fromStdString(readFile((file + s("~")).toStdString())) == model);
+    QVERIFY(QByteArray::fromStdString(readFile(file.toStdString())).contains("\"one\""));
+}
+
+void TstEdit::selectionsAreExtractedAndModelsMerged()
+{
+    QJsonArray nodes = nodesAfter({s("--extract"), s("second")});
+    QCOMPARE(nodes.size(), 2);
+    QCOMPARE(nameOf(nodes, 0), s("first"));
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(s("m.json"));
+    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, model).exitCode == 0);
+    nodes = nodesAfter({s("--merge"), file});
+    QCOMPARE(nodes.size(), 5);
+    QCOMPARE(nameOf(nodes, 3), s("first_1"));
 }
 
 QTEST_GUILESS_MAIN(TstEdit)

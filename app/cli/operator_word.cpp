@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nodes, values and operators as the command line names them.
+#include "app/cli/edit_words.h"
+#include "core/support/text.h"
+
+#include <optional>
+
+namespace nervure::cli {
+
+namespace {
+
+constexpr std::string_view opening = "([{";
+constexpr std::string_view closing = ")]}";
+
+Diagnostic usage(std::string_view found, std::string_view expected)
+{
+    return makeError("usage", "found " + quoted(found) + ", expected " + std::string(expected));
+}
+
+/// Splits at the commas that stand in no brackets and no quotes; no parts for an empty text.
+std::vector<std::string> splitOutside(std::string_view text)
+{
+    std::vector<std::string> parts;
+    if (trim(text).empty()) {
+        return parts;
+    }
+    int depth = 0;
+    bool isQuoted = false;
+    std::string part;
+    for (const char c : text) {
+        isQuoted = isQuoted != (c == '"');
+        depth += !isQuoted && opening.find(c) != std::string_view::npos ? 1 : 0;
+        depth -= !isQuoted && closing.find(c) != std::string_view::npos ? 1 : 0;
+        if (c == ',' && depth == 0 && !isQuoted) {
+            parts.emplace_back(trim(part));
+            part.clear();
+        } else {
+            part += c;
+        }
+    }
+    parts.emplace_back(trim(part));
+    return parts;
+}
+
+/// What stands in the brackets at the end of `text`, which loses them; nothing if there are none.
+std::optional<std::string> takeBrackets(std::string_view &text, char open, char close)
+{
+    if (!text.ends_with(close)) {
+        return std::nullopt;
+    }
+    int depth = 0;
+    for (std::size_t at = text.size(); at-- > 0;) {
+        depth += closing.find(text[at]) != std::string_view::npos ? 1 : 0;
+        depth -= opening.find(text[at]) != std::string_view::npos ? 1 : 0;
+        if (depth == 0) {
+            if (text[at] != open) {
+                return std::nullopt;
+            }
+            std::string inside(text.substr(at + 1, text.size() - at - 2));
+            text = trim(text.substr(0, at));
+            return inside;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<NodeId> findNode(const std::string &text, const Graph &graph)
+{
+    if (text.starts_with('#')) {
+        const auto place = parseInteger(std::string_view(text).substr(1));
+        const auto count = static_cast<std::int64_t>(graph.nodeCount());
+        if (place && *place >= 0 && *place < count) {
+            return graph.nodes()[static_cast<std::size_t>(*place)];
+        }
+    }
+    if (const auto id = graph.findByName(text)) {
+        return *id;
+    }
+    std::vector<std::string> names;
+    for (const NodeId id : graph.nodes()) {
+        names.push_back(graph.node(id).name);
+    }
+    const auto similar = nearest(text, names);
+    return makeError("no-such-node",
+                     "there is no node " + quoted(text)
+                         + (similar ? ", did you mean " + quoted(*similar)
+                                    : ", expected a node's name or #0 to #"
+                                          + std::to_string(names.empty() ? 0 : names.size() - 1)));
+}
+
+Result<Entry> parseValue(const std::string &text, const Graph &graph)
+{
+    // A name may hold a colon: the whole text comes first.
+    Result<NodeId> whole = findNode(text, graph);
+    if (whole) {
+        return Entry{*whole, 0, 0};
+    }
+    const std::size_t colon = text.rfind(':');
+    const auto index = colon == std::string::npos
+                           ? std::nullopt
+                           : parseInteger(std::string_view(text).substr(colon + 1));
+    if (!index || *index < 0 || *index > 0xFFFF) {
+        return whole.error();
+    }
+    const Result<NodeId> node = findNode(text.substr(0, colon), graph);
+    return node ? Result<Entry>(Entry{*node, static_cast<std::uint32_t>(*index), 0}) : node.error();
+}
+
+Result<std::vector<NodeId>> parseNodes(const std::string &text, const Graph &graph)
+{
+    if (const Result<NodeId> one = findNode(text, graph)) {
+        return std::vector<NodeId>{*one};
+    }
+    std::vector<NodeId> nodes;
+    for (const std::string_view part : split(text, ',')) {
+        const Result<NodeId> node = findNode(std::string(trim(part)), graph);
+        if (!node) {
+            return node.error();
+        }
+        nodes.push_back(*node);
+    }
+    return nodes;
+}
+
+Result<NewOperator> parseOperator(std::string_view text, const Graph &graph)
+{
+    constexpr std::string_view form = "[NAME=]OPERATOR[{KEY=VALUE,…}][(VALUE,…)]";
+    NewOperator added;
+    std::string_view rest = trim(text);
+    const auto inputs = takeBrackets(rest, '(', ')');
+    const auto attrs = takeBrackets(rest, '{', '}');
+    for (const std::string &input : splitOutside(inputs.value_or(std::string()))) {
+        const Result<Entry> value = parseValue(input, graph);
+        if (!value) {
+            return value.error();
+        }
+        added.inputs.push_back(*value);
+    }
+    for (const std::string &item : splitOutside(attrs.value_or(std::string()))) {
+        const std::size_t equals = item.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            return usage(item, "KEY=VALUE");
+        }
+        added.attrs.set(trim(std::string_view(item).substr(0, equals)),
+                        std::string(trim(std::string_view(item).substr(equals + 1))));
+    }
+    const std::size_t equals = rest.find('=');
+    if (equals != std::string_view::npos) {
+        added.name = trim(rest.substr(0, equals));
+        rest = trim(rest.substr(equals + 1));
+    }
+    if (rest.empty() || rest.find_first_of("{}()=, ") != std::string_view::npos) {
+        return usage(text, form);
+    }
+    added.op = rest;
+    return added;
+}
+
+} // namespace nervure::cli

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/attribute_edits.h"
+
+#include "core/graph/edits/edit_draft.h"
+#include "core/graph/lightnet_text.h"
+#include "core/support/json_tree.h"
+#include "core/support/text.h"
+
+namespace nervure {
+
+namespace {
+
+/// LightNet's parameters are JSON.
+std::string valueText(const Node &node, const std::string &value)
+{
+    if (node.dialect != Dialect::LightNet) {
+        return value;
+    }
+    const Result<JsonTree> tree = JsonTree::parse(value);
+    return tree && !tree->textAfter() ? value : lightNetQuoted(value);
+}
+
+/// "(1, 3, 224, 224)", as NNVM's users write shapes; "(8,)" for one dimension, as Python does.
+std::string tupleText(const Shape &shape)
+{
+    std::string text = "(";
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + std::to_string(shape[i]);
+    }
+    return text + (shape.size() == 1 ? ",)" : ")");
+}
+
+/// Sets or removes what a variable says of itself under `key` and under the hidden form of the key.
+Status setOfVariable(EditDraft &draft, NodeId id, const std::string &key, const std::string &value)
+{
+    const AttrDict attrs = draft.graph().node(id).attrs;
+    const std::string hidden = "__" + key + "__";
+    const bool hasHidden = attrs.find(hidden) != nullptr;
+    const bool hasPlain = attrs.find(key) != nullptr;
+    for (const auto &[name, isUsed] : {std::pair(hidden, hasHidden), std::pair(key, true)}) {
+        if (!isUsed || (value.empty() && name == key && !hasPlain)) {
+            continue;
+        }
+        const Edit step = value.empty() ? Edit{RemoveAttribute{id, name}}
+                                        : Edit{SetAttribute{id, name, value, {}}};
+        if (Status status = draft.add(step); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status setOfSource(EditDraft &draft, NodeId id, const std::optional<Shape> &shape,
+                   std::optional<DType> type)
+{
+    const Node &node = draft.graph().node(id);
+    const bool isSource = node.attrs.find("dims") && node.inputs.empty();
+    if (!isSource) {
+        return makeError("no-input",
+                         node.op + " " + quoted(node.name)
+                             + " is no source with dimensions, expected create or zeros",
+                         node.name);
+    }
+    const std::string name = node.name;
+    if (type && lightNetTypeName(*type).empty()) {
+        return makeError("no-input",
+                         quoted(name) + ": LightNet has no type " + std::string(dtypeName(*type)),
+                         name);
+    }
+    if (shape) {
+        if (Status status = draft.add({SetAttribute{id, "dims", shapeText(*shape), {}}}); !status) {
+            return status;
+        }
+    }
+    return type ? draft.add({SetAttribute{
+               id, "dtype", lightNetQuoted(std::string(lightNetTypeName(*type))), {}}})
+                : Status();
+}
+
+} // namespace
+
+Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string &key,
+                      const std::string &value)
+{
+    const OpSpec *spec = node.isVariable() ? nullptr : ops.find(node);
+    const AttrDecl *decl = spec == nullptr ? nullptr : spec->attrs.find(key);
+    if (decl == nullptr || !decl->parse) {
+        return {};
+    }
+    const std::shared_ptr<void> scratch = spec->attrs.makeDefault();
+    const Status status = decl->parse(valueText(node, value), scratch.get());
+    if (status) {
+        return {};
+    }
+    Diagnostic error = status.error();
+    error.message = node.op + " " + quoted(node.name) + ": " + key + " is " + quoted(value) + ", "
+                    + error.message;
+    error.where.node = node.name;
+    error.where.attribute = key;
+    return error;
+}
+
+Result<Edit> setAttribute(const Graph &graph, std::span<const NodeId> nodes, const std::string &key,
+                          const std::string &value)
+{
+    if (const Status status = checkNodes(graph, nodes); !status) {
+        return status.error();
+    }
+    EditDraft draft(graph);
+    for (const NodeId id : nodes) {
+        const std::string text = valueText(graph.node(id), value);
+        const std::string *present = graph.node(id).attrs.find(key);
+        if (present && *present == text) {
+            continue;
+        }
+        if (const Status status = draft.add({SetAttribute{id, key, text, {}}}); !status) {
+            return status.error();
+        }
+    }
+    return draft.finish();
+}
+
+Result<Edit> unsetAttribute(const Graph &graph, std::span<const NodeId> nodes,
+                            const std::string &key)
+{
+    if (const Status status = checkNodes(graph, nodes); !status) {
+        return status.error();
+    }
+    EditDraft draft(graph);
+    bool isThere = false;
+    for (const NodeId id : nodes) {
+        if (draft.graph().node(id).attrs.find(key)) {
+            isThere = draft.add({RemoveAttribute{id, key}}).ok();
+        }
+    }
+    if (!isThere) {
+        const std::string &name = graph.node(nodes.front()).name;
+        return makeError("no-such-attribute",
+                         "node " + quoted(name) + " has no attribute " + quoted(key), name);
+    }
+    return draft.finish();
+}
+
+Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<Shape> &shape,
+                          std::optional<DType> type)
+{
+    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status.error();
+    }
+    EditDraft draft(graph);
+    const Node &present = graph.node(node);
+    if (present.dialect == Dialect::LightNet) {
+        if (const Status status = setOfSource(draft, node, shape, type); !status) {
+            return status.error();
+        }
+        return draft.finish();
+    }
+    if (!present.isVariable()) {
+        return makeError("no-input",
+                         present.op + " " + quoted(present.name)
+                             + " is no variable, expected an input or a parameter",
+                         present.name);
+    }
+    Status status;
+    if (shape) {
+        status = setOfVariable(draft, node, "shape", shape->empty() ? "" : tupleText(*shape));
+    }
+    if (status && type) {
+        const bool isKnown = *type != DType::Unknown;
+        status =
+            setOfVariable(draft, node, "dtype", isKnown ? std::to_string(dtypeCode(*type)) : "");
+    }
+    return status ? draft.finish() : status.error();
+}
+
+Result<Edit> setNote(const Graph &graph, NodeId node, const std::string &text)
+{
+    if (node.isValid()) {
+        if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+            return status.error();
+        }
+    }
+    return Edit{SetNote{node, text}};
+}
+
+} // namespace nervure

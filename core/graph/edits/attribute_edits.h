@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edit.h"
+#include "core/graph/op_registry.h"
+#include "core/graph/tensor_type.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace nervure {
+
+/// Whether the operator of `node` takes `value` for `key`; the failure (code "attr-invalid") says
+/// what was expected and names node and attribute. What nobody declares takes anything.
+[[nodiscard]] Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string &key,
+                                    const std::string &value);
+
+/// Gives an attribute of all these nodes the same value; of nodes that have it already nothing
+/// changes. In LightNet's dialect a value that is no JSON is taken for a text. Any value is taken:
+/// what is wrong with it is told by diagnostics.
+[[nodiscard]] Result<Edit> setAttribute(const Graph &graph, std::span<const NodeId> nodes,
+                                        const std::string &key, const std::string &value);
+
+/// Takes an attribute away from those of the nodes that have it. Fails with code
+/// "no-such-attribute" when none has.
+[[nodiscard]] Result<Edit> unsetAttribute(const Graph &graph, std::span<const NodeId> nodes,
+                                          const std::string &key);
+
+/// Says what an input is: of NNVM's variables the attributes `shape` and `dtype` (or `__shape__` and
+/// `__dtype__`, where the variable has these) that InferShape and InferType read, of LightNet's
+/// sources `dims` and `dtype`. What is absent stays as it is; an empty shape and DType::Unknown take
+/// the attribute from a variable. Fails with code "no-input" for other operators and for types that
+/// LightNet does not have.
+[[nodiscard]] Result<Edit> setInputType(const Graph &graph, NodeId node,
+                                        const std::optional<Shape> &shape,
+                                        std::optional<DType> type);
+
+/// Writes a note on a node or, with an invalid id, on the graph; an empty text takes it away. Notes
+/// live in the graph and in project files; model formats have no place for them.
+[[nodiscard]] Result<Edit> setNote(const Graph &graph, NodeId node, const std::string &text);
+
+} // namespace nervure

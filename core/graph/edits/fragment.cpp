@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/fragment.h"
+
+#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/boundary.h"
+#include "core/graph/edits/new_operator.h"
+#include "core/graph/edits/node_copier.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace nervure {
+
+namespace {
+
+/// A selection of another graph as a graph: its nodes under their ids, with what they read outside
+/// still to be settled.
+class Cutter {
+public:
+    Cutter(const Graph &graph, std::span<const NodeId> nodes)
+        : m_graph(graph),
+          m_boundary(boundaryOf(graph, nodes))
+    {
+        m_part.setDialect(graph.dialect());
+        m_part.reserveIds(graph.nextId().value);
+        for (const NodeId id : graph.nodes()) {
+            if (m_boundary.contains(id)) {
+                m_part.insert(id, ownPart(graph.node(id)), m_part.nodeCount());
+            }
+        }
+        if (graph.dialect() != Dialect::LightNet) {
+            std::vector<Entry> heads = m_boundary.outputs;
+            const auto unread = unreadOutputs(graph, m_boundary);
+            std::copy_if(unread.begin(), unread.end(), std::back_inserter(heads),
+                         [&heads](const Entry &entry) {
+                             return std::find(heads.begin(), heads.end(), entry) == heads.end();
+                         });
+            m_part.setHeads(std::move(heads));
+        }
+    }
+
+    [[nodiscard]] const Boundary &boundary() const { return m_boundary; }
+    Graph &part() { return m_part; }
+    [[nodiscard]] const Node *sourceOf(const Entry &entry) const
+    {
+        return m_graph.find(entry.node);
+    }
+
+    /// Makes all reads of the boundary value reads of output 0 of a node of the part.
+    void connect(const Entry &value, NodeId source)
+    {
+        for (const NodeId id : m_part.nodes()) {
+            const Entries inputs = m_part.node(id).inputs;
+            if (id == source || std::find(inputs.begin(), inputs.end(), value) == inputs.end()) {
+                continue;
+            }
+            Node &node = m_part.edit(id);
+            for (Entry &input : node.inputs) {
+                input = input == value ? Entry{source, 0, 0} : input;
+            }
+        }
+    }
+
+    /// LightNet: reads from outside name their tensor.
+    void nameTensors()
+    {
+        const std::vector<NodeId> ids(m_part.nodes().begin(), m_part.nodes().end());
+        for (const NodeId id : ids) {
+            Node &node = m_part.edit(id);
+            for (std::size_t i = 0; i < node.inputs.size() && i < node.inputPorts.size(); ++i) {
+                const Node *source = m_graph.find(node.inputs[i].node);
+                if (source && !m_part.contains(node.inputs[i].node)
+                    && node.inputs[i].index < source->outputPorts.size()) {
+                    node.inputPorts[i].tensor = source->outputPorts[node.inputs[i].index].tensor;
+                    node.inputs[i] = Entry{};
+                }
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] Node ownPart(const Node &original) const
+    {
+        Node node = original;
+        node.sourceIndex.reset();
+        node.controlDeps.clear();
+        for (const NodeId dependency : original.controlDeps) {
+            if (m_boundary.contains(dependency)) {
+                node.controlDeps.push_back(dependency);
+            }
+        }
+        return node;
+    }
+
+    const Graph &m_graph;
+    Boundary m_boundary;
+    Graph m_part;
+};
+
+/// The name of a value outside of an NNVM selection: the node's, with a number beyond output 0.
+std::string valueName(const Node &source, std::uint32_t index)
+{
+    return index == 0 ? source.name : source.name + "_" + std::to_string(index);
+}
+
+/// An input of an extracted graph that stands for a value.
+NodeId addInput(Graph &part, const Node &source, const Entry &value, const ValueType &known)
+{
+    EditDraft draft(part);
+    NodeId id;
+    if (source.isVariable()) {
+        Node copy = source;
+        copy.sourceIndex.reset();
+        id = draft.addNode(std::move(copy), 0);
+    } else if (part.dialect() == Dialect::LightNet) {
+        const bool isNamed = value.index < source.outputPorts.size();
+        const std::string name = isNamed ? source.outputPorts[value.index].tensor : source.name;
+        id = draftVariable(draft, name, known.shape, known.type, 0);
+    } else {
+        id = draftVariable(draft, valueName(source, value.index), {}, DType::Unknown, 0);
+        if (!isUnknown(known.shape)) {
+            const Result<Edit> typing = setInputType(
+                draft.graph(), id, known.shape,
+                known.type == DType::Unknown ? std::nullopt : std::optional(known.type));
+            [[maybe_unused]] const bool isSet = typing && draft.add(*typing).ok();
+            assert(isSet && "a new variable takes a shape");
+        }
+    }
+    part = draft.graph();
+    return id;
+}
+
+/// The value that a variable of a fragment stands for in the graph that it is pasted into.
+std::optional<Entry> resolve(const Graph &graph, const Node &variable, Connect connect,
+                             const std::map<std::string_view, NodeId> &byName)
+{
+    if (!variable.isVariable() || connect == Connect::Nothing) {
+        return std::nullopt;
+    }
+    const std::string *output = variable.attrs.find(referenceKey);
+    const auto found = byName.find(variable.name);
+    if (found == byName.end() || (!output && connect != Connect::Inputs)) {
+        return std::nullopt;
+    }
+    std::uint32_t index = 0;
+    if (output) {
+        std::from_chars(output->data(), output->data() + output->size(), index);
+    }
+    const Entry entry{found->second, index, 0};
+    return checkEntry(graph, entry) ? std::optional(entry) : std::nullopt;
+}
+
+/// Connects what a LightNet fragment reads by name to what the graph defines under that name.
+void connectTensors(EditDraft &draft, const std::vector<NodeId> &added, const Graph &graph,
+                    const Graph &fragment)
+{
+    std::map<std::string_view, Entry> tensors;
+    for (const NodeId id : graph.nodes()) {
+        const auto &ports = graph.node(id).outputPorts;
+        for (std::uint32_t i = 0; i < ports.size(); ++i) {
+            tensors.emplace(ports[i].tensor, Entry{id, i, 0});
+        }
+    }
+    for (std::size_t n = 0; n < added.size(); ++n) {
+        const Node &original = fragment.node(fragment.nodes()[n]);
+        for (std::size_t i = 0; i < original.inputPorts.size(); ++i) {
+            const auto found = tensors.find(original.inputPorts[i].tensor);
+            if (!fragment.contains(original.inputs[i].node) && found != tensors.end()) {
+                draft.setInput(added[n], i, found->second);
+            }
+        }
+    }
+}
+
+Status checkDialect(const Graph &graph, const Graph &other)
+{
+    if (other.nodeCount() == 0) {
+        return makeError("no-nodes", "there is nothing to paste, expected at least one node");
+    }
+    if (graph.nodeCount() != 0 && graph.dialect() != other.dialect()) {
+        return makeError("dialect", "the nodes are of dialect "
+                                        + std::string(dialectName(other.dialect())) + ", expected "
+                                        + std::string(dialectName(graph.dialect())));
+    }
+    return {};
+}
+
+Result<Edit> paste(const Graph &graph, const Graph &fragment, const PasteOptions &options,
+                   bool takesHeads)
+{
+    if (const Status status = checkDialect(graph, fragment); !status) {
+        return status.error();
+    }
+    EditDraft draft(graph);
+    NodeCopier copier(draft, fragment);
+    copier.setPrefix(options.prefix);
+    std::map<std::string_view, NodeId> byName;
+    for (const NodeId id : graph.nodes()) {
+        byName.emplace(graph.node(id).name, id);
+    }
+    std::vector<NodeId> copied;
+    for (const NodeId id : fragment.nodes()) {
+        if (const auto entry = resolve(graph, fragment.node(id), options.connect, byName)) {
+            copier.replace(id, *entry);
+        } else {
+            copied.push_back(id);
+        }
+    }
+    if (copied.empty()) {
+        return makeError("no-nodes", "all that would be pasted is there already");
+    }
+    const auto outside = [](const Entry &) { return Entry{}; };
+    copier.copy(copied, outside, options.position);
+    if (graph.dialect() == Dialect::LightNet && options.connect != Connect::Nothing) {
+        std::vector<NodeId> added;
+        for (const NodeId id : copied) {
+            added.push_back(copier.copied({id, 0, 0}, outside).node);
+        }
+        connectTensors(draft, added, graph, fragment);
+    }
+    if (takesHeads && !fragment.heads().empty()) {
+        std::vector<Entry> heads = graph.heads();
+        for (const Entry &head : fragment.heads()) {
+            heads.push_back(copier.copied(head, outside));
+        }
+        if (const Status status = draft.add({SetHeads{std::move(heads)}}); !status) {
+            return status.error();
+        }
+    }
+    return draft.finish();
+}
+
+} // namespace
+
+Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
+{
+    if (const Status status = checkNodes(graph, nodes); !status) {
+        return status.error();
+    }
+    Cutter cutter(graph, nodes);
+    if (graph.dialect() == Dialect::LightNet) {
+        cutter.nameTensors();
+        return std::move(cutter.part());
+    }
+    std::size_t place = 0;
+    for (const Entry &value : cutter.boundary().inputs) {
+        const Node *source = cutter.sourceOf(value);
+        if (!source) {
+            continue;
+        }
+        Node reference;
+        reference.dialect = graph.dialect();
+        reference.name = source->name;
+        reference.attrs = AttrDict{{std::string(referenceKey), std::to_string(value.index)}};
+        const NodeId id = cutter.part().nextId();
+        cutter.part().insert(id, std::move(reference), place++);
+        cutter.connect(value, id);
+    }
+    return std::move(cutter.part());
+}
+
+Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
+                           const ValueTypes &types)
+{
+    if (const Status status = checkNodes(graph, nodes); !status) {
+        return status.error();
+    }
+    Cutter cutter(graph, nodes);
+    for (auto value = cutter.boundary().inputs.rbegin(); value != cutter.boundary().inputs.rend();
+         ++value) {
+        if (const Node *source = cutter.sourceOf(*value)) {
+            const ValueType known = types ? types(*value) : ValueType{};
+            cutter.connect(*value, addInput(cutter.part(), *source, *value, known));
+        }
+    }
+    return std::move(cutter.part());
+}
+
+Result<Edit> pasteFragment(const Graph &graph, const Graph &fragment, const PasteOptions &options)
+{
+    return paste(graph, fragment, options, false);
+}
+
+Result<Edit> duplicateNodes(const Graph &graph, std::span<const NodeId> nodes)
+{
+    if (const Status status = checkNodes(graph, nodes); !status) {
+        return status.error();
+    }
+    std::vector<bool> isMeant(graph.idLimit(), false);
+    for (const NodeId id : nodes) {
+        isMeant[id.value] = true;
+    }
+    std::vector<NodeId> inOrder;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < graph.nodeCount(); ++i) {
+        if (isMeant[graph.nodes()[i].value]) {
+            inOrder.push_back(graph.nodes()[i]);
+            place = i + 1;
+        }
+    }
+    EditDraft draft(graph);
+    NodeCopier copier(draft, graph);
+    copier.copy(
+        inOrder, [](const Entry &entry) { return entry; }, place);
+    return draft.finish();
+}
+
+Result<Edit> mergeGraph(const Graph &graph, const Graph &other, const PasteOptions &options)
+{
+    return paste(graph, other, options, true);
+}
+
+} // namespace nervure

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edit.h"
+#include "core/graph/tensor_type.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace nervure {
+
+/// The attribute by which a variable of an NNVM fragment stands for a value of another node: the
+/// variable has the node's name, the attribute says which of its outputs is meant. NNVM looks at no
+/// key of that form.
+inline constexpr std::string_view referenceKey = "__output__";
+
+/// Copies a selection as a graph of its own, for the clipboard. What it reads from outside are
+/// variables that stand for values (see referenceKey) or, in LightNet's dialect, tensors that are
+/// named and not defined. What is read outside or by nobody are its outputs. Ids are kept.
+[[nodiscard]] Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes);
+
+/// What is known about a value; see Analyses.
+struct ValueType {
+    Shape shape;
+    DType type = DType::Unknown;
+};
+using ValueTypes = std::function<ValueType(const Entry &)>;
+
+/// Extracts a selection as a graph that stands alone: values that it reads from outside become inputs
+/// named after them, with the shape and type that `types` (may be empty) knows; those that are read
+/// outside or by nobody become outputs.
+[[nodiscard]] Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
+                                         const ValueTypes &types = {});
+
+/// Which variables of what is pasted or merged are connected to what has their name.
+enum class Connect {
+    Nothing,
+    References, ///< those that stand for a value; LightNet: tensors that it does not define
+    Inputs,     ///< all, as far as a node of that name is there
+};
+
+struct PasteOptions {
+    Connect connect = Connect::References;
+    std::optional<std::size_t> position; ///< of the order; absent: last
+    std::string prefix;                  ///< goes before all names
+};
+
+/// Adds the nodes of a fragment under new ids and fresh names (addedNodes() says which). Fails with
+/// code "dialect" when the fragment is of another dialect: NnvmToLightNet and LightNetToNnvm convert
+/// it; and with "no-nodes" for an empty one.
+[[nodiscard]] Result<Edit> pasteFragment(const Graph &graph, const Graph &fragment,
+                                         const PasteOptions &options = {});
+
+/// Copies nodes beside themselves: the copies read each other where the originals do, and else what
+/// the originals read.
+[[nodiscard]] Result<Edit> duplicateNodes(const Graph &graph, std::span<const NodeId> nodes);
+
+/// Adds a whole graph, its outputs behind the present ones. Fails as pasteFragment() does.
+[[nodiscard]] Result<Edit> mergeGraph(const Graph &graph, const Graph &other,
+                                      const PasteOptions &options = {Connect::Inputs, {}, {}});
+
+} // namespace nervure

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/names.h"
+
+#include "core/graph/edits/edit_draft.h"
+#include "core/graph/parameters.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// Without a number that was given to make it unique: "conv1_2" is "conv1".
+std::string_view withoutNumber(std::string_view name)
+{
+    const std::size_t end = name.find_last_not_of("0123456789");
+    const bool isNumbered =
+        end != std::string_view::npos && end > 0 && end + 1 < name.size() && name[end] == '_';
+    return isNumbered ? name.substr(0, end) : name;
+}
+
+/// Whether the name is that of a tensor, be it one that is read and defined nowhere.
+bool isTensorName(const Graph &graph, const std::string &name)
+{
+    const auto isIt = [&name](const Port &port) { return port.tensor == name; };
+    const auto nodes = graph.nodes();
+    return std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) {
+        const Node &node = graph.node(id);
+        return std::any_of(node.outputPorts.begin(), node.outputPorts.end(), isIt)
+               || std::any_of(node.inputPorts.begin(), node.inputPorts.end(), isIt);
+    });
+}
+
+} // namespace
+
+FreshNames::FreshNames(const Graph &graph)
+{
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        m_nodes.taken.insert(node.name);
+        for (const Port &port : node.outputPorts) {
+            m_tensors.taken.insert(port.tensor);
+        }
+        for (const Port &port : node.inputPorts) {
+            m_tensors.taken.insert(port.tensor);
+        }
+    }
+}
+
+std::string FreshNames::take(Names &names, std::string_view wanted)
+{
+    std::string name(wanted);
+    if (!name.empty() && names.taken.insert(name).second) {
+        return name;
+    }
+    const std::string_view suffix = parameterSuffix(wanted);
+    const std::string stem(withoutNumber(wanted.substr(0, wanted.size() - suffix.size())));
+    int &number = names.counts[stem + std::string(suffix)];
+    do {
+        name = stem + "_" + std::to_string(++number) + std::string(suffix);
+    } while (!names.taken.insert(name).second);
+    return name;
+}
+
+std::string FreshNames::nodeOf(std::string_view op)
+{
+    int &number = m_nodes.counts["\n" + std::string(op)]; // no stem has a line end in front
+    std::string name;
+    do {
+        name = std::string(op) + std::to_string(number++);
+    } while (!m_nodes.taken.insert(name).second);
+    return name;
+}
+
+std::string uniqueName(const Graph &graph, std::string_view wanted)
+{
+    return FreshNames(graph).node(wanted);
+}
+
+Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name)
+{
+    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status.error();
+    }
+    const std::string &present = graph.node(node).name;
+    if (name.empty()) {
+        return makeError("name-empty", "the name is empty, expected a text", present);
+    }
+    const auto owner = graph.findByName(name);
+    if (owner && *owner != node && name != present) {
+        return makeError("name-taken",
+                         "the name " + quoted(name) + " is taken, "
+                             + quoted(uniqueName(graph, name)) + " is free",
+                         present);
+    }
+    return Edit{RenameNode{node, name}};
+}
+
+Result<Edit> renameTensor(const Graph &graph, const Entry &tensor, const std::string &name)
+{
+    if (const Status status = checkEntry(graph, tensor); !status) {
+        return status.error();
+    }
+    const Node &node = graph.node(tensor.node);
+    if (tensor.index >= node.outputPorts.size()) {
+        return makeError("no-such-entry", quoted(node.name) + " defines no tensors", node.name);
+    }
+    std::vector<Port> ports = node.outputPorts;
+    if (name.empty()) {
+        return makeError("name-empty", "the name is empty, expected a text", node.name);
+    }
+    if (ports[tensor.index].tensor != name && isTensorName(graph, name)) {
+        return makeError("name-taken",
+                         "the tensor's name " + quoted(name) + " is taken, "
+                             + quoted(FreshNames(graph).tensor(name)) + " is free",
+                         node.name);
+    }
+    ports[tensor.index].tensor = name;
+    return Edit{SetOutputPorts{tensor.node, std::move(ports)}};
+}
+
+} // namespace nervure

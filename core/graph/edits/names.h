@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edit.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace nervure {
+
+/// Names that a graph does not have yet. Operators and LightNet's tensors are named apart.
+class FreshNames {
+public:
+    explicit FreshNames(const Graph &graph);
+
+    /// `wanted`, if no node has that name, else the same with a number: "conv1_1", and
+    /// "conv1_1_weight" for weights, which are known by the end of their name. Not given again.
+    [[nodiscard]] std::string node(std::string_view wanted) { return take(m_nodes, wanted); }
+    /// The same for a LightNet tensor; names that are read and not defined count as taken.
+    [[nodiscard]] std::string tensor(std::string_view wanted) { return take(m_tensors, wanted); }
+    /// The name of a new node of that operator: "conv2d0", "conv2d1", …
+    [[nodiscard]] std::string nodeOf(std::string_view op);
+
+private:
+    struct Names {
+        std::unordered_set<std::string> taken;
+        std::unordered_map<std::string, int> counts; ///< how far the numbers of a name were tried
+    };
+    static std::string take(Names &names, std::string_view wanted);
+
+    Names m_nodes;
+    Names m_tensors;
+};
+
+/// A name near `wanted` that no node of the graph has.
+[[nodiscard]] std::string uniqueName(const Graph &graph, std::string_view wanted);
+
+/// Renames a node. Fails with code "name-taken", suggesting another name, when a node has it, and
+/// with "name-empty" for no name; names of NNVM's variables may not be shared either.
+[[nodiscard]] Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name);
+
+/// Renames a tensor that a LightNet operator defines. Fails with code "name-taken" or "name-empty",
+/// and with "no-such-entry" where there is no such tensor.
+[[nodiscard]] Result<Edit> renameTensor(const Graph &graph, const Entry &tensor,
+                                        const std::string &name);
+
+} // namespace nervure

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/wiring_edits.h"
+
+#include "core/graph/edits/edit_draft.h"
+#include "core/graph/edits/names.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+Status checkInput(const Graph &graph, NodeId node, std::size_t input)
+{
+    if (Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status;
+    }
+    const Node &present = graph.node(node);
+    if (input >= present.inputs.size()) {
+        return makeError("no-such-input",
+                         quoted(present.name) + " has no input " + std::to_string(input)
+                             + ", expected less than " + std::to_string(present.inputs.size()),
+                         present.name);
+    }
+    return {};
+}
+
+/// The draft's edit, unless `node` now waits for itself.
+Result<Edit> withoutCycle(EditDraft &draft, NodeId node)
+{
+    if (const Status status = checkNoCycle(draft.graph(), node); !status) {
+        return status.error();
+    }
+    return draft.finish();
+}
+
+Diagnostic noSuchHead(const Graph &graph, std::size_t head)
+{
+    return makeError("no-such-entry", "the graph has no output " + std::to_string(head)
+                                          + ", expected less than "
+                                          + std::to_string(graph.heads().size()));
+}
+
+/// Whether LightNet can run the document in the draft's order, as far as `node` goes.
+Status checkOrder(const Graph &graph, NodeId node)
+{
+    const std::size_t place = positionOf(graph, node);
+    const Node &moved = graph.node(node);
+    std::size_t at = 0;
+    for (const NodeId id : graph.nodes()) {
+        const bool isBefore = at++ < place;
+        const Node &other = graph.node(id);
+        const auto reads = [](const Node &reader, NodeId source) {
+            return std::any_of(reader.inputs.begin(), reader.inputs.end(),
+                               [source](const Entry &input) { return input.node == source; });
+        };
+        if (isBefore && reads(other, node)) {
+            return makeError("order",
+                             quoted(other.name) + " reads " + quoted(moved.name)
+                                 + " and would stand before it",
+                             moved.name);
+        }
+        if (!isBefore && id != node && reads(moved, id)) {
+            return makeError("order",
+                             quoted(moved.name) + " reads " + quoted(other.name)
+                                 + " and would stand before it",
+                             moved.name);
+        }
+    }
+    return {};
+}
+
+/// The role that a new input at `position` has in a LightNet operator.
+std::string roleOf(const OpRegistry &ops, const Node &node, std::size_t position)
+{
+    if (const OpSpec *spec = ops.find(node); spec && spec->inputNames) {
+        Diagnostics ignored;
+        const ParsedAttrs attrs =
+            parseAttrs(spec->attrs, node.attrs, spec->name, node.name, ignored);
+        const auto names = spec->inputNames(RuleContext{node, attrs});
+        if (position < names.size()) {
+            return names[position];
+        }
+    }
+    return node.inputPorts.empty() ? "src" : node.inputPorts.back().role;
+}
+
+} // namespace
+
+Result<Edit> rewireInput(const Graph &graph, NodeId node, std::size_t input, const Entry &source)
+{
+    if (const Status status = checkInput(graph, node, input); !status) {
+        return status.error();
+    }
+    if (const Status status = checkEntry(graph, source); !status) {
+        return status.error();
+    }
+    EditDraft draft(graph);
+    draft.setInput(node, input, source);
+    return withoutCycle(draft, node);
+}
+
+Result<Edit> disconnectInput(const Graph &graph, NodeId node, std::size_t input)
+{
+    if (const Status status = checkInput(graph, node, input); !status) {
+        return status.error();
+    }
+    SetInputs change = inputsOf(graph, node);
+    Entry &entry = change.inputs[input];
+    const Node *source = graph.find(entry.node);
+    if (!source) {
+        return Edit{CompositeEdit{}}; // it is as it should be
+    }
+    if (input < change.ports.size() && entry.index < source->outputPorts.size()) {
+        change.ports[input].tensor =
+            FreshNames(graph).tensor(source->outputPorts[entry.index].tensor);
+    }
+    entry = Entry{};
+    return Edit{std::move(change)};
+}
+
+Result<Edit> rewireHead(const Graph &graph, std::size_t head, const Entry &source)
+{
+    if (head >= graph.heads().size()) {
+        return noSuchHead(graph, head);
+    }
+    if (const Status status = checkEntry(graph, source); !status) {
+        return status.error();
+    }
+    std::vector<Entry> heads = graph.heads();
+    heads[head] = source;
+    return Edit{SetHeads{std::move(heads)}};
+}
+
+Result<Edit> addInput(const Graph &graph, const OpRegistry &ops, NodeId node, const Entry &source,
+                      std::optional<std::size_t> position)
+{
+    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status.error();
+    }
+    if (const Status status = checkEntry(graph, source); !status) {
+        return status.error();
+    }
+    SetInputs change = inputsOf(graph, node);
+    const Node &present = graph.node(node);
+    const std::size_t at = std::min(position.value_or(change.inputs.size()), change.inputs.size());
+    change.inputs.insert(change.inputs.begin() + static_cast<std::ptrdiff_t>(at), source);
+    if (present.dialect == Dialect::LightNet) {
+        // Roles belong to places: the values move up, the roles of a list are alike anyway.
+        change.ports.resize(change.inputs.size() - 1, Port{"src", {}, 0});
+        const auto listed = static_cast<std::uint32_t>(change.ports.size());
+        change.ports.insert(change.ports.begin() + static_cast<std::ptrdiff_t>(at),
+                            Port{roleOf(ops, present, at), {}, listed});
+    }
+    EditDraft draft(graph);
+    if (const Status status = draft.add({std::move(change)}); !status) {
+        return status.error();
+    }
+    return withoutCycle(draft, node);
+}
+
+Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input)
+{
+    if (const Status status = checkInput(graph, node, input); !status) {
+        return status.error();
+    }
+    SetInputs change = inputsOf(graph, node);
+    const auto at = static_cast<std::ptrdiff_t>(input);
+    change.inputs.erase(change.inputs.begin() + at);
+    if (input < change.ports.size()) {
+        change.ports.erase(change.ports.begin() + at);
+    }
+    return Edit{std::move(change)};
+}
+
+Result<Edit> addControlDependency(const Graph &graph, NodeId node, NodeId dependency)
+{
+    const NodeId both[] = {node, dependency};
+    if (const Status status = checkNodes(graph, both); !status) {
+        return status.error();
+    }
+    const Node &present = graph.node(node);
+    if (present.dialect == Dialect::LightNet) {
+        return makeError("control-dependency",
+                         "LightNet has no control dependencies, its order says what runs first",
+                         present.name);
+    }
+    SetInputs change = inputsOf(graph, node);
+    const auto &known = change.controlDeps;
+    if (std::find(known.begin(), known.end(), dependency) != known.end()) {
+        return makeError("control-dependency",
+                         quoted(present.name) + " waits for " + quoted(graph.node(dependency).name)
+                             + " already",
+                         present.name);
+    }
+    change.controlDeps.push_back(dependency);
+    EditDraft draft(graph);
+    if (const Status status = draft.add({std::move(change)}); !status) {
+        return status.error();
+    }
+    return withoutCycle(draft, node);
+}
+
+Result<Edit> removeControlDependency(const Graph &graph, NodeId node, NodeId dependency)
+{
+    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status.error();
+    }
+    SetInputs change = inputsOf(graph, node);
+    if (std::erase(change.controlDeps, dependency) == 0) {
+        const Node *other = graph.find(dependency);
+        return makeError("control-dependency",
+                         quoted(graph.node(node).name) + " does not wait for "
+                             + (other ? quoted(other->name) : std::string("that node")),
+                         graph.node(node).name);
+    }
+    return Edit{std::move(change)};
+}
+
+Result<Edit> makeOutput(const Graph &graph, const Entry &value, std::optional<std::size_t> position)
+{
+    if (const Status status = checkEntry(graph, value); !status) {
+        return status.error();
+    }
+    const Node &node = graph.node(value.node);
+    if (graph.dialect() == Dialect::LightNet) {
+        return makeError("output",
+                         "LightNet lists no outputs: what nothing reads is one, and a print "
+                         "operator shows a value",
+                         node.name);
+    }
+    std::vector<Entry> heads = graph.heads();
+    if (std::find(heads.begin(), heads.end(), value) != heads.end()) {
+        return makeError("output",
+                         "output " + std::to_string(value.index) + " of " + quoted(node.name)
+                             + " is an output of the graph already",
+                         node.name);
+    }
+    const std::size_t at = std::min(position.value_or(heads.size()), heads.size());
+    heads.insert(heads.begin() + static_cast<std::ptrdiff_t>(at), value);
+    return Edit{SetHeads{std::move(heads)}};
+}
+
+Result<Edit> removeOutput(const Graph &graph, const Entry &value)
+{
+    std::vector<Entry> heads = graph.heads();
+    if (std::erase(heads, value) == 0) {
+        const Node *node = graph.find(value.node);
+        const std::string name = node ? node->name : std::string();
+        return makeError("output",
+                         "output " + std::to_string(value.index) + " of " + quoted(name)
+                             + " is no output of the graph",
+                         name);
+    }
+    return Edit{SetHeads{std::move(heads)}};
+}
+
+Result<Edit> moveNode(const Graph &graph, NodeId node, std::size_t position)
+{
+    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
+        return status.error();
+    }
+    const Edit move{MoveNode{node, std::min(position, graph.nodeCount() - 1)}};
+    if (graph.dialect() == Dialect::LightNet) {
+        EditDraft draft(graph);
+        if (const Status status = draft.add(move); !status) {
+            return status.error();
+        }
+        if (const Status status = checkOrder(draft.graph(), node); !status) {
+            return status.error();
+        }
+    }
+    return move;
+}
+
+} // namespace nervure
