@@ -54,8 +54,7 @@ public:
     /// exact semantics and an error in fixed.
     void reportContradictions(Diagnostics &diagnostics)
     {
-        const bool isNnvm = m_graph.graph().dialect() == Dialect::Nnvm;
-        const Semantics strict = isNnvm ? Semantics::Fixed : m_context.semantics;
+        const Semantics strict = strictSemantics();
         RuleMemory<Value> accepted(m_graph, m_values);
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             const IndexedNode &node = m_graph.node(id);
@@ -73,8 +72,27 @@ public:
         }
     }
 
+    /// The same question for one operator.
+    [[nodiscard]] std::optional<Diagnostic> contradictionOf(std::uint32_t id)
+    {
+        const IndexedNode &node = m_graph.node(id);
+        if (!node.spec || anyUnknown(id, node)) {
+            return std::nullopt;
+        }
+        gather(id, node);
+        const Status status = Traits::infer(node, strictSemantics(), m_in, m_out);
+        return status ? std::nullopt : std::optional(contradiction(node, status.error()));
+    }
+
 private:
     using Values = std::vector<Value>;
+
+    /// What NNVM never looks at is looked at closely.
+    [[nodiscard]] Semantics strictSemantics() const
+    {
+        const bool isNnvm = m_graph.graph().dialect() == Dialect::Nnvm;
+        return isNnvm ? Semantics::Fixed : m_context.semantics;
+    }
 
     Status sweepOnce(bool forward)
     {

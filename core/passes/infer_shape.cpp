@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/attribute_inference.h"
 #include "core/passes/graph_checks.h"
+#include "core/passes/shape_inference.h"
 
 namespace nervure {
 
-namespace {
-
-/// Sizes beyond this are refused, so that no rule can overflow.
-constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
-
-bool isUsable(const Shape &shape)
-{
-    return std::all_of(shape.begin(), shape.end(), [](std::int64_t dimension) {
-        return dimension >= 0 && dimension <= largestDimension;
-    });
-}
-
-/// Shapes from outside: the first that no rule should see.
 Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
 {
     const auto wrong = std::find_if_not(shapes.begin(), shapes.end(), isUsable);
@@ -34,42 +22,7 @@ Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
                      name);
 }
 
-struct ShapeTraits {
-    using Value = Shape;
-    static constexpr Key<Shapes> key = keys::shape;
-    static constexpr Key<Shapes> inputsKey = keys::shapeInputs;
-    static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
-    static constexpr const char *expectedHint = "NODE=1x3x224x224";
-    static constexpr const char *attrKeyOption = "shape_attr_key";
-    static constexpr const char *hintsOption = "shape_hints";
-
-    static Shape unknown() { return {}; }
-    static std::optional<Shape> fromHint(std::string_view text)
-    {
-        Shape shape;
-        for (const std::string_view part : split(text, 'x')) {
-            const auto size = parseInteger(trim(part));
-            if (!size) {
-                return std::nullopt;
-            }
-            shape.push_back(*size);
-        }
-        return isUsable(shape) ? std::optional(shape) : std::nullopt;
-    }
-    static bool isUnknown(const Shape &shape) { return nervure::isUnknown(shape); }
-    static std::optional<Shape> fromText(std::string_view text)
-    {
-        auto shape = leadingTuple(text);
-        return shape && isUsable(*shape) ? shape : std::nullopt;
-    }
-    static Status infer(const IndexedNode &node, Semantics semantics, Shapes &in, Shapes &out)
-    {
-        if (!node.spec || !node.spec->inferShape) {
-            return {};
-        }
-        return node.spec->inferShape(node.rule(semantics), in, out);
-    }
-};
+namespace {
 
 Status run(PassContext &context)
 {

@@ -1,61 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/attribute_inference.h"
 #include "core/passes/graph_checks.h"
+#include "core/passes/type_inference.h"
 
 namespace nervure {
 
-namespace {
-
-/// The rule of operators that have none: the first known type, outputs first, is everybody's.
-void spreadFirstKnown(DTypes &in, DTypes &out)
+void setDefaultTypes(const PassContext &context, DTypes &types)
 {
-    DType known = DType::Unknown;
-    for (const DTypes *types : {&out, &in}) {
-        for (const DType type : *types) {
-            known = known == DType::Unknown ? type : known;
-        }
-    }
-    if (known != DType::Unknown) {
-        std::fill(in.begin(), in.end(), known);
-        std::fill(out.begin(), out.end(), known);
-    }
-}
-
-struct TypeTraits {
-    using Value = DType;
-    static constexpr Key<DTypes> key = keys::dtype;
-    static constexpr Key<DTypes> inputsKey = keys::dtypeInputs;
-    static constexpr const char *expected = "the number of an element type, 0 for float32";
-    static constexpr const char *expectedHint = "NODE=float32";
-    static constexpr const char *attrKeyOption = "dtype_attr_key";
-    static constexpr const char *hintsOption = "dtype_hints";
-
-    static DType unknown() { return DType::Unknown; }
-    static std::optional<DType> fromHint(std::string_view text)
-    {
-        return dtypeFromName(trim(text));
-    }
-    static bool isUnknown(DType type) { return type == DType::Unknown; }
-    static std::optional<DType> fromText(std::string_view text)
-    {
-        const auto code = leadingInteger(text);
-        return code ? dtypeFromCode(*code) : std::nullopt;
-    }
-    static Status infer(const IndexedNode &node, Semantics semantics, DTypes &in, DTypes &out)
-    {
-        if (node.spec && node.spec->inferType) {
-            return node.spec->inferType(node.rule(semantics), in, out);
-        }
-        if (node.spec) {
-            spreadFirstKnown(in, out);
-        }
-        return {};
-    }
-};
-
-/// Variables that neither the facts nor an attribute of their own decide.
-void setDefaults(const PassContext &context, const std::string &attrKey, DTypes &types)
-{
+    const std::string attrKey = variableAttribute<TypeTraits>(context);
     const IndexedGraph &graph = *context.index;
     for (const std::uint32_t id : graph.inputNodes()) {
         const Node &node = *graph.node(id).node;
@@ -68,16 +20,18 @@ void setDefaults(const PassContext &context, const std::string &attrKey, DTypes 
     }
 }
 
+namespace {
+
 Status inferTypes(PassContext &context, AttributeInference<TypeTraits> &inference, DTypes &types)
 {
     if (context.semantics == Semantics::Exact) {
-        setDefaults(context, variableAttribute<TypeTraits>(context), types);
+        setDefaultTypes(context, types);
         return inference.run();
     }
     if (Status status = inference.run(); !status) {
         return status;
     }
-    setDefaults(context, variableAttribute<TypeTraits>(context), types);
+    setDefaultTypes(context, types);
     return inference.run();
 }
 

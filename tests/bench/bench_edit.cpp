@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long the shapes, types and memory plan of a network that is being edited take to follow: an edit
+// and inference of what it reaches, beside inference of the whole graph in the same run.
+//
+//     bench_edit [MOST_OPERATORS [FAMILY]]
+#include "core/builtins.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/delete_edits.h"
+#include "core/graph/edits/wiring_edits.h"
+#include "core/passes/live_inference.h"
+#include "core/support/heap.h"
+#include "tests/support/graph_families.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace nervure;
+
+namespace {
+
+/// From edit to new shapes at 10,000 operators.
+constexpr double mostMs = 100;
+constexpr std::size_t rounds = 7;
+
+double milliseconds(const std::function<void()> &work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::milli> passed =
+        std::chrono::steady_clock::now() - start;
+    return passed.count();
+}
+
+[[noreturn]] void fail(const Diagnostic &why)
+{
+    std::fprintf(stderr, "%s\n", formatDiagnostic(why).c_str());
+    std::exit(1);
+}
+
+struct Kind {
+    const char *name;
+    std::function<Result<Edit>(const Graph &graph, NodeId node)> make;
+};
+
+/// One network with the result of its inference.
+class Bench {
+public:
+    Bench(const Builtins &builtins, Graph graph) : m_builtins(builtins), m_graph(std::move(graph))
+    {
+        for (const NodeId id : m_graph.nodes()) {
+            const Node &node = m_graph.node(id);
+            if (node.isVariable() && (node.name == "data" || node.name == "x")) {
+                m_facts.shapes[node.name] = {1, 3, 224, 224};
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t nodeCount() const { return m_graph.nodeCount(); }
+
+    /// Milliseconds from nothing.
+    [[nodiscard]] double wholeMs()
+    {
+        std::vector<double> times;
+        for (std::size_t i = 0; i < rounds; ++i) {
+            LiveInference live(m_builtins.ops, m_builtins.passes);
+            times.push_back(milliseconds([&] { live.update(m_graph, m_facts, Semantics::Exact); }));
+            if (!live.result().ok) {
+                fail(live.result().diagnostics.empty() ? makeError("bench", "inference failed")
+                                                       : live.result().diagnostics.front());
+            }
+        }
+        return median(times);
+    }
+
+    struct Followed {
+        double ms = 0;
+        std::size_t steps = 0;
+        std::size_t changes = 0;
+    };
+    /// The edit, what it reaches, and back again (not timed), at nodes all over the network.
+    [[nodiscard]] Followed followedMs(const Kind &kind)
+    {
+        LiveInference live(m_builtins.ops, m_builtins.passes);
+        live.update(m_graph, m_facts, Semantics::Exact);
+        std::vector<double> times;
+        Followed followed;
+        for (std::size_t i = 0; times.size() < rounds && i < m_graph.nodeCount(); ++i) {
+            const std::size_t at = (i + 1) * 7919 % m_graph.nodeCount();
+            const Graph before = m_graph;
+            const auto edit = kind.make(m_graph, m_graph.nodes()[at]);
+            if (!edit) {
+                continue;
+            }
+            bool isApplied = false;
+            const double ms = milliseconds([&] {
+                isApplied = apply(m_graph, *edit).ok();
+                live.update(m_graph, m_facts, Semantics::Exact);
+            });
+            if (isApplied && live.result().steps) {
+                times.push_back(ms);
+                followed.steps = std::max(followed.steps, *live.result().steps);
+                followed.changes = std::max(followed.changes, live.result().changes.size());
+            }
+            m_graph = before;
+            live.update(m_graph, m_facts, Semantics::Exact);
+        }
+        followed.ms = times.empty() ? -1 : median(times);
+        return followed;
+    }
+
+private:
+    static double median(std::vector<double> times)
+    {
+        std::sort(times.begin(), times.end());
+        return times[times.size() / 2];
+    }
+
+    const Builtins &m_builtins;
+    Graph m_graph;
+    InputFacts m_facts;
+};
+
+Result<Edit> notFit()
+{
+    return makeError("bench", "the edit does not fit this node");
+}
+
+/// Edits that leave a network whose shapes can be inferred.
+std::vector<Kind> kinds()
+{
+    const auto isPlain = [](const Node &node) {
+        return node.op == "relu" && node.inputs.size() == 1;
+    };
+    return {
+        {"attribute",
+         [isPlain](const Graph &graph, NodeId id) {
+             return isPlain(graph.node(id)) ? setAttribute(graph, {&id, 1}, "note", "1") : notFit();
+         }},
+        {"delete",
+         [isPlain](const Graph &graph, NodeId id) {
+             return isPlain(graph.node(id)) ? deleteNodes(graph, {&id, 1}, Readers::Bridge)
+                                            : notFit();
+         }},
+        {"rewire", [isPlain](const Graph &graph, NodeId id) {
+             // Past the operator in front: that is element by element, too, in these families.
+             const Node &node = graph.node(id);
+             const Node *source = isPlain(node) ? graph.find(node.inputs.front().node) : nullptr;
+             const bool fits = source && source->op == "batch_norm";
+             return fits ? rewireInput(graph, id, 0, source->inputs.front()) : notFit();
+         }}};
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    keepFreedMemory();
+    const std::size_t most = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 100000;
+    const std::string name = argc > 2 ? argv[2] : "resnet";
+    const Builtins builtins = makeBuiltins();
+    const tests::GraphFamily *family = tests::findGraphFamily(name);
+    if (!family) {
+        fail(makeError("usage", "there is no family " + name));
+    }
+    std::printf("%-10s %8s %9s %10s %10s %6s %7s %8s\n", "edit", "ops", "nodes", "whole ms",
+                "edit ms", "ratio", "steps", "changes");
+    bool isFast = true;
+    for (std::size_t operators = 1000; operators <= most; operators *= 10) {
+        Result<Graph> graph = family->make(builtins.ops, operators);
+        if (!graph) {
+            fail(graph.error());
+        }
+        Bench bench(builtins, std::move(*graph));
+        const double whole = bench.wholeMs();
+        for (const Kind &kind : kinds()) {
+            const Bench::Followed followed = bench.followedMs(kind);
+            std::printf("%-10s %8zu %9zu %10.2f %10.2f %6.2f %7zu %8zu\n", kind.name, operators,
+                        bench.nodeCount(), whole, followed.ms, followed.ms / whole, followed.steps,
+                        followed.changes);
+            isFast = isFast && (operators != 10000 || followed.ms <= mostMs);
+        }
+    }
+    if (!isFast) {
+        std::printf("slower than %.0f ms at 10000 operators\n", mostMs);
+    }
+    return isFast ? 0 : 1;
+}
