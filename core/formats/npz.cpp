@@ -1,257 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/npz.h"
 
-#include "core/formats/byte_reader.h"
 #include "core/formats/npy.h"
-#include "core/support/text.h"
+#include "core/formats/zip_archive.h"
 
-#include <zlib.h>
-
-#include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace nervure {
 
 namespace {
-
-constexpr std::uint32_t localSignature = 0x04034b50;
-constexpr std::uint32_t centralSignature = 0x02014b50;
-constexpr std::uint32_t endSignature = 0x06054b50;
-constexpr std::uint32_t wideEndSignature = 0x06064b50;
-constexpr std::uint32_t wideLocatorSignature = 0x07064b50;
-constexpr std::size_t endSize = 22;
-constexpr std::size_t wideLocatorSize = 20;
-constexpr std::uint32_t unknownSize = 0xffffffff; ///< the 64-bit field has it
-constexpr std::uint16_t wideField = 1;
-constexpr std::uint16_t stored = 0;
-constexpr std::uint16_t deflated = 8;
-/// Deflate makes at most 1032 bytes of one: more is a lie that would only take memory.
-constexpr std::uint64_t mostGrowth = 1033;
-
-Diagnostic bad(const std::string &message)
-{
-    return makeError("npz-format", message);
-}
-
-/// An entry of the archive's directory.
-struct Member {
-    std::string name;
-    std::uint16_t flags = 0;
-    std::uint16_t method = 0;
-    std::uint32_t crc = 0;
-    std::uint64_t packed = 0;
-    std::uint64_t size = 0;
-    std::uint64_t offset = 0;
-};
-
-struct Directory {
-    std::uint64_t count = 0;
-    std::uint64_t offset = 0;
-};
-
-std::uint32_t crcOf(std::string_view bytes)
-{
-    return static_cast<std::uint32_t>(
-        crc32_z(0, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size()));
-}
-
-std::string_view tail(std::string_view bytes, std::uint64_t offset)
-{
-    return offset < bytes.size() ? bytes.substr(static_cast<std::size_t>(offset))
-                                 : std::string_view();
-}
-
-/// Where the archive's end record begins: searched from behind, as a comment may follow.
-std::optional<std::size_t> findEnd(std::string_view bytes)
-{
-    const std::string signature("PK\x05\x06", 4);
-    if (bytes.size() < endSize) {
-        return std::nullopt;
-    }
-    const std::size_t at = bytes.rfind(signature, bytes.size() - endSize);
-    return at == std::string_view::npos ? std::nullopt : std::optional(at);
-}
-
-/// The 64-bit record, where a locator in front of the end record points to one.
-std::optional<Directory> wideDirectory(std::string_view bytes, std::size_t end)
-{
-    if (end < wideLocatorSize) {
-        return std::nullopt;
-    }
-    ByteReader locator(bytes.substr(end - wideLocatorSize), {});
-    std::uint32_t signature = 0;
-    std::uint32_t disk = 0;
-    std::uint64_t at = 0;
-    if (!locator.take(signature) || signature != wideLocatorSignature || !locator.take(disk)
-        || !locator.take(at)) {
-        return std::nullopt;
-    }
-    ByteReader record(tail(bytes, at), {});
-    std::uint64_t skipped = 0;
-    Directory directory;
-    if (!record.take(signature) || signature != wideEndSignature || record.left() < 52) {
-        return std::nullopt;
-    }
-    static_cast<void>(record.bytes(28)); // size, versions, disks, entries on this disk
-    const bool isWhole =
-        record.take(directory.count) && record.take(skipped) && record.take(directory.offset);
-    return isWhole ? std::optional(directory) : std::nullopt;
-}
-
-Result<Directory> directoryOf(std::string_view bytes)
-{
-    const auto end = findEnd(bytes);
-    if (!end) {
-        return bad("not a whole zip archive: its directory is missing");
-    }
-    if (const auto wide = wideDirectory(bytes, *end)) {
-        return *wide;
-    }
-    ByteReader in(bytes.substr(*end + 8), {});
-    std::uint16_t here = 0;
-    std::uint16_t count = 0;
-    std::uint32_t size = 0;
-    std::uint32_t offset = 0;
-    if (!in.take(here) || !in.take(count) || !in.take(size) || !in.take(offset) || here != count) {
-        return bad("the archive is in several parts");
-    }
-    return Directory{count, offset};
-}
-
-/// Sizes that did not fit their 32 bits are in a field of their own, in this order.
-void readWideField(std::string_view extra, Member &member)
-{
-    ByteReader in(extra, {});
-    std::uint16_t id = 0;
-    std::uint16_t length = 0;
-    while (in.take(id) && in.take(length) && length <= in.left()) {
-        ByteReader field(in.bytes(length), {});
-        if (id != wideField) {
-            continue;
-        }
-        for (std::uint64_t *value : {&member.size, &member.packed, &member.offset}) {
-            if (*value == unknownSize && !field.take(*value)) {
-                return;
-            }
-        }
-    }
-}
-
-Result<Member> takeMember(ByteReader &in)
-{
-    std::uint32_t signature = 0;
-    std::uint16_t word = 0;
-    std::uint32_t packed = 0;
-    std::uint32_t size = 0;
-    std::uint32_t offset = 0;
-    std::uint16_t nameLength = 0;
-    std::uint16_t extraLength = 0;
-    std::uint16_t commentLength = 0;
-    std::uint32_t time = 0;
-    std::uint32_t attributes = 0;
-    Member member;
-    const bool isWhole = in.take(signature) && signature == centralSignature && in.take(word)
-                         && in.take(word) && in.take(member.flags) && in.take(member.method)
-                         && in.take(time) && in.take(member.crc) && in.take(packed) && in.take(size)
-                         && in.take(nameLength) && in.take(extraLength) && in.take(commentLength)
-                         && in.take(word) && in.take(word) && in.take(attributes)
-                         && in.take(offset);
-    const std::size_t rest = std::size_t{nameLength} + extraLength + commentLength;
-    if (!isWhole || rest > in.left()) {
-        return bad("the archive's directory is damaged");
-    }
-    member.packed = packed;
-    member.size = size;
-    member.offset = offset;
-    member.name = std::string(in.bytes(nameLength));
-    readWideField(in.bytes(extraLength), member);
-    static_cast<void>(in.bytes(commentLength));
-    return member;
-}
-
-/// The member's bytes as they lie in the archive.
-Result<std::string_view> packedBytes(std::string_view archive, const Member &member)
-{
-    ByteReader in(tail(archive, member.offset), {});
-    std::uint32_t signature = 0;
-    std::uint16_t nameLength = 0;
-    std::uint16_t extraLength = 0;
-    if (!in.take(signature) || signature != localSignature || in.left() < 26) {
-        return bad("no file begins where the directory says");
-    }
-    static_cast<void>(in.bytes(22));
-    if (!in.take(nameLength) || !in.take(extraLength)
-        || std::size_t{nameLength} + extraLength > in.left()) {
-        return bad("a file's header is damaged");
-    }
-    static_cast<void>(in.bytes(std::size_t{nameLength} + extraLength));
-    if (member.packed > in.left()) {
-        return bad("the archive ends inside a file");
-    }
-    return in.bytes(static_cast<std::size_t>(member.packed));
-}
-
-/// zlib counts in 32 bits: it is fed and emptied in turns.
-bool inflateInto(std::string_view packed, std::string &whole)
-{
-    z_stream stream{};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
-        return false;
-    }
-    std::size_t taken = 0;
-    std::size_t made = 0;
-    int status = Z_OK;
-    constexpr std::size_t turn = std::size_t{1} << 30;
-    while (status == Z_OK) {
-        const auto in = static_cast<uInt>(std::min(turn, packed.size() - taken));
-        const auto out = static_cast<uInt>(std::min(turn, whole.size() - made));
-        stream.next_in =
-            const_cast<Bytef *>(reinterpret_cast<const Bytef *>(packed.data() + taken));
-        stream.avail_in = in;
-        stream.next_out = reinterpret_cast<Bytef *>(whole.data() + made);
-        stream.avail_out = out;
-        status = inflate(&stream, Z_NO_FLUSH);
-        taken += in - stream.avail_in;
-        made += out - stream.avail_out;
-        if (in - stream.avail_in == 0 && out - stream.avail_out == 0) {
-            break;
-        }
-    }
-    inflateEnd(&stream);
-    return status == Z_STREAM_END && made == whole.size();
-}
-
-Result<std::string> unpacked(std::string_view archive, const Member &member)
-{
-    const Result<std::string_view> packed = packedBytes(archive, member);
-    if (!packed) {
-        return packed.error();
-    }
-    std::string whole;
-    if ((member.flags & 1) != 0) {
-        return bad("the file is encrypted");
-    }
-    if (member.method == stored) {
-        whole = std::string(*packed);
-    } else if (member.method == deflated) {
-        if (member.size / mostGrowth > packed->size()) {
-            return bad("the directory says " + std::to_string(member.size)
-                       + " bytes, which so few cannot be");
-        }
-        whole.resize(static_cast<std::size_t>(member.size));
-        if (!inflateInto(*packed, whole)) {
-            return bad("the compressed bytes are damaged");
-        }
-    } else {
-        return bad("found compression method " + std::to_string(member.method)
-                   + ", expected 0 (stored) or 8 (deflate)");
-    }
-    if (whole.size() != member.size || crcOf(whole) != member.crc) {
-        return bad("the bytes do not have the checksum that the directory says");
-    }
-    return whole;
-}
 
 std::string withoutSuffix(const std::string &name)
 {
@@ -259,94 +16,42 @@ std::string withoutSuffix(const std::string &name)
     return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
 }
 
-Status readMember(std::string_view archive, const Member &member, TensorMap &tensors)
+Diagnostic asNpz(Diagnostic error)
 {
-    const Result<std::string> bytes = unpacked(archive, member);
-    Result<Tensor> tensor = bytes ? readNpy(*bytes) : Result<Tensor>(bytes.error());
-    if (!tensor) {
-        Diagnostic error = tensor.error();
-        error.message = "file " + quoted(member.name) + ": " + error.message;
-        return error;
-    }
-    tensors.insert_or_assign(withoutSuffix(member.name), std::move(tensor).value());
-    return {};
-}
-
-template <typename... Values>
-void put(std::string &bytes, Values... values)
-{
-    (bytes.append(reinterpret_cast<const char *>(&values), sizeof values), ...);
-}
-
-/// What a file's own header and the directory both say: from the version on to the lengths.
-void putFacts(std::string &bytes, const std::string &name, std::string_view content)
-{
-    constexpr std::uint16_t version = 20;
-    constexpr std::uint16_t utf8 = 1 << 11;
-    constexpr std::uint16_t noTime = 0;
-    constexpr std::uint16_t firstDay = 0x21; ///< 1980-01-01: files are equal when tensors are
-    const auto size = static_cast<std::uint32_t>(content.size());
-    put(bytes, version, utf8, stored, noTime, firstDay, crcOf(content), size, size,
-        static_cast<std::uint16_t>(name.size()), std::uint16_t{0});
+    error.code = error.code == "zip-format" ? "npz-format" : error.code;
+    return error;
 }
 
 } // namespace
 
-bool isZip(std::string_view bytes)
-{
-    return bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06");
-}
-
 Result<TensorMap> readNpz(std::string_view bytes)
 {
-    const Result<Directory> directory = directoryOf(bytes);
-    if (!directory) {
-        return directory.error();
-    }
     TensorMap tensors;
-    ByteReader in(tail(bytes, directory->offset), {});
-    for (std::uint64_t i = 0; i < directory->count; ++i) {
-        const Result<Member> member = takeMember(in);
-        if (!member) {
-            return member.error();
+    const auto take = [&tensors](const std::string &name, const Result<std::string> &content) {
+        Result<Tensor> tensor = content ? readNpy(*content) : Result<Tensor>(content.error());
+        if (!tensor) {
+            return Status(tensor.error());
         }
-        if (Status status = readMember(bytes, *member, tensors); !status) {
-            return status.error();
-        }
-    }
-    return tensors;
+        tensors.insert_or_assign(withoutSuffix(name), std::move(tensor).value());
+        return Status();
+    };
+    constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+    const Status status = readZip(bytes, any, take);
+    return status ? Result<TensorMap>(std::move(tensors)) : asNpz(status.error());
 }
 
 Result<std::string> writeNpz(const TensorMap &tensors)
 {
-    std::string archive;
-    std::string directory;
+    ZipWriter archive;
     for (const auto &[name, tensor] : tensors) {
-        const std::string file = name + ".npy";
-        const std::string content = writeNpy(tensor.view());
-        constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() / 2;
-        if (content.size() > most - std::min(most, archive.size())
-            || file.size() > std::numeric_limits<std::uint16_t>::max()
-            || tensors.size() > std::numeric_limits<std::uint16_t>::max() - 1u) {
-            return bad(
-                "too large for a zip archive, expected 2 GiB at most: save single .npy files");
+        if (const Status status = archive.add(name + ".npy", writeNpy(tensor.view()), false);
+            !status) {
+            Diagnostic error = asNpz(status.error());
+            error.message += ": save single .npy files";
+            return error;
         }
-        const auto offset = static_cast<std::uint32_t>(archive.size());
-        put(archive, localSignature);
-        putFacts(archive, file, content);
-        archive += file + content;
-        put(directory, centralSignature, std::uint16_t{20});
-        putFacts(directory, file, content);
-        put(directory, std::uint16_t{0}, std::uint16_t{0}, std::uint16_t{0}, std::uint32_t{0},
-            offset);
-        directory += file;
     }
-    const auto count = static_cast<std::uint16_t>(tensors.size());
-    const auto start = static_cast<std::uint32_t>(archive.size());
-    archive += directory;
-    put(archive, endSignature, std::uint16_t{0}, std::uint16_t{0}, count, count,
-        static_cast<std::uint32_t>(directory.size()), start, std::uint16_t{0});
-    return archive;
+    return archive.finish();
 }
 
 } // namespace nervure

@@ -8,9 +8,6 @@
 
 namespace nervure {
 
-/// Whether the bytes begin as a zip archive does.
-[[nodiscard]] bool isZip(std::string_view bytes);
-
 /// The tensors of a NumPy .npz file (numpy.savez and savez_compressed: a zip archive of .npy files,
 /// stored or deflated), by the files' names without ".npy". Of equal names the later wins. Fails on
 /// anything else, on damage (checksums are compared) and on encrypted archives and those in parts.

@@ -4,6 +4,7 @@
 #include "core/formats/mxnet_params.h"
 #include "core/formats/npz.h"
 #include "core/formats/params.h"
+#include "core/formats/zip_archive.h"
 
 namespace nervure {
 

@@ -3,6 +3,7 @@
 #include "core/execution/tensor.h"
 #include "core/formats/npy.h"
 #include "core/formats/npz.h"
+#include "core/formats/zip_archive.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/npz.h"
+#include "core/formats/zip_archive.h"
 
 #include <QByteArray>
 #include <QTest>
