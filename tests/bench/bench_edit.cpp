@@ -2,7 +2,7 @@
 // How long the shapes, types and memory plan of a network that is being edited take to follow: an edit
 // and inference of what it reaches, beside inference of the whole graph in the same run.
 //
-//     bench_edit [MOST_OPERATORS [FAMILY]]
+//     bench_edit [MOST_OPERATORS]
 #include "core/builtins.h"
 #include "core/graph/edits/attribute_edits.h"
 #include "core/graph/edits/delete_edits.h"
@@ -16,7 +16,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <string>
 #include <vector>
 
 using namespace nervure;
@@ -52,12 +51,7 @@ class Bench {
 public:
     Bench(const Builtins &builtins, Graph graph) : m_builtins(builtins), m_graph(std::move(graph))
     {
-        for (const NodeId id : m_graph.nodes()) {
-            const Node &node = m_graph.node(id);
-            if (node.isVariable() && (node.name == "data" || node.name == "x")) {
-                m_facts.shapes[node.name] = {1, 3, 224, 224};
-            }
-        }
+        m_facts.shapes["data"] = {1, 64, 56, 56};
     }
 
     [[nodiscard]] std::size_t nodeCount() const { return m_graph.nodeCount(); }
@@ -161,17 +155,12 @@ int main(int argc, char **argv)
 {
     keepFreedMemory();
     const std::size_t most = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 100000;
-    const std::string name = argc > 2 ? argv[2] : "resnet";
     const Builtins builtins = makeBuiltins();
-    const tests::GraphFamily *family = tests::findGraphFamily(name);
-    if (!family) {
-        fail(makeError("usage", "there is no family " + name));
-    }
     std::printf("%-10s %8s %9s %10s %10s %6s %7s %8s\n", "edit", "ops", "nodes", "whole ms",
                 "edit ms", "ratio", "steps", "changes");
     bool isFast = true;
     for (std::size_t operators = 1000; operators <= most; operators *= 10) {
-        Result<Graph> graph = family->make(builtins.ops, operators);
+        Result<Graph> graph = tests::fittingNetwork(builtins.ops, operators);
         if (!graph) {
             fail(graph.error());
         }

@@ -228,6 +228,21 @@ constexpr std::array<GraphFamily, 8> families{{{"resnet", resnet},
 
 } // namespace
 
+Result<Graph> fittingNetwork(const OpRegistry &ops, std::size_t operators)
+{
+    Maker make(ops, operators);
+    const auto unit = [&make](Entry in) {
+        const Entry conv = make.op(
+            "conv2d", {in}, {{"channels", "64"}, {"kernel_size", "(3, 3)"}, {"padding", "(1, 1)"}});
+        return make.op("relu", {make.op("batch_norm", {conv})});
+    };
+    Entry x = make.variable("data");
+    while (!make.isEnough()) {
+        x = make.op("relu", {make.op("elemwise_add", {unit(unit(x)), x})});
+    }
+    return make.finish(x);
+}
+
 std::span<const GraphFamily> graphFamilies()
 {
     return families;

@@ -24,6 +24,9 @@ struct GraphFamily {
 /// mask read by every layer), random.
 [[nodiscard]] std::span<const GraphFamily> graphFamilies();
 
+/// A residual network whose shapes fit together, for 1×64×H×W values of its input "data".
+[[nodiscard]] Result<Graph> fittingNetwork(const OpRegistry &ops, std::size_t operators);
+
 /// The family of that name, or null.
 [[nodiscard]] const GraphFamily *findGraphFamily(std::string_view name);
 

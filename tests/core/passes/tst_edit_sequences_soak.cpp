@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace nervure;
 
 /// Random edits of both dialects: everything can be taken back and done again, inference that goes
@@ -20,6 +22,7 @@ private:
     const Builtins m_builtins = makeBuiltins();
     LiveInference m_live{m_builtins.ops, m_builtins.passes};
     std::size_t m_stepwise = 0;
+    std::size_t m_sound = 0;
     std::size_t m_compared = 0;
 
     [[nodiscard]] Graph startOf(std::string_view name) const;
@@ -66,6 +69,24 @@ std::vector<std::string> messagesOf(const Diagnostics &diagnostics)
     return messages;
 }
 
+/// References to nodes that are not there are written as some number that names none: which one does
+/// not matter.
+Graph withoutLooseEnds(Graph graph)
+{
+    const std::vector<NodeId> ids(graph.nodes().begin(), graph.nodes().end());
+    const auto cut = [&graph](Entry &entry) {
+        entry = graph.contains(entry.node) ? entry : Entry{};
+    };
+    for (const NodeId id : ids) {
+        Node &node = graph.edit(id);
+        std::for_each(node.inputs.begin(), node.inputs.end(), cut);
+    }
+    std::vector<Entry> heads = graph.heads();
+    std::for_each(heads.begin(), heads.end(), cut);
+    graph.setHeads(std::move(heads));
+    return graph;
+}
+
 template <typename T>
 bool areEqual(const Analyses &a, const Analyses &b, Key<T> key)
 {
@@ -80,6 +101,9 @@ Graph TstEditSequencesSoak::startOf(std::string_view name) const
 {
     if (name == "lightnet") {
         return openModelText(lightNetText, "t.json", m_builtins.formats, m_builtins.ops)->graph;
+    }
+    if (name == "fitting") {
+        return tests::fittingNetwork(m_builtins.ops, 16).value();
     }
     return tests::findGraphFamily(name)->make(m_builtins.ops, 12).value();
 }
@@ -96,7 +120,7 @@ void TstEditSequencesSoak::compareInference(const Graph &graph)
     const Semantics semantics =
         graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
     InputFacts facts;
-    facts.shapes["data"] = {1, 3, 32, 32};
+    facts.shapes["data"] = {1, 64, 8, 8};
     facts.shapes["x"] = {2, 3};
     const LiveResult &live = m_live.update(graph, facts, semantics);
     const PassRequest passes[] = {{"InferShape"}, {"InferType"}, {"PlanMemory"}};
@@ -105,6 +129,7 @@ void TstEditSequencesSoak::compareInference(const Graph &graph)
     const PassRun run = runPasses(graph, passes, environment);
     ++m_compared;
     m_stepwise += live.steps ? 1 : 0;
+    m_sound += live.ok ? 1 : 0;
     QCOMPARE(live.revision, graph.revision());
     QCOMPARE(live.ok, run.ok);
     QVERIFY(areEqual(live.analyses, run.analyses, keys::shape));
@@ -131,7 +156,8 @@ void TstEditSequencesSoak::compareSaved(const Graph &graph, const Graph &start)
     QCOMPARE(again->graph.nodeCount(), graph.nodeCount());
     const auto second = format.writePreserving(again->graph, *saved, context, ignored);
     QVERIFY(second.ok() && *second == *saved);
-    QCOMPARE(printed(again->graph, format), printed(graph, format));
+    QCOMPARE(printed(withoutLooseEnds(again->graph), format),
+             printed(withoutLooseEnds(graph), format));
 }
 
 void TstEditSequencesSoak::playSequence(const Graph &start, std::uint32_t seed, std::size_t edits)
@@ -175,7 +201,7 @@ void TstEditSequencesSoak::playSequence(const Graph &start, std::uint32_t seed, 
 void TstEditSequencesSoak::sequencesCanBeTakenBack_data()
 {
     QTest::addColumn<QByteArray>("name");
-    for (const char *name : {"resnet", "lstm", "inception", "lightnet"}) {
+    for (const char *name : {"resnet", "lstm", "fitting", "lightnet"}) {
         QTest::newRow(name) << QByteArray(name);
     }
 }
@@ -189,6 +215,7 @@ void TstEditSequencesSoak::sequencesCanBeTakenBack()
     const std::uint32_t first = qEnvironmentVariableIntValue("NERVURE_SEED");
     const Graph start = startOf(name.toStdString());
     m_stepwise = 0;
+    m_sound = 0;
     m_compared = 0;
     for (std::uint32_t i = 0; i < sequences; ++i) {
         playSequence(start, first + i, editsOfOne);
@@ -197,8 +224,8 @@ void TstEditSequencesSoak::sequencesCanBeTakenBack()
             return;
         }
     }
-    qInfo("seeds from %u: %zu edits, %zu of them inferred step by step", first, m_compared,
-          m_stepwise);
+    qInfo("seeds from %u: %zu edits, %zu of them sound, %zu inferred step by step", first,
+          m_compared, m_sound, m_stepwise);
 }
 
 QTEST_APPLESS_MAIN(TstEditSequencesSoak)
