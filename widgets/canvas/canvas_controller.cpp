@@ -203,6 +203,27 @@ void CanvasController::noteChanges(const ModelStage &stage)
     }
     m_showsPass = stage.isOfPass();
     m_shown = stage.graph;
+    gatherNotes(*stage.graph);
+}
+
+void CanvasController::gatherNotes(const Graph &graph)
+{
+    m_notes.clear();
+    for (const NodeId id : graph.nodes()) {
+        if (const std::string_view note = graph.node(id).note(); !note.empty()) {
+            m_notes[id] = QString::fromUtf8(note.data(), static_cast<qsizetype>(note.size()));
+        }
+    }
+}
+
+void CanvasController::addChanges(const std::vector<NodeId> &nodes)
+{
+    for (const NodeId node : nodes) {
+        m_changes.try_emplace(node, ChangeMark::Changed);
+    }
+    if (!nodes.empty()) {
+        refreshMarks();
+    }
 }
 
 void CanvasController::refreshMarks()
@@ -216,6 +237,9 @@ void CanvasController::refreshMarks()
     markDiagnostics(marks);
     for (const auto &[node, change] : m_changes) {
         marks.nodes[node].change = change;
+    }
+    for (const auto &[node, note] : m_notes) {
+        marks.nodes[node].note = note;
     }
     m_parts.view.setMarks(std::move(marks));
 }
@@ -243,7 +267,7 @@ void CanvasController::markDiagnostics(CanvasMarks &marks) const
 
 void CanvasController::jumpTo(NodeId node)
 {
-    if (m_job != 0) {
+    if (m_job != 0 || m_soon.isActive()) {
         m_pendingJump = node;
     }
     m_parts.view.centreOn(node);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
@@ -53,6 +54,8 @@ public:
     void setColouring(Colouring colouring);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
     void setSwitches(const CanvasSwitches &switches);
+    /// Marks nodes as changed, until they are looked at: shapes followed from an edit elsewhere.
+    void addChanges(const std::vector<NodeId> &nodes);
 
 Q_SIGNALS:
     /// The view shows the document as it is now.
@@ -73,6 +76,7 @@ private:
     void noteChanges(const ModelStage &stage);
     void refreshMarks();
     void markDiagnostics(CanvasMarks &marks) const;
+    void gatherNotes(const Graph &graph);
     void jumpTo(nervure::NodeId node);
 
     Parts m_parts;
@@ -80,6 +84,7 @@ private:
     std::shared_ptr<const Graph> m_shown; ///< the stage's graph at the latest job
     std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
     std::unordered_map<NodeId, ChangeMark> m_changes;
+    std::unordered_map<NodeId, QString> m_notes;
     QTimer m_soon;
     quint64 m_job = 0;
     NodeId m_pendingJump;

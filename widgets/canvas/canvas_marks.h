@@ -17,6 +17,7 @@ struct NodeMark {
     QString badge;                        ///< "12.3 %", at the right of the first line
     std::optional<Severity> severity;     ///< the worst diagnostic about it
     ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
+    QString note;                         ///< what the user wrote about it: a sheet on the card
 };
 
 /// What a colour scale means, for the legend. Texts are ready to read.

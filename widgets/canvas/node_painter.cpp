@@ -194,6 +194,22 @@ private:
         if (mark->change != ChangeMark::None) {
             paintChange({rect.left() + 2, rect.top() + 2}, mark->change);
         }
+        if (!mark->note.isEmpty()) {
+            paintNote({rect.right() - 6, rect.bottom() - 5});
+        }
+    }
+
+    /// A written sheet on the card's lower corner.
+    void paintNote(QPointF centre)
+    {
+        const QRectF sheet(centre.x() - 6, centre.y() - 6.5, 12, 13);
+        m_painter.setPen(QPen(toQColor(m_palette.accent), 1.2));
+        m_painter.setBrush(toQColor(m_palette.card));
+        m_painter.drawRoundedRect(sheet, 1.5, 1.5);
+        for (const double y : {4.0, 6.5, 9.0}) {
+            m_painter.drawLine(sheet.topLeft() + QPointF(3, y),
+                               sheet.topLeft() + QPointF(y < 9 ? 9 : 7, y));
+        }
     }
 
     /// A disc on the card's corner: × for errors, ! for warnings.

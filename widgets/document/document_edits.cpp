@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The edits of a document that can be undone.
-#include "core/builtins.h"
-#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/names.h"
+#include "widgets/document/attribute_edits.h"
 #include "widgets/document/edit_command.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
@@ -33,32 +33,12 @@ Status GraphDocument::apply(const Edit &edit, const QString &text)
 
 Status GraphDocument::setAttribute(NodeId node, const std::string &key, const std::string &value)
 {
-    if (Status status = checkNode(graph(), node); !status) {
-        return status;
-    }
-    const Node &present = graph().node(node);
-    if (Status status = checkAttribute(m_builtins.ops, present, key, value); !status) {
-        return status;
-    }
-    const std::string *text = present.attrs.find(key);
-    if (text != nullptr && *text == value) {
-        return {};
-    }
-    return apply({SetAttribute{node, key, value, {}}},
-                 tr("Set %1 of %2").arg(toQString(key), toQString(present.name)));
+    return nervure::setAttribute(*this, {node}, key, value);
 }
 
 Status GraphDocument::removeAttribute(NodeId node, const std::string &key)
 {
-    if (Status status = checkNode(graph(), node); !status) {
-        return status;
-    }
-    const Node &present = graph().node(node);
-    if (present.attrs.find(key) == nullptr) {
-        return {};
-    }
-    return apply({RemoveAttribute{node, key}},
-                 tr("Remove %1 from %2").arg(toQString(key), toQString(present.name)));
+    return nervure::removeAttribute(*this, {node}, key);
 }
 
 Status GraphDocument::renameNode(NodeId node, const std::string &name)
@@ -70,12 +50,11 @@ Status GraphDocument::renameNode(NodeId node, const std::string &name)
     if (present == name) {
         return {};
     }
-    if (graph().findByName(name)) {
-        return makeError("name-taken", "the name " + quoted(name) + " is taken, expected a new one",
-                         present);
+    const Result<Edit> edit = nervure::renameNode(graph(), node, name);
+    if (!edit) {
+        return edit.error();
     }
-    return apply({RenameNode{node, name}},
-                 tr("Rename %1 to %2").arg(toQString(present), toQString(name)));
+    return apply(*edit, tr("Rename %1 to %2").arg(toQString(present), toQString(name)));
 }
 
 } // namespace nervure

@@ -9,6 +9,7 @@
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <unordered_set>
@@ -237,8 +238,23 @@ Diagnostics GraphDocument::diagnostics() const
     return all;
 }
 
+void GraphDocument::goToHistory(int index)
+{
+    if (index == m_undoStack.index()) {
+        return;
+    }
+    {
+        const QScopedValueRollback<bool> guard(m_isTravelling, true);
+        m_undoStack.setIndex(index);
+    }
+    graphEdited();
+}
+
 void GraphDocument::graphEdited()
 {
+    if (m_isTravelling) {
+        return;
+    }
     rebuildIndex();
     forgetResults();
     Q_EMIT graphChanged();

@@ -66,6 +66,8 @@ public:
 
     [[nodiscard]] QUndoStack &undoStack() { return m_undoStack; }
     [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
+    /// Undoes or redoes up to where `index` steps are done, and tells of the change once.
+    void goToHistory(int index);
     /// Changes the graph so that it can be undone; `text` names the change in the Edit menu. Fails,
     /// changing nothing, with what was expected; so do the shorthands that follow.
     Status apply(const Edit &edit, const QString &text);
@@ -130,6 +132,7 @@ private:
     const Builtins &m_builtins;
     DocumentContent m_content;
     QUndoStack m_undoStack;
+    bool m_isTravelling = false; ///< through the history: the change is told at its end
     std::shared_ptr<const IndexedGraph> m_index;
     Diagnostics m_graphDiagnostics;   ///< of the graph as it is now
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/attribute_model.h"
 
+#include "core/graph/attr_field.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
 #include <QFont>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -26,7 +29,7 @@ QString booleanText(const AttributeRow &row, const QString &text)
 
 QString typeOf(const AttributeRow &row)
 {
-    return row.decl == nullptr ? AttributeModel::tr("text") : attrKindName(row.decl->kind);
+    return row.decl == nullptr ? AttributeModel::tr("text") : attrTypeText(*row.decl);
 }
 
 QString defaultOf(const AttributeRow &row)
@@ -41,6 +44,9 @@ QString defaultOf(const AttributeRow &row)
 /// As the file has it; a default in words.
 QString valueOf(const AttributeRow &row)
 {
+    if (row.isMixed) {
+        return AttributeModel::tr("different values");
+    }
     const QString text = toQString(row.value);
     return row.isSet ? text : booleanText(row, text);
 }
@@ -56,6 +62,9 @@ QString valueToolTip(const AttributeRow &row)
     if (!row.error.isEmpty()) {
         return row.error;
     }
+    if (row.isMixed) {
+        return AttributeModel::tr("The selected nodes differ; a new value is given to all");
+    }
     return row.isSet ? AttributeModel::tr("Set in the file")
                      : AttributeModel::tr("Not set: the operator's default");
 }
@@ -63,7 +72,7 @@ QString valueToolTip(const AttributeRow &row)
 /// What the declaration says about the value, or nothing.
 QString errorOf(const AttributeRow &row, const AttrSchema &schema)
 {
-    if (row.decl == nullptr || !row.decl->parse || !schema.makeDefault) {
+    if (row.decl == nullptr || !row.decl->parse || !schema.makeDefault || row.isMixed) {
         return {};
     }
     if (!row.isSet) {
@@ -72,6 +81,21 @@ QString errorOf(const AttributeRow &row, const AttrSchema &schema)
     const std::shared_ptr<void> scratch = schema.makeDefault();
     const Status status = row.decl->parse(row.value, scratch.get());
     return status ? QString() : toQString(status.error().message);
+}
+
+/// Gives the row the value that all nodes have, if there is one.
+void addValues(AttributeRow &row, const std::vector<const Node *> &nodes)
+{
+    const std::string fallback = row.decl != nullptr ? row.decl->defaultText : std::string();
+    const auto valueIn = [&row, &fallback](const Node &node) {
+        const std::string *value = node.attrs.find(row.name);
+        return value != nullptr ? *value : fallback;
+    };
+    row.value = valueIn(*nodes.back());
+    for (const Node *node : nodes) {
+        row.isSet = row.isSet || node->attrs.find(row.name) != nullptr;
+        row.isMixed = row.isMixed || valueIn(*node) != row.value;
+    }
 }
 
 } // namespace
@@ -88,30 +112,98 @@ AttributeModel::AttributeModel(QObject *parent) : TableModel(parent)
         Column<Row>(tr("Type"), typeOf).muted(),
         Column<Row>(tr("Default"), defaultOf).code().muted(),
         Column<Row>(tr("Meaning"), helpOf).muted().toolTip(helpOf),
+        Column<Row>({}, [](const Row &) { return QString(); }).toolTip(resetText),
     });
 }
 
-void AttributeModel::setNode(const Node &node, const OpRegistry &ops)
+void AttributeModel::setNodes(const std::vector<const Node *> &nodes, const OpRegistry &ops)
 {
-    const OpSpec *spec = ops.find(node);
-    const bool isLightNet = node.dialect == Dialect::LightNet;
+    m_specs.clear();
     std::vector<AttributeRow> rows;
-    if (spec != nullptr) {
-        for (const AttrDecl &decl : spec->attrs.decls) {
-            const std::string *value = node.attrs.find(decl.name);
-            AttributeRow row{decl.name,  value != nullptr ? *value : decl.defaultText,
-                             &decl,      value != nullptr,
-                             isLightNet, {}};
+    if (!nodes.empty()) {
+        addDeclared(rows, nodes, ops);
+        const OpSpec *spec = ops.find(*nodes.back());
+        for (const auto &[name, value] : nodes.back()->attrs) {
+            const bool isCommon =
+                std::all_of(nodes.begin(), nodes.end(), [&key = name](const Node *node) {
+                    return node->attrs.find(key) != nullptr;
+                });
+            if (isCommon && (spec == nullptr || spec->attrs.find(name) == nullptr)) {
+                AttributeRow row;
+                row.name = name;
+                row.isLightNet = nodes.back()->dialect == Dialect::LightNet;
+                addValues(row, nodes);
+                rows.push_back(std::move(row));
+            }
+        }
+    }
+    if (rows != this->rows()) {
+        setRows(std::move(rows));
+    }
+}
+
+/// What the operators of all nodes declare.
+void AttributeModel::addDeclared(std::vector<AttributeRow> &rows,
+                                 const std::vector<const Node *> &nodes, const OpRegistry &ops)
+{
+    for (const Node *node : nodes) {
+        const OpSpec *spec = ops.find(*node);
+        if (std::find(m_specs.begin(), m_specs.end(), spec) == m_specs.end()) {
+            m_specs.push_back(spec);
+        }
+    }
+    const OpSpec *spec = ops.find(*nodes.back());
+    if (spec == nullptr) {
+        return;
+    }
+    for (const AttrDecl &decl : spec->attrs.decls) {
+        const bool isCommon =
+            std::all_of(m_specs.begin(), m_specs.end(), [&decl](const OpSpec *other) {
+                return other != nullptr && other->attrs.find(decl.name) != nullptr;
+            });
+        if (isCommon) {
+            AttributeRow row;
+            row.name = decl.name;
+            row.decl = &decl;
+            row.isLightNet = nodes.back()->dialect == Dialect::LightNet;
+            addValues(row, nodes);
             row.error = errorOf(row, spec->attrs);
             rows.push_back(std::move(row));
         }
     }
-    for (const auto &[name, value] : node.attrs) {
-        if (spec == nullptr || spec->attrs.find(name) == nullptr) {
-            rows.push_back({name, value, nullptr, true, isLightNet, {}});
+}
+
+QString AttributeModel::problemOf(int row, const QString &text) const
+{
+    const AttributeRow &asked = this->row(row);
+    if (asked.decl == nullptr) {
+        return {};
+    }
+    if (text.isEmpty()) {
+        return asked.decl->required ? tr("This attribute is required.") : QString();
+    }
+    for (const OpSpec *spec : m_specs) {
+        const AttrDecl *decl = spec == nullptr ? nullptr : spec->attrs.find(asked.name);
+        if (decl != nullptr && decl->parse) {
+            const std::shared_ptr<void> scratch = spec->attrs.makeDefault();
+            if (const Status status = decl->parse(text.toStdString(), scratch.get()); !status) {
+                return toQString(status.error().message);
+            }
         }
     }
-    setRows(std::move(rows));
+    return {};
+}
+
+bool AttributeModel::canReset(int row) const
+{
+    const AttributeRow &asked = this->row(row);
+    return !m_isReadOnly && asked.isSet && (asked.decl == nullptr || !asked.decl->required);
+}
+
+QString AttributeModel::resetText(const AttributeRow &row)
+{
+    return row.decl == nullptr ? tr("Remove this attribute")
+                               : tr("Back to the default, %1").arg(defaultOf(row));
 }
 
 Qt::ItemFlags AttributeModel::flags(const QModelIndex &index) const
@@ -124,10 +216,20 @@ Qt::ItemFlags AttributeModel::flags(const QModelIndex &index) const
 QVariant AttributeModel::data(const QModelIndex &index, int role) const
 {
     if (index.isValid() && index.column() == Value && role == MutedRole) {
-        return !row(index.row()).isSet;
+        return !row(index.row()).isSet || row(index.row()).isMixed;
+    }
+    if (index.isValid() && index.column() == Reset && !canReset(index.row())) {
+        return role == Qt::ToolTipRole || role == IconNameRole ? QVariant()
+                                                               : TableModel::data(index, role);
+    }
+    if (index.isValid() && index.column() == Reset && role == IconNameRole) {
+        const bool isDeclared = row(index.row()).decl != nullptr;
+        return isDeclared ? QStringLiteral("undo") : QStringLiteral("close-small");
     }
     if (index.isValid() && index.column() == Value && role == Qt::EditRole) {
-        return booleanText(row(index.row()), toQString(row(index.row()).value));
+        return row(index.row()).isMixed
+                   ? QString()
+                   : booleanText(row(index.row()), toQString(row(index.row()).value));
     }
     if (index.isValid() && index.column() == Value && role == ChoicesRole) {
         return choicesOf(row(index.row()));
@@ -141,7 +243,8 @@ bool AttributeModel::setData(const QModelIndex &index, const QVariant &value, in
         return false;
     }
     const AttributeRow &changed = row(index.row());
-    if (value.toString() != index.data(Qt::EditRole).toString()) {
+    if (value.toString() != index.data(Qt::EditRole).toString()
+        && problemOf(index.row(), value.toString()).isEmpty()) {
         Q_EMIT editRequested(toQString(changed.name), value.toString());
     }
     return true;
@@ -152,16 +255,40 @@ QStringList AttributeModel::choicesOf(const AttributeRow &row)
     if (row.decl == nullptr) {
         return {};
     }
+    const auto inDialect = [&row](std::string_view text) {
+        return row.isLightNet ? u'"' + toQString(text) + u'"' : toQString(text);
+    };
     QStringList choices;
     if (row.decl->kind == AttrKind::Boolean) {
         choices = row.isLightNet ? QStringList{QStringLiteral("true"), QStringLiteral("false")}
                                  : QStringList{QStringLiteral("True"), QStringLiteral("False")};
     } else if (row.decl->kind == AttrKind::Choice) {
         for (const std::string &choice : row.decl->choices) {
-            choices.append(row.isLightNet ? u'"' + toQString(choice) + u'"' : toQString(choice));
+            choices.append(inDialect(choice));
+        }
+    } else if (row.decl->kind == AttrKind::ElementType) {
+        // NNVM has no booleans.
+        const DType last = row.isLightNet ? DType::Bool : DType::UInt64;
+        for (int code = 0; code <= dtypeCode(last); ++code) {
+            const auto type = static_cast<DType>(code);
+            choices.append(toQString(row.isLightNet ? LightNetAttrText::print(type)
+                                                    : NnvmAttrText::print(type)));
         }
     }
     return choices;
+}
+
+QString attrTypeText(const AttrDecl &decl)
+{
+    const QString kind = attrKindName(decl.kind);
+    const auto number = [](double value) { return QString::number(value, 'g', 10); };
+    if (decl.minimum && decl.maximum) {
+        return QStringLiteral("%1 %2…%3").arg(kind, number(*decl.minimum), number(*decl.maximum));
+    }
+    if (decl.minimum) {
+        return QStringLiteral("%1 ≥ %2").arg(kind, number(*decl.minimum));
+    }
+    return decl.maximum ? QStringLiteral("%1 ≤ %2").arg(kind, number(*decl.maximum)) : kind;
 }
 
 QString attrKindName(AttrKind kind)

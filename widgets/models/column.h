@@ -49,6 +49,11 @@ public:
     /// Monospaced, left-aligned: shapes, attributes.
     Column &code() { return with(m_style.isCode, true); }
     Column &muted() { return with(m_style.isMuted, true); }
+    /// Muted where the row says so.
+    Column &mutedIf(std::function<bool(const Row &)> isMuted)
+    {
+        return with(m_mutedIf, std::move(isMuted));
+    }
     /// Tooltip of the header.
     Column &hint(QString text) { return with(m_hint, std::move(text)); }
     Column &toolTip(Text text) { return with(m_toolTip, std::move(text)); }
@@ -65,6 +70,7 @@ public:
         case Qt::ToolTipRole: return m_toolTip ? QVariant(m_toolTip(row)) : QVariant();
         case ShareRole: return m_share ? m_share(row) : QVariant();
         case IconNameRole: return m_icon ? m_icon(row) : QVariant();
+        case MutedRole: return m_style.isMuted || (m_mutedIf && m_mutedIf(row));
         default: return cellStyle(m_style, role);
         }
     }
@@ -94,6 +100,7 @@ private:
     Text m_toolTip;
     Read m_share;
     Read m_icon;
+    std::function<bool(const Row &)> m_mutedIf;
 };
 
 } // namespace nervure

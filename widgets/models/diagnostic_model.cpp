@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/diagnostic_model.h"
 
+#include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/node_names.h"
 #include "widgets/text/format.h"
@@ -64,11 +65,36 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
                                                      toQString(row.diagnostic.code));
             }),
         Column<Row>(tr("Where"), [](const Row &row) { return whereOf(row.diagnostic); }).code(),
+        Column<Row>(tr("Fix"), [](const Row &) { return QString(); }).hint(tr("A click mends it")),
     });
+}
+
+QString DiagnosticModel::fixOf(int row) const
+{
+    std::optional<QString> &fix = m_fixes[static_cast<std::size_t>(row)];
+    if (!fix) {
+        fix = fixTitle(*m_document, this->row(row).diagnostic);
+    }
+    return *fix;
+}
+
+QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
+{
+    if (index.isValid() && index.column() == Fix) {
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::ToolTipRole: return fixOf(index.row());
+        case IconNameRole:
+            return fixOf(index.row()).isEmpty() ? QVariant() : QVariant(QStringLiteral("fix"));
+        default: break;
+        }
+    }
+    return TableModel::data(index, role);
 }
 
 void DiagnosticModel::setDocument(const GraphDocument &document)
 {
+    m_document = &document;
     std::vector<DiagnosticRow> rows;
     Diagnostics found = document.diagnostics();
     // Names are gathered only where there is something to look up.
@@ -83,6 +109,7 @@ void DiagnosticModel::setDocument(const GraphDocument &document)
     std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
         return a.diagnostic.severity > b.diagnostic.severity;
     });
+    m_fixes.assign(rows.size(), std::nullopt);
     setRows(std::move(rows));
 }
 

@@ -4,6 +4,11 @@
 #include "core/support/diagnostic.h"
 #include "widgets/models/table_model.h"
 
+#include <QString>
+
+#include <optional>
+#include <vector>
+
 namespace nervure {
 
 class GraphDocument;
@@ -18,15 +23,23 @@ class DiagnosticModel : public TableModel<DiagnosticRow> {
     Q_OBJECT
 
 public:
-    enum Columns { SeverityColumn, Message, Where };
+    enum Columns { SeverityColumn, Message, Where, Fix };
 
     explicit DiagnosticModel(QObject *parent = nullptr);
 
     void setDocument(const GraphDocument &document);
     [[nodiscard]] int count(Severity severity) const;
+    /// What would mend it; empty when nothing does by itself. Asked for when it is first seen.
+    [[nodiscard]] QString fixOf(int row) const;
+
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
     [[nodiscard]] NodeId nodeOf(const DiagnosticRow &row) const override { return row.node; }
+
+private:
+    const GraphDocument *m_document = nullptr;
+    mutable std::vector<std::optional<QString>> m_fixes; ///< by row, as far as they were asked for
 };
 
 /// "error", "warning", "note", translated.

@@ -128,6 +128,23 @@ QModelIndex NodeView::sourceIndex(const QModelIndex &viewIndex) const
     return m_proxy->mapToSource(viewIndex);
 }
 
+bool NodeView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // What these keys do in a table they do not do in the window.
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool copies = key->matches(QKeySequence::Copy) && selectionModel()
+                            && selectionModel()->hasSelection();
+        const bool edits = key->key() == Qt::Key_F2 && currentIndex().isValid()
+                           && (currentIndex().flags() & Qt::ItemIsEditable);
+        if (copies || edits) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTreeView::event(event);
+}
+
 void NodeView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);

@@ -40,6 +40,7 @@ Q_SIGNALS:
     void nodeActivated(nervure::NodeId node);
 
 protected:
+    bool event(QEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;

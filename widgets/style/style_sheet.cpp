@@ -63,6 +63,8 @@ QTabWidget::pane { border: 0; border-top: 1px solid @line; }
 QFrame#message-bar { background: @selected; border: 0; border-bottom: 1px solid @line; }
 QFrame#message-bar[isError="true"] { background: @fault; }
 
+QFrame#operator-chooser, QFrame#consequence-list { background: @card; border: 1px solid @line; }
+
 QPushButton { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 4px 16px; min-height: 18px; }
 QPushButton:hover { background: @hover; }
@@ -80,6 +82,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox { min-height: 18px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus {
     border-color: @accent; }
 QLineEdit:disabled { color: @faint; }
+QLineEdit[isFaulty="true"] { border: 1px solid @wrong; background: @fault; }
+QLabel[isFaulty="true"] { color: @wrong; }
 #run-printed { border: none; border-radius: 0; background: transparent; padding: 0 4px; }
 QComboBox { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 3px 8px; min-height: 18px; }
@@ -138,6 +142,7 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; top: 4px; color: @muted; 
 )";
 
 constexpr Rgb faultColour{0xcc, 0x33, 0x11};
+constexpr Rgb faultOnDark{0xff, 0x7a, 0x5c};
 
 QString hex(Rgb colour)
 {
@@ -150,7 +155,7 @@ QString styleSheet(const Palette &palette)
 {
     const bool isDark = palette.isDark;
     // Longer names first: @card must not be taken for the start of another name.
-    const std::array<std::pair<const char *, QString>, 18> colours{{
+    const std::array<std::pair<const char *, QString>, 19> colours{{
         {"@primaryHover", hex(blend(palette.accent, palette.text, 0.12))},
         {"@onPrimary", hex(inkOn(palette.accent))},
         {"@primary", hex(palette.accent)},
@@ -161,6 +166,7 @@ QString styleSheet(const Palette &palette)
         {"@border", hex(blend(palette.line, palette.muted, 0.25))},
         {"@field", hex(isDark ? palette.canvas : palette.card)},
         {"@fault", hex(blend(palette.card, faultColour, isDark ? 0.3 : 0.1))},
+        {"@wrong", hex(isDark ? faultOnDark : faultColour)},
         {"@faint", hex(blend(palette.muted, palette.card, 0.35))},
         {"@canvas", hex(palette.canvas)},
         {"@accent", hex(palette.accent)},

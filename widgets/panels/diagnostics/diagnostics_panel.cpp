@@ -1,24 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/diagnostics/diagnostics_panel.h"
 
+#include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/diagnostic_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/style/tinted_icon.h"
+#include "widgets/text/format.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nervure {
+
+namespace {
+constexpr int fixWidth = 180;
+constexpr std::size_t mostSources = 8; ///< inputs that are named
+} // namespace
 
 DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     : Panel(QStringLiteral("diagnostics"), context),
       m_model(new DiagnosticModel(this)),
       m_summary(new QLabel(this)),
       m_view(new NodeView(QStringLiteral("diagnostics-table"), tr("Diagnostics"), this)),
+      m_sources(new QLabel(this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {
@@ -31,7 +45,25 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
                                            QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(DiagnosticModel::Message, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(DiagnosticModel::Where, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(DiagnosticModel::Fix, QHeaderView::Interactive);
+    m_view->header()->resizeSection(DiagnosticModel::Fix, fixWidth);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_sources->setObjectName(QStringLiteral("diagnostics-sources"));
+    m_sources->setContentsMargins(8, 4, 8, 4);
+    m_sources->setTextFormat(Qt::RichText);
+    m_sources->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_sources->hide();
     connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &cell) {
+        if (cell.column() == DiagnosticModel::Fix) {
+            fix(m_view->sourceIndex(cell).row());
+        }
+    });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &DiagnosticsPanel::showMenu);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &DiagnosticsPanel::showSources);
+    connect(m_sources, &QLabel::linkActivated, this,
+            [this](const QString &link) { selection().jumpTo(NodeId{link.toUInt()}); });
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
         Q_EMIT actionRequested(document().isEmpty() ? QStringLiteral("open")
                                                     : QStringLiteral("infer"));
@@ -43,6 +75,7 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     column->setSpacing(0);
     column->addWidget(m_summary);
     column->addWidget(m_pages);
+    column->addWidget(m_sources);
 }
 
 void DiagnosticsPanel::takeFocus()
@@ -54,6 +87,7 @@ void DiagnosticsPanel::refresh()
 {
     m_model->setDocument(document());
     const bool hasAny = m_model->rowCount() > 0;
+    showSources();
     m_summary->setVisible(hasAny);
     m_summary->setText(QStringLiteral("%1 · %2").arg(
         tr("%n error(s)", nullptr, m_model->count(Severity::Error)),
@@ -66,6 +100,73 @@ void DiagnosticsPanel::refresh()
                           tr("Infer shapes and types"));
     } else {
         m_empty->setWords(tr("Nothing is wrong with this model."));
+    }
+}
+
+void DiagnosticsPanel::fix(int row)
+{
+    if (m_model->fixOf(row).isEmpty()) {
+        return;
+    }
+    const Diagnostic diagnostic = m_model->row(row).diagnostic;
+    if (const Status status = applyFix(document(), diagnostic); !status) {
+        m_summary->setText(toQString(status.error().message));
+    }
+}
+
+void DiagnosticsPanel::showMenu(const QPoint &at)
+{
+    const QModelIndex cell = m_view->indexAt(at);
+    if (!cell.isValid()) {
+        return;
+    }
+    const int row = m_view->sourceIndex(cell).row();
+    const DiagnosticRow &shown = m_model->row(row);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("diagnostics-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QString mending = m_model->fixOf(row);
+    if (!mending.isEmpty()) {
+        menu->addAction(tintedIcon(QStringLiteral("fix")), mending, this,
+                        [this, row] { fix(row); });
+        menu->addSeparator();
+    }
+    QAction *go = menu->addAction(tr("Go to the node"), this,
+                                  [this, node = shown.node] { selection().jumpTo(node); });
+    go->setEnabled(shown.node.isValid());
+    menu->addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the message"), this,
+                    [text = toQString(formatDiagnostic(shown.diagnostic))] {
+                        QGuiApplication::clipboard()->setText(text);
+                    });
+    menu->popup(m_view->viewport()->mapToGlobal(at));
+}
+
+/// "Reads data 1×3×8×8 · conv0_weight 8×3×3×3", every one a link to where it is made.
+void DiagnosticsPanel::showSources()
+{
+    const QModelIndex current = m_view->currentIndex();
+    const Graph &graph = *document().stage().graph;
+    const Node *node = nullptr;
+    if (current.isValid()) {
+        node = graph.find(m_model->row(m_view->sourceIndex(current).row()).node);
+    }
+    QStringList sources;
+    const std::size_t count = node == nullptr ? 0 : std::min(node->inputs.size(), mostSources);
+    for (std::size_t at = 0; at < count; ++at) {
+        const Entry &input = node->inputs[at];
+        if (const Node *source = graph.find(input.node)) {
+            const Shape shape = document().factsOf(input).shape;
+            sources.append(QStringLiteral("<a href=\"%1\">%2</a> %3")
+                               .arg(input.node.value)
+                               .arg(toQString(source->name).toHtmlEscaped(),
+                                    shape.empty() ? QString() : formatShape(shape)));
+        }
+    }
+    m_sources->setVisible(!sources.isEmpty());
+    if (!sources.isEmpty()) {
+        m_sources->setText(
+            tr("%1 reads %2")
+                .arg(toQString(node->name).toHtmlEscaped(), sources.join(QStringLiteral(" · "))));
     }
 }
 

@@ -26,9 +26,14 @@ protected:
     void showSelection() override;
 
 private:
+    void showMenu(const QPoint &at);
+    void showSources();
+    void fix(int row);
+
     DiagnosticModel *m_model;
     QLabel *m_summary;
     NodeView *m_view;
+    QLabel *m_sources; ///< what the node of the chosen row reads: both sides of a contradiction
     QStackedWidget *m_pages;
     EmptyState *m_empty;
 };

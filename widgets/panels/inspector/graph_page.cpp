@@ -5,6 +5,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/input_model.h"
+#include "widgets/panels/inspector/note_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/value_delegate.h"
@@ -34,7 +35,8 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
       m_inputs(new InputModel(this)),
       m_inputView(new NodeView(QStringLiteral("inspector-graph-inputs"), tr("Inputs"), this)),
       m_inputTitle(sectionLabel(tr("Inputs"), this)),
-      m_failure(new QLabel(this))
+      m_failure(new QLabel(this)),
+      m_note(new NoteSection(context, this))
 {
     m_title->setObjectName(QStringLiteral("inspector-title"));
     auto *form = new QFormLayout;
@@ -54,6 +56,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
     column->addWidget(m_inputTitle);
     column->addWidget(m_inputView, 1);
     column->addWidget(m_failure);
+    column->addWidget(m_note);
     column->addStretch();
 }
 
@@ -94,6 +97,7 @@ void GraphPage::showDocument()
     m_title->setToolTip(document.path());
     showNumbers(summarise(document));
     m_inputs->setDocument(document);
+    m_note->setNode({});
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);
     m_inputView->setVisible(m_inputs->rowCount() > 0);
     for (int at = 0; at + 1 < m_inputs->columnCount(); ++at) {

@@ -12,6 +12,7 @@ namespace nervure {
 
 class InputModel;
 class NodeView;
+class NoteSection;
 struct GraphSummary;
 
 /// The whole model in numbers, with its inputs: shown while nothing is selected.
@@ -38,6 +39,7 @@ private:
     NodeView *m_inputView;
     QLabel *m_inputTitle;
     QLabel *m_failure;
+    NoteSection *m_note;
 };
 
 } // namespace nervure

@@ -64,7 +64,9 @@ void InspectorPanel::showSelection()
     const std::optional<Entry> &value = selection().value();
     const Graph &graph = *document().stage().graph;
     if (node.isValid() && graph.contains(node)) {
-        m_nodePage->setNode(node, static_cast<int>(selection().nodes().size()) - 1);
+        std::vector<NodeId> nodes = selection().nodes();
+        std::erase_if(nodes, [&graph](NodeId id) { return !graph.contains(id); });
+        m_nodePage->setNodes(nodes);
         m_pages->setCurrentIndex(NodeDetails);
     } else if (value && graph.contains(value->node)) {
         m_valuePage->setValue(*value);

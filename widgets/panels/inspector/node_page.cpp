@@ -6,11 +6,13 @@
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/models/attribute_model.h"
 #include "widgets/models/value_model.h"
+#include "widgets/panels/inspector/attribute_section.h"
+#include "widgets/panels/inspector/input_section.h"
+#include "widgets/panels/inspector/note_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
-#include "widgets/panels/value_delegate.h"
+#include "widgets/panels/tables.h"
 #include "widgets/text/format.h"
 
 #include <QHeaderView>
@@ -21,26 +23,6 @@
 namespace nervure {
 
 namespace {
-
-/// As high as its rows, so that the whole page scrolls and no table does.
-void fitHeight(NodeView *view, int rows)
-{
-    int height = view->header()->sizeHint().height() + 2;
-    for (int row = 0; row < rows; ++row) {
-        height += std::max(24, view->sizeHintForRow(row));
-    }
-    view->setFixedHeight(height);
-}
-
-/// Columns as wide as their texts, but for one that takes what is left and elides.
-void fitColumns(NodeView *view, int elastic)
-{
-    view->header()->setStretchLastSection(false);
-    for (int at = 0; at < view->model()->columnCount(); ++at) {
-        view->header()->setSectionResizeMode(at, at == elastic ? QHeaderView::Stretch
-                                                               : QHeaderView::ResizeToContents);
-    }
-}
 
 /// "Fused (conv0, bn0: folded batch_norm into conv2d)".
 QString changeText(const ModelStage &stage, NodeId node)
@@ -69,10 +51,9 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_summary(new QLabel(this)),
       m_origin(new QLabel(this)),
       m_failure(new QLabel(this)),
-      m_noAttributes(new QLabel(tr("This node has no attributes."), this)),
-      m_attributes(new AttributeModel(this)),
-      m_attributeView(new NodeView(QStringLiteral("inspector-attributes"), tr("Attributes"), this)),
-      m_help(new QLabel(this)),
+      m_input(new InputSection(context, this)),
+      m_attributes(new AttributeSection(context, this)),
+      m_note(new NoteSection(context, this)),
       m_inputs(new ValueModel(this)),
       m_inputTitle(sectionLabel(tr("Inputs"), this)),
       m_outputs(new ValueModel(this))
@@ -81,13 +62,15 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(4);
     createHeader(column);
-    createAttributes(column);
+    column->addWidget(m_input);
+    column->addWidget(m_attributes);
     m_inputView = createValues(QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
     m_outputView = createValues(QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
     column->addWidget(m_inputTitle);
     column->addWidget(m_inputView);
     column->addWidget(sectionLabel(tr("Outputs"), this));
     column->addWidget(m_outputView);
+    column->addWidget(m_note);
     column->addStretch();
 }
 
@@ -118,29 +101,6 @@ void NodePage::createHeader(QVBoxLayout *column)
     }
 }
 
-void NodePage::createAttributes(QVBoxLayout *column)
-{
-    column->addWidget(sectionLabel(tr("Attributes"), this));
-    m_noAttributes->setForegroundRole(QPalette::PlaceholderText);
-    column->addWidget(m_noAttributes);
-    m_attributeView->setRows(m_attributes);
-    m_attributeView->setItemDelegate(new ValueDelegate(m_attributeView));
-    m_attributeView->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_attributeView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    connect(m_attributes, &AttributeModel::editRequested, this, &NodePage::edit,
-            Qt::QueuedConnection); // the editor is still open when the model asks
-    column->addWidget(m_attributeView);
-    m_attributeView->setColumnHidden(AttributeModel::Help, true);
-    fitColumns(m_attributeView, AttributeModel::Value);
-    m_help->setObjectName(QStringLiteral("inspector-help"));
-    m_help->setForegroundRole(QPalette::PlaceholderText);
-    m_help->setWordWrap(true);
-    m_help->setContentsMargins(8, 0, 8, 8);
-    connect(m_attributeView->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &NodePage::showHelp);
-    column->addWidget(m_help);
-}
-
 NodeView *NodePage::createValues(const QString &name, const QString &title, ValueModel *model)
 {
     auto *view = new NodeView(name, title, this);
@@ -153,43 +113,34 @@ NodeView *NodePage::createValues(const QString &name, const QString &title, Valu
     return view;
 }
 
-void NodePage::setNode(NodeId node, int others)
+void NodePage::setNodes(const std::vector<NodeId> &nodes)
 {
+    const NodeId node = nodes.back();
     if (node != m_node) {
         m_failure->hide();
     }
+    m_isTyping = node == m_node && m_name->hasFocus() && m_name->isModified();
     m_node = node;
     const GraphDocument &document = m_context.document;
     const Node &shown = document.stage().graph->node(node);
+    const int others = static_cast<int>(nodes.size()) - 1;
     showHeader(shown, others);
     showOrigin();
     m_name->setReadOnly(document.stage().isOfPass());
-    m_attributes->setReadOnly(document.stage().isOfPass());
-    m_attributes->setNode(shown, m_context.builtins.ops);
+    m_name->setEnabled(others == 0);
+    m_input->setNode(node);
+    m_attributes->setNodes(nodes);
+    m_note->setVisible(others == 0);
+    m_note->setNode(node);
     m_inputs->setInputs(document, node);
     m_outputs->setOutputs(document, node);
-    m_noAttributes->setVisible(m_attributes->rowCount() == 0);
-    m_attributeView->setVisible(m_attributes->rowCount() > 0);
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);
     m_inputView->setVisible(m_inputs->rowCount() > 0);
     const bool isPlanned = document.analyses().find(keys::storageId) != nullptr;
     m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);
-    fitHeight(m_attributeView, m_attributes->rowCount());
     fitHeight(m_inputView, m_inputs->rowCount());
     fitHeight(m_outputView, m_outputs->rowCount());
-    showHelp();
-}
-
-/// The meaning of the chosen attribute: a sentence would not fit into the table.
-void NodePage::showHelp()
-{
-    const QModelIndex chosen = m_attributeView->currentIndex();
-    const QString name = chosen.siblingAtColumn(AttributeModel::Name).data().toString();
-    const QString help = chosen.siblingAtColumn(AttributeModel::Help).data().toString();
-    m_help->setVisible(m_attributes->rowCount() > 0);
-    m_help->setText(help.isEmpty() ? tr("Choose an attribute to read what it means.")
-                                   : QStringLiteral("%1: %2").arg(name, help));
 }
 
 void NodePage::showHeader(const Node &node, int others)
@@ -197,7 +148,10 @@ void NodePage::showHeader(const Node &node, int others)
     const OpSpec *spec = m_context.builtins.ops.find(node);
     const QString op = node.isVariable() ? tr("Variable") : toQString(nodeTitle(node));
     m_operator->setText(others > 0 ? tr("%1 and %n more", nullptr, others).arg(op) : op);
-    m_name->setText(toQString(node.name));
+    // What is being typed is not lost to an inference that ends meanwhile.
+    if (!m_isTyping) {
+        m_name->setText(toQString(node.name));
+    }
     if (node.isVariable()) {
         m_summary->setText(tr("A value from outside: an input or a parameter."));
     } else if (spec == nullptr) {
@@ -226,6 +180,7 @@ void NodePage::showOrigin()
 
 void NodePage::rename()
 {
+    m_name->setModified(false);
     GraphDocument &document = m_context.document;
     if (document.stage().isOfPass() || !document.graph().contains(m_node)
         || m_name->text() == toQString(document.graph().node(m_node).name)) {
@@ -234,20 +189,6 @@ void NodePage::rename()
     if (const Status status = document.renameNode(m_node, m_name->text().toStdString()); !status) {
         showFailure(toQString(status.error().message));
         m_name->setText(toQString(document.graph().node(m_node).name));
-    } else {
-        m_failure->hide();
-    }
-}
-
-void NodePage::edit(const QString &attribute, const QString &value)
-{
-    GraphDocument &document = m_context.document;
-    const std::string key = attribute.toStdString();
-    // An emptied value gives the attribute back to its default.
-    const Status status = value.isEmpty() ? document.removeAttribute(m_node, key)
-                                          : document.setAttribute(m_node, key, value.toStdString());
-    if (!status) {
-        showFailure(toQString(status.error().message));
     } else {
         m_failure->hide();
     }

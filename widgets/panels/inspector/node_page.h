@@ -13,8 +13,10 @@ class QVBoxLayout;
 
 namespace nervure {
 
-class AttributeModel;
+class AttributeSection;
+class InputSection;
 class NodeView;
+class NoteSection;
 class ValueModel;
 
 /// All about one node: operator, name, attributes, inputs, outputs.
@@ -24,31 +26,28 @@ class NodePage : public QWidget {
 public:
     NodePage(const PanelContext &context, QWidget *parent);
 
-    /// `others` nodes are selected beside this one.
-    void setNode(NodeId node, int others);
+    /// The last one leads; attributes are those of all. None may be missing from the stage's graph.
+    void setNodes(const std::vector<NodeId> &nodes);
 
 private:
     void createHeader(QVBoxLayout *column);
-    void createAttributes(QVBoxLayout *column);
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
-    void showHelp();
     void showOrigin();
     void showHeader(const Node &node, int others);
     void rename();
-    void edit(const QString &attribute, const QString &value);
     void showFailure(const QString &message);
 
     PanelContext m_context;
     NodeId m_node;
+    bool m_isTyping = false; ///< a name, at the moment
     QLabel *m_operator;
     QLineEdit *m_name;
     QLabel *m_summary;
     QLabel *m_origin;
     QLabel *m_failure;
-    QLabel *m_noAttributes;
-    AttributeModel *m_attributes;
-    NodeView *m_attributeView;
-    QLabel *m_help;
+    InputSection *m_input;
+    AttributeSection *m_attributes;
+    NoteSection *m_note;
     ValueModel *m_inputs;
     QLabel *m_inputTitle;
     NodeView *m_inputView;

@@ -3,11 +3,13 @@
 
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/text/format.h"
 
+#include <QCheckBox>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -58,6 +60,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
       m_context(context),
       m_title(sectionLabel({}, this)),
       m_producer(new QPushButton(this)),
+      m_isOutput(new QCheckBox(tr("Output of the model"), this)),
       m_readers(new ValueModel(this)),
       m_readerView(new NodeView(QStringLiteral("inspector-readers"), tr("Read by"), this))
 {
@@ -79,6 +82,13 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     m_storage = addFact(form, QStringLiteral("inspector-value-storage"), tr("Storage"));
     m_storage->setToolTip(tr("Number in NNVM's memory plan; values with the same number share "
                              "memory"));
+    m_isOutput->setObjectName(QStringLiteral("inspector-value-output"));
+    form->addRow(QString(), m_isOutput);
+    connect(m_isOutput, &QCheckBox::clicked, this, [this](bool isOutput) {
+        const Status status = setOutput(m_context.document, m_value, isOutput);
+        m_isOutput->setToolTip(status ? QString() : toQString(status.error().message));
+        m_isOutput->setChecked(nervure::isOutput(m_context.document, m_value));
+    });
     createReaders();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -112,6 +122,10 @@ void ValuePage::setValue(const Entry &value)
     m_layout->setText(facts.layout.isEmpty() ? tr("any") : facts.layout);
     m_elements->setText(elementsText(facts));
     m_storage->setText(storageText(facts));
+    m_isOutput->setChecked(isOutput(document, value));
+    m_isOutput->setEnabled(isEditable(document));
+    // In LightNet's dialect what nothing reads is the output.
+    m_isOutput->setVisible(document.graph().dialect() != Dialect::LightNet);
     m_readers->setReaders(document, value);
     m_readerView->resizeColumnToContents(ValueModel::Role);
 }

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QFormLayout;
 class QLabel;
 class QPushButton;
@@ -37,6 +38,7 @@ private:
     QLabel *m_layout;
     QLabel *m_elements;
     QLabel *m_storage;
+    QCheckBox *m_isOutput;
     ValueModel *m_readers;
     NodeView *m_readerView;
 };

@@ -48,6 +48,43 @@ private Q_SLOTS:
         QTRY_COMPARE(view->model()->rowCount(), 0);
         QVERIFY(window.child<QLabel>("empty-state-sentence")->isVisible());
     }
+
+    void aClickMendsAsOneStep()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("diagnostics", {900, 240}));
+        const NodeId fc = window.node("fc0");
+        QVERIFY(window.document.setAttribute(fc, "unit", "12").ok());
+        const Graph broken = window.document.graph();
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        QTRY_COMPARE(view->model()->rowCount(), 1);
+        const QModelIndex fix = view->model()->index(0, 3);
+        QCOMPARE(fix.data().toString(), QStringLiteral("Remove unit"));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(fix).center());
+        QVERIFY(window.document.graph().node(fc).attrs.find("unit") == nullptr);
+        QCOMPARE(window.document.undoStack().undoText(), QStringLiteral("Remove unit"));
+        QTRY_COMPARE(view->model()->rowCount(), 0);
+        window.document.undoStack().undo();
+        QVERIFY(window.document.graph() == broken);
+    }
+
+    void bothSidesOfAContradictionAreNamedAndLead()
+    {
+        PanelFixture window;
+        window.document.setContent(
+            {PanelFixture::net(), {}, "nnvm", {}, {makeError("shape", "does not fit", "conv0")}});
+        window.giveFacts();
+        QVERIFY(window.show("diagnostics", {900, 240}));
+        QVERIFY(PanelFixture::clickCell(window.child<QTreeView>("diagnostics-table"),
+                                        QStringLiteral("does not fit")));
+        auto *sources = window.child<QLabel>("diagnostics-sources");
+        QVERIFY(sources->isVisible());
+        QVERIFY2(sources->text().contains(QString::fromUtf8("conv0_weight</a> 8×3×3×3")),
+                 qPrintable(sources->text()));
+        Q_EMIT sources->linkActivated(QString::number(window.node("conv0_weight").value));
+        QCOMPARE(window.selection.current(), window.node("conv0_weight"));
+    }
 };
 
 QTEST_MAIN(TstDiagnosticsPanel)

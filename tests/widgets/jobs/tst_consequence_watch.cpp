@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/consequence_watch.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_runner.h"
+#include "widgets/models/consequence_model.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nervure;
+
+namespace {
+
+/// data 1×3×8×8 → conv0 → relu0 → flatten0 → fc0.
+Graph net()
+{
+    Graph graph;
+    const auto add = [&graph](const char *name, const char *op, AttrDict attrs,
+                              std::initializer_list<NodeId> inputs) {
+        Node node;
+        node.name = name;
+        node.op = op;
+        node.attrs = std::move(attrs);
+        for (const NodeId input : inputs) {
+            node.inputs.push_back(Entry{input});
+        }
+        return graph.add(std::move(node));
+    };
+    const NodeId data = add("data", "null", {{"shape", "(1, 3, 8, 8)"}}, {});
+    const NodeId weight = add("conv0_weight", "null", {}, {});
+    const NodeId conv =
+        add("conv0", "conv2d",
+            {{"channels", "8"}, {"kernel_size", "(1, 1)"}, {"use_bias", "False"}}, {data, weight});
+    const NodeId relu = add("relu0", "relu", {}, {conv});
+    const NodeId flat = add("flatten0", "flatten", {}, {relu});
+    const NodeId fcWeight = add("fc0_weight", "null", {}, {});
+    const NodeId dense =
+        add("fc0", "dense", {{"units", "10"}, {"use_bias", "False"}}, {flat, fcWeight});
+    graph.setHeads({Entry{dense}});
+    return graph;
+}
+
+struct Desk {
+    Desk()
+    {
+        document.setContent({net(), {}, "nnvm", {}, {}});
+        passes.run({{"InferShape", {}}, {"InferType", {}}});
+    }
+    [[nodiscard]] NodeId node(const char *name) const
+    {
+        return document.graph().findByName(name).value_or(NodeId{});
+    }
+    bool isInferred() const { return document.analyses().find(keys::shape) != nullptr; }
+
+    Builtins builtins = makeBuiltins();
+    GraphDocument document{builtins};
+    JobRunner jobs;
+    PassRunner passes{document, jobs};
+    ConsequenceWatch watch{document, jobs};
+};
+
+} // namespace
+
+/// What is said to have followed from an edit.
+class TstConsequenceWatch : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothingFollowsFromOpening()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(desk.watch.latest().isEmpty());
+        QVERIFY(consequenceText(desk.watch.latest()).isEmpty());
+    }
+
+    void allThatTheEditReachesIsListed()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        const Consequences &found = desk.watch.latest();
+        // The weights of both, and the values of conv0, relu0 and flatten0.
+        QCOMPARE(found.values.size(), std::size_t{5});
+        bool isConvThere = false;
+        for (const ValueChange &change : found.values) {
+            if (change.value.node == desk.node("conv0")) {
+                isConvThere = true;
+                QCOMPARE(change.before, (Shape{1, 8, 8, 8}));
+                QCOMPARE(change.after, (Shape{1, 16, 8, 8}));
+            }
+            QVERIFY(change.value.node != desk.node("fc0"));
+        }
+        QVERIFY(isConvThere);
+        // Floats: 3·8 weights, three values of 8·64 each, and 10·8·64 weights more.
+        QCOMPARE(found.bytes, std::int64_t{4 * (24 + 3 * 512 + 5120)});
+        QVERIFY(consequenceText(found).startsWith(u'5'));
+    }
+
+    void undoTakesItBack()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        const std::int64_t bytes = desk.watch.latest().bytes;
+        desk.document.undoStack().undo();
+        QTRY_COMPARE(desk.watch.latest().bytes, -bytes);
+        QCOMPARE(desk.watch.latest().values.size(), std::size_t{5});
+    }
+
+    void anEditWithoutConsequencesHasNone()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        QVERIFY(desk.document.renameNode(desk.node("relu0"), "act").ok());
+        QTRY_VERIFY(desk.watch.latest().isEmpty());
+    }
+
+    void theModelListsThemInWords()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QVERIFY(desk.document.setAttribute(desk.node("fc0"), "units", "20").ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        ConsequenceModel model;
+        model.setConsequences(desk.watch.latest(), desk.document.graph());
+        QCOMPARE(model.rowCount(), 2);
+        const QString after = model.index(1, ConsequenceModel::After).data().toString();
+        QCOMPARE(after, QString::fromUtf8("1×20"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TstConsequenceWatch)
+#include "tst_consequence_watch.moc"

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QObject>
+#include <QPoint>
+#include <QPointF>
+
+#include <optional>
+
+class QDragMoveEvent;
+class QDropEvent;
+class QMouseEvent;
+
+namespace nervure {
+
+class GestureOverlay;
+class GraphView;
+
+/// A line of the picture as the graph has it.
+struct CanvasEdge {
+    Entry value;
+    NodeId reader;
+    std::size_t input = 0;
+    bool isControl = false;
+};
+
+/// What stands at a place of the canvas: a node, else a line, else nothing.
+struct CanvasPlace {
+    NodeId node;
+    std::optional<CanvasEdge> edge;
+    QPoint global; ///< of the screen, for menus
+
+    [[nodiscard]] bool isEmpty() const { return !node.isValid() && !edge; }
+};
+
+/// Where the end of a line was let go.
+struct EdgeDrop {
+    enum class End { New, Source, Target };
+
+    End end = End::New;             ///< a new line from a value, or an end of a line that is there
+    Entry value;                    ///< what the line carries
+    std::optional<CanvasEdge> edge; ///< the line whose end was moved; nothing for a new one
+    CanvasPlace place;
+};
+
+/// Editing with the mouse on a GraphView: pulling lines out of nodes, moving the ends of lines,
+/// dropping operators, asking for a menu. It watches the view from outside, draws what is in hand
+/// above it, and tells what is wanted; it changes nothing itself.
+class EditGestures : public QObject {
+    Q_OBJECT
+
+public:
+    /// The view owns this.
+    explicit EditGestures(GraphView &view);
+
+    /// Off: nothing can be pulled or dropped (a pass's copy is shown).
+    void setEnabled(bool isEnabled);
+    [[nodiscard]] bool isDragging() const { return m_drag.has_value(); }
+    [[nodiscard]] CanvasPlace placeAt(QPoint inViewport) const;
+    /// In viewport coordinates: where a new line is pulled out of a node; where the ends of a line
+    /// are held. Nothing while the node or line is not drawn, or too small to aim at.
+    [[nodiscard]] std::optional<QPointF> outputHandle(NodeId node) const;
+    [[nodiscard]] std::optional<QPointF> endHandle(const CanvasEdge &edge, EdgeDrop::End end) const;
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+Q_SIGNALS:
+    void edgeDropped(const nervure::EdgeDrop &drop);
+    void operatorDropped(const QString &op, const nervure::CanvasPlace &place);
+    /// By the right button or the menu key; for the key the place is the selection's.
+    void menuRequested(const nervure::CanvasPlace &place);
+    /// A double click beside everything: something may be added here.
+    void additionRequested(const nervure::CanvasPlace &place);
+
+private:
+    struct Drag {
+        EdgeDrop::End end = EdgeDrop::End::New;
+        Entry value;
+        std::optional<CanvasEdge> edge;
+        QPointF start;
+        QPoint press;
+        bool isMoving = false;
+    };
+
+    [[nodiscard]] std::optional<Drag> grabAt(QPoint at) const;
+    [[nodiscard]] std::optional<std::uint32_t> edgeIndex(const CanvasEdge &edge) const;
+    bool press(const QMouseEvent &event);
+    bool move(const QMouseEvent &event);
+    bool release(const QMouseEvent &event);
+    bool dragOver(QDragMoveEvent &event);
+    bool drop(QDropEvent &event);
+    void showHandles(QPoint at);
+    void cancel();
+
+    GraphView &m_view;
+    GestureOverlay *m_overlay;
+    std::optional<Drag> m_drag;
+    NodeId m_handleNode; ///< whose handle is shown: it stays while the pointer goes to it
+    std::optional<CanvasEdge> m_handleEdge;
+    bool m_isEnabled = true;
+    bool m_letsThrough = false; ///< the view gets the click that turned out to be no drag
+};
+
+} // namespace nervure

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/structure_edits.h"
+
+#include "core/builtins.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/fragment.h"
+#include "core/graph/edits/wiring_edits.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/text/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+struct StructureEdits {
+    Q_DECLARE_TR_FUNCTIONS(StructureEdits)
+};
+
+QString nameOf(const GraphDocument &document, NodeId node)
+{
+    const Node *found = document.graph().find(node);
+    return found == nullptr ? StructureEdits::tr("a node") : toQString(found->name);
+}
+
+/// "conv0", or "3 nodes".
+QString subject(const GraphDocument &document, const std::vector<NodeId> &nodes)
+{
+    return nodes.size() == 1
+               ? nameOf(document, nodes.front())
+               : StructureEdits::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));
+}
+
+/// Applies an edit that adds nodes. The last of them is what was asked for.
+Result<NodeId> applyAddition(GraphDocument &document, const Result<Edit> &edit, const QString &text)
+{
+    if (Status status = applyEdit(document, edit, text); !status) {
+        return status.error();
+    }
+    const std::vector<NodeId> added = addedNodes(*edit);
+    if (added.empty()) {
+        return makeError("no-nodes", "nothing was added");
+    }
+    return added.back();
+}
+
+ParsedAttrs attrsOf(const OpSpec &spec, const Node &node)
+{
+    Diagnostics ignored;
+    return parseAttrs(spec.attrs, node.attrs, spec.name, node.name, ignored);
+}
+
+} // namespace
+
+bool isEditable(const GraphDocument &document)
+{
+    return !document.isEmpty() && !document.stage().isOfPass();
+}
+
+Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QString &text)
+{
+    if (!isEditable(document)) {
+        return makeError("not-editable", document.isEmpty()
+                                             ? "there is no model to change"
+                                             : "what a pass made is shown, expected the model "
+                                               "before any pass");
+    }
+    if (!edit) {
+        return edit.error();
+    }
+    return document.apply(edit.value(), text);
+}
+
+std::optional<Entry> selectedValue(const GraphDocument &document, const Selection &selection)
+{
+    if (selection.value()) {
+        return selection.value();
+    }
+    const std::vector<NodeId> &nodes = selection.nodes();
+    if (nodes.size() != 1 || !document.graph().contains(nodes.front())) {
+        return std::nullopt;
+    }
+    return Entry{nodes.front()};
+}
+
+std::vector<NodeId> selectedLayers(const GraphDocument &document, const Selection &selection)
+{
+    std::vector<NodeId> nodes = selection.nodes();
+    const Graph &graph = *document.stage().graph;
+    std::erase_if(nodes, [&graph](NodeId node) { return !graph.contains(node); });
+    return withParameters(graph, document.builtins().ops, nodes);
+}
+
+Status deleteNodes(GraphDocument &document, const std::vector<NodeId> &nodes, Readers readers)
+{
+    const QString text = readers == Readers::Bridge
+                             ? StructureEdits::tr("Delete %1 and bridge the gap")
+                             : StructureEdits::tr("Delete %1");
+    return applyEdit(document, nervure::deleteNodes(document.graph(), nodes, readers),
+                     text.arg(subject(document, nodes)));
+}
+
+Result<std::vector<NodeId>> duplicateNodes(GraphDocument &document,
+                                           const std::vector<NodeId> &nodes)
+{
+    const Result<Edit> edit = nervure::duplicateNodes(document.graph(), nodes);
+    const QString text = StructureEdits::tr("Duplicate %1").arg(subject(document, nodes));
+    if (Status status = applyEdit(document, edit, text); !status) {
+        return status.error();
+    }
+    return addedNodes(*edit);
+}
+
+Result<NodeId> addOperator(GraphDocument &document, const QString &op,
+                           const std::vector<Entry> &inputs)
+{
+    const Graph &graph = document.graph();
+    if (op == toQString(variableOp)) {
+        return applyAddition(document, addVariable(graph, "data"),
+                             StructureEdits::tr("Add an input"));
+    }
+    NewOperator added;
+    added.op = op.toStdString();
+    added.inputs = inputs;
+    return applyAddition(document, nervure::addOperator(graph, document.builtins().ops, added),
+                         StructureEdits::tr("Add %1").arg(op));
+}
+
+Result<NodeId> insertOperator(GraphDocument &document, const QString &op,
+                              const std::vector<EdgeEnd> &ends)
+{
+    NewOperator added;
+    added.op = op.toStdString();
+    return applyAddition(
+        document, nervure::insertOperator(document.graph(), document.builtins().ops, ends, added),
+        StructureEdits::tr("Insert %1").arg(op));
+}
+
+Result<NodeId> insertBehind(GraphDocument &document, const QString &op, const Entry &value)
+{
+    const std::vector<EdgeEnd> ends = edgesFrom(document.graph(), value);
+    return ends.empty() ? addOperator(document, op, {value}) : insertOperator(document, op, ends);
+}
+
+Result<NodeId> replaceByOperator(GraphDocument &document, const QString &op,
+                                 const std::vector<NodeId> &nodes)
+{
+    NewOperator added;
+    added.op = op.toStdString();
+    return applyAddition(
+        document,
+        nervure::replaceByOperator(document.graph(), document.builtins().ops, nodes, added),
+        StructureEdits::tr("Replace %1 by %2").arg(subject(document, nodes), op));
+}
+
+Status rewire(GraphDocument &document, NodeId reader, std::size_t input, const Entry &source)
+{
+    return applyEdit(document, rewireInput(document.graph(), reader, input, source),
+                     StructureEdits::tr("Connect %1 to %2")
+                         .arg(nameOf(document, source.node), nameOf(document, reader)));
+}
+
+Status moveEnd(GraphDocument &document, const EdgeEnd &from, const EdgeEnd &to)
+{
+    const Graph &graph = document.graph();
+    const Node *reader = graph.find(from.node);
+    if (reader == nullptr || from.index >= reader->inputs.size()) {
+        return makeError("no-such-input", "the edge is no longer in the graph");
+    }
+    const Entry source = reader->inputs[from.index];
+    Result<Edit> connected = rewireInput(graph, to.node, to.index, source);
+    if (!connected) {
+        return connected.error();
+    }
+    Graph draft = graph;
+    if (Result<Edit> undo = nervure::apply(draft, *connected); !undo) {
+        return undo.error();
+    }
+    Result<Edit> freed = takesAnyInputs(document, from.node) && from.node != to.node
+                             ? removeInput(draft, from.node, from.index)
+                             : disconnectInput(draft, from.node, from.index);
+    if (!freed) {
+        return freed.error();
+    }
+    CompositeEdit both;
+    both.edits = {std::move(*connected), std::move(*freed)};
+    return applyEdit(document, Edit{std::move(both)},
+                     StructureEdits::tr("Connect %1 to %2")
+                         .arg(nameOf(document, source.node), nameOf(document, to.node)));
+}
+
+Status addInput(GraphDocument &document, NodeId reader, const Entry &source)
+{
+    return applyEdit(document,
+                     nervure::addInput(document.graph(), document.builtins().ops, reader, source),
+                     StructureEdits::tr("Connect %1 to %2")
+                         .arg(nameOf(document, source.node), nameOf(document, reader)));
+}
+
+Status disconnect(GraphDocument &document, NodeId reader, std::size_t input)
+{
+    const Graph &graph = document.graph();
+    return applyEdit(document,
+                     takesAnyInputs(document, reader) ? removeInput(graph, reader, input)
+                                                      : disconnectInput(graph, reader, input),
+                     StructureEdits::tr("Disconnect an input of %1").arg(nameOf(document, reader)));
+}
+
+Status disconnectAll(GraphDocument &document, const Entry &value)
+{
+    CompositeEdit all;
+    Graph draft = document.graph();
+    std::vector<EdgeEnd> ends = edgesFrom(draft, value);
+    // From the last to the first: inputs that are taken away move those behind them.
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+        if (!end->node.isValid()) {
+            continue;
+        }
+        Result<Edit> step = takesAnyInputs(document, end->node)
+                                ? removeInput(draft, end->node, end->index)
+                                : disconnectInput(draft, end->node, end->index);
+        if (!step) {
+            return step.error();
+        }
+        if (Result<Edit> undo = nervure::apply(draft, *step); !undo) {
+            return undo.error();
+        }
+        all.edits.push_back(std::move(*step));
+    }
+    if (all.edits.empty()) {
+        return makeError("no-edge", "nothing reads this value");
+    }
+    return applyEdit(document, Edit{std::move(all)},
+                     StructureEdits::tr("Disconnect %1").arg(nameOf(document, value.node)));
+}
+
+Status setOutput(GraphDocument &document, const Entry &value, bool isOutput)
+{
+    const QString text = isOutput ? StructureEdits::tr("Make %1 an output")
+                                  : StructureEdits::tr("Make %1 an inner value");
+    return applyEdit(document,
+                     isOutput ? makeOutput(document.graph(), value)
+                              : removeOutput(document.graph(), value),
+                     text.arg(nameOf(document, value.node)));
+}
+
+bool isOutput(const GraphDocument &document, const Entry &value)
+{
+    const std::vector<Entry> &heads = document.graph().heads();
+    return std::any_of(heads.begin(), heads.end(), [&value](const Entry &head) {
+        return head.node == value.node && head.index == value.index;
+    });
+}
+
+Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
+{
+    const Graph &graph = document.graph();
+    if (nodes.size() < 2 || !graph.contains(nodes.back())) {
+        return makeError("no-nodes", "one node is selected, expected those to wait for and, last, "
+                                     "the one that waits");
+    }
+    const NodeId waiting = nodes.back();
+    const auto &present = graph.node(waiting).controlDeps;
+    const bool waits = std::all_of(nodes.begin(), nodes.end() - 1, [&](NodeId node) {
+        return std::find(present.begin(), present.end(), node) != present.end();
+    });
+    CompositeEdit all;
+    Graph draft = graph;
+    for (auto it = nodes.begin(); it != nodes.end() - 1; ++it) {
+        const auto &now = draft.node(waiting).controlDeps;
+        if (!waits && std::find(now.begin(), now.end(), *it) != now.end()) {
+            continue;
+        }
+        Result<Edit> step = waits ? removeControlDependency(draft, waiting, *it)
+                                  : addControlDependency(draft, waiting, *it);
+        if (!step) {
+            return step.error();
+        }
+        if (Result<Edit> undo = nervure::apply(draft, *step); !undo) {
+            return undo.error();
+        }
+        all.edits.push_back(std::move(*step));
+    }
+    const QString text =
+        waits ? StructureEdits::tr("%1 waits no more") : StructureEdits::tr("%1 waits for others");
+    return applyEdit(document, Edit{std::move(all)}, text.arg(nameOf(document, waiting)));
+}
+
+Status setNote(GraphDocument &document, NodeId node, const QString &text)
+{
+    const QString name = node.isValid()
+                             ? StructureEdits::tr("Note on %1").arg(nameOf(document, node))
+                             : StructureEdits::tr("Note on the model");
+    return applyEdit(document, nervure::setNote(document.graph(), node, text.toStdString()), name);
+}
+
+Status setInputType(GraphDocument &document, NodeId node, const std::optional<Shape> &shape,
+                    std::optional<DType> type)
+{
+    return applyEdit(document, nervure::setInputType(document.graph(), node, shape, type),
+                     StructureEdits::tr("Set shape and type of %1").arg(nameOf(document, node)));
+}
+
+bool takesAnyInputs(const GraphDocument &document, NodeId node)
+{
+    const Node *found = document.graph().find(node);
+    const OpSpec *spec = found == nullptr ? nullptr : document.builtins().ops.find(*found);
+    return found != nullptr && !found->isVariable() && (spec == nullptr || !spec->inputNames);
+}
+
+std::vector<QString> inputRoles(const GraphDocument &document, NodeId node)
+{
+    std::vector<QString> roles;
+    const Node *found = document.graph().find(node);
+    if (found == nullptr) {
+        return roles;
+    }
+    const OpSpec *spec = document.builtins().ops.find(*found);
+    std::vector<std::string> names;
+    if (spec != nullptr && spec->inputNames) {
+        const ParsedAttrs attrs = attrsOf(*spec, *found);
+        names = spec->inputNames({*found, attrs, document.semantics()});
+    }
+    for (std::size_t i = 0; i < found->inputs.size(); ++i) {
+        if (i < found->inputPorts.size()) {
+            roles.push_back(toQString(found->inputPorts[i].role));
+        } else {
+            roles.push_back(i < names.size() ? toQString(names[i])
+                                             : StructureEdits::tr("input %1").arg(i));
+        }
+    }
+    return roles;
+}
+
+} // namespace nervure

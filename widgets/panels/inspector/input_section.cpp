@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/panels/inspector/input_section.h"
+
+#include "core/graph/edits/attribute_edits.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/structure_edits.h"
+#include "widgets/models/input_model.h"
+#include "widgets/panels/labels.h"
+#include "widgets/style/fonts.h"
+#include "widgets/text/format.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QStyle>
+
+namespace nervure {
+
+InputSection::InputSection(const PanelContext &context, QWidget *parent)
+    : QWidget(parent),
+      m_context(context),
+      m_shape(new QLineEdit(this)),
+      m_type(new QComboBox(this)),
+      m_problem(new QLabel(this))
+{
+    m_shape->setObjectName(QStringLiteral("inspector-input-shape"));
+    m_shape->setAccessibleName(tr("Shape of the input"));
+    m_shape->setPlaceholderText(tr("as 1,3,224,224"));
+    m_shape->setFont(numberFont());
+    m_type->setObjectName(QStringLiteral("inspector-input-type"));
+    m_type->setAccessibleName(tr("Type of the input"));
+    m_type->addItem(tr("not said"));
+    m_type->addItems(InputModel::typeNames());
+    m_problem->setProperty("isFaulty", true);
+    m_problem->setObjectName(QStringLiteral("inspector-input-problem"));
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(16);
+    form->addRow(sectionLabel(tr("In the file"), this));
+    form->addRow(tr("Shape"), m_shape);
+    form->addRow(tr("Type"), m_type);
+    form->addRow(m_problem);
+    connect(m_shape, &QLineEdit::textEdited, this, &InputSection::checkShape);
+    connect(m_shape, &QLineEdit::editingFinished, this, &InputSection::giveShape);
+    connect(m_type, &QComboBox::activated, this, &InputSection::giveType);
+}
+
+void InputSection::setNode(NodeId node)
+{
+    const GraphDocument &document = m_context.document;
+    const Node *found = document.stage().graph->find(node);
+    // What cannot be given a type is no input.
+    const bool isInput =
+        found != nullptr
+        && nervure::setInputType(*document.stage().graph, node, Shape{1}, std::nullopt).ok();
+    setVisible(isInput);
+    m_node = node;
+    if (!isInput) {
+        return;
+    }
+    const bool isEditing = m_shape->hasFocus() && m_shape->isModified();
+    const EntryFacts facts = document.factsOf(Entry{node});
+    if (!isEditing) {
+        m_shape->setText(facts.shape.empty() ? QString() : formatShape(facts.shape));
+        checkShape(m_shape->text());
+    }
+    const QString type =
+        facts.dtype == DType::Unknown ? QString() : toQString(dtypeName(facts.dtype));
+    m_type->setCurrentIndex(std::max(0, m_type->findText(type)));
+    m_shape->setReadOnly(!isEditable(document));
+    m_type->setEnabled(isEditable(document));
+}
+
+void InputSection::showProblem(const QString &problem)
+{
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_shape->setProperty("isFaulty", !problem.isEmpty());
+    m_shape->style()->unpolish(m_shape);
+    m_shape->style()->polish(m_shape);
+}
+
+void InputSection::checkShape(const QString &text)
+{
+    const bool isFine = text.trimmed().isEmpty() || parseShape(text).has_value();
+    showProblem(isFine ? QString() : tr("Expected dimensions as 1,3,224,224."));
+}
+
+void InputSection::giveShape()
+{
+    if (!m_shape->isModified() || m_shape->property("isFaulty").toBool()) {
+        return;
+    }
+    m_shape->setModified(false);
+    const Shape shape = parseShape(m_shape->text()).value_or(Shape{});
+    const Status status = nervure::setInputType(m_context.document, m_node, shape, std::nullopt);
+    if (!status) {
+        showProblem(toQString(status.error().message));
+    }
+}
+
+void InputSection::giveType(int choice)
+{
+    const DType type =
+        choice == 0
+            ? DType::Unknown
+            : dtypeFromName(m_type->itemText(choice).toStdString()).value_or(DType::Unknown);
+    const Status status = nervure::setInputType(m_context.document, m_node, std::nullopt, type);
+    if (!status) {
+        showProblem(toQString(status.error().message));
+    }
+}
+
+} // namespace nervure
