@@ -75,22 +75,40 @@ void ActionSet::refreshNow()
         if (spec.isChecked != nullptr) {
             action->setChecked(spec.isChecked(m_window));
         }
+        if (spec.subject != nullptr) {
+            showTexts(spec);
+        }
     }
 }
 
 void ActionSet::rebuildTexts()
 {
     for (const ActionSpec &spec : actionTable()) {
-        QAction *action = find(QLatin1StringView(spec.id));
-        action->setText(actionText(spec));
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        const QString label = actionLabel(spec);
-        action->setIconText(label);
-        action->setToolTip(keys.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, keys));
+        showTexts(spec);
         if (spec.icon != nullptr) {
-            action->setIcon(tintedIcon(QString::fromLatin1(spec.icon)));
+            find(QLatin1StringView(spec.id))->setIcon(tintedIcon(QString::fromLatin1(spec.icon)));
         }
     }
+}
+
+void ActionSet::showTexts(const ActionSpec &spec)
+{
+    QAction *action = find(QLatin1StringView(spec.id));
+    const QString subject = spec.subject != nullptr ? spec.subject(m_window) : QString();
+    const auto withSubject = [&subject](const QString &text, const QString &escaped) {
+        return subject.isEmpty()
+                   ? text
+                   : QCoreApplication::translate("Actions", "%1: %2", "action, what it is about")
+                         .arg(text, escaped);
+    };
+    QString inMenu = subject;
+    inMenu.replace(u'&', QStringLiteral("&&"));
+    action->setText(withSubject(actionText(spec), inMenu));
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    const QString label = actionLabel(spec);
+    action->setIconText(label);
+    const QString help = withSubject(label, subject);
+    action->setToolTip(keys.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, keys));
 }
 
 } // namespace nervure

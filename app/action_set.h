@@ -34,6 +34,7 @@ public:
 
 private:
     QAction *make(const ActionSpec &spec);
+    void showTexts(const ActionSpec &spec);
 
     MainWindow &m_window;
     QHash<QString, QAction *> m_actions;

@@ -3,6 +3,7 @@
 
 #include "app/canvas_commands.h"
 #include "app/document_session.h"
+#include "app/edit_commands.h"
 #include "app/file_commands.h"
 #include "app/main_window.h"
 #include "app/pass_stepper.h"
@@ -37,6 +38,21 @@ bool canRunPasses(const W &w)
     return w.hasDocument() && !w.session().passes.isRunning();
 }
 
+bool hasNodes(const W &w)
+{
+    return !w.session().selection.nodes().empty();
+}
+
+bool canEditNodes(const W &w)
+{
+    return w.edits().hasNodes();
+}
+
+bool canEditValue(const W &w)
+{
+    return w.edits().hasValue();
+}
+
 void runPasses(W &w, std::initializer_list<const char *> names)
 {
     std::vector<PassRequest> passes;
@@ -66,13 +82,30 @@ const ActionSpec table[] = {
 
     {"undo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Undo"), "undo", "Ctrl+Z",
      [](const W &w) { return w.session().document.undoStack().canUndo(); },
-     [](W &w) { w.session().document.undoStack().undo(); }, nullptr},
+     [](W &w) { w.session().document.undoStack().undo(); }, nullptr,
+     [](const W &w) { return w.session().document.undoStack().undoText(); }},
     {"redo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Redo"), "redo",
      "Ctrl+Shift+Z; Ctrl+Y",
      [](const W &w) { return w.session().document.undoStack().canRedo(); },
-     [](W &w) { w.session().document.undoStack().redo(); }, nullptr},
-    {"copy-names", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "&Copy names"), "copy",
-     "Ctrl+C", [](const W &w) { return !w.session().selection.isEmpty(); },
+     [](W &w) { w.session().document.undoStack().redo(); }, nullptr,
+     [](const W &w) { return w.session().document.undoStack().redoText(); }},
+    {"cut", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "Cu&t"), "cut", "Ctrl+X",
+     canEditNodes, [](W &w) { w.edits().cut(); }, nullptr},
+    {"copy", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Copy"), "copy", "Ctrl+C",
+     hasNodes, [](W &w) { w.edits().copy(); }, nullptr},
+    {"paste", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Paste"), "paste", "Ctrl+V",
+     [](const W &w) { return w.edits().canPaste(); }, [](W &w) { w.edits().paste(); }, nullptr},
+    {"duplicate", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "D&uplicate"), nullptr,
+     "Shift+D", canEditNodes, [](W &w) { w.edits().duplicate(); }, nullptr},
+    {"delete", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Delete"), "delete", "Del",
+     canEditNodes, [](W &w) { w.edits().deleteSelected(Readers::Unconnect); }, nullptr},
+    {"delete-bridge", Menu::Edit, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Delete and &bridge the gap"), nullptr, "Shift+Del; Ctrl+Del",
+     canEditNodes, [](W &w) { w.edits().deleteSelected(Readers::Bridge); }, nullptr},
+    {"rename", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Re&name…"), "edit", "F2",
+     canEditNodes, [](W &w) { w.edits().rename(); }, nullptr},
+    {"copy-names", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "C&opy names"), nullptr,
+     "Ctrl+Shift+C", [](const W &w) { return !w.session().selection.isEmpty(); },
      [](W &w) { w.copyNames(); }, nullptr},
     {"select-all", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &all"), nullptr,
      "Ctrl+A", hasDocument, [](W &w) { w.selectAll(); }, nullptr},
@@ -120,6 +153,34 @@ const ActionSpec table[] = {
     {"theme-dark", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Dark"), "theme-dark",
      nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::Dark); },
      [](const W &w) { return w.theme() == ThemeChoice::Dark; }},
+
+    {"add-operator", Menu::Structure, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Add an operator…"), "add", "Ins",
+     [](const W &w) { return w.edits().canEdit(); }, [](W &w) { w.edits().chooseOperator(); },
+     nullptr},
+    {"insert-operator", Menu::Structure, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Insert an operator behind…"), nullptr, "Alt+Ins",
+     canEditValue, [](W &w) { w.edits().chooseInsertion(); }, nullptr},
+    {"replace-selection", Menu::Structure, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Replace by an operator…"), nullptr, "Ctrl+H", canEditNodes,
+     [](W &w) { w.edits().chooseReplacement(); }, nullptr},
+    {"toggle-output", Menu::Structure, group, QT_TRANSLATE_NOOP("Actions", "&Output of the model"),
+     nullptr, "O", canEditValue, [](W &w) { w.edits().toggleOutput(); },
+     [](const W &w) { return w.edits().isSelectedOutput(); }},
+    {"disconnect", Menu::Structure, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Disconnect from its readers"), nullptr, nullptr,
+     [](const W &w) { return w.edits().canEdit() && w.session().selection.value().has_value(); },
+     [](W &w) { w.edits().disconnectSelected(); }, nullptr},
+    {"control-dependency", Menu::Structure, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Wait for the others selected"), nullptr, nullptr,
+     [](const W &w) { return w.edits().hasNodes() && w.session().selection.nodes().size() > 1; },
+     [](W &w) { w.edits().toggleControl(); }, nullptr},
+    {"extract", Menu::Structure, group,
+     QT_TRANSLATE_NOOP("Actions", "E&xtract into a new window"), nullptr, "Ctrl+Shift+X", hasNodes,
+     [](W &w) { w.edits().extract(); }, nullptr},
+    {"merge", Menu::Structure, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Merge a model in…"),
+     nullptr, nullptr, [](const W &w) { return w.edits().canEdit(); },
+     [](W &w) { w.edits().askToMerge(); }, nullptr},
 
     {"infer-shapes", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Infer shapes"),
      "passes", nullptr, canRunPasses,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QString>
+
 #include <cstdint>
 #include <span>
 
@@ -9,7 +11,7 @@ namespace nervure {
 class MainWindow;
 
 /// The menu an action is in; Theme is a submenu of View.
-enum class ActionMenu : std::uint8_t { File, Edit, View, Theme, Graph, Help };
+enum class ActionMenu : std::uint8_t { File, Edit, View, Theme, Structure, Graph, Help };
 
 /// One thing a person can do in the window. Every menu entry, tool button, shortcut and line of the
 /// key sheet comes from one of these.
@@ -23,6 +25,8 @@ struct ActionSpec {
     bool (*isEnabled)(const MainWindow &); ///< null: always
     void (*trigger)(MainWindow &);         ///< what it does
     bool (*isChecked)(const MainWindow &); ///< null: not checkable
+    /// What the action is about at the moment, added to its text ("Undo: Rename a to b"); may be null.
+    QString (*subject)(const MainWindow &) = nullptr;
 };
 
 /// All actions, in the order of the menus. Netron's keys are kept exactly.

@@ -4,6 +4,7 @@
 #include "app/recent_files.h"
 #include "app/settings.h"
 #include "app/startup_options.h"
+#include "app/text_undo.h"
 #include "app/translations_loader.h"
 #include "app/window_manager.h"
 #include "core/builtins.h"
@@ -53,6 +54,7 @@ struct Composition::Parts {
     Settings settings;
     RecentFiles recentFiles;
     TranslationsLoader translations;
+    TextUndo textUndo;
     Theme theme{*qApp};
     WindowManager windows;
     QString language;                      ///< of the command line; beats the settings

@@ -3,6 +3,7 @@
 
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/jobs/consequence_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
@@ -26,6 +27,7 @@ struct DocumentSession {
     JobRunner jobs;
     WorkerProcess worker;
     PassRunner passes;
+    ConsequenceWatch consequences;
     ProfileRunner profiles;
 
     [[nodiscard]] PanelContext panelContext();

@@ -115,6 +115,13 @@ void FileCommands::show(DocumentContent content)
     m_services.recentFiles.add(m_session.document.path());
 }
 
+void FileCommands::showNew(DocumentContent content)
+{
+    m_session.selection.clear();
+    m_session.document.setContent(std::move(content));
+    m_session.document.undoStack().resetClean();
+}
+
 void FileCommands::reload()
 {
     const QString path = m_session.document.path();

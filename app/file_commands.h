@@ -25,6 +25,8 @@ public:
     /// Reads the file on another thread and shows it in this window. A file that is refused leaves
     /// what is shown as it is.
     void open(const QString &path);
+    /// Shows a model that is no file yet: it is unsaved from the start.
+    void showNew(DocumentContent content);
     /// Reads the document's file again, after asking about changes.
     void reload();
     /// False: there was an error, which is shown, or the person changed their mind.

@@ -60,15 +60,24 @@ QString titleOf(ActionMenu menu)
     case ActionMenu::Edit: return KeySheet::tr("Edit");
     case ActionMenu::View:
     case ActionMenu::Theme: return KeySheet::tr("View");
+    case ActionMenu::Structure: return KeySheet::tr("Structure");
     case ActionMenu::Graph: return KeySheet::tr("Graph");
     case ActionMenu::Help: break;
     }
     return KeySheet::tr("Help");
 }
 
+void addEditing(Sheet &sheet)
+{
+    sheet.line(KeySheet::tr("Connect"), KeySheet::tr("drag from a node's lower edge"));
+    sheet.line(KeySheet::tr("Reconnect"), KeySheet::tr("drag an end of a line"));
+    sheet.line(KeySheet::tr("Add an operator"), KeySheet::tr("double-click beside everything"));
+}
+
 void addMouse(Sheet &sheet)
 {
     sheet.heading(KeySheet::tr("Mouse on the canvas"));
+    addEditing(sheet);
     sheet.line(KeySheet::tr("Pan"), KeySheet::tr("drag"));
     sheet.line(KeySheet::tr("Scroll, or zoom if so set"), KeySheet::tr("wheel"));
     sheet.line(KeySheet::tr("Zoom at the pointer"), KeySheet::tr("Ctrl or Shift with the wheel"));

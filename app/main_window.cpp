@@ -3,6 +3,7 @@
 
 #include "app/action_set.h"
 #include "app/canvas_commands.h"
+#include "app/edit_commands.h"
 #include "app/file_card.h"
 #include "app/file_commands.h"
 #include "app/input_shapes.h"
@@ -22,9 +23,11 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/style/theme.h"
 
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
@@ -58,6 +61,7 @@ MainWindow::MainWindow(const WindowServices &services)
       m_files(new FileCommands(m_session, services, this)),
       m_view(nullptr),
       m_canvas(nullptr),
+      m_edits(nullptr),
       m_stepper(new PassStepper(m_session.document, this)),
       m_centre(nullptr),
       m_messages(nullptr),
@@ -82,6 +86,7 @@ MainWindow::MainWindow(const WindowServices &services)
     connectFiles();
     connectDocument();
     connectCanvas();
+    connectEdits();
     connectSettings();
     restoreState();
     showDocument();
@@ -102,6 +107,7 @@ QWidget *MainWindow::makeCentre()
     auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
     m_view = new GraphView(m_centre);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
+    m_edits = new EditCommands(m_session, *m_view, m_services, this);
     m_centre->addWidget(start);
     m_centre->addWidget(m_view);
     m_loading = new ProgressCard(m_centre);
@@ -177,6 +183,25 @@ void MainWindow::connectCanvas()
         m_tools->showColouring(m_canvas->colouring());
         m_actions->scheduleRefresh();
     });
+}
+
+void MainWindow::connectEdits()
+{
+    connect(m_edits, &EditCommands::failed, this, [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    });
+    connect(m_edits, &EditCommands::done, m_messages, &QWidget::hide);
+    connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
+            [this](const CanvasPlace &place) { m_edits->showMenu(place, *m_actions); });
+    connect(&m_session.consequences, &ConsequenceWatch::changed, this, [this] {
+        std::vector<NodeId> nodes;
+        for (const ValueChange &change : m_session.consequences.latest().values) {
+            nodes.push_back(change.value.node);
+        }
+        m_canvas->controller().addChanges(nodes);
+    });
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
+            &ActionSet::scheduleRefresh);
 }
 
 void MainWindow::connectSettings()

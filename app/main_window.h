@@ -12,6 +12,7 @@ namespace nervure {
 
 class ActionSet;
 class CanvasCommands;
+class EditCommands;
 class FileCommands;
 class GraphView;
 class MenuBar;
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] GraphView &view() { return *m_view; }
     [[nodiscard]] CanvasCommands &canvas() { return *m_canvas; }
     [[nodiscard]] const CanvasCommands &canvas() const { return *m_canvas; }
+    [[nodiscard]] EditCommands &edits() { return *m_edits; }
+    [[nodiscard]] const EditCommands &edits() const { return *m_edits; }
     [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
     [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
     [[nodiscard]] PanelDocks &docks() { return *m_docks; }
@@ -85,6 +88,7 @@ private:
     void connectFiles();
     void connectDocument();
     void connectCanvas();
+    void connectEdits();
     void connectSettings();
     void followWorkerCommand();
     void showLoading();
@@ -99,6 +103,7 @@ private:
     FileCommands *m_files;
     GraphView *m_view;
     CanvasCommands *m_canvas;
+    EditCommands *m_edits;
     PassStepper *m_stepper;
     QStackedWidget *m_centre;
     MessageBar *m_messages;

@@ -32,6 +32,7 @@ void MenuBar::rebuild()
     menus[ActionMenu::Edit] = bar->addMenu(tr("&Edit"));
     menus[ActionMenu::View] = bar->addMenu(tr("&View"));
     menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
+    menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
     menus[ActionMenu::Graph] = bar->addMenu(tr("&Graph"));
     menus[ActionMenu::Help] = bar->addMenu(tr("&Help"));
     for (const ActionSpec &spec : actionTable()) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/status_bar.h"
 
+#include "app/consequence_list.h"
 #include "app/document_session.h"
 #include "app/job_indicator.h"
+#include "widgets/models/consequence_model.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
@@ -33,6 +35,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
       m_macs(addFact(QStringLiteral("status-macs"))),
       m_memory(addFact(QStringLiteral("status-memory"))),
       m_selection(addFact(QStringLiteral("status-selection"))),
+      m_consequences(nullptr),
       m_semantics(nullptr),
       m_zoom(nullptr)
 {
@@ -41,9 +44,13 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     auto *jobs = new JobIndicator(session.jobs, this);
     jobs->watch(session.worker);
     addPermanentWidget(jobs);
+    m_consequences = addButton(QStringLiteral("status-consequences"));
+    m_consequences->setToolTip(tr("What followed from the latest edit; click for a list"));
     m_semantics = addButton(QStringLiteral("status-semantics"));
     m_zoom = addButton(QStringLiteral("status-zoom"));
     m_zoom->setToolTip(tr("Zoom; click for actual size"));
+    connect(m_consequences, &QToolButton::clicked, this, &StatusBar::openConsequences);
+    connect(&session.consequences, &ConsequenceWatch::changed, this, &StatusBar::showConsequences);
     connect(m_semantics, &QToolButton::clicked, this, &StatusBar::semanticsToggled);
     connect(m_zoom, &QToolButton::clicked, this, &StatusBar::zoomClicked);
     m_due.setSingleShot(true);
@@ -55,6 +62,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
     connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
     connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
+    showConsequences();
     showZoom(1);
     showFacts();
     showSelection();
@@ -121,6 +129,20 @@ void StatusBar::showFacts()
         m_memory->setText(tr("%1 planned").arg(formatBytes(*facts.plannedBytes)));
         m_memory->setToolTip(tr("Memory plan: %1").arg(formatBytesExactly(*facts.plannedBytes)));
     }
+}
+
+void StatusBar::showConsequences()
+{
+    const QString text = consequenceText(m_session.consequences.latest());
+    m_consequences->setText(text);
+    m_consequences->setAccessibleName(text);
+    m_consequences->setVisible(!text.isEmpty());
+}
+
+void StatusBar::openConsequences()
+{
+    auto *list = new ConsequenceList(m_session, this);
+    list->popUp(m_consequences->mapToGlobal(QPoint(0, 0)));
 }
 
 void StatusBar::showSelection()

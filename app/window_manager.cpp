@@ -3,6 +3,7 @@
 
 #include "app/file_commands.h"
 #include "app/main_window.h"
+#include "widgets/document/document_content.h"
 
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -57,6 +58,14 @@ MainWindow *WindowManager::openStart()
     if (window == nullptr) {
         window = makeWindow();
     }
+    raise(window);
+    return window;
+}
+
+MainWindow *WindowManager::showNew(DocumentContent content)
+{
+    MainWindow *window = makeWindow();
+    window->files().showNew(std::move(content));
     raise(window);
     return window;
 }

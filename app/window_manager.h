@@ -13,6 +13,7 @@ class QWidget;
 namespace nervure {
 
 class MainWindow;
+struct DocumentContent;
 
 /// The windows of the process: one a document. Opening a file that a window shows raises it.
 class WindowManager : public QObject {
@@ -28,6 +29,8 @@ public:
     MainWindow *open(const QString &path, QWidget *preferred = nullptr);
     /// A window with the start page; an empty one that is there is raised.
     MainWindow *openStart();
+    /// A model that is no file yet, in a window of its own.
+    MainWindow *showNew(DocumentContent content);
     /// What another start of the program asks for.
     void openAll(const QStringList &paths);
     [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }

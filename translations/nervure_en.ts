@@ -2,9 +2,42 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AttributeEdits</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/attribute_edits.cpp" line="+34"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StructureEdits</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/structure_edits.cpp" line="+35"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ConsequenceModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/consequence_model.cpp" line="+49"/>
+        <source>%n shape(s) changed</source>
+        <translation>
+            <numerusform>%n shape changed</numerusform>
+            <numerusform>%n shapes changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+59"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+93"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -17,6 +50,33 @@
         <translation>
             <numerusform>%n warning</numerusform>
             <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::EditCommands</name>
+    <message numerus="yes">
+        <location filename="../app/edit_clipboard.cpp" line="+50"/>
+        <source>Cut %n node(s)</source>
+        <translation>
+            <numerusform>Cut %n node</numerusform>
+            <numerusform>Cut %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+37"/>
+        <source>Merge %n node(s)</source>
+        <translation>
+            <numerusform>Merge %n node</numerusform>
+            <numerusform>Merge %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Paste %n node(s)</source>
+        <translation>
+            <numerusform>Paste %n node</numerusform>
+            <numerusform>Paste %n nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -39,6 +99,17 @@
         <translation>
             <numerusform>%n parameter</numerusform>
             <numerusform>%n parameters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::HistoryPanel</name>
+    <message numerus="yes">
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+61"/>
+        <source>%n change(s) away from the file</source>
+        <translation>
+            <numerusform>%n change away from the file</numerusform>
+            <numerusform>%n changes away from the file</numerusform>
         </translation>
     </message>
 </context>
@@ -75,7 +146,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+199"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+150"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -116,7 +187,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/status_bar.cpp" line="+102"/>
+        <location filename="../app/status_bar.cpp" line="+110"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -140,7 +211,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+27"/>
+        <location line="+41"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions.cpp" line="+51"/>
+        <location filename="../app/actions.cpp" line="+67"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -44,14 +44,49 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>&amp;Copy names</source>
-        <translation>复制名称(&amp;C)</translation>
+        <location line="+5"/>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>D&amp;uplicate</source>
+        <translation>创建副本(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Delete and &amp;bridge the gap</source>
+        <translation>删除并接通前后(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>C&amp;opy names</source>
+        <translation>复制名称(&amp;O)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -139,6 +174,46 @@
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
+        <location line="+5"/>
+        <source>&amp;Add an operator…</source>
+        <translation>添加算子(&amp;A)…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Insert an operator behind…</source>
+        <translation>在其后插入算子(&amp;I)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Replace by an operator…</source>
+        <translation>替换为算子(&amp;R)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Output of the model</source>
+        <translation>模型的输出(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Disconnect from its readers</source>
+        <translation>断开与所有读取者的连接(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Wait for the others selected</source>
+        <translation>等待其他选中的节点(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>E&amp;xtract into a new window</source>
+        <translation>提取到新窗口(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Merge a model in…</source>
+        <translation>合并另一个模型(&amp;M)…</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>&amp;Infer shapes</source>
         <translation>推断形状(&amp;I)</translation>
@@ -193,6 +268,12 @@
         <source>&amp;About Nervure</source>
         <translation>关于 Nervure(&amp;A)</translation>
     </message>
+    <message>
+        <location filename="../app/action_set.cpp" line="+101"/>
+        <source>%1: %2</source>
+        <comment>action, what it is about</comment>
+        <translation>%1:%2</translation>
+    </message>
 </context>
 <context>
     <name>AmountMarks</name>
@@ -205,6 +286,79 @@
         <location line="+13"/>
         <source>Output memory</source>
         <translation>输出内存</translation>
+    </message>
+</context>
+<context>
+    <name>AttributeEdits</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/attribute_edits.cpp" line="+34"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Remove %1 from %2</source>
+        <translation>从 %2 移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>FixEdits</name>
+    <message>
+        <location filename="../widgets/document/fix_edits.cpp" line="+25"/>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Rename %1 to %2</source>
+        <translation>将 %1 重命名为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set %1 to %2</source>
+        <translation>将 %1 设为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make it %1</source>
+        <translation>改为 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add the missing inputs</source>
+        <translation>补上缺少的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Read the first output</source>
+        <translation>读取第一个输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove the surplus inputs</source>
+        <translation>移除多余的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove the lost outputs</source>
+        <translation>移除失效的输出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Remove the lost dependencies</source>
+        <translation>移除失效的依赖</translation>
     </message>
 </context>
 <context>
@@ -319,6 +473,113 @@
     </message>
 </context>
 <context>
+    <name>StructureEdits</name>
+    <message>
+        <location filename="../widgets/document/structure_edits.cpp" line="+27"/>
+        <source>a node</source>
+        <translation>一个节点</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Delete %1 and bridge the gap</source>
+        <translation>删除 %1 并接通前后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Duplicate %1</source>
+        <translation>创建 %1 的副本</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Add an input</source>
+        <translation>添加输入</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Insert %1</source>
+        <translation>插入 %1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Replace %1 by %2</source>
+        <translation>将 %1 替换为 %2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+29"/>
+        <location line="+8"/>
+        <source>Connect %1 to %2</source>
+        <translation>将 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Disconnect an input of %1</source>
+        <translation>断开 %1 的一个输入</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Disconnect %1</source>
+        <translation>断开 %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Make %1 an output</source>
+        <translation>将 %1 设为输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make %1 an inner value</source>
+        <translation>将 %1 设为内部值</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>%1 waits no more</source>
+        <translation>%1 不再等待</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 waits for others</source>
+        <translation>%1 等待其他节点</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Note on %1</source>
+        <translation>%1 的备注</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note on the model</source>
+        <translation>模型的备注</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Set shape and type of %1</source>
+        <translation>设置 %1 的形状和类型</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+</context>
+<context>
     <name>UnsavedChangesDialog</name>
     <message>
         <location filename="../widgets/dialogs/unsaved_changes_dialog.cpp" line="+15"/>
@@ -372,23 +633,33 @@
 <context>
     <name>nervure::AttributeModel</name>
     <message>
-        <location filename="../widgets/models/attribute_model.cpp" line="+29"/>
-        <location line="+144"/>
+        <location filename="../widgets/models/attribute_model.cpp" line="+32"/>
+        <location line="+268"/>
         <source>text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-260"/>
         <source>required</source>
         <translation>必填</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+8"/>
+        <source>different values</source>
+        <translation>值不同</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>not declared by the operator</source>
         <translation>算子未声明此属性</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
+        <source>The selected nodes differ; a new value is given to all</source>
+        <translation>选中的节点值不同;新值会赋给全部节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Set in the file</source>
         <translation>由文件设置</translation>
     </message>
@@ -399,11 +670,12 @@
     </message>
     <message>
         <location line="+10"/>
+        <location line="+104"/>
         <source>This attribute is required.</source>
         <translation>此属性必填。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-76"/>
         <source>Attribute</source>
         <translation>属性</translation>
     </message>
@@ -428,7 +700,17 @@
         <translation>含义</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+91"/>
+        <source>Remove this attribute</source>
+        <translation>移除此属性</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Back to the default, %1</source>
+        <translation>恢复默认值 %1</translation>
+    </message>
+    <message>
+        <location line="+91"/>
         <source>integer</source>
         <translation>整数</translation>
     </message>
@@ -461,6 +743,76 @@
         <location line="+3"/>
         <source>element type</source>
         <translation>元素类型</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::AttributeSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+52"/>
+        <location line="+2"/>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+187"/>
+        <source>Add an attribute</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <location line="-179"/>
+        <source>Add this attribute</source>
+        <translation>添加此属性</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>Name of the new attribute</source>
+        <translation>新属性的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Value of the new attribute</source>
+        <translation>新属性的值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>These nodes have no attributes in common.</source>
+        <translation>这些节点没有共同的属性。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This node has no attributes.</source>
+        <translation>此节点没有属性。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Choose an attribute to read what it means.</source>
+        <translation>选择一个属性可查看其含义。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Edit the value</source>
+        <translation>编辑值</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Copy the value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1 has the attribute %2 already.</source>
+        <translation>%1 已有属性 %2。</translation>
     </message>
 </context>
 <context>
@@ -508,9 +860,65 @@
     </message>
 </context>
 <context>
+    <name>nervure::ConsequenceList</name>
+    <message>
+        <location filename="../app/consequence_list.cpp" line="+33"/>
+        <source>What followed from the edit</source>
+        <translation>此次编辑的影响</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Memory as planned.</source>
+        <translation>按内存规划计算。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory of all values; no plan was made.</source>
+        <translation>按所有值的内存计算;尚未进行规划。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ConsequenceModel</name>
+    <message>
+        <location filename="../widgets/models/consequence_model.cpp" line="+16"/>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+21"/>
+        <source>%n shape(s) changed</source>
+        <translation>
+            <numerusform>%n 个形状已改变</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ConsequenceWatch</name>
+    <message>
+        <location filename="../widgets/jobs/consequence_watch.cpp" line="+57"/>
+        <source>Comparing shapes</source>
+        <translation>正在比较形状</translation>
+    </message>
+</context>
+<context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+36"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+37"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
@@ -544,17 +952,27 @@
         <source>Where</source>
         <translation>位置</translation>
     </message>
+    <message>
+        <location line="+1"/>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>A click mends it</source>
+        <translation>单击即可修复</translation>
+    </message>
 </context>
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+21"/>
-        <location line="+60"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+34"/>
+        <location line="+148"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message numerus="yes">
-        <location line="-22"/>
+        <location line="-89"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n 个错误</numerusform>
@@ -592,6 +1010,111 @@
         <source>Nothing is wrong with this model.</source>
         <translation>此模型没有问题。</translation>
     </message>
+    <message>
+        <location line="+32"/>
+        <source>Go to the node</source>
+        <translation>转到该节点</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Copy the message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>%1 reads %2</source>
+        <translation>%1 读取 %2</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::EditCommands</name>
+    <message numerus="yes">
+        <location filename="../app/edit_clipboard.cpp" line="+50"/>
+        <source>Cut %n node(s)</source>
+        <translation>
+            <numerusform>剪切 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Pasting</source>
+        <translation>正在粘贴</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Nothing was added: %1.</source>
+        <translation>未添加任何内容:%1。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>Merge %n node(s)</source>
+        <translation>
+            <numerusform>合并 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Paste %n node(s)</source>
+        <translation>
+            <numerusform>粘贴 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Add a model to this one</source>
+        <translation>将一个模型加入此模型</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Adding %1</source>
+        <translation>正在加入 %1</translation>
+    </message>
+    <message>
+        <location filename="../app/edit_commands.cpp" line="+256"/>
+        <source>Connect as</source>
+        <translation>连接为</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, now %2</source>
+        <comment>input, what it reads</comment>
+        <translation>%1,当前为 %2</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>One more input</source>
+        <translation>新增一个输入</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 reads nothing.</source>
+        <translation>%1 不读取任何值。</translation>
+    </message>
+    <message>
+        <location filename="../app/edit_menu.cpp" line="+55"/>
+        <source>Disconnect from %1</source>
+        <translation>断开与 %1 的连接</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Go to its source</source>
+        <translation>转到来源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Go to its reader</source>
+        <translation>转到读取者</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Remove this dependency</source>
+        <translation>移除此依赖</translation>
+    </message>
 </context>
 <context>
     <name>nervure::FileCommands</name>
@@ -616,7 +1139,7 @@
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+53"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
@@ -707,22 +1230,12 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+68"/>
-        <source>Set %1 of %2</source>
-        <translation>设置 %2 的 %1</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Remove %1 from %2</source>
-        <translation>移除 %2 的 %1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
+        <location filename="../widgets/document/document_edits.cpp" line="+57"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+86"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+87"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -730,7 +1243,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+25"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+26"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
@@ -741,7 +1254,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -771,7 +1284,7 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <source>%1, of them %2 operators</source>
         <translation>%1，其中算子 %2 个</translation>
     </message>
@@ -818,6 +1331,85 @@
     </message>
 </context>
 <context>
+    <name>nervure::HistoryModel</name>
+    <message>
+        <location filename="../widgets/models/history_model.cpp" line="+14"/>
+        <source>now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The model is in this state</source>
+        <translation>模型处于此状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Click to undo what came after this</source>
+        <translation>单击可撤销此后的更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Undone; click to do it again</source>
+        <translation>已撤销;单击可重做</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>As opened</source>
+        <translation>打开时</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::HistoryPanel</name>
+    <message>
+        <location filename="../widgets/panels/history/history_panel.cpp" line="+20"/>
+        <location line="+61"/>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message numerus="yes">
+        <location line="-20"/>
+        <source>%n change(s) away from the file</source>
+        <translation>
+            <numerusform>与文件相差 %n 处更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As in the file</source>
+        <translation>与文件一致</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every change of a model, to go back to any of them.</source>
+        <translation>模型的每次更改,可回到其中任意一步。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nothing was changed yet. Each edit will stand here, and a click goes back to it.</source>
+        <translation>尚无更改。每次编辑都会列在这里,单击即可回到那一步。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::InputModel</name>
     <message>
         <location filename="../widgets/models/input_model.cpp" line="+82"/>
@@ -857,6 +1449,49 @@
     </message>
 </context>
 <context>
+    <name>nervure::InputSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/input_section.cpp" line="+27"/>
+        <source>Shape of the input</source>
+        <translation>输入的形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>as 1,3,224,224</source>
+        <translation>如 1,3,224,224</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Type of the input</source>
+        <translation>输入的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not said</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>In the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Expected dimensions as 1,3,224,224.</source>
+        <translation>应为维度,如 1,3,224,224。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::InspectorPanel</name>
     <message>
         <location filename="../widgets/panels/inspector/inspector_panel.cpp" line="+33"/>
@@ -869,7 +1504,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+51"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -919,6 +1554,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Structure</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
@@ -929,11 +1569,41 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>drag from a node&apos;s lower edge</source>
+        <translation>从节点下边缘拖动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>drag an end of a line</source>
+        <translation>拖动连线的一端</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add an operator</source>
+        <translation>添加算子</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>double-click beside everything</source>
+        <translation>双击空白处</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Mouse on the canvas</source>
         <translation>画布上的鼠标操作</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Pan</source>
         <translation>平移</translation>
     </message>
@@ -1112,12 +1782,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+124"/>
+        <location filename="../app/main_window.cpp" line="+130"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+112"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -1228,6 +1898,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>&amp;Structure</source>
+        <translation>结构(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Graph</source>
         <translation>计算图(&amp;G)</translation>
     </message>
@@ -1308,9 +1983,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::NameEditor</name>
+    <message>
+        <location filename="../widgets/canvas/name_editor.cpp" line="+24"/>
+        <source>Name of the node</source>
+        <translation>节点名称</translation>
+    </message>
+</context>
+<context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+53"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+35"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -1330,19 +2013,8 @@
         <translation>未更改</translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>This node has no attributes.</source>
-        <translation>此节点没有属性。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+49"/>
-        <source>Attributes</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <location line="-46"/>
-        <location line="+8"/>
+        <location line="+17"/>
+        <location line="+9"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
@@ -1353,7 +2025,7 @@
         <translation>输出</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -1363,12 +2035,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message>
-        <location line="+87"/>
-        <source>Choose an attribute to read what it means.</source>
-        <translation>选择一个属性以查看其含义。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+62"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
@@ -1380,7 +2047,7 @@
         </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -1393,6 +2060,33 @@
         <location line="+18"/>
         <source>%1 in the graph after %2, which is a copy and cannot be edited.</source>
         <translation>%1（%2 之后的图；它是副本，不能编辑）。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::NoteSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/note_section.cpp" line="+25"/>
+        <location line="+10"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>What should be remembered about it</source>
+        <translation>需要记住的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ctrl+Enter, or leaving the field, keeps the note. Notes are saved in project files; model files have no place for them.</source>
+        <translation>按 Ctrl+Enter 或离开输入框即保留备注。备注保存在项目文件中;模型文件无处存放。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::OperatorChooser</name>
+    <message>
+        <location filename="../app/operator_chooser.cpp" line="+23"/>
+        <source>Operators</source>
+        <translation>算子</translation>
     </message>
 </context>
 <context>
@@ -1487,6 +2181,115 @@
         <location line="+22"/>
         <source>Outline</source>
         <translation>大纲</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PaletteList</name>
+    <message>
+        <location filename="../widgets/panels/palette/palette_list.cpp" line="+24"/>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Search operators</source>
+        <translation>搜索算子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Operator, or what it does</source>
+        <translation>算子名称或其作用</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>No operator fits.</source>
+        <translation>没有合适的算子。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PaletteModel</name>
+    <message>
+        <location filename="../widgets/models/palette_model.cpp" line="+66"/>
+        <source>Convolution and dense</source>
+        <translation>卷积与全连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reduction and softmax</source>
+        <translation>归约与 softmax</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shape and layout</source>
+        <translation>形状与布局</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Element-wise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Data and variables</source>
+        <translation>数据与变量</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>A value from outside: an input or a parameter.</source>
+        <translation>来自外部的值:输入或参数。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::PalettePanel</name>
+    <message>
+        <location filename="../widgets/panels/palette/palette_panel.cpp" line="+22"/>
+        <source>Only what can read the selection</source>
+        <translation>仅显示可读取所选值的算子</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The operators that can be added to a model.</source>
+        <translation>可添加到模型中的算子。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>Operators</source>
+        <translation>算子</translation>
     </message>
 </context>
 <context>
@@ -2253,12 +3056,17 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/status_bar.cpp" line="+46"/>
+        <location filename="../app/status_bar.cpp" line="+48"/>
+        <source>What followed from the latest edit; click for a list</source>
+        <translation>最近一次编辑的影响;单击查看列表</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Zoom; click for actual size</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+42"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -2314,7 +3122,7 @@ Provides: %3</source>
         <translation>内存规划：%1</translation>
     </message>
     <message numerus="yes">
-        <location line="+14"/>
+        <location line="+28"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>已选中 %n 个节点</numerusform>
@@ -2571,7 +3379,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+23"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+25"/>
         <location line="+5"/>
         <location line="+7"/>
         <source>not inferred yet</source>
@@ -2598,13 +3406,18 @@ Provides: %3</source>
         <translation>%1，原地</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <location line="+25"/>
+        <location line="+10"/>
+        <source>Output of the model</source>
+        <translation>模型的输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+32"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-27"/>
         <source>Goes to the node that makes this value</source>
         <translation>转到产生此值的节点</translation>
     </message>
@@ -2649,7 +3462,7 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+35"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
     </message>

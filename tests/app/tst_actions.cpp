@@ -82,7 +82,7 @@ void TstActions::netronsKeysAreKept_data()
                                                           {"export", "Ctrl+Shift+E"},
                                                           {"close", "Ctrl+W"},
                                                           {"quit", "Ctrl+Q"},
-                                                          {"copy-names", "Ctrl+C"},
+                                                          {"copy", "Ctrl+C"},
                                                           {"select-all", "Ctrl+A"},
                                                           {"find", "Ctrl+F"},
                                                           {"show-attributes", "Ctrl+D"},
