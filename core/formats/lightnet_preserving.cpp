@@ -45,6 +45,10 @@ public:
                 before = *source + 1;
                 patchOp(objects[*source], m_old.node(NodeId{static_cast<std::uint32_t>(*source)}),
                         node);
+            } else if (const auto &from = order.movedFrom[i]) {
+                patchOp(objects[*from], m_old.node(NodeId{static_cast<std::uint32_t>(*from)}),
+                        node);
+                insertions.push_back({before, m_patch.takeText(objects[*from])});
             } else {
                 insertions.push_back({before, lightNetLayout(lightNetOpJson(m_graph, node), 2)});
             }

@@ -88,6 +88,10 @@ void NnvmPatcher::patchNodes(const JsonValue &nodes, const FormatContext &contex
             before = *source + 1;
             patchNode(m_objects[*source], m_old.node(NodeId{static_cast<std::uint32_t>(*source)}),
                       node);
+        } else if (const auto &from = m_order.movedFrom[i]) {
+            patchNode(m_objects[*from], m_old.node(NodeId{static_cast<std::uint32_t>(*from)}),
+                      node);
+            insertions.push_back({before, m_patch.takeText(m_objects[*from])});
         } else {
             insertions.push_back({before, nnvmNodeText(m_graph, node, m_numbers, context)});
         }

@@ -15,6 +15,8 @@ namespace nervure {
 struct SourceOrder {
     /// By position in the graph's order: the node's place in the file, if its text can stay there.
     std::vector<std::optional<std::size_t>> source;
+    /// By position in the graph's order: the node's place in the file, if its text moves from there.
+    std::vector<std::optional<std::size_t>> movedFrom;
     std::vector<bool> removed; ///< by place in the file
     bool isChanged = false;    ///< nodes came or went
 };
@@ -26,6 +28,7 @@ struct SourceOrder {
     SourceOrder order;
     order.removed.assign(fileNodes, true);
     order.source.resize(graph.nodeCount());
+    order.movedFrom.resize(graph.nodeCount());
     std::vector<std::size_t> places; // in the file, of the nodes that came from it
     std::vector<std::size_t> nodes;  // and in the graph
     std::vector<bool> isTaken(fileNodes, false);
@@ -42,6 +45,8 @@ struct SourceOrder {
         if (stays[i]) {
             order.source[nodes[i]] = places[i];
             order.removed[places[i]] = false;
+        } else {
+            order.movedFrom[nodes[i]] = places[i];
         }
     }
     order.isChanged =

@@ -2,6 +2,7 @@
 #include "core/support/json_patch.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace nervure {
 
@@ -89,15 +90,37 @@ void JsonPatch::changeItems(const JsonValue &container, const std::vector<bool> 
     removeItems(items, removed);
 }
 
+std::string JsonPatch::takeText(const JsonValue &value)
+{
+    const JsonSpan &span = m_spans.of(value.index());
+    const auto isInside = [&span](const TextEdit &edit) {
+        return edit.begin >= span.begin && edit.end <= span.end;
+    };
+    // What was patched last stands last: usually these alone.
+    auto first = m_edits.end();
+    while (first != m_edits.begin() && isInside(*(first - 1))) {
+        --first;
+    }
+    std::vector<TextEdit> edits(std::make_move_iterator(first),
+                                std::make_move_iterator(m_edits.end()));
+    m_edits.erase(first, m_edits.end());
+    return applied(std::move(edits), span.begin, span.end);
+}
+
 std::string JsonPatch::apply() const
 {
-    std::vector<TextEdit> edits = m_edits;
+    return applied(m_edits, 0, m_text.size());
+}
+
+std::string JsonPatch::applied(std::vector<TextEdit> edits, std::size_t begin,
+                               std::size_t end) const
+{
     std::stable_sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
         // At one place insertions come first, in the order they were made.
         return std::pair(a.begin, a.begin != a.end) < std::pair(b.begin, b.begin != b.end);
     });
     std::string out;
-    std::size_t at = 0;
+    std::size_t at = begin;
     for (const TextEdit &edit : edits) {
         if (edit.begin < at) {
             continue;
@@ -106,7 +129,7 @@ std::string JsonPatch::apply() const
         out += edit.text;
         at = edit.end;
     }
-    return out += m_text.substr(at);
+    return out += m_text.substr(at, end - at);
 }
 
 } // namespace nervure

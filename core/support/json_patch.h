@@ -28,6 +28,10 @@ public:
     void changeItems(const JsonValue &container, const std::vector<bool> &removed,
                      const std::vector<Insertion> &insertions);
 
+    /// The value's text with what was patched in it, which is forgotten: for an item that moves, being
+    /// taken out at one place and put in at another.
+    [[nodiscard]] std::string takeText(const JsonValue &value);
+
     [[nodiscard]] bool isEmpty() const { return m_edits.empty(); }
     [[nodiscard]] std::string apply() const;
 
@@ -37,6 +41,8 @@ private:
         std::size_t end = 0;
         std::string text;
     };
+    [[nodiscard]] std::string applied(std::vector<TextEdit> edits, std::size_t begin,
+                                      std::size_t end) const;
     void removeItems(const std::vector<JsonSpan> &items, const std::vector<bool> &removed);
     [[nodiscard]] std::string separatorOf(const JsonSpan &container,
                                           const std::vector<JsonSpan> &items) const;

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void attributesComeAndGo();
     void removedNodesLeaveTheOthersText();
     void newNodesStandWhereTheyBelong();
+    void movedNodesTakeTheirTextAlong();
     void deepEditsReadBack();
 };
 
@@ -134,6 +135,18 @@ void TstNnvmPreserving::newNodesStandWhereTheyBelong()
     QVERIFY(text.find("{\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[2, 0,0]]}")
             != std::string::npos);
     QVERIFY(text.find("\"heads\":[[4,0,0]]") != std::string::npos);
+}
+
+void TstNnvmPreserving::movedNodesTakeTheirTextAlong()
+{
+    const std::string text = save({{MoveNode{a, 3}}, {RenameNode{a, "moved"}}});
+    compareReread(text);
+    QVERIFY2(text.find("{\"op\":\"relu\",\"name\": \"moved\", \"colour\": \"red\",\r\n")
+                 != std::string::npos,
+             text.c_str());
+    QVERIFY(text.find("{\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[3, 0,0]]}")
+            != std::string::npos);
+    QCOMPARE(save({{MoveNode{a, 3}}, {MoveNode{a, 1}}}), original);
 }
 
 void TstNnvmPreserving::deepEditsReadBack()
