@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/open_model.h"
 
+#include "core/formats/project_file.h"
 #include "core/support/file.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
@@ -61,6 +62,9 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
                                   const FormatRegistry &formats, const OpRegistry &ops,
                                   std::optional<Semantics> semantics)
 {
+    if (isProject(text)) {
+        return openProjectText(text, name, formats, ops, semantics);
+    }
     const FormatSpec *format = sniffFormat(text, formats);
     if (!format) {
         return unknownFormat(text, name, formats);

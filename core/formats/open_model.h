@@ -4,10 +4,13 @@
 #include "core/formats/format_spec.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace nervure {
+
+struct Project; // project_file.h
 
 /// A model file as it was opened, with the text that a preserving save starts from.
 struct OpenedModel {
@@ -17,6 +20,9 @@ struct OpenedModel {
     const FormatSpec *format = nullptr; ///< lives in the registry it was found in
     std::filesystem::path path;
     Semantics semantics = Semantics::Exact; ///< what it was read with
+    /// The project file that it came from: `text` is then that of the model in it, and the graph is as
+    /// the project's edits leave it. Null for plain models.
+    std::shared_ptr<const Project> project;
 };
 
 /// The format that claims the text most firmly, or null when none does.
@@ -25,7 +31,7 @@ struct OpenedModel {
 /// What NNVM's and LightNet's documents start with: exact for the former, fixed for the latter.
 [[nodiscard]] Semantics defaultSemantics(const FormatSpec &format);
 
-/// Reads a model file ("-" is standard input) in the format its content tells. Fails when the file
+/// Reads a model or project file ("-" is standard input) in the format its content tells. Fails when the file
 /// cannot be read or is refused; a faulty file that opens has errors among its diagnostics.
 /// Without `semantics` the format's own is taken.
 Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,

@@ -3,6 +3,7 @@
 #include "app/cli/deliver.h"
 #include "app/cli/dialect_change.h"
 #include "app/cli/load_model.h"
+#include "core/formats/project_file.h"
 #include "core/formats/wts.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
@@ -144,6 +145,13 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
                                                                 + " cannot be written, only read"));
     }
     const bool isChanged = changesDialect(source, target);
+    if (isChanged && hasProjectName(options.out)) {
+        return context.console.fail(
+            ExitCode::WrongUsage,
+            makeError("usage",
+                      "a project keeps the model that it was made from, expected no --to of"
+                      " another dialect"));
+    }
     const auto other =
         isChanged ? cli::changeDialect(*model, options.out != "-", context, code) : std::nullopt;
     if (isChanged && !other) {
@@ -151,13 +159,19 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     }
     const cli::ChangedModel *changed = other ? &*other : nullptr;
     Diagnostics diagnostics;
-    const auto text = textIn(target, options, *model, changed, diagnostics, context.builtins.ops);
+    const bool isProject = hasProjectName(options.out);
+    const auto text =
+        isProject && !changed
+            ? projectText(model->opened, formats, context.builtins.ops)
+            : textIn(target, options, *model, changed, diagnostics, context.builtins.ops);
     context.console.report(diagnostics);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
-    context.console.document() = {
-        {"from", source.name}, {"to", target.name}, {"file", options.out}, {"bytes", text->size()}};
+    context.console.document() = {{"from", source.name},
+                                  {"to", isProject ? "nervure" : target.name},
+                                  {"file", options.out},
+                                  {"bytes", text->size()}};
     return deliverAll(*text, changed, options.out, context);
 }
 

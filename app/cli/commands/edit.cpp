@@ -4,6 +4,8 @@
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
 #include "core/formats/node_places.h"
+#include "core/formats/original_check.h"
+#include "core/formats/project_file.h"
 #include "core/graph/edits/fragment.h"
 #include "core/graph/graph_check.h"
 #include "core/support/file.h"
@@ -179,8 +181,34 @@ ExitCode deliverEdited(const std::string &text, const EditOptions &options,
     return cli::deliver(text, options.out, context);
 }
 
+/// The model's text or, by its name, project.
+Result<std::string> editedText(cli::CliModel &model, bool keepsText, const EditOptions &options,
+                               cli::CommandContext &context, Diagnostics &diagnostics)
+{
+    OpenedModel &opened = model.opened;
+    const FormatSpec &format = *opened.format;
+    const FormatContext writing{context.builtins.ops, model.semantics, options.out};
+    const bool isProject = hasProjectName(options.out);
+    if (isProject && keepsText) {
+        return projectText(opened, context.builtins.formats, context.builtins.ops);
+    }
+    Diagnostics ignored; // a project carries everything
+    Result<std::string> text =
+        modelText({opened.graph, format, writing, opened.text, keepsText ? &format : nullptr},
+                  isProject ? ignored : diagnostics);
+    if (!text || !isProject) {
+        return text;
+    }
+    opened.text = std::move(*text);
+    return projectText(opened, context.builtins.formats, context.builtins.ops);
+}
+
 ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
 {
+    if (options.diff && hasProjectName(options.out)) {
+        return context.console.fail(ExitCode::WrongUsage,
+                                    makeError("usage", "projects are no text, expected no --diff"));
+    }
     if (options.out.empty() && !options.diff) {
         return context.console.fail(ExitCode::WrongUsage,
                                     makeError("usage", "expected -o FILE, --diff or both"));
@@ -203,14 +231,16 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
         context.console.report(finding.diagnostic);
     }
     Diagnostics diagnostics;
-    const FormatSpec &format = *model->opened.format;
-    const FormatContext writing{context.builtins.ops, model->semantics, options.out};
-    const FormatSpec *original = editor.keepsText() ? &format : nullptr;
-    const auto text =
-        modelText({graph, format, writing, model->opened.text, original}, diagnostics);
+    const auto text = editedText(*model, editor.keepsText(), options, context, diagnostics);
     context.console.report(diagnostics);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
+    }
+    if (!hasProjectName(options.out)) {
+        if (const auto refusal =
+                refusalOfOriginal(*text, *model->opened.format, context.builtins.ops)) {
+            context.console.report(*refusal);
+        }
     }
     return deliverEdited(*text, options, *model, context);
 }

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void theDifferenceIsShown();
     void whatIsReplacedCanBeKept();
     void selectionsAreExtractedAndModelsMerged();
+    void projectsKeepNotesAndTheText();
+    void whatTheOriginalWouldRefuseIsSaid();
 };
 
 namespace {
@@ -158,6 +160,42 @@ void TstEdit::selectionsAreExtractedAndModelsMerged()
     nodes = nodesAfter({s("--merge"), file});
     QCOMPARE(nodes.size(), 5);
     QCOMPARE(nameOf(nodes, 3), s("first_1"));
+}
+
+void TstEdit::projectsKeepNotesAndTheText()
+{
+    const QTemporaryDir folder;
+    const QString project = folder.filePath(s("p.nervure"));
+    const QString again = folder.filePath(s("q.nervure"));
+    const CliResult noted = runCli({s("edit"), s("-"), s("--note"), s("first=why?"), s("--rename"),
+                                    s("second=last"), s("-o"), project},
+                                   model);
+    QVERIFY2(noted.exitCode == 0 && noted.err.isEmpty(), noted.err.constData());
+    // The model alone: all of the text but the name, and a word about the note.
+    const CliResult plain = runCli({s("edit"), project, s("-o"), s("-")});
+    QByteArray wanted = model;
+    QVERIFY(plain.out == wanted.replace("\"second\"", "\"last\""));
+    QVERIFY2(plain.err.contains("1 note is left out, a project file (.nervure) keeps them"),
+             plain.err.constData());
+    const CliResult info = runCli({s("info"), project, s("--json")});
+    QCOMPARE(info.json().value(s("nodes")).toInt(), 3);
+    QCOMPARE(runCli({s("convert"), project, again}).exitCode, 0);
+    QVERIFY(readFile(project.toStdString()) == readFile(again.toStdString()));
+    const CliResult part = runCli({s("edit"), project, s("--extract"), s("first"), s("-o"), again});
+    QVERIFY2(part.exitCode == 0, part.err.constData());
+    QVERIFY(runCli({s("edit"), again, s("-o"), s("-")}).err.contains("1 note is left out"));
+    QCOMPARE(runCli({s("edit"), project, s("--diff"), s("-o"), again}).exitCode, 2);
+}
+
+void TstEdit::whatTheOriginalWouldRefuseIsSaid()
+{
+    const CliResult odd =
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=nobody(x)")}, model);
+    QCOMPARE(odd.exitCode, 0);
+    QVERIFY2(odd.err.contains("NNVM would refuse the file: "), odd.err.constData());
+    const CliResult fine =
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=exp(x)")}, model);
+    QVERIFY2(!fine.err.contains("refuse"), fine.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TstEdit)

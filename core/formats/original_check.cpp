@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/original_check.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatSpec &format,
+                                            const OpRegistry &ops)
+{
+    if (!format.read || (format.name != "nnvm" && format.name != "lightnet")) {
+        return std::nullopt;
+    }
+    // In exact semantics an error is what the original stops at.
+    const auto loaded = format.read(text, {ops, Semantics::Exact, {}});
+    std::string reason = loaded ? "" : loaded.error().message;
+    std::string node = loaded ? "" : loaded.error().where.node;
+    if (loaded) {
+        const auto &found = loaded->diagnostics;
+        const auto error = std::find_if(found.begin(), found.end(), [](const Diagnostic &finding) {
+            // Operators that nobody knows are welcome here, and nowhere else.
+            return finding.severity == Severity::Error || finding.code == "op-unknown";
+        });
+        if (error == found.end()) {
+            return std::nullopt;
+        }
+        reason = error->message;
+        node = error->where.node;
+    }
+    const std::string original = format.family == "lightnet" ? "LightNet" : "NNVM";
+    return makeWarning("original-refuses", original + " would refuse the file: " + reason, node);
+}
+
+} // namespace nervure

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/autosaver.h"
+
+#include "core/builtins.h"
+#include "core/support/file.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+
+using namespace nervure;
+
+class TstAutosaver : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+    const std::shared_ptr<const std::string> m_text = std::make_shared<const std::string>(
+        R"({"nodes": [{"op": "null", "name": "x", "inputs": []}], "heads": [[0, 0, 0]]})");
+    const JournalHeader m_header{"/a/model.json", "nnvm", Semantics::Exact, 1};
+
+    static Edit named(int number)
+    {
+        return {RenameNode{NodeId{0}, "name" + std::to_string(number)}};
+    }
+    static std::size_t filesIn(const std::filesystem::path &folder)
+    {
+        std::error_code error;
+        const std::filesystem::directory_iterator files(folder, error);
+        return error ? 0 : static_cast<std::size_t>(std::distance(begin(files), end(files)));
+    }
+
+private Q_SLOTS:
+    void everyEditIsKept();
+    void lookingWritesNothing();
+    void savedWorkLeavesNoJournal();
+    void failuresAreToldOnceAndMadeUpFor();
+};
+
+void TstAutosaver::everyEditIsKept()
+{
+    const QTemporaryDir place;
+    const std::filesystem::path folder = place.path().toStdString();
+    {
+        Autosaver autosaver(folder);
+        autosaver.begin(m_header, m_text);
+        for (int i = 0; i < 100; ++i) {
+            autosaver.append(named(i));
+        }
+        autosaver.wait();
+        QCOMPARE(filesIn(folder), std::size_t(1));
+        autosaver.append(named(100));
+    }
+    const auto lost = findLostJournals(folder);
+    QCOMPARE(lost.size(), std::size_t(1));
+    const auto model = recoverModel(lost[0].file, m_builtins.formats, m_builtins.ops);
+    QVERIFY(model.ok());
+    QCOMPARE(model->edits.size(), std::size_t(101));
+    QCOMPARE(std::get<RenameNode>(model->edits.back().change).name, std::string("name100"));
+}
+
+void TstAutosaver::lookingWritesNothing()
+{
+    const QTemporaryDir place;
+    const std::filesystem::path folder = place.path().toStdString();
+    Autosaver autosaver(folder);
+    autosaver.begin(m_header, m_text);
+    autosaver.wait();
+    QCOMPARE(filesIn(folder), std::size_t(0));
+}
+
+void TstAutosaver::savedWorkLeavesNoJournal()
+{
+    const QTemporaryDir place;
+    const std::filesystem::path folder = place.path().toStdString();
+    {
+        Autosaver autosaver(folder);
+        autosaver.begin(m_header, m_text);
+        autosaver.append(named(1));
+        autosaver.wait();
+        QCOMPARE(filesIn(folder), std::size_t(1));
+        autosaver.begin(m_header, m_text); // saved, and edited on
+        autosaver.append(named(2));
+        autosaver.wait();
+        QCOMPARE(filesIn(folder), std::size_t(1));
+        autosaver.end();
+    }
+    QCOMPARE(filesIn(folder), std::size_t(0));
+}
+
+void TstAutosaver::failuresAreToldOnceAndMadeUpFor()
+{
+    const QTemporaryDir place;
+    // A file stands where the folder is to be.
+    const std::filesystem::path folder = place.filePath(QStringLiteral("file")).toStdString();
+    QVERIFY(writeFile(folder, "in the way").ok());
+    std::atomic<int> told = 0;
+    {
+        Autosaver autosaver(folder, [&told](const Diagnostic &) { ++told; });
+        autosaver.begin(m_header, m_text);
+        for (int i = 0; i < 3; ++i) {
+            autosaver.append(named(i));
+            autosaver.wait();
+        }
+        QCOMPARE(told.load(), 1);
+        std::filesystem::remove(folder);
+        autosaver.append(named(3));
+        autosaver.wait();
+    }
+    const auto lost = findLostJournals(folder);
+    QCOMPARE(lost.size(), std::size_t(1));
+    QCOMPARE(lost[0].editCount, std::size_t(4));
+}
+
+QTEST_APPLESS_MAIN(TstAutosaver)
+#include "tst_autosaver.moc"
