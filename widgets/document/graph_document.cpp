@@ -2,6 +2,7 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
+#include "core/formats/project_file.h"
 #include "core/graph/graph_check.h"
 #include "core/graph/layout.h"
 #include "core/support/file.h"
@@ -12,12 +13,24 @@
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <unordered_set>
 #include <utility>
 
 namespace nervure {
 
 namespace {
+
+/// What the project file of that name holds already; null where it is none.
+std::shared_ptr<const Project> projectAt(const std::filesystem::path &file)
+{
+    const Result<std::string> bytes =
+        hasProjectName(file) ? readFile(file) : Result<std::string>(std::string());
+    Result<Project> project =
+        bytes && isProject(*bytes) ? readProject(*bytes) : Result<Project>(makeError("none", ""));
+    return project ? std::make_shared<const Project>(std::move(*project)) : nullptr;
+}
 
 /// The value of an entry attribute, if the analysis covers that entry.
 template <typename Vector>
@@ -103,7 +116,16 @@ Status GraphDocument::saveAs(const QString &path, const std::string &format)
     if (!text) {
         return text.error();
     }
-    if (Status status = writeFile(QFileInfo(path).filesystemAbsoluteFilePath(), *text); !status) {
+    const std::filesystem::path file = QFileInfo(path).filesystemAbsoluteFilePath();
+    const OpenedModel model{
+        m_content.graph, {}, preserve ? m_content.original : *text, spec, file, m_semantics,
+        projectAt(file)};
+    const Result<std::string> bytes =
+        hasProjectName(file) ? projectText(model, m_builtins.formats, m_builtins.ops) : text;
+    if (!bytes) {
+        return bytes.error();
+    }
+    if (Status status = writeFile(file, *bytes); !status) {
         return status;
     }
     m_saveDiagnostics = std::move(diagnostics);
