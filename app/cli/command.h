@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,7 +38,8 @@ struct PictureFile {
     std::filesystem::path file;
     std::string format; ///< "png" or "pdf"
     bool isDark = false;
-    LayoutDirection direction{}; ///< down, unless said
+    LayoutDirection direction{};   ///< down, unless said
+    std::optional<double> scale{}; ///< pixels a picture pixel; nothing: as large as is usual
 };
 
 /// What the program can do beyond core. `nervure` fills it, `nervure-cli` leaves it empty.

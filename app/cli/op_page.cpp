@@ -2,6 +2,7 @@
 #include "app/cli/op_page.h"
 
 #include "app/cli/table.h"
+#include "core/query/query_reference.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -141,6 +142,7 @@ std::string opPage(const OpSpec &op)
     }
     page += "inputs: " + inputsText(op) + '\n';
     page += "outputs: " + (outputs.empty() ? "output" : join(outputs, ", ")) + '\n';
+    page += "find with: " + queryForOperator(op) + '\n';
     page += "has: " + (rules.empty() ? "no rules" : join(rules, ", ")) + '\n';
     return page + attrsText(op);
 }
@@ -165,6 +167,7 @@ Json opJson(const OpSpec &op)
             {"parameter_inputs", op.parameterInputs},
             {"mutated_inputs", op.mutatedInputs},
             {"pattern", op.pattern ? Json(static_cast<int>(*op.pattern)) : Json()},
+            {"query", queryForOperator(op)},
             {"rules", ruleNames(op)},
             {"accepts_any_key", op.attrs.acceptsAnyKey},
             {"attrs", attrs}};

@@ -26,86 +26,70 @@ const T *entryOf(const std::vector<T> *values, std::uint32_t entry)
     return values && entry < values->size() ? &(*values)[entry] : nullptr;
 }
 
-class Counter {
-public:
-    Counter(const IndexedGraph &index, const Analyses &analyses, Semantics semantics)
-        : m_index(index),
-          m_shapes(analyses.find(keys::shape)),
-          m_types(analyses.find(keys::dtype)),
-          m_semantics(semantics)
-    {}
-
-    [[nodiscard]] Amount elements(std::uint32_t entry) const
-    {
-        const Shape *shape = known(entry);
-        return shape ? elementCount(*shape) : std::nullopt;
-    }
-
-    [[nodiscard]] Amount bytes(std::uint32_t entry) const
-    {
-        const Shape *shape = known(entry);
-        const DType *type = entryOf(m_types, entry);
-        return shape && type && *type != DType::Unknown ? byteCount(*shape, *type) : std::nullopt;
-    }
-
-    [[nodiscard]] Amount macs(std::uint32_t id) const
-    {
-        const IndexedNode &node = m_index.node(id);
-        if (node.isVariable()) {
-            return 0;
-        }
-        if (!node.spec || !node.spec->macs) {
-            // What nobody knows, and kernels of a compiled graph, may cost anything; a known operator
-            // without a rule costs nothing.
-            return node.spec && node.node->op != kernelCallOp ? Amount(0) : std::nullopt;
-        }
-        Shapes in;
-        for (const IndexedEntry &input : node.inputs) {
-            const Shape *shape = known(m_index.entryId(input));
-            if (!shape) {
-                return std::nullopt;
-            }
-            in.push_back(*shape);
-        }
-        Shapes out;
-        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            const Shape *shape = known(m_index.entryId(id, i));
-            if (!shape) {
-                return std::nullopt;
-            }
-            out.push_back(*shape);
-        }
-        return node.spec->macs(node.rule(m_semantics), in, out);
-    }
-
-private:
-    [[nodiscard]] const Shape *known(std::uint32_t entry) const
-    {
-        const Shape *shape = entryOf(m_shapes, entry);
-        return shape && !isUnknown(*shape) ? shape : nullptr;
-    }
-
-    const IndexedGraph &m_index;
-    const Shapes *m_shapes;
-    const DTypes *m_types;
-    Semantics m_semantics;
-};
-
 } // namespace
+
+const Shape *NodeCosts::known(std::uint32_t entry) const
+{
+    const Shape *shape = entryOf(m_shapes, entry);
+    return shape && !isUnknown(*shape) ? shape : nullptr;
+}
+
+std::optional<std::int64_t> NodeCosts::elements(std::uint32_t entry) const
+{
+    const Shape *shape = known(entry);
+    return shape ? elementCount(*shape) : std::nullopt;
+}
+
+std::optional<std::int64_t> NodeCosts::bytes(std::uint32_t entry) const
+{
+    const Shape *shape = known(entry);
+    const DType *type = entryOf(m_types, entry);
+    return shape && type && *type != DType::Unknown ? byteCount(*shape, *type) : std::nullopt;
+}
+
+std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const
+{
+    const IndexedNode &node = m_index.node(id);
+    if (node.isVariable()) {
+        return 0;
+    }
+    if (!node.spec || !node.spec->macs) {
+        // What nobody knows, and kernels of a compiled graph, may cost anything; a known operator
+        // without a rule costs nothing.
+        return node.spec && node.node->op != kernelCallOp ? Amount(0) : std::nullopt;
+    }
+    Shapes in;
+    for (const IndexedEntry &input : node.inputs) {
+        const Shape *shape = known(m_index.entryId(input));
+        if (!shape) {
+            return std::nullopt;
+        }
+        in.push_back(*shape);
+    }
+    Shapes out;
+    for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+        const Shape *shape = known(m_index.entryId(id, i));
+        if (!shape) {
+            return std::nullopt;
+        }
+        out.push_back(*shape);
+    }
+    return node.spec->macs(node.rule(m_semantics), in, out);
+}
 
 GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
                         const std::unordered_set<NodeId> &parameters, Semantics semantics)
 {
-    const Counter counter(index, analyses, semantics);
+    const NodeCosts costs(index, analyses, semantics);
     GraphTotals totals{0, 0, 0};
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
         const IndexedNode &node = index.node(id);
-        accumulate(totals.macs, counter.macs(id));
+        accumulate(totals.macs, costs.macs(id));
         const bool isStatic = node.spec && node.spec->isStatic;
         if (isStatic || parameters.count(node.source) != 0) {
             for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-                accumulate(totals.parameters, counter.elements(index.entryId(id, i)));
-                accumulate(totals.parameterBytes, counter.bytes(index.entryId(id, i)));
+                accumulate(totals.parameters, costs.elements(index.entryId(id, i)));
+                accumulate(totals.parameterBytes, costs.bytes(index.entryId(id, i)));
             }
         }
     }

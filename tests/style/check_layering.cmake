@@ -11,7 +11,7 @@ set(base core/support core/graph)
 set(may_core_support "")
 set(may_core_graph core/support)
 set(may_core_execution ${base})
-foreach(layer ops passes formats frontends layout)
+foreach(layer ops passes formats frontends layout query)
     set(may_core_${layer} ${base} core/execution)
 endforeach()
 # LoadJSON, SaveJSON and PrintGraphIR are passes that read and write formats.

@@ -5,6 +5,7 @@
 #include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
+#include "core/formats/node_data.h"
 #include "core/support/file.h"
 
 #include <CLI/CLI.hpp>
@@ -26,6 +27,8 @@ struct ProfileOptions {
     std::optional<std::size_t> warmup;
     std::string trace;
     std::string csv;
+    std::string nodeData;
+    std::string attachment;
     std::string dumpPlan;
     std::string dumpKernels;
 };
@@ -66,9 +69,37 @@ Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &repor
     return status;
 }
 
+/// The median time of each layer on all nodes that it runs.
+std::vector<NodeDataSeries> nodeTimes(const cli::ProfileReport &report)
+{
+    NodeDataSeries times{"time [ms]", {}, {}};
+    for (const LayerProfile &layer : report.data.layers) {
+        for (const std::string &node : layer.nodes) {
+            times.numbers.emplace_back(node, layer.ms.median);
+        }
+    }
+    return {std::move(times)};
+}
+
+Status writeNodeFiles(const ProfileOptions &options, const cli::ProfileReport &report,
+                      cli::Console &console)
+{
+    Status status;
+    if (!options.nodeData.empty()) {
+        status = put(options.nodeData, "node_data",
+                     writeNodeData(nodeTimes(report), NodeDataFormat::ModelExplorer), console);
+    }
+    if (status && !options.attachment.empty()) {
+        status = put(options.attachment, "attachment",
+                     writeNodeData(nodeTimes(report), NodeDataFormat::Netron), console);
+    }
+    return status;
+}
+
 bool writesToStdout(const ProfileOptions &options)
 {
-    return options.trace == "-" || options.csv == "-" || options.dumpPlan == "-";
+    return options.trace == "-" || options.csv == "-" || options.dumpPlan == "-"
+           || options.nodeData == "-" || options.attachment == "-";
 }
 
 ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
@@ -94,6 +125,9 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     if (Status status = writeFiles(options, *report, context.console); !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
+    if (Status status = writeNodeFiles(options, *report, context.console); !status) {
+        return context.console.fail(ExitCode::InputFault, status.error());
+    }
     context.console.document().update(cli::profileJson(*report));
     if (!writesToStdout(options)) {
         context.console.print(cli::profileTable(*report));
@@ -117,6 +151,10 @@ void addOptions(CLI::App &app, ProfileOptions &options)
         ->check(CLI::Range(0, 100000));
     app.add_option("--trace", options.trace, "write Chrome trace events")->type_name("T.json");
     app.add_option("--csv", options.csv, "write the layers as CSV")->type_name("FILE");
+    app.add_option("--node-data", options.nodeData, "write the times as Model Explorer's node data")
+        ->type_name("FILE");
+    app.add_option("--attachment", options.attachment, "write the times as Netron's attachment")
+        ->type_name("FILE");
     app.add_option("--dump-plan", options.dumpPlan, "write the execution plan as JSON")
         ->type_name("FILE");
     app.add_option("--dump-kernels", options.dumpKernels, "write the programs as they are compiled")

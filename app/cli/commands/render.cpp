@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
+#include "app/cli/find_nodes.h"
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
+#include "core/layout/drawn_selection.h"
 #include "core/layout/groups.h"
 #include "core/layout/svg_writer.h"
 #include "core/support/text.h"
@@ -12,6 +14,8 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
@@ -38,6 +42,8 @@ struct RenderOptions {
     {
         return direction == "right" ? LayoutDirection::Right : LayoutDirection::Down;
     }
+    std::string select;
+    std::optional<double> scale;
 };
 
 /// "svg", "dot", "png" or "pdf": --to, else what the file name ends in.
@@ -50,8 +56,11 @@ std::string pictureFormat(const RenderOptions &options)
     return suffix.starts_with('.') ? suffix.substr(1) : suffix;
 }
 
+/// The nodes that the picture is of; nothing: all.
+using Chosen = std::optional<std::vector<NodeId>>;
+
 DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
-                      cli::CommandContext &context)
+                      const Chosen &chosen, cli::CommandContext &context)
 {
     // Shapes on the lines are a help, not a condition: a graph without them is drawn as well.
     const Grouping grouping = options.grouping();
@@ -61,6 +70,9 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
     draw.indexed = inferred.index.get();
     draw.analyses = &inferred.analyses;
     DrawnGraph drawn = makeDrawnGraph(model.opened.graph, context.builtins.ops, draw);
+    if (chosen) {
+        drawn = selectedPart(drawn, *chosen);
+    }
     const GroupTree tree = groupBoxes(drawn, model.opened.graph, grouping, draw);
     return foldGroups(std::move(drawn), tree, {options.collapse.value_or(0), {}});
 }
@@ -87,39 +99,72 @@ void reportLayout(const LayoutClient &client, cli::CommandContext &context)
 }
 
 Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &model,
-                            cli::CommandContext &context)
+                            const Chosen &chosen, cli::CommandContext &context)
 {
     LayoutClient client = layoutClient();
     SvgOptions svg;
     svg.isDark = options.isDark;
     svg.direction = options.flow();
-    auto text = renderSvg(drawnGraph(options, model, context), client, svg);
+    auto text = renderSvg(drawnGraph(options, model, chosen, context), client, svg);
     reportLayout(client, context);
     return text;
 }
 
-Result<std::string> dotText(const cli::CliModel &model, cli::CommandContext &context)
+/// The graph without the nodes that were not chosen.
+Graph chosenPart(const Graph &graph, const Chosen &chosen)
+{
+    Graph part = graph;
+    if (chosen) {
+        const std::unordered_set<NodeId> kept(chosen->begin(), chosen->end());
+        for (const NodeId id : graph.nodes()) {
+            if (kept.count(id) == 0) {
+                part.remove(id);
+            }
+        }
+    }
+    return part;
+}
+
+Result<std::string> dotText(const cli::CliModel &model, const Chosen &chosen,
+                            cli::CommandContext &context)
 {
     const FormatSpec *dot = context.builtins.formats.find("dot");
     if (!dot || !dot->write) {
         return makeError("format-write", "the format 'dot' cannot be written");
     }
     Diagnostics diagnostics;
-    auto text =
-        dot->write(model.opened.graph, {context.builtins.ops, model.semantics, {}}, diagnostics);
+    auto text = dot->write(chosenPart(model.opened.graph, chosen),
+                           {context.builtins.ops, model.semantics, {}}, diagnostics);
     context.console.report(diagnostics);
     return text;
 }
 
-ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const std::string &format,
-               cli::CommandContext &context)
+ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const Chosen &chosen,
+               const std::string &format, cli::CommandContext &context)
 {
     LayoutClient client = layoutClient();
-    const Status painted =
-        context.hooks.paintPicture(drawnGraph(options, model, context), client,
-                                   {options.out, format, options.isDark, options.flow()});
+    const Status painted = context.hooks.paintPicture(
+        drawnGraph(options, model, chosen, context), client,
+        {options.out, format, options.isDark, options.flow(), options.scale});
     reportLayout(client, context);
     return painted ? ExitCode::Done : context.console.fail(ExitCode::InputFault, painted.error());
+}
+
+/// What --select finds; fails when that is nothing.
+Result<Chosen> chosenNodes(const RenderOptions &options, const std::optional<Query> &query,
+                           const cli::CliModel &model, cli::CommandContext &context)
+{
+    if (!query) {
+        return Chosen();
+    }
+    ExitCode code = ExitCode::Done;
+    const auto facts = cli::nodeFacts(model, {}, context, code);
+    std::vector<NodeId> found = query->find(*facts);
+    if (found.empty()) {
+        return makeError("select-nothing", "no node fits " + quoted(options.select)
+                                               + ", expected at least one to draw");
+    }
+    return Chosen(std::move(found));
 }
 
 ExitCode render(const RenderOptions &options, cli::CommandContext &context)
@@ -138,17 +183,29 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
             makeError("usage", "nervure-cli cannot paint " + format
                                    + ", expected svg or dot; 'nervure render' paints all four"));
     }
+    std::optional<Query> query;
+    if (!options.select.empty()) {
+        Result<Query> parsed = Query::parse(options.select);
+        if (!parsed) {
+            return context.console.fail(ExitCode::WrongUsage, cli::inQuery(parsed.error()));
+        }
+        query = std::move(*parsed);
+    }
     ExitCode code = ExitCode::Done;
     const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
     if (!model) {
         return code;
     }
+    const Result<Chosen> chosen = chosenNodes(options, query, *model, context);
+    if (!chosen) {
+        return context.console.fail(ExitCode::InputFault, chosen.error());
+    }
     context.console.document() = {{"file", options.out}, {"format", format}};
     if (needsPainter) {
-        return paint(options, *model, format, context);
+        return paint(options, *model, *chosen, format, context);
     }
-    const auto text =
-        format == "dot" ? dotText(*model, context) : svgText(options, *model, context);
+    const auto text = format == "dot" ? dotText(*model, *chosen, context)
+                                      : svgText(options, *model, *chosen, context);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }
@@ -168,6 +225,13 @@ void registerRender(cli::CommandRegistry &registry)
                  ->required();
              app.add_option("--to", options->to, "the format, if the name does not say it")
                  ->type_name("svg|dot|png|pdf");
+             app.add_option("--select", options->select,
+                            "draw only what a query finds; see 'find --help'")
+                 ->type_name("QUERY");
+             app.add_option("--scale", options->scale,
+                            "size of png and pdf; 2 unless that is too large for an image")
+                 ->type_name("N")
+                 ->check(CLI::Range(0.001, 64.0));
              app.add_flag("--dark", options->isDark, "dark colours");
              app.add_flag("--all", options->showParameters,
                           "draw the parameters too, as nodes of their own");

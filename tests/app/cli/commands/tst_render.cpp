@@ -14,6 +14,8 @@ class TstRender : public QObject {
 private Q_SLOTS:
     void svgIsWellFormedAndSaysTheNames();
     void shapesAreOnTheLinesWhenTheyAreKnown();
+    void aPartIsDrawnAlone();
+    void aSelectionOfNothingIsTheInputsFault();
     void aPictureNobodyCanPaintIsWrongUsage_data();
     void aPictureNobodyCanPaintIsWrongUsage();
 };
@@ -67,6 +69,38 @@ void TstRender::shapesAreOnTheLinesWhenTheyAreKnown()
         model);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY(textsOf(result.out).contains(s("2×3")));
+}
+
+void TstRender::aPartIsDrawnAlone()
+{
+    const CliResult result = runCli({s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"),
+                                     s("--select"), s("ancestors(second)")},
+                                    model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QStringList texts = textsOf(result.out);
+    QVERIFY(texts.contains(s("first")) && texts.contains(s("x")));
+    QVERIFY(!texts.contains(s("second")));
+    const CliResult dot = runCli(
+        {s("render"), s("-"), s("--to"), s("dot"), s("-o"), s("-"), s("--select"), s("op:relu")},
+        model);
+    QVERIFY(dot.out.contains("first") && !dot.out.contains("second"));
+    const CliResult png = runProgram(
+        s("nervure"),
+        {s("render"), s("-"), s("--to"), s("png"), s("-o"), s("-"), s("--scale"), s("0")}, model);
+    QCOMPARE(png.exitCode, 2);
+}
+
+void TstRender::aSelectionOfNothingIsTheInputsFault()
+{
+    const auto select = [](const char *query) {
+        return runCli(
+            {s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"), s("--select"), s(query)},
+            model);
+    };
+    const CliResult nothing = select("nobody");
+    QCOMPARE(nothing.exitCode, 1);
+    QVERIFY2(nothing.err.contains("no node fits 'nobody'"), nothing.err.constData());
+    QCOMPARE(select("op:").exitCode, 2);
 }
 
 void TstRender::aPictureNobodyCanPaintIsWrongUsage_data()

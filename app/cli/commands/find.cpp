@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/console.h"
+#include "app/cli/find_nodes.h"
+#include "app/cli/table.h"
+#include "core/graph/kernel_calls.h"
+#include "core/query/query_reference.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace nervure {
+
+namespace {
+
+using cli::ExitCode;
+using Json = nlohmann::ordered_json;
+
+struct FindOptions {
+    cli::ModelOptions model;
+    std::string query;
+    std::string profile;
+};
+
+Json optionalJson(const std::optional<double> &value)
+{
+    return value ? Json(static_cast<std::int64_t>(*value)) : Json();
+}
+
+Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
+{
+    const Node &node = facts.node(id);
+    Json shapes = Json::array();
+    for (const Shape *shape : facts.shapes(id)) {
+        shapes.push_back(std::vector<std::int64_t>(shape->begin(), shape->end()));
+    }
+    Json types = Json::array();
+    facts.dtypes(id, [&types](std::string_view name) { types.push_back(name); });
+    const auto time = facts.time(id);
+    return {{"index", optionalJson(facts.index(id))},
+            {"name", node.name},
+            {"op", node.op},
+            {"shapes", shapes},
+            {"dtypes", types},
+            {"params", optionalJson(facts.parameters(id))},
+            {"bytes", optionalJson(facts.bytes(id))},
+            {"macs", optionalJson(facts.macs(id))},
+            {"ms", time ? Json(*time) : Json()},
+            {"match", reason}};
+}
+
+void print(cli::Console &console, const Query &query, const NodeFacts &facts,
+           const std::vector<NodeId> &found)
+{
+    cli::Table table(
+        {{"index", cli::Table::Align::Right}, {"name"}, {"operator"}, {"shape"}, {"match"}});
+    for (const NodeId id : found) {
+        const Node &node = facts.node(id);
+        table.add({std::to_string(static_cast<std::int64_t>(facts.index(id).value_or(0))),
+                   node.name, node.isVariable() ? "variable" : nodeTitle(node),
+                   factText(facts, id, "shape"), query.reason(facts, id)});
+    }
+    if (!table.empty()) {
+        console.print(table);
+    }
+    console.remark(std::to_string(found.size()) + (found.size() == 1 ? " node" : " nodes") + " of "
+                   + std::to_string(facts.graph().nodeCount()) + '\n');
+}
+
+ExitCode find(const FindOptions &options, cli::CommandContext &context)
+{
+    const Result<Query> query = Query::parse(options.query);
+    if (!query) {
+        return context.console.fail(ExitCode::WrongUsage, cli::inQuery(query.error()));
+    }
+    ExitCode code = ExitCode::Done;
+    const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
+    if (!model) {
+        return code;
+    }
+    const auto facts = cli::nodeFacts(*model, options.profile, context, code);
+    if (!facts) {
+        return code;
+    }
+    const std::vector<NodeId> found = query->find(*facts);
+    Json &document = context.console.document();
+    document = {{"query", options.query}, {"count", found.size()}, {"nodes", Json::array()}};
+    if (context.console.isJson()) {
+        for (const NodeId id : found) {
+            document["nodes"].push_back(nodeJson(*facts, id, query->reason(*facts, id)));
+        }
+    } else {
+        print(context.console, *query, *facts, found);
+    }
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void registerFind(cli::CommandRegistry &registry)
+{
+    registry.add(
+        {"find", "find nodes: by operator, attribute, shape, cost, neighbourhood",
+         [](CLI::App &app) -> cli::CommandRun {
+             auto options = std::make_shared<FindOptions>();
+             cli::addModelOptions(app, options->model);
+             app.add_option("query", options->query, "what to find, as 'op:conv2d & params>1M'")
+                 ->type_name("QUERY")
+                 ->required();
+             app.add_option("--profile", options->profile, "times, as 'profile --json' wrote them")
+                 ->type_name("FILE");
+             app.footer("\n" + queryReference());
+             return [options](cli::CommandContext &context) { return find(*options, context); };
+         }});
+}
+
+} // namespace nervure

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
+
+#include <QJsonArray>
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace nervure::tests;
+
+namespace {
+
+QString s(const char *text)
+{
+    return QString::fromUtf8(text);
+}
+
+const QByteArray model =
+    QByteArray("{'nodes': ["
+               "{'op': 'null', 'name': 'x', 'inputs': []},"
+               "{'op': 'relu', 'name': 'first', 'inputs': [[0, 0, 0]]},"
+               "{'op': 'sigmoid', 'name': 'second', 'inputs': [[1, 0, 0]]}],"
+               "'arg_nodes': [0], 'node_row_ptr': [0, 1, 2, 3], 'heads': [[2, 0, 0]]}")
+        .replace('\'', '"');
+
+} // namespace
+
+class TstFind : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aTableNamesWhatFits()
+    {
+        const CliResult result = runCli(
+            {s("find"), s("-"), s("category:activation & shape~3"), s("--shape"), s("x=2,3")},
+            model);
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY(result.out.contains("first") && result.out.contains("second"));
+        QVERIFY(result.out.contains("2×3"));
+        QVERIFY(result.out.contains("2 nodes of 3"));
+    }
+
+    void jsonHasTheNodesWithTheirFacts()
+    {
+        const QJsonObject json =
+            runCli({s("find"), s("-"), s("op:relu"), s("--json"), s("--shape"), s("x=2,3")}, model)
+                .json();
+        QCOMPARE(json[s("count")].toInt(), 1);
+        const QJsonObject node = json[s("nodes")].toArray().at(0).toObject();
+        QCOMPARE(node[s("name")].toString(), s("first"));
+        QCOMPARE(node[s("bytes")].toInt(), 24);
+        QCOMPARE(node[s("index")].toInt(), 1);
+    }
+
+    void timesComeFromAProfile()
+    {
+        QTemporaryFile profile;
+        QVERIFY(profile.open());
+        profile.write(
+            "{'layers': [{'node': 'first', 'nodes': ['first'], 'ms': {'median': 2.5}}]}").replace('\'', '"'));
+        profile.flush();
+        const QJsonObject json = runCli({s("find"), s("-"), s("time>1ms"), s("--json"),
+                                         s("--profile"), profile.fileName()},
+                                        model)
+                                     .json();
+        QCOMPARE(json[s("count")].toInt(), 1);
+        profile.seek(0);
+        profile.write("[");
+        profile.flush();
+        const CliResult bad =
+            runCli({s("find"), s("-"), s("x"), s("--profile"), profile.fileName()}, model);
+        QCOMPARE(bad.exitCode, 1);
+        QVERIFY2(bad.err.contains("expected the document of"), bad.err.constData());
+    }
+
+    void aWrongQueryIsWrongUsageWithItsColumn()
+    {
+        const CliResult result = runCli({s("find"), s("-"), s("op:relu &")}, model);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(":10:") || result.err.contains("column 10"),
+                 result.err.constData());
+        QVERIFY(result.err.contains("expected a word"));
+    }
+
+    void theHelpIsTheReference()
+    {
+        const CliResult result = runCli({s("find"), s("--help")});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(result.out.contains("attr.NAME"));
+        QVERIFY(result.out.contains("between(conv0, fc1)"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TstFind)
+#include "tst_find.moc"
