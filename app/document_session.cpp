@@ -21,7 +21,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
 
 PanelContext DocumentSession::panelContext()
 {
-    return {document, selection, jobs, passes, worker, profiles, builtins};
+    return {document, selection, jobs, passes, worker, profiles, builtins, colours};
 }
 
 } // namespace nervure

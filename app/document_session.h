@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/document/colour_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/consequence_watch.h"
@@ -24,6 +25,7 @@ struct DocumentSession {
     const Builtins &builtins;
     GraphDocument document;
     Selection selection;
+    ColourSources colours;
     JobRunner jobs;
     WorkerProcess worker;
     PassRunner passes;

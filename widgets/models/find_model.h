@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/query.h"
+#include "widgets/jobs/node_search.h"
 #include "widgets/models/table_model.h"
 
 #include <optional>
 
 namespace nervure {
 
-class GraphDocument;
-
-/// A node that a search found, with the reason.
+/// A node that a search found. All that a row shows is worked out when it is seen.
 struct FindRow {
     NodeId node;
-    QString name;
-    QString op;
-    QString match; ///< the attribute or shape that fits, when it is not the name or the operator
 };
 
-/// The nodes that fit a search. Words are all needed, in any order and case; text in quotes stands
-/// as it is. A word fits a node's name, operator, attributes (`kernel_size=(3, 3)`) or shapes
-/// (`1x64x56x56`).
+/// The nodes that fit a query, with what the query asked about.
 class FindModel : public TableModel<FindRow> {
     Q_OBJECT
 
 public:
     explicit FindModel(QObject *parent = nullptr);
 
-    void search(const GraphDocument &document, const QString &query);
-
-    /// The words of a query: lower case, quoted parts whole.
-    [[nodiscard]] static QStringList words(const QString &query);
+    /// Shows the answer to the first query of a search.
+    void setFound(const Query &query, const FoundNodes &found);
+    void clear();
 
 protected:
     [[nodiscard]] NodeId nodeOf(const FindRow &row) const override { return row.node; }
+
+private:
+    [[nodiscard]] QString op(const FindRow &row) const;
+    [[nodiscard]] QString match(const FindRow &row) const;
+
+    std::optional<Query> m_query;
+    std::shared_ptr<const NodeFacts> m_facts; ///< of the rows
 };
 
 } // namespace nervure

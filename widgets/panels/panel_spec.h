@@ -15,6 +15,7 @@ class QWidget;
 namespace nervure {
 
 struct Builtins;
+class ColourSources;
 class GraphDocument;
 class JobRunner;
 class Panel;
@@ -32,6 +33,7 @@ struct PanelContext {
     WorkerProcess &worker;
     ProfileRunner &profiles;
     const Builtins &builtins;
+    ColourSources &colours;
 };
 
 /// A dock of the window: one folder in widgets/panels and one word in its list. The main window

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/builtins.h"
+#include "widgets/document/colour_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -54,7 +55,7 @@ public:
 
     [[nodiscard]] PanelContext context()
     {
-        return {document, selection, jobs, passes, worker, profiles, builtins};
+        return {document, selection, jobs, passes, worker, profiles, builtins, colours};
     }
 
     void openNet() { document.setContent({net(), {}, "nnvm", {}, {}}); }
@@ -163,6 +164,7 @@ public:
     Builtins builtins;
     GraphDocument document;
     Selection selection;
+    ColourSources colours;
     JobRunner jobs;
     PassRunner passes;
     WorkerProcess worker;

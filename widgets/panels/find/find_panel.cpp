@@ -1,54 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/find/find_panel.h"
 
+#include "core/builtins.h"
+#include "widgets/document/colour_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/find_model.h"
 #include "widgets/panels/empty_state.h"
+#include "widgets/panels/find/query_edit.h"
+#include "widgets/panels/find/query_examples.h"
 #include "widgets/panels/node_view.h"
-#include "widgets/style/tinted_icon.h"
+#include "widgets/text/format.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <set>
 
 namespace nervure {
 
 FindPanel::FindPanel(const PanelContext &context)
     : Panel(QStringLiteral("find"), context),
       m_model(new FindModel(this)),
-      m_query(new QLineEdit(this)),
+      m_query(new QueryEdit(this)),
       m_count(new QLabel(this)),
+      m_selectAll(new QPushButton(tr("Select all"), this)),
+      m_colour(new QPushButton(tr("Colour by this"), this)),
       m_view(new NodeView(QStringLiteral("find-results"), tr("Results"), this)),
       m_pages(new QStackedWidget(this)),
+      m_examples(new QueryExamples(this)),
       m_empty(new EmptyState(this))
 {
-    m_query->setObjectName(QStringLiteral("find-query"));
-    m_query->setAccessibleName(tr("Search"));
-    m_query->setPlaceholderText(tr("Name, operator, attribute or shape"));
-    m_query->setClearButtonEnabled(true);
-    m_query->addAction(tintedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    m_query->installEventFilter(this);
-    m_count->setObjectName(QStringLiteral("find-count"));
-    m_count->setForegroundRole(QPalette::PlaceholderText);
+    createQuery();
     createView();
-    connect(m_query, &QLineEdit::textChanged, this, &FindPanel::scheduleRefresh);
-    connect(m_query, &QLineEdit::returnPressed, this, &FindPanel::goToFirst);
-    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
-        if (document().isEmpty()) {
-            Q_EMIT actionRequested(QStringLiteral("open"));
-        } else {
-            m_query->clear();
-        }
-    });
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_query);
     column->addWidget(m_count);
-    column->addWidget(m_pages);
+    column->addWidget(createActions());
+    column->addWidget(m_pages, 1);
+}
+
+void FindPanel::createQuery()
+{
+    m_query->setObjectName(QStringLiteral("find-query"));
+    m_query->setAccessibleName(tr("Search"));
+    m_query->setPlaceholderText(tr("Words, or op:conv2d & params>1M"));
+    m_query->installEventFilter(this);
+    m_count->setObjectName(QStringLiteral("find-count"));
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    m_count->setWordWrap(true);
+    connect(m_query, &QLineEdit::textChanged, this, &FindPanel::scheduleRefresh);
+    connect(m_query, &QLineEdit::returnPressed, this, &FindPanel::goToFirst);
 }
 
 void FindPanel::createView()
@@ -58,8 +66,44 @@ void FindPanel::createView()
     connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
     connect(m_view, &NodeView::nodeActivated, this,
             [this](NodeId node) { selection().jumpTo(node); });
+    connect(m_examples, &QueryExamples::exampleChosen, this, [this](const QString &query) {
+        m_query->setText(query);
+        m_query->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+        if (document().isEmpty()) {
+            Q_EMIT actionRequested(QStringLiteral("open"));
+        } else {
+            m_query->clear();
+        }
+    });
     m_pages->addWidget(m_view);
+    m_pages->addWidget(m_examples);
     m_pages->addWidget(m_empty);
+}
+
+QWidget *FindPanel::createActions()
+{
+    auto *row = new QWidget(this);
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_selectAll);
+    line->addWidget(m_colour);
+    line->addStretch();
+    m_selectAll->setObjectName(QStringLiteral("find-select-all"));
+    m_selectAll->setToolTip(tr("Select all nodes that were found"));
+    m_colour->setObjectName(QStringLiteral("find-colour"));
+    m_colour->setToolTip(tr("Give what fits a colour of its own, also after changes"));
+    connect(m_selectAll, &QPushButton::clicked, this, [this] {
+        std::vector<NodeId> nodes;
+        for (const FindRow &found : m_model->rows()) {
+            nodes.push_back(found.node);
+        }
+        selection().setNodes(std::move(nodes));
+    });
+    connect(m_colour, &QPushButton::clicked, this,
+            [this] { context().colours.addRule(m_query->text().trimmed()); });
+    return row;
 }
 
 void FindPanel::takeFocus()
@@ -81,22 +125,95 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
     return Panel::eventFilter(watched, event);
 }
 
+/// Operators of the model and their attributes come before those that merely exist.
+void FindPanel::learnWords()
+{
+    if (m_learnt == document().revision() && m_learnt != 0) {
+        return;
+    }
+    m_learnt = document().revision();
+    std::set<std::string> operators;
+    std::set<std::string> attributes;
+    const Graph &graph = document().graph();
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (node.isVariable() || !operators.insert(node.op).second) {
+            continue;
+        }
+        for (const auto &[name, value] : node.attrs) {
+            attributes.insert(name);
+        }
+        if (const OpSpec *spec = context().builtins.ops.find(node)) {
+            for (const AttrDecl &attribute : spec->attrs.decls) {
+                attributes.insert(attribute.name);
+            }
+        }
+    }
+    m_query->setVocabulary(
+        {{operators.begin(), operators.end()}, {attributes.begin(), attributes.end()}});
+}
+
 void FindPanel::refresh()
 {
-    m_model->search(document(), m_query->text());
-    const int found = m_model->rowCount();
-    const bool isAsked = !m_query->text().trimmed().isEmpty();
-    m_count->setVisible(isAsked);
-    m_count->setText(tr("%n node(s)", nullptr, found));
-    m_pages->setCurrentWidget(found > 0 ? static_cast<QWidget *>(m_view) : m_empty);
+    learnWords();
+    search();
+}
+
+void FindPanel::search()
+{
+    const QString text = m_query->text().trimmed();
+    m_asked.reset();
+    m_isSearching = false;
+    m_query->setFault(-1);
+    m_count->setText({});
+    if (!text.isEmpty() && !document().isEmpty()) {
+        const Result<Query> query = Query::parse(m_query->text().toStdString());
+        if (query) {
+            m_asked = *query;
+            m_isSearching = true;
+            startSearch({document(), selection(), context().jobs}, QStringLiteral("find"), {*query},
+                        this, [this](const FoundNodes &found) { showFound(found); });
+            return;
+        }
+        m_query->setFault(query.error().where.column - 1);
+        m_count->setText(toQString(query.error().message));
+    }
+    m_goesToFirst = false;
+    m_model->clear();
+    showEmptyState();
+}
+
+void FindPanel::showFound(const FoundNodes &found)
+{
+    if (!m_asked) {
+        return;
+    }
+    m_isSearching = false;
+    m_model->setFound(*m_asked, found);
+    m_count->setText(tr("%n node(s)", nullptr, m_model->rowCount()));
+    showEmptyState();
+    if (m_goesToFirst) {
+        m_goesToFirst = false;
+        goOn();
+    }
+}
+
+void FindPanel::showEmptyState()
+{
+    const bool hasRows = m_model->rowCount() > 0;
+    m_selectAll->setEnabled(hasRows);
+    m_colour->setEnabled(m_asked.has_value());
+    m_count->setVisible(!m_count->text().isEmpty());
+    if (hasRows) {
+        m_pages->setCurrentWidget(m_view);
+        return;
+    }
+    m_pages->setCurrentWidget(document().isEmpty() || m_asked ? static_cast<QWidget *>(m_empty)
+                                                              : m_examples);
     if (document().isEmpty()) {
         m_empty->setWords(
             tr("Finds nodes of the open model by name, operator, attribute or shape."),
             tr("Open a model"));
-    } else if (!isAsked) {
-        m_empty->setWords(
-            tr("Type words that a node has in its name, operator, attributes or shape; all must "
-               "fit. \"Quotes\" keep words together."));
     } else {
         m_empty->setWords(tr("No node fits %1.").arg(m_query->text()), tr("Clear the search"));
     }
@@ -104,16 +221,29 @@ void FindPanel::refresh()
 
 void FindPanel::showSelection()
 {
-    m_view->showNode(selection().current());
+    // Large results are not searched for a row: that would be felt with every step on the canvas.
+    constexpr int mostRows = 20'000;
+    if (m_model->rowCount() <= mostRows) {
+        m_view->showNode(selection().current());
+    }
 }
 
 void FindPanel::goToFirst()
 {
     refreshNow();
+    if (m_isSearching) {
+        m_goesToFirst = true;
+    } else {
+        goOn();
+    }
+}
+
+/// Enter again goes on to the next result.
+void FindPanel::goOn()
+{
     if (m_model->rowCount() == 0) {
         return;
     }
-    // Enter again goes on to the next result.
     const QModelIndex current = m_view->currentIndex();
     const int next = current.isValid() ? (current.row() + 1) % m_model->rowCount() : 0;
     m_view->chooseRow(next);

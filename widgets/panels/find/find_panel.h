@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/jobs/node_search.h"
 #include "widgets/panels/panel.h"
 
+#include <optional>
+
 class QLabel;
-class QLineEdit;
+class QPushButton;
 class QStackedWidget;
 
 namespace nervure {
@@ -12,8 +15,11 @@ namespace nervure {
 class EmptyState;
 class FindModel;
 class NodeView;
+class QueryEdit;
+class QueryExamples;
 
-/// Search as one types; the canvas follows the chosen result.
+/// Search with the query language as one types; the canvas follows the chosen result, all results
+/// can be selected or coloured.
 class FindPanel : public Panel {
     Q_OBJECT
 
@@ -28,15 +34,29 @@ protected:
     void showSelection() override;
 
 private:
+    void createQuery();
     void createView();
+    [[nodiscard]] QWidget *createActions();
+    void learnWords();
+    void search();
+    void showFound(const FoundNodes &found);
+    void showEmptyState();
     void goToFirst();
+    void goOn();
 
     FindModel *m_model;
-    QLineEdit *m_query;
+    QueryEdit *m_query;
     QLabel *m_count;
+    QPushButton *m_selectAll;
+    QPushButton *m_colour;
     NodeView *m_view;
     QStackedWidget *m_pages;
+    QueryExamples *m_examples;
     EmptyState *m_empty;
+    std::optional<Query> m_asked; ///< what is searched for, or shown
+    std::uint64_t m_learnt = 0;   ///< revision whose words are on offer
+    bool m_isSearching = false;
+    bool m_goesToFirst = false; ///< Enter was pressed before the answer came
 };
 
 } // namespace nervure

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "widgets/panels/find/query_edit.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace nervure;
@@ -19,13 +24,13 @@ private Q_SLOTS:
         QTest::addColumn<QString>("query");
         QTest::addColumn<QStringList>("names");
         QTest::newRow("name") << QStringLiteral("RELU") << QStringList{QStringLiteral("relu0")};
-        QTest::newRow("operator") << QStringLiteral("conv2d")
+        QTest::newRow("operator") << QStringLiteral("op:conv2d & params>100")
                                   << QStringList{QStringLiteral("conv0")};
         QTest::newRow("attribute")
-            << QStringLiteral("units=10") << QStringList{QStringLiteral("fc0")};
-        QTest::newRow("quotes") << QStringLiteral("\"(3, 3)\"")
-                                << QStringList{QStringLiteral("conv0")};
-        QTest::newRow("shape") << QStringLiteral("8x3x3x3")
+            << QStringLiteral("attr.units:10") << QStringList{QStringLiteral("fc0")};
+        QTest::newRow("brackets") << QStringLiteral("attr.kernel_size:\"[3, 3]\"")
+                                  << QStringList{QStringLiteral("conv0")};
+        QTest::newRow("shape") << QStringLiteral("shape:8x3x3x3")
                                << QStringList{QStringLiteral("conv0_weight")};
         QTest::newRow("all words")
             << QStringLiteral("fc0 bias") << QStringList{QStringLiteral("fc0_bias")};
@@ -61,7 +66,7 @@ private Q_SLOTS:
         auto *query = window.child<QLineEdit>("find-query");
         QTest::keyClicks(query, QStringLiteral("weight"));
         QTest::keyClick(query, Qt::Key_Return);
-        QCOMPARE(window.selection.current(), window.node("conv0_weight"));
+        QTRY_COMPARE(window.selection.current(), window.node("conv0_weight"));
         QTest::keyClick(query, Qt::Key_Return);
         QCOMPARE(window.selection.current(), window.node("fc0_weight"));
         QCOMPARE(jumps.count(), 2);
@@ -81,6 +86,65 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("conv0_bias"));
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(window.selection.current(), window.node("fc0_bias"));
+    }
+
+    void allResultsAreSelectedOrColoured()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("is:parameter"));
+        auto *all = window.child<QPushButton>("find-select-all");
+        QTRY_VERIFY(all->isEnabled());
+        QTest::mouseClick(all, Qt::LeftButton);
+        QCOMPARE(window.selection.nodes().size(), std::size_t(4));
+        QSignalSpy wanted(&window.colours, &ColourSources::rulesWanted);
+        QTest::mouseClick(window.child<QPushButton>("find-colour"), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(window.colours.rules().front().query, QStringLiteral("is:parameter"));
+    }
+
+    void anErrorIsToldAndMarkedAndResultsGo()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        auto *query = window.child<QLineEdit>("find-query");
+        QTest::keyClicks(query, QStringLiteral("params>"));
+        auto *told = window.child<QLabel>("find-count");
+        QTRY_VERIFY(told->text().contains(QStringLiteral("expected a value")));
+        QVERIFY(!window.child<QPushButton>("find-colour")->isEnabled());
+        QVERIFY(window.child<QWidget>("find-examples")->isVisible());
+        const QImage marked = query->grab().toImage();
+        QTest::keyClicks(query, QStringLiteral("1"));
+        QTRY_VERIFY(!told->text().contains(QStringLiteral("expected")));
+        QVERIFY(marked != query->grab().toImage());
+    }
+
+    void wordsAreOfferedAndTaken()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        auto *query = window.child<QLineEdit>("find-query");
+        query->setFocus();
+        QTest::keyClicks(query, QStringLiteral("op:den"));
+        auto *popup = window.child<QueryEdit>("find-query")->words()->popup();
+        QTRY_VERIFY(popup->isVisible());
+        QTest::keyClick(query, Qt::Key_Tab);
+        QCOMPARE(query->text(), QStringLiteral("op:dense"));
+        QVERIFY(!popup->isVisible());
+    }
+
+    void examplesAreTried()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        auto *example = window.child<QPushButton>("find-example");
+        QVERIFY(example->isVisible());
+        QTest::mouseClick(example, Qt::LeftButton);
+        QCOMPARE(window.child<QLineEdit>("find-query")->text(), example->text());
     }
 
     void nothingFoundOffersToClear()

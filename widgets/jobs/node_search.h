@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/query/query.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace nervure {
+
+class GraphDocument;
+class Selection;
+
+/// What queries found, each in the order of the graph, and what is known of the nodes.
+struct FoundNodes {
+    std::shared_ptr<const NodeFacts> facts;
+    std::vector<std::vector<NodeId>> nodes; ///< by query
+};
+
+/// What a search needs of the window.
+struct SearchScope {
+    const GraphDocument &document;
+    const Selection &selection;
+    JobRunner &jobs;
+};
+
+/// Asks the stage that the document shows, off the UI thread; `key` names the job (a new one of the
+/// same key replaces it). `done` gets the answer on the UI thread while `receiver` lives.
+void startSearch(const SearchScope &scope, const QString &key, std::vector<Query> queries,
+                 QObject *receiver, std::function<void(FoundNodes)> done);
+
+} // namespace nervure
