@@ -2,6 +2,7 @@
 #include "widgets/canvas/accessible_graph_view.h"
 
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/spoken_text.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>
@@ -46,7 +47,15 @@ public:
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
         const auto node = index();
-        return node && kind == QAccessible::Name ? m_view->spokenName(*node) : QString();
+        if (!node) {
+            return {};
+        }
+        switch (kind) {
+        case QAccessible::Name: return m_view->spokenName(*node);
+        case QAccessible::Description:
+            return spokenDetails(*m_view->scene(), m_view->marks(), *node);
+        default: return {};
+        }
     }
     void setText(QAccessible::Text /*kind*/, const QString & /*text*/) override {}
     [[nodiscard]] QRect rect() const override
@@ -124,6 +133,15 @@ public:
         return node ? childFor(*node) : nullptr;
     }
 
+    /// While a value is selected, the view itself says what it is: lines are no children.
+    [[nodiscard]] QString text(QAccessible::Text kind) const override
+    {
+        if (kind == QAccessible::Description && m_view->scene() && m_view->selectedEdge()) {
+            return spokenValue(*m_view->scene(), *m_view->selectedEdge());
+        }
+        return QAccessibleWidget::text(kind);
+    }
+
     /// Where the node is among the children that are seen.
     [[nodiscard]] int indexOf(NodeId node) const
     {
@@ -177,7 +195,15 @@ void installAccessibleGraphView()
 
 void announceFocus(GraphView &view)
 {
-    if (!QAccessible::isActive() || view.selectedNodes().empty()) {
+    if (!QAccessible::isActive()) {
+        return;
+    }
+    if (view.selectedEdge()) {
+        QAccessibleEvent event(&view, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&event);
+        return;
+    }
+    if (view.selectedNodes().empty()) {
         return;
     }
     auto *interface =

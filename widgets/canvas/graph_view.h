@@ -80,6 +80,8 @@ public:
     [[nodiscard]] QRectF nodeRectInView(NodeId node) const;
     /// What is said of a node: "conv2d conv0, 1×64×112×112".
     [[nodiscard]] QString spokenName(std::uint32_t node) const;
+    /// The line of the selected value.
+    [[nodiscard]] std::optional<std::uint32_t> selectedEdge() const { return m_selectedEdge; }
 
 Q_SIGNALS:
     /// By the user, here.
@@ -123,6 +125,8 @@ private:
     void clearHover();
     bool zoomKey(const QKeyEvent &event);
     bool walkKey(const QKeyEvent &event);
+    bool valueKey(const QKeyEvent &event);
+    void walkValues(int step);
     void walk(Direction direction, bool extends);
     std::optional<std::uint32_t> neighbour(std::uint32_t node, Direction direction) const;
     std::optional<std::uint32_t> beside(std::uint32_t node, bool right) const;
@@ -141,6 +145,7 @@ private:
     std::vector<NodeId> m_selection;
     std::optional<std::uint32_t> m_selectedEdge;
     std::optional<std::uint32_t> m_hoveredEdge;
+    NodeId m_valuesOf;             ///< whose values the keyboard walks
     std::optional<QPoint> m_press; ///< where a button went down
     QPoint m_lastPan;
     bool m_isPanning = false;

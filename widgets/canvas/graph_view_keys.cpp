@@ -12,7 +12,7 @@ namespace nervure {
 
 void GraphView::keyPressEvent(QKeyEvent *event)
 {
-    if (zoomKey(*event) || walkKey(*event)) {
+    if (zoomKey(*event) || valueKey(*event) || walkKey(*event)) {
         event->accept();
         return;
     }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walking over values with the keyboard.
+#include "widgets/canvas/graph_view.h"
+
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace nervure {
+
+/// V goes over the values at a node, what it gives first and then what it reads; the arrows go from
+/// a value to its ends.
+bool GraphView::valueKey(const QKeyEvent &event)
+{
+    const bool isBack = event.modifiers() == Qt::ShiftModifier;
+    if (event.key() == Qt::Key_V && (event.modifiers() == Qt::NoModifier || isBack)) {
+        walkValues(isBack ? -1 : 1);
+        return true;
+    }
+    if (!m_selectedEdge || event.modifiers() != Qt::NoModifier
+        || (event.key() != Qt::Key_Up && event.key() != Qt::Key_Down)) {
+        return false;
+    }
+    const DrawnEdge &edge = m_scene->graph().edges[*m_selectedEdge];
+    const std::uint32_t end = event.key() == Qt::Key_Up ? edge.from : edge.to;
+    m_selectedEdge.reset();
+    changeSelection({m_scene->graph().nodes[end].node});
+    bringIntoSight(end);
+    return true;
+}
+
+void GraphView::walkValues(int step)
+{
+    if (!m_scene) {
+        return;
+    }
+    std::optional<std::uint32_t> node;
+    if (!m_selection.empty()) {
+        node = m_scene->graph().find(m_selection.back());
+    } else if (m_selectedEdge) {
+        // The node whose values are walked: the last one that was selected, while it is an end.
+        const DrawnEdge &edge = m_scene->graph().edges[*m_selectedEdge];
+        const auto last = m_scene->graph().find(m_valuesOf);
+        node = last == edge.to ? edge.to : edge.from;
+    }
+    if (!node) {
+        return;
+    }
+    std::vector<std::uint32_t> values;
+    const auto add = [&](std::uint32_t edge) {
+        const Entry &value = m_scene->graph().edges[edge].value;
+        const bool isNew = std::none_of(values.begin(), values.end(), [&](std::uint32_t other) {
+            return m_scene->graph().edges[other].value == value;
+        });
+        if (isNew) {
+            values.push_back(edge);
+        }
+    };
+    std::for_each(m_scene->outEdges(*node).begin(), m_scene->outEdges(*node).end(), add);
+    std::for_each(m_scene->inEdges(*node).begin(), m_scene->inEdges(*node).end(), add);
+    if (values.empty()) {
+        return;
+    }
+    const auto now =
+        m_selectedEdge ? std::find(values.begin(), values.end(), *m_selectedEdge) : values.end();
+    const auto count = static_cast<int>(values.size());
+    const int at = now == values.end()
+                       ? (step > 0 ? 0 : count - 1)
+                       : (static_cast<int>(now - values.begin()) + step + count) % count;
+    m_valuesOf = m_scene->graph().nodes[*node].node;
+    m_selectedEdge = values[static_cast<std::size_t>(at)];
+    changeSelection({});
+}
+
+} // namespace nervure

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/spoken_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace nervure {
+
+namespace {
+
+/// More names than this are counted.
+constexpr int mostNames = 5;
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("SpokenText", text);
+}
+
+QString nameOf(const DrawnNode &node)
+{
+    return QString::fromStdString(node.name.empty() ? node.title : node.name);
+}
+
+QString listOf(const CanvasScene &scene, const std::vector<std::uint32_t> &edges, bool isSource)
+{
+    QStringList names;
+    int left = 0;
+    for (const std::uint32_t edge : edges) {
+        const DrawnEdge &line = scene.graph().edges[edge];
+        const QString name = nameOf(scene.graph().nodes[isSource ? line.from : line.to]);
+        if (names.size() == mostNames) {
+            ++left;
+        } else if (!names.contains(name)) {
+            names.append(name);
+        }
+    }
+    const QString list = names.join(QStringLiteral(", "));
+    return left == 0 ? list
+                     : QCoreApplication::translate("SpokenText", "%1 and %n more", nullptr, left)
+                           .arg(list);
+}
+
+void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnNode &node)
+{
+    const NodeMark *mark = marks.find(node.node);
+    if (marks.scale && (!mark || !mark->heat) && node.kind == DrawnKind::Operator) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
+    }
+    if (!mark) {
+        return;
+    }
+    if (marks.scale && mark->heat) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "%1: %2 % of the scale"))
+                         .arg(marks.scale->title)
+                         .arg(qRound(*mark->heat * 100)));
+    }
+    if (!mark->badge.isEmpty()) {
+        parts.append(mark->badge);
+    }
+    if (mark->colourClass && *mark->colourClass < marks.classes.size()) {
+        parts.append(
+            QStringLiteral("%1: %2").arg(marks.title, marks.classes[*mark->colourClass].text));
+    }
+    if (mark->severity == Severity::Error) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has an error")));
+    } else if (mark->severity == Severity::Warning) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has a warning")));
+    }
+    if (mark->change != ChangeMark::None) {
+        parts.append(changeWord(mark->change));
+    }
+}
+
+} // namespace
+
+QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::uint32_t node)
+{
+    const DrawnNode &drawn = scene.graph().nodes[node];
+    QStringList parts;
+    if (!scene.inEdges(node).empty()) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "reads %1"))
+                         .arg(listOf(scene, scene.inEdges(node), true)));
+    }
+    if (!scene.outEdges(node).empty()) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
+                         .arg(listOf(scene, scene.outEdges(node), false)));
+    }
+    if (drawn.isHead) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "an output of the graph")));
+    }
+    if (!drawn.detail.empty()) {
+        parts.append(QString::fromStdString(drawn.detail));
+    }
+    if (!drawn.folded.empty()) {
+        parts.append(QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
+                                                 static_cast<int>(drawn.folded.size())));
+    }
+    if (!drawn.isKnown) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "unknown operator")));
+    }
+    addMarks(parts, marks, drawn);
+    return parts.join(QStringLiteral("; "));
+}
+
+QString spokenValue(const CanvasScene &scene, std::uint32_t edge)
+{
+    const DrawnEdge &line = scene.graph().edges[edge];
+    QStringList parts;
+    if (!line.label.empty()) {
+        parts.append(QString::fromStdString(line.label));
+    }
+    const QString from = nameOf(scene.graph().nodes[line.from]);
+    parts.append(line.isControl
+                     ? words(QT_TRANSLATE_NOOP("SpokenText", "control dependency on %1")).arg(from)
+                     : words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))
+                           .arg(line.value.index)
+                           .arg(from));
+    parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
+                     .arg(listOf(scene, scene.wayOf(edge), false)));
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace nervure
