@@ -7,17 +7,17 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace nervure {
 
 namespace {
 
-using Amounts = std::unordered_map<NodeId, double>;
-
 /// Bytes of all outputs of each operator whose shapes and types are known.
-Amounts outputBytes(const GraphDocument &document)
+NodeAmounts outputBytes(const GraphDocument &document)
 {
-    Amounts amounts;
+    NodeAmounts amounts;
     const auto index = document.analysedIndex();
     if (!index) {
         return amounts;
@@ -42,65 +42,96 @@ Amounts outputBytes(const GraphDocument &document)
     return amounts;
 }
 
-double largestOf(const Amounts &amounts)
-{
-    double largest = 0;
-    for (const auto &[node, amount] : amounts) {
-        largest = std::max(largest, amount);
-    }
-    return largest;
-}
-
 /// Operators without an amount are missing, which is not zero.
-bool hasMissing(const Graph &graph, const Amounts &amounts)
+bool hasMissing(const Graph &graph, const NodeAmounts &amounts)
 {
     return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
         return !graph.node(id).isVariable() && amounts.count(id) == 0;
     });
 }
 
-void addHeat(CanvasMarks &marks, const Amounts &amounts, double largest)
-{
-    for (const auto &[node, amount] : amounts) {
-        marks.nodes[node].heat = largest > 0 ? amount / largest : 0;
+/// The two ends of a scale. Linear ones start at zero unless something is below it, logarithmic
+/// ones at the least that is above.
+struct Range {
+    double low = 0;
+    double high = 0;
+    bool isLogarithmic = false;
+
+    [[nodiscard]] double position(double value) const
+    {
+        if (high <= low) {
+            return 0;
+        }
+        if (!isLogarithmic) {
+            return (value - low) / (high - low);
+        }
+        return value <= low ? 0 : std::log(value / low) / std::log(high / low);
     }
+};
+
+Range rangeOf(const NodeAmounts &amounts, bool isLogarithmic)
+{
+    double least = 0;
+    double leastPositive = std::numeric_limits<double>::infinity();
+    double largest = 0;
+    for (const auto &[node, amount] : amounts) {
+        least = std::min(least, amount);
+        largest = std::max(largest, amount);
+        leastPositive = amount > 0 ? std::min(leastPositive, amount) : leastPositive;
+    }
+    const bool canBeLogarithmic = isLogarithmic && leastPositive < largest && least >= 0;
+    return {canBeLogarithmic ? leastPositive : least, largest, canBeLogarithmic};
 }
 
 } // namespace
 
-void addTimeMarks(CanvasMarks &marks, const GraphDocument &document)
+void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const AmountLook &look,
+                    const Graph &graph)
+{
+    const Range range = rangeOf(amounts, look.isLogarithmic);
+    for (const auto &[node, amount] : amounts) {
+        marks.nodes[node].heat = range.position(amount);
+    }
+    marks.scale = HeatScale{look.title, look.format(range.low), look.format(range.high),
+                            hasMissing(graph, amounts), range.isLogarithmic};
+}
+
+void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
 {
     if (!document.profile()) {
+        marks.hint = QCoreApplication::translate("AmountMarks", "No times: run the model first");
         return;
     }
-    const Amounts times = timeByNode(*document.profile(), document.graph());
-    const double largest = largestOf(times);
+    const NodeAmounts times = timeByNode(*document.profile(), document.graph());
     const double total = document.profile()->totalMs();
-    addHeat(marks, times, largest);
+    double largest = 0;
     for (const auto &[node, ms] : times) {
+        largest = std::max(largest, ms);
         // Smaller shares would be noise beside the name.
         constexpr double tellingShare = 0.005;
         if (total > 0 && ms / total >= tellingShare) {
             marks.nodes[node].badge = formatShare(ms / total);
         }
     }
-    marks.scale =
-        HeatScale{QCoreApplication::translate("AmountMarks", "Time by layer"),
-                  formatTime(0, timeUnitFor(largest)), formatTime(largest, timeUnitFor(largest)),
-                  hasMissing(document.graph(), times)};
+    const TimeUnit unit = timeUnitFor(largest);
+    addAmountMarks(marks, times,
+                   {QCoreApplication::translate("AmountMarks", "Time by layer"),
+                    [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
+                   document.graph());
 }
 
-void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document)
+void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
 {
-    const Amounts bytes = outputBytes(document);
+    const NodeAmounts bytes = outputBytes(document);
     if (bytes.empty()) {
+        marks.hint = QCoreApplication::translate("AmountMarks", "No shapes: infer them first");
         return;
     }
-    const double largest = largestOf(bytes);
-    addHeat(marks, bytes, largest);
-    marks.scale = HeatScale{QCoreApplication::translate("AmountMarks", "Output memory"),
-                            formatBytes(0), formatBytes(static_cast<std::int64_t>(largest)),
-                            hasMissing(document.graph(), bytes)};
+    addAmountMarks(marks, bytes,
+                   {QCoreApplication::translate("AmountMarks", "Output memory"),
+                    [](double amount) { return formatBytes(static_cast<std::int64_t>(amount)); },
+                    isLogarithmic},
+                   document.graph());
 }
 
 } // namespace nervure

@@ -5,12 +5,16 @@
 #include "core/layout/drawing.h"
 #include "widgets/canvas/amount_marks.h"
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/class_marks.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/pass_picture.h"
+#include "widgets/document/colour_sources.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/node_search.h"
+#include "widgets/style/colours.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
 
@@ -69,9 +73,48 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
+    if (parts.colours) {
+        followColours(*parts.colours);
+    }
     if (!document.isEmpty()) {
         m_soon.start();
     }
+}
+
+void CanvasController::followColours(const ColourSources &colours)
+{
+    connect(&colours, &ColourSources::scaleChanged, this, &CanvasController::refreshMarks);
+    connect(&colours, &ColourSources::attachmentChanged, this, &CanvasController::refreshMarks);
+    connect(&colours, &ColourSources::rulesChanged, this, &CanvasController::applyRules);
+    connect(&colours, &ColourSources::rulesWanted, this,
+            [this] { setColouring(Colouring::Rules); });
+    connect(this, &CanvasController::colouringChanged, this, &CanvasController::applyRules);
+    const GraphDocument &document = m_parts.document;
+    connect(&document, &GraphDocument::graphChanged, this, &CanvasController::applyRules);
+    connect(&document, &GraphDocument::analysesChanged, this, &CanvasController::applyRules);
+    connect(&document, &GraphDocument::profileChanged, this, &CanvasController::applyRules);
+}
+
+void CanvasController::applyRules()
+{
+    if (m_colouring != Colouring::Rules || !m_parts.colours) {
+        return;
+    }
+    std::vector<Query> queries;
+    for (const ColourRule &rule : m_parts.colours->rules()) {
+        if (!rule.isOn) {
+            continue;
+        }
+        const Result<Query> query = Query::parse(rule.query.toStdString());
+        if (query) {
+            queries.push_back(*query);
+        }
+    }
+    startSearch({m_parts.document, m_parts.selection, m_parts.jobs}, QStringLiteral("rules"),
+                std::move(queries), this, [this](FoundNodes found) {
+                    m_ruleNodes = std::move(found.nodes);
+                    refreshMarks();
+                });
 }
 
 CanvasController::~CanvasController() = default;
@@ -229,11 +272,7 @@ void CanvasController::addChanges(const std::vector<NodeId> &nodes)
 void CanvasController::refreshMarks()
 {
     CanvasMarks marks;
-    if (m_colouring == Colouring::Time) {
-        addTimeMarks(marks, m_parts.document);
-    } else if (m_colouring == Colouring::Memory) {
-        addMemoryMarks(marks, m_parts.document);
-    }
+    addColours(marks);
     markDiagnostics(marks);
     for (const auto &[node, change] : m_changes) {
         marks.nodes[node].change = change;
@@ -242,6 +281,25 @@ void CanvasController::refreshMarks()
         marks.nodes[node].note = note;
     }
     m_parts.view.setMarks(std::move(marks));
+}
+
+void CanvasController::addColours(CanvasMarks &marks) const
+{
+    const GraphDocument &document = m_parts.document;
+    const bool isLogarithmic = m_parts.colours && m_parts.colours->isLogarithmic();
+    switch (m_colouring) {
+    case Colouring::Category: return;
+    case Colouring::Time: return addTimeMarks(marks, document, isLogarithmic);
+    case Colouring::Memory: return addMemoryMarks(marks, document, isLogarithmic);
+    case Colouring::Device: return addDeviceMarks(marks, document);
+    case Colouring::Group: return addGroupMarks(marks, document);
+    case Colouring::Provenance:
+        return addProvenanceMarks(marks, document, paletteFor(m_parts.view.palette()).isDark);
+    case Colouring::Rules:
+        return m_parts.colours ? addRuleMarks(marks, *m_parts.colours, m_ruleNodes) : void();
+    case Colouring::Attachment:
+        return m_parts.colours ? addAttachmentMarks(marks, document, *m_parts.colours) : void();
+    }
 }
 
 void CanvasController::markDiagnostics(CanvasMarks &marks) const

@@ -3,6 +3,7 @@
 
 #include "core/layout/layout_client.h"
 #include "widgets/canvas/canvas_marks.h"
+#include "widgets/canvas/colouring.h"
 
 #include <QObject>
 #include <QTimer>
@@ -15,14 +16,12 @@
 namespace nervure {
 
 class CanvasScene;
+class ColourSources;
 class GraphDocument;
 class GraphView;
 class JobRunner;
 class Selection;
 struct ModelStage;
-
-/// What the nodes' colours say.
-enum class Colouring { Category, Time, Memory };
 
 /// What of the graph is drawn.
 struct CanvasSwitches {
@@ -45,6 +44,7 @@ public:
         Selection &selection;
         JobRunner &jobs;
         GraphView &view;
+        ColourSources *colours = nullptr; ///< null: no rules and no attached data
     };
     CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent = nullptr);
     ~CanvasController() override;
@@ -75,6 +75,10 @@ private:
     void cancel();
     void noteChanges(const ModelStage &stage);
     void refreshMarks();
+    void addColours(CanvasMarks &marks) const;
+    void followColours(const ColourSources &colours);
+    /// Finds the nodes of the rules again, if they are what is shown.
+    void applyRules();
     void markDiagnostics(CanvasMarks &marks) const;
     void gatherNotes(const Graph &graph);
     void jumpTo(nervure::NodeId node);
@@ -85,6 +89,7 @@ private:
     std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
     std::unordered_map<NodeId, ChangeMark> m_changes;
     std::unordered_map<NodeId, QString> m_notes;
+    std::vector<std::vector<NodeId>> m_ruleNodes; ///< of the rules that are on
     QTimer m_soon;
     quint64 m_job = 0;
     NodeId m_pendingJump;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/palette.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_changes.h"
 
@@ -8,16 +9,18 @@
 
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
 /// What is shown on a node beyond what it is.
 struct NodeMark {
-    std::optional<double> heat;           ///< position on the colour scale, [0, 1]; absent: missing
-    QString badge;                        ///< "12.3 %", at the right of the first line
-    std::optional<Severity> severity;     ///< the worst diagnostic about it
-    ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
-    QString note;                         ///< what the user wrote about it: a sheet on the card
+    std::optional<double> heat; ///< position on the colour scale, [0, 1]; absent: missing
+    std::optional<std::uint32_t> colourClass; ///< index into CanvasMarks::classes
+    QString badge;                            ///< "12.3 %", at the right of the first line
+    std::optional<Severity> severity;         ///< the worst diagnostic about it
+    ChangeMark change = ChangeMark::None;     ///< by the last edit, until looked at, or by a pass
+    QString note;                             ///< what the user wrote about it: a sheet on the card
 };
 
 /// What a colour scale means, for the legend. Texts are ready to read.
@@ -26,12 +29,25 @@ struct HeatScale {
     QString low;   ///< "0 ms"
     QString high;  ///< "1.24 ms"
     bool hasMissing = false;
+    bool isLogarithmic = false;
+};
+
+/// One kind of nodes where kinds are told apart by colour; the sign goes with the colour.
+struct ColourClass {
+    QString text; ///< "Device 1", a rule's query
+    QString sign; ///< "1", "A", "+": short
+    Rgb colour;
+    int count = 0; ///< nodes of it
 };
 
 /// Everything that colours the picture; the layout does not depend on it.
 struct CanvasMarks {
     std::unordered_map<NodeId, NodeMark> nodes;
-    std::optional<HeatScale> scale; ///< present: nodes are coloured by amount
+    std::optional<HeatScale> scale;   ///< present: nodes are coloured by amount
+    std::vector<ColourClass> classes; ///< present: nodes are coloured by these kinds
+    QString title;                    ///< what the kinds are of; for the legend
+    QString unclassed;                ///< what nodes of no kind are; empty: nothing to say
+    QString hint;                     ///< why there is nothing to colour by; empty: there is
 
     [[nodiscard]] const NodeMark *find(NodeId node) const;
 };

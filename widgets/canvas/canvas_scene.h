@@ -28,6 +28,7 @@ public:
     explicit CanvasScene(std::shared_ptr<const Drawing> drawing);
 
     [[nodiscard]] const Drawing &drawing() const { return *m_drawing; }
+    [[nodiscard]] const std::shared_ptr<const Drawing> &shared() const { return m_drawing; }
     [[nodiscard]] const DrawnGraph &graph() const { return m_drawing->graph; }
     [[nodiscard]] std::uint32_t nodeCount() const
     {

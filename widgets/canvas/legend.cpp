@@ -11,6 +11,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nervure {
 
@@ -21,6 +22,14 @@ constexpr int rowHeight = 18;
 constexpr int chip = 10;
 constexpr int scaleWidth = 180;
 constexpr int barHeight = 10;
+constexpr std::size_t mostRows = 10; ///< more kinds are counted, not named
+constexpr double widestText = 260;
+
+/// A chip that holds a sign is larger.
+double chipOf(const QString &sign)
+{
+    return sign.isEmpty() ? chip : 16;
+}
 
 } // namespace
 
@@ -70,28 +79,79 @@ void Legend::takeScene()
 
 void Legend::takeMarks()
 {
-    const bool hasContent =
-        m_view.marks().scale.has_value() || m_hasUnknown || !m_categories.empty();
-    setVisible(m_view.scene() && hasContent);
+    makeRows();
+    setVisible(m_view.scene() && (m_view.marks().scale.has_value() || !m_rows.empty()));
     resize(sizeHint());
+    setAccessibleDescription(spokenText());
     update();
     Q_EMIT resized();
+}
+
+void Legend::makeRows()
+{
+    const CanvasMarks &marks = m_view.marks();
+    const Palette &colours = paletteFor(palette());
+    m_rows.clear();
+    if (marks.scale) {
+        return;
+    }
+    if (!marks.classes.empty()) {
+        m_rows.push_back({marks.title});
+        for (const ColourClass &kind : marks.classes) {
+            if (m_rows.size() > mostRows) {
+                m_rows.push_back({tr("and %n more", nullptr,
+                                     static_cast<int>(marks.classes.size() - mostRows))});
+                break;
+            }
+            m_rows.push_back(
+                {tr("%1 (%2)").arg(kind.text).arg(kind.count), toQColor(kind.colour), kind.sign});
+        }
+        if (!marks.unclassed.isEmpty()) {
+            m_rows.push_back({marks.unclassed, toQColor(colours.line)});
+        }
+        return;
+    }
+    if (!marks.hint.isEmpty()) {
+        m_rows.push_back({marks.hint});
+    }
+    for (const OpCategory category : m_categories) {
+        m_rows.push_back(
+            {categoryText(category), toQColor(categoryColour(category, colours.isDark))});
+    }
+    if (m_hasUnknown) {
+        m_rows.push_back({tr("Unknown operator"),
+                          QBrush(toQColor(categoryColour(OpCategory::Other, colours.isDark)),
+                                 Qt::Dense4Pattern)});
+    }
+}
+
+QString Legend::spokenText() const
+{
+    if (const auto &scale = m_view.marks().scale) {
+        return tr("%1, from %2 to %3").arg(scale->title, scale->low, scale->high);
+    }
+    QStringList texts;
+    for (const Row &row : m_rows) {
+        texts.append(row.sign.isEmpty() ? row.text : row.sign + u' ' + row.text);
+    }
+    return texts.join(QStringLiteral(", "));
 }
 
 QSize Legend::sizeHint() const
 {
     if (const auto &scale = m_view.marks().scale) {
-        const int rows = scale->hasMissing ? 1 : 0;
+        const int rows = (scale->hasMissing ? 1 : 0) + (scale->isLogarithmic ? 1 : 0);
         return {scaleWidth + 2 * padding,
                 2 * padding + 2 * rowHeight + barHeight + rows * rowHeight};
     }
     const QFontMetricsF metrics(pictureFont(TextStyle::Name));
-    double width = m_hasUnknown ? metrics.horizontalAdvance(tr("Unknown operator")) : 0;
-    for (const OpCategory category : m_categories) {
-        width = std::max(width, metrics.horizontalAdvance(categoryText(category)));
+    double width = 0;
+    for (const Row &row : m_rows) {
+        const double indent = row.brush.style() == Qt::NoBrush ? 0 : chipOf(row.sign) + 8;
+        width = std::max(width, std::min(metrics.horizontalAdvance(row.text), widestText) + indent);
     }
-    const int rows = static_cast<int>(m_categories.size()) + (m_hasUnknown ? 1 : 0);
-    return {static_cast<int>(width) + chip + 8 + 2 * padding, rows * rowHeight + 2 * padding - 4};
+    const int rows = static_cast<int>(m_rows.size());
+    return {static_cast<int>(std::ceil(width)) + 2 * padding, rows * rowHeight + 2 * padding - 4};
 }
 
 void Legend::paintEvent(QPaintEvent * /*event*/)
@@ -101,29 +161,33 @@ void Legend::paintEvent(QPaintEvent * /*event*/)
     if (m_view.marks().scale) {
         paintScale(painter);
     } else {
-        paintCategories(painter);
+        paintRows(painter);
     }
 }
 
-void Legend::paintCategories(QPainter &painter)
+void Legend::paintRows(QPainter &painter)
 {
     const Palette &colours = paletteFor(palette());
-    painter.setFont(pictureFont(TextStyle::Name));
+    const QFont font = pictureFont(TextStyle::Name);
+    const QFontMetricsF metrics(font);
     double y = padding - 2;
-    const auto row = [&](const QBrush &brush, const QString &text) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(brush);
-        painter.drawRoundedRect(QRectF(padding, y + (rowHeight - chip) / 2.0, chip, chip), 2, 2);
-        painter.setPen(toQColor(colours.muted));
-        painter.drawText(QRectF(padding + chip + 8, y, width(), rowHeight), Qt::AlignVCenter, text);
+    for (const Row &row : m_rows) {
+        double x = padding;
+        painter.setFont(font);
+        if (row.brush.style() != Qt::NoBrush) {
+            const double width = chipOf(row.sign);
+            const QRectF box(x, y + (rowHeight - width) / 2.0, width, width);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(row.brush);
+            painter.drawRoundedRect(box, 2, 2);
+            painter.setPen(toQColor(inkOn(rgb(row.brush.color().rgb() & 0xFFFFFFU))));
+            painter.drawText(box, Qt::AlignCenter, row.sign);
+            x += width + 8;
+        }
+        painter.setPen(toQColor(row.brush.style() == Qt::NoBrush ? colours.text : colours.muted));
+        painter.drawText(QRectF(x, y, width(), rowHeight), Qt::AlignVCenter,
+                         metrics.elidedText(row.text, Qt::ElideMiddle, widestText));
         y += rowHeight;
-    };
-    for (const OpCategory category : m_categories) {
-        row(toQColor(categoryColour(category, colours.isDark)), categoryText(category));
-    }
-    if (m_hasUnknown) {
-        row(QBrush(toQColor(categoryColour(OpCategory::Other, colours.isDark)), Qt::Dense4Pattern),
-            tr("Unknown operator"));
     }
 }
 
@@ -148,15 +212,22 @@ void Legend::paintScale(QPainter &painter)
     const QRectF ends(padding, bar.bottom() + 2, scaleWidth, rowHeight);
     painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, scale.low);
     painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, scale.high);
+    double y = ends.bottom();
+    if (scale.isLogarithmic) {
+        painter.setFont(pictureFont(TextStyle::Name));
+        painter.drawText(QRectF(padding, y, scaleWidth, rowHeight), Qt::AlignVCenter,
+                         tr("logarithmic"));
+        y += rowHeight;
+    }
     if (scale.hasMissing) {
-        const QRectF box(padding, ends.bottom() + (rowHeight - chip) / 2.0, 16, chip);
+        const QRectF box(padding, y + (rowHeight - chip) / 2.0, 16, chip);
         painter.setPen(toQColor(colours.line));
         painter.setBrush(QBrush(toQColor(colours.edge), Qt::BDiagPattern));
         painter.drawRoundedRect(box, 2, 2);
         painter.setPen(toQColor(colours.muted));
         painter.setFont(pictureFont(TextStyle::Name));
-        painter.drawText(QRectF(box.right() + 8, ends.bottom(), scaleWidth, rowHeight),
-                         Qt::AlignVCenter, tr("not measured"));
+        painter.drawText(QRectF(box.right() + 8, y, scaleWidth, rowHeight), Qt::AlignVCenter,
+                         tr("not measured"));
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/graph/op_spec.h"
 
+#include <QBrush>
+#include <QString>
 #include <QWidget>
 
 #include <vector>
@@ -11,7 +13,8 @@ namespace nervure {
 
 class GraphView;
 
-/// Says what the colours mean: the categories that occur, or the scale of amounts.
+/// Says what the colours mean: the categories that occur, the kinds that were asked for, or the scale
+/// of amounts; and why there is nothing to colour by.
 class Legend : public QWidget {
     Q_OBJECT
 
@@ -29,11 +32,21 @@ protected:
 private:
     void takeScene();
     void takeMarks();
-    void paintCategories(QPainter &painter);
+    void makeRows();
+    void paintRows(QPainter &painter);
     void paintScale(QPainter &painter);
+    [[nodiscard]] QString spokenText() const;
     [[nodiscard]] static QString categoryText(OpCategory category);
 
+    /// A line of the legend; without a brush it is text alone.
+    struct Row {
+        QString text;
+        QBrush brush{};
+        QString sign{};
+    };
+
     GraphView &m_view;
+    std::vector<Row> m_rows;
     std::vector<OpCategory> m_categories;
     bool m_hasUnknown = false;
 };

@@ -61,6 +61,13 @@ private:
             colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
                        toQColor(ink), true};
         }
+        if (const ColourClass *kind = classOf(mark)) {
+            // A tint, so that the text keeps its contrast.
+            const Rgb fill = blend(m_palette.card, kind->colour, m_palette.isDark ? 0.3 : 0.22);
+            colours.fill = toQColor(fill);
+            colours.border = toQColor(kind->colour);
+            colours.muted = colours.title;
+        }
         if (mark && mark->change == ChangeMark::Removed) {
             colours.border = changeColour(ChangeColour::Removed, m_palette.isDark);
             colours.title = colours.muted;
@@ -77,6 +84,23 @@ private:
             colours.muted = fade(colours.muted);
         }
         return colours;
+    }
+
+    [[nodiscard]] const ColourClass *classOf(const NodeMark *mark) const
+    {
+        const bool hasOne =
+            mark && mark->colourClass && *mark->colourClass < m_look.marks.classes.size();
+        return hasOne ? &m_look.marks.classes[*mark->colourClass] : nullptr;
+    }
+
+    /// What the stripe of a card says: its kind, or the category of its operator.
+    [[nodiscard]] QBrush stripeBrush(std::uint32_t node, const NodeMark *mark) const
+    {
+        if (const ColourClass *kind = classOf(mark)) {
+            return toQColor(kind->colour);
+        }
+        return m_look.marks.classes.empty() ? categoryBrush(drawn(node), m_palette)
+                                            : QBrush(toQColor(m_palette.line));
     }
 
     void paintOne(std::uint32_t node)
@@ -118,7 +142,7 @@ private:
             m_painter.setBrush(QBrush(toQColor(m_palette.line), Qt::BDiagPattern));
             m_painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), card::radius, card::radius);
         }
-        paintStripe(node, rect);
+        paintStripe(stripeBrush(node, mark), rect);
         if (m_look.scale >= textScale) {
             paintTexts(node, rect, colours, mark);
             paintBadges(rect, colours, mark);
@@ -127,7 +151,7 @@ private:
         }
     }
 
-    void paintStripe(std::uint32_t node, const QRectF &rect)
+    void paintStripe(const QBrush &brush, const QRectF &rect)
     {
         QPainterPath stripe;
         const double r = card::radius;
@@ -142,7 +166,7 @@ private:
         stripe.lineTo(x + width, rect.bottom() - 0.7);
         stripe.closeSubpath();
         m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(categoryBrush(drawn(node), m_palette));
+        m_painter.setBrush(brush);
         m_painter.drawPath(stripe);
     }
 
@@ -187,6 +211,10 @@ private:
             const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(mark->badge);
             line({right - width, baseline}, m_badgeFont, colours.title, mark->badge);
             right -= width + 6;
+        }
+        if (const ColourClass *kind = classOf(mark)) {
+            const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(kind->sign);
+            line({right - width, baseline}, m_badgeFont, colours.title, kind->sign);
         }
         if (mark->severity && *mark->severity != Severity::Note) {
             paintSeverity({rect.right() - 2, rect.top() + 2}, *mark->severity);

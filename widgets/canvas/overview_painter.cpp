@@ -7,8 +7,8 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <vector>
 
 namespace nervure {
 
@@ -19,7 +19,9 @@ constexpr double shortestLine = 2;
 /// More lines than these cover each other: some of them tell as much.
 constexpr std::size_t mostLines = 6000;
 constexpr std::size_t heatSteps = 48;
-constexpr std::size_t categories = static_cast<std::size_t>(OpCategory::Other) + 1;
+// Where the colours of dots begin, beside categories: steps of amounts, kinds of nodes.
+constexpr std::size_t amounts = static_cast<std::size_t>(OpCategory::Other) + 1;
+constexpr std::size_t kinds = amounts + heatSteps + 2;
 
 class OverviewPainter {
 public:
@@ -27,7 +29,8 @@ public:
         : m_painter(painter),
           m_scene(scene),
           m_look(look),
-          m_toView(painter.worldTransform())
+          m_toView(painter.worldTransform()),
+          m_dots(kinds + look.marks.classes.size())
     {}
 
     void paint(const QRectF &area)
@@ -115,26 +118,33 @@ private:
                 std::max(1, qRound(bottomRight.y()) - top)};
     }
 
-    /// Categories come first, then steps of the heat scale, then what has no heat.
+    /// Categories come first, then steps of the heat scale, what has no colour, and the kinds.
     [[nodiscard]] std::size_t colourIndex(std::uint32_t node) const
     {
         const DrawnNode &drawn = m_scene.graph().nodes[node];
-        if (!m_look.marks.scale) {
+        const CanvasMarks &marks = m_look.marks;
+        if (!marks.scale && marks.classes.empty()) {
             return static_cast<std::size_t>(drawn.category);
         }
-        const NodeMark *mark = m_look.marks.find(drawn.node);
-        return mark && mark->heat
-                   ? categories
-                         + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps)
-                   : categories + heatSteps + 1;
+        const NodeMark *mark = marks.find(drawn.node);
+        if (marks.scale && mark && mark->heat) {
+            return amounts
+                   + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps);
+        }
+        const bool hasKind =
+            !marks.scale && mark && mark->colourClass && *mark->colourClass < marks.classes.size();
+        return hasKind ? kinds + *mark->colourClass : kinds - 1;
     }
 
     [[nodiscard]] QColor colourAt(std::size_t index) const
     {
-        if (index < categories) {
+        if (index < amounts) {
             return toQColor(categoryColour(static_cast<OpCategory>(index), m_look.palette.isDark));
         }
-        const std::size_t step = index - categories;
+        if (index >= kinds) {
+            return toQColor(m_look.marks.classes[index - kinds].colour);
+        }
+        const std::size_t step = index - amounts;
         return toQColor(step <= heatSteps
                             ? cividis(static_cast<double>(step) / static_cast<double>(heatSteps))
                             : m_look.palette.line);
@@ -144,7 +154,7 @@ private:
     const CanvasScene &m_scene;
     const CanvasLook &m_look;
     QTransform m_toView;
-    std::array<std::vector<QRect>, categories + heatSteps + 2> m_dots;
+    std::vector<std::vector<QRect>> m_dots; ///< by colourIndex()
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/render_image.h"
 
+#include "widgets/canvas/png_file.h"
 #include "widgets/canvas/scene_painter.h"
 #include "widgets/style/colours.h"
 
@@ -71,15 +72,20 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
 
 } // namespace
 
+double fittingScale(const CanvasScene &scene, double wanted, double margin)
+{
+    const QRectF page = scene.bounds().adjusted(-margin, -margin, margin, margin);
+    return std::min({wanted, longestSide / page.width(), longestSide / page.height(),
+                     std::sqrt(mostPixels / (page.width() * page.height()))});
+}
+
 QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const RenderOptions &options)
 {
     if (scene.nodeCount() == 0) {
         return {};
     }
     const QRectF page = pageOf(scene, options);
-    const double scale =
-        std::min({options.scale, longestSide / page.width(), longestSide / page.height(),
-                  std::sqrt(mostPixels / (page.width() * page.height()))});
+    const double scale = fittingScale(scene, options.scale, options.margin);
     const QSize size(std::max(1, static_cast<int>(std::ceil(page.width() * scale))),
                      std::max(1, static_cast<int>(std::ceil(page.height() * scale))));
     QImage image(size, QImage::Format_ARGB32_Premultiplied);
@@ -93,7 +99,7 @@ QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const Ren
 }
 
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
-                  const RenderOptions &options)
+                  const RenderOptions &options, const JobControl &control)
 {
     if (scene.nodeCount() == 0) {
         return makeError("render-empty", "there is nothing to draw");
@@ -102,15 +108,7 @@ Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMar
     if (format.compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0) {
         return renderPdf(scene, path, marks, options);
     }
-    const QImage image = renderImage(scene, marks, options);
-    if (image.isNull()) {
-        return makeError("render-memory", "the picture does not fit into memory");
-    }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit()) {
-        return cannotWrite(path);
-    }
-    return {};
+    return writePngFile(scene, path, marks, options, control);
 }
 
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/cancellation.h"
 #include "core/support/result.h"
 #include "widgets/canvas/canvas_marks.h"
 #include "widgets/canvas/canvas_scene.h"
@@ -22,8 +23,12 @@ struct RenderOptions {
 [[nodiscard]] QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks = {},
                                  const RenderOptions &options = {});
 
-/// Writes the whole picture to a file: PNG is an image, PDF one page of vectors with text.
+/// Writes the whole picture to a file: PNG is an image of exactly that scale (png_file.h), PDF one
+/// page of vectors with text.
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks = {},
-                  const RenderOptions &options = {});
+                  const RenderOptions &options = {}, const JobControl &control = {});
+
+/// The largest scale, not above `wanted`, of which an image can be (some 200 million pixels).
+[[nodiscard]] double fittingScale(const CanvasScene &scene, double wanted, double margin = 24);
 
 } // namespace nervure

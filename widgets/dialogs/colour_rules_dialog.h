@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/document/colour_sources.h"
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QListWidgetItem;
+
+namespace nervure {
+
+/// The colour rules of a window: on and off, order, text. What is changed is seen at once.
+class ColourRulesDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// `sources` must outlive the dialog.
+    explicit ColourRulesDialog(ColourSources &sources, QWidget *parent = nullptr);
+
+private:
+    void fill(const std::vector<ColourRule> &rules);
+    void apply();
+    void add();
+    void move(int by);
+    [[nodiscard]] QListWidgetItem *makeItem(const ColourRule &rule);
+
+    ColourSources &m_sources;
+    QListWidget *m_list;
+    QLineEdit *m_query;
+    QLabel *m_fault;
+    bool m_isFilling = false;
+};
+
+} // namespace nervure
