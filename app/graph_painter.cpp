@@ -26,7 +26,7 @@ Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile
     const CanvasScene scene(std::make_shared<const Drawing>(std::move(*drawing)));
     RenderOptions options;
     options.isDark = picture.isDark;
-    options.scale = pixelsPerUnit;
+    options.scale = picture.scale.value_or(fittingScale(scene, pixelsPerUnit));
     options.format = QString::fromStdString(picture.format);
     return renderFile(scene, QString::fromStdString(picture.file.string()), {}, options);
 }

@@ -1,30 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/picture_export.h"
 
+#include "core/builtins.h"
+#include "core/layout/drawn_selection.h"
 #include "core/layout/svg_writer.h"
 #include "core/support/file.h"
+#include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/render_image.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <QFileInfo>
 
+#include <unordered_set>
+
 namespace nervure {
 
 namespace {
-constexpr double pixelsPerUnit = 2;
+
+Result<std::string> dotText(const PictureSource &source, bool selectionOnly)
+{
+    Graph graph = *source.graph;
+    if (selectionOnly) {
+        const std::unordered_set<NodeId> kept(source.selection.begin(), source.selection.end());
+        for (const NodeId id : source.graph->nodes()) {
+            if (kept.count(id) == 0) {
+                graph.remove(id);
+            }
+        }
+    }
+    Diagnostics diagnostics;
+    return source.builtins.formats.find("dot")->write(
+        graph, {source.builtins.ops, Semantics::Exact, {}}, diagnostics);
+}
+
 } // namespace
 
-Status exportPicture(const CanvasScene &scene, const CanvasMarks &marks, bool isDark,
-                     const QString &path)
+Status exportPicture(const PictureSource &source, const PictureChoice &choice, const QString &path,
+                     const JobControl &control)
 {
-    const QFileInfo file(path);
-    if (file.suffix().compare(QLatin1StringView("svg"), Qt::CaseInsensitive) == 0) {
-        const QtTextMeasure measure;
-        return writeFile(file.filesystemAbsoluteFilePath(),
-                         writeSvg(scene.drawing(), measure, {.isDark = isDark}));
+    const auto file = QFileInfo(path).filesystemAbsoluteFilePath();
+    if (choice.format == QLatin1StringView("dot")) {
+        const Result<std::string> text = dotText(source, choice.selectionOnly);
+        return text ? writeFile(file, *text) : Status(text.error());
     }
-    return renderFile(scene, file.absoluteFilePath(), marks,
-                      {.isDark = isDark, .scale = pixelsPerUnit});
+    const std::shared_ptr<const Drawing> drawing =
+        choice.selectionOnly
+            ? std::make_shared<const Drawing>(selectedPart(*source.drawing, source.selection))
+            : source.drawing;
+    if (choice.format == QLatin1StringView("svg")) {
+        const QtTextMeasure measure;
+        return writeFile(file, writeSvg(*drawing, measure, {.isDark = choice.isDark}));
+    }
+    RenderOptions options;
+    options.isDark = choice.isDark;
+    options.scale = choice.scale;
+    options.format = choice.format;
+    return renderFile(CanvasScene(drawing), QFileInfo(path).absoluteFilePath(), source.marks,
+                      options, control);
 }
 
 } // namespace nervure

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/op_registry.h"
+#include "core/support/cancellation.h"
 #include "core/support/result.h"
+#include "widgets/canvas/canvas_marks.h"
+#include "widgets/dialogs/export_dialog.h"
 
 #include <QString>
 
+#include <memory>
+#include <vector>
+
 namespace nervure {
 
-class CanvasScene;
-struct CanvasMarks;
+struct Builtins;
+struct Drawing;
 
-/// Writes the whole picture as SVG, PNG or PDF, as the file's suffix says. SVG carries the graph
-/// alone, the others its colouring too.
-Status exportPicture(const CanvasScene &scene, const CanvasMarks &marks, bool isDark,
-                     const QString &path);
+/// What a picture is written from: snapshots, for any thread.
+struct PictureSource {
+    std::shared_ptr<const Drawing> drawing;
+    std::shared_ptr<const Graph> graph; ///< what it shows
+    CanvasMarks marks;
+    std::vector<NodeId> selection;
+    const Builtins &builtins;
+};
+
+/// Writes the picture, or the selected part of it where everything stands. SVG and DOT carry the
+/// graph alone, PNG and PDF its colouring too.
+[[nodiscard]] Status exportPicture(const PictureSource &source, const PictureChoice &choice,
+                                   const QString &path, const JobControl &control = {});
 
 } // namespace nervure

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/dialogs/export_dialog.h"
+
+#include "widgets/dialogs/colour_rules_dialog.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTest>
+
+using namespace nervure;
+
+/// The dialogs that ask about pictures: export, colour rules.
+class TstExportDialog : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSizeFollowsPartAndScale()
+    {
+        ExportDialog dialog({QSizeF(1000, 500), QSizeF(100, 50), 3, false});
+        auto *format = dialog.findChild<QComboBox *>(QStringLiteral("export-format"));
+        auto *part = dialog.findChild<QComboBox *>(QStringLiteral("export-part"));
+        auto *scale = dialog.findChild<QDoubleSpinBox *>(QStringLiteral("export-scale"));
+        const auto *size = dialog.findChild<QLabel *>(QStringLiteral("export-size"));
+        QVERIFY(!scale->isEnabled());
+        format->setCurrentIndex(format->findData(QStringLiteral("png")));
+        QVERIFY(scale->isEnabled());
+        scale->setValue(4);
+        QVERIFY(size->text().contains(QStringLiteral("4,000")));
+        part->setCurrentIndex(1);
+        QVERIFY(size->text().contains(QStringLiteral("400")));
+        const PictureChoice choice = dialog.choice();
+        QCOMPARE(choice.format, QStringLiteral("png"));
+        QVERIFY(choice.selectionOnly);
+        QCOMPARE(choice.scale, 4.0);
+    }
+
+    void withoutASelectionThereIsNoPart()
+    {
+        const ExportDialog dialog({QSizeF(1000, 500), {}, 0, true});
+        QCOMPARE(dialog.findChild<QComboBox *>(QStringLiteral("export-part"))->count(), 1);
+        QVERIFY(dialog.choice().isDark);
+    }
+
+    void rulesAreSwitchedOrderedAndRemoved()
+    {
+        ColourSources sources;
+        sources.addRule(QStringLiteral("op:conv2d"));
+        sources.addRule(QStringLiteral("op:relu"));
+        ColourRulesDialog dialog(sources);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *list = dialog.findChild<QListWidget *>(QStringLiteral("colour-rules-list"));
+        QCOMPARE(list->count(), 2);
+        list->item(0)->setCheckState(Qt::Unchecked);
+        QVERIFY(!sources.rules()[0].isOn);
+        const auto click = [&dialog](const char *name) {
+            QTest::mouseClick(dialog.findChild<QPushButton *>(QString::fromLatin1(name)),
+                              Qt::LeftButton);
+        };
+        list->setCurrentRow(1);
+        click("colour-rules-up");
+        QCOMPARE(sources.rules()[0].query, QStringLiteral("op:relu"));
+        auto *query = dialog.findChild<QLineEdit *>(QStringLiteral("colour-rules-query"));
+        QTest::keyClicks(query, QStringLiteral("params>"));
+        click("colour-rules-add");
+        QCOMPARE(sources.rules().size(), std::size_t(2));
+        QTest::keyClicks(query, QStringLiteral("1"));
+        QTest::keyClick(query, Qt::Key_Return);
+        QCOMPARE(sources.rules().size(), std::size_t(3));
+        list->setCurrentRow(0);
+        click("colour-rules-remove");
+        QCOMPARE(sources.rules()[0].query, QStringLiteral("op:conv2d"));
+    }
+};
+
+QTEST_MAIN(TstExportDialog)
+#include "tst_export_dialog.moc"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/dialogs/export_dialog.h"
+
+#include "widgets/text/format.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace nervure {
+
+ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
+    : QDialog(parent),
+      m_facts(facts),
+      m_format(new QComboBox(this)),
+      m_part(new QComboBox(this)),
+      m_scale(new QDoubleSpinBox(this)),
+      m_dark(new QCheckBox(tr("&Dark colours"), this)),
+      m_size(new QLabel(this))
+{
+    setObjectName(QStringLiteral("export-dialog"));
+    setWindowTitle(tr("Export the picture"));
+    m_format->setObjectName(QStringLiteral("export-format"));
+    m_format->addItem(tr("SVG: drawing with text, for the web and for editing"),
+                      QStringLiteral("svg"));
+    m_format->addItem(tr("PNG: image, with the colouring"), QStringLiteral("png"));
+    m_format->addItem(tr("PDF: drawing, with the colouring"), QStringLiteral("pdf"));
+    m_format->addItem(tr("DOT: graph for Graphviz"), QStringLiteral("dot"));
+    m_part->setObjectName(QStringLiteral("export-part"));
+    m_part->addItem(tr("Whole graph"), false);
+    if (facts.selectedNodes > 0) {
+        m_part->addItem(tr("Selection, %n node(s)", nullptr, facts.selectedNodes), true);
+    }
+    m_scale->setObjectName(QStringLiteral("export-scale"));
+    m_scale->setRange(0.05, 16);
+    m_scale->setSingleStep(0.5);
+    m_scale->setValue(2);
+    m_scale->setSuffix(tr(" ×"));
+    m_dark->setObjectName(QStringLiteral("export-dark"));
+    m_dark->setChecked(facts.isDark);
+    m_size->setObjectName(QStringLiteral("export-size"));
+    m_size->setForegroundRole(QPalette::PlaceholderText);
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Format"), m_format);
+    form->addRow(tr("&Part"), m_part);
+    form->addRow(tr("&Scale"), m_scale);
+    form->addRow(QString(), m_size);
+    form->addRow(QString(), m_dark);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Save)->setText(tr("Choose a file…"));
+    auto *column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showSize);
+    connect(m_part, &QComboBox::currentIndexChanged, this, &ExportDialog::showSize);
+    connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportDialog::showSize);
+    showSize();
+}
+
+PictureChoice ExportDialog::choice() const
+{
+    return {m_format->currentData().toString(), m_part->currentData().toBool(), m_scale->value(),
+            m_dark->isChecked()};
+}
+
+void ExportDialog::showSize()
+{
+    const PictureChoice choice = this->choice();
+    const bool isImage = choice.format == QLatin1StringView("png");
+    const bool isDrawn = choice.format != QLatin1StringView("dot");
+    m_scale->setEnabled(isImage || choice.format == QLatin1StringView("pdf"));
+    m_dark->setEnabled(isDrawn);
+    const QSizeF size = choice.selectionOnly ? m_facts.selected : m_facts.whole;
+    const double scale = m_scale->isEnabled() ? choice.scale : 1;
+    m_size->setText(isDrawn ? tr("%1 × %2 pixels")
+                                  .arg(formatCount(std::llround(size.width() * scale)),
+                                       formatCount(std::llround(size.height() * scale)))
+                            : QString());
+}
+
+} // namespace nervure

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDialog>
+#include <QSizeF>
+#include <QString>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+
+namespace nervure {
+
+/// How a picture is to be written.
+struct PictureChoice {
+    QString format = QStringLiteral("svg"); ///< "svg", "png", "pdf" or "dot"
+    bool selectionOnly = false;
+    double scale = 2; ///< pixels a picture pixel; of png and pdf
+    bool isDark = false;
+};
+
+/// What there is to write.
+struct PictureFacts {
+    QSizeF whole;    ///< in picture pixels, margins included
+    QSizeF selected; ///< the same of the selection
+    int selectedNodes = 0;
+    bool isDark = false; ///< how the window looks
+};
+
+/// Asks what of the picture is written, and how.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ExportDialog(const PictureFacts &facts, QWidget *parent = nullptr);
+
+    [[nodiscard]] PictureChoice choice() const;
+
+private:
+    void showSize();
+
+    PictureFacts m_facts;
+    QComboBox *m_format;
+    QComboBox *m_part;
+    QDoubleSpinBox *m_scale;
+    QCheckBox *m_dark;
+    QLabel *m_size;
+};
+
+} // namespace nervure
