@@ -5,6 +5,7 @@
 #include "app/document_session.h"
 #include "app/edit_commands.h"
 #include "app/file_commands.h"
+#include "app/go_actions.h"
 #include "app/main_window.h"
 #include "app/pass_stepper.h"
 #include "app/window_manager.h"
@@ -12,6 +13,10 @@
 #include "widgets/canvas/graph_view.h"
 
 #include <QtGlobal>
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace nervure {
 
@@ -75,6 +80,12 @@ const ActionSpec table[] = {
      "Ctrl+Shift+S", hasDocument, [](W &w) { w.files().askToSave(); }, nullptr},
     {"export", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Export picture…"), "export",
      "Ctrl+Shift+E", hasDocument, [](W &w) { w.canvas().askToExport(); }, nullptr},
+    {"print", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Print…"), nullptr, "Ctrl+P",
+     hasDocument, [](W &w) { w.canvas().print(); }, nullptr},
+    {"attach", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "A&ttach data…"), nullptr,
+     nullptr, hasDocument, [](W &w) { w.askToAttach(); }, nullptr},
+    {"export-data", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Export &data…"), nullptr,
+     nullptr, hasDocument, [](W &w) { w.askToExportData(); }, nullptr},
     {"close", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Close"), "close", "Ctrl+W",
      nullptr, [](W &w) { w.close(); }, nullptr},
     {"quit", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q",
@@ -221,7 +232,16 @@ const ActionSpec table[] = {
 
 std::span<const ActionSpec> actionTable()
 {
-    return table;
+    static const std::vector<ActionSpec> all = [] {
+        std::vector<ActionSpec> specs(std::begin(table), std::end(table));
+        const auto go = goActions();
+        const auto graph = std::find_if(specs.begin(), specs.end(), [](const ActionSpec &spec) {
+            return spec.menu == ActionMenu::Graph;
+        });
+        specs.insert(graph, go.begin(), go.end());
+        return specs;
+    }();
+    return all;
 }
 
 } // namespace nervure

@@ -10,8 +10,19 @@ namespace nervure {
 
 class MainWindow;
 
-/// The menu an action is in; Theme is a submenu of View.
-enum class ActionMenu : std::uint8_t { File, Edit, View, Theme, Structure, Graph, Help };
+/// The menu an action is in; Theme and Colour are submenus of View, Bookmarks is one of Go.
+enum class ActionMenu : std::uint8_t {
+    File,
+    Edit,
+    View,
+    Theme,
+    Colour,
+    Go,
+    Bookmarks,
+    Structure,
+    Graph,
+    Help
+};
 
 /// One thing a person can do in the window. Every menu entry, tool button, shortcut and line of the
 /// key sheet comes from one of these.

@@ -3,8 +3,11 @@
 
 #include "app/document_session.h"
 #include "app/picture_export.h"
+#include "app/printing.h"
 #include "app/program_paths.h"
+#include "core/layout/drawn_selection.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/png_file.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/format.h"
 
@@ -29,12 +32,18 @@ CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const 
       m_session(session),
       m_view(view),
       m_theme(theme),
-      m_controller({session.document, session.selection, session.jobs, view}, layoutOptions())
+      m_controller({session.document, session.selection, session.jobs, view, &session.colours},
+                   layoutOptions())
 {
     const GraphDocument *document = &session.document;
     connect(document, &GraphDocument::profileChanged, this, &CanvasCommands::profileChanged);
     connect(document, &GraphDocument::contentReplaced, this,
             [this] { setColouring(Colouring::Category); });
+    connect(&session.colours, &ColourSources::attachmentChanged, this, [this] {
+        if (!m_session.colours.attachment().series.empty()) {
+            setColouring(Colouring::Attachment);
+        }
+    });
     connect(&m_controller, &CanvasController::colouringChanged, this, &CanvasCommands::switched);
 }
 
@@ -84,31 +93,66 @@ void CanvasCommands::toggle(CanvasSwitch item)
 
 void CanvasCommands::askToExport()
 {
-    const QString base = QFileInfo(m_session.document.path()).completeBaseName();
-    QString filter;
+    if (m_view.scene() == nullptr) {
+        return;
+    }
+    const CanvasScene &scene = *m_view.scene();
+    const std::vector<NodeId> &selection = m_session.selection.nodes();
+    PictureFacts facts;
+    facts.whole = pictureSize(scene, {});
+    facts.selectedNodes = static_cast<int>(selection.size());
+    facts.isDark = m_theme.isDark();
+    if (!selection.empty()) {
+        facts.selected = pictureSize(
+            CanvasScene(std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection))),
+            {});
+    }
+    ExportDialog dialog(facts, &m_view);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    const PictureChoice choice = dialog.choice();
+    const QString suffix = u'.' + choice.format;
     QString path = QFileDialog::getSaveFileName(
-        &m_view, tr("Export the picture"), base + QStringLiteral(".svg"),
-        tr("SVG (*.svg);;PNG (*.png);;PDF (*.pdf)"), &filter);
+        &m_view, tr("Export the picture"),
+        QFileInfo(m_session.document.path()).completeBaseName() + suffix,
+        choice.format.toUpper() + QStringLiteral(" (*%1)").arg(suffix));
     if (path.isEmpty()) {
         return;
     }
     if (QFileInfo(path).suffix().isEmpty()) {
-        path += u'.' + filter.left(3).toLower();
+        path += suffix;
     }
-    exportTo(path);
+    exportTo(path, choice);
 }
 
-bool CanvasCommands::exportTo(const QString &path)
+void CanvasCommands::exportTo(const QString &path, const PictureChoice &choice)
 {
     if (m_view.scene() == nullptr) {
-        return false;
+        return;
     }
-    const Status status = exportPicture(*m_view.scene(), m_view.marks(), m_theme.isDark(), path);
-    if (!status) {
-        Q_EMIT failed(tr("The picture was not written: %1.")
-                          .arg(toQString(formatDiagnostic(status.error()))));
+    const PictureSource source{m_view.scene()->shared(), m_session.document.stage().graph,
+                               m_view.marks(), m_session.selection.nodes(), m_session.builtins};
+    m_session.jobs.start(
+        {tr("Writing the picture"), QString()}, this,
+        [source, choice, path](const JobControl &control) {
+            return exportPicture(source, choice, path, control);
+        },
+        [this, path](const Status &status) {
+            if (status) {
+                Q_EMIT exported(path);
+            } else if (status.error().code != "cancelled") {
+                Q_EMIT failed(tr("The picture was not written: %1.")
+                                  .arg(toQString(formatDiagnostic(status.error()))));
+            }
+        });
+}
+
+void CanvasCommands::print()
+{
+    if (m_view.scene() != nullptr) {
+        showPrintPreview(&m_view, *m_view.scene(), m_view.marks());
     }
-    return status.ok();
 }
 
 } // namespace nervure

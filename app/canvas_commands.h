@@ -11,6 +11,7 @@ namespace nervure {
 class GraphView;
 class Theme;
 struct DocumentSession;
+struct PictureChoice;
 
 /// What can be switched on the canvas.
 enum class CanvasSwitch : std::uint8_t { Weights, Names, Attributes, HeatMap };
@@ -31,16 +32,19 @@ public:
     [[nodiscard]] Colouring colouring() const { return m_controller.colouring(); }
     void setColouring(Colouring colouring);
 
-    /// Asks for a file, and writes the picture to it.
+    /// Asks what of the picture goes where, and writes it.
     void askToExport();
-    /// SVG, PNG or PDF by the file's suffix; false when it failed, which is told.
-    bool exportTo(const QString &path);
+    /// Writes the picture off the UI thread; then `exported` or `failed` tells.
+    void exportTo(const QString &path, const PictureChoice &choice);
+    void print();
 
 Q_SIGNALS:
     /// A switch or the colouring is another.
     void switched();
     /// One sentence for the message bar.
     void failed(const QString &message);
+    /// The picture is in the file.
+    void exported(const QString &path);
 
 private:
     void profileChanged();

@@ -53,12 +53,32 @@ QString keysOf(const ActionSpec &spec)
     return texts.join(QStringLiteral(", "));
 }
 
+bool isBookmark(const ActionSpec &spec)
+{
+    return spec.menu == ActionMenu::Bookmarks;
+}
+
+/// Of the nine the first stands for all.
+bool isLaterBookmark(const ActionSpec &spec)
+{
+    return isBookmark(spec) && !QLatin1StringView(spec.id).endsWith(u'1');
+}
+
+QString labelOf(const ActionSpec &spec)
+{
+    return isBookmark(spec) ? KeySheet::tr("%1, and so on to 9").arg(actionLabel(spec))
+                            : actionLabel(spec);
+}
+
 QString titleOf(ActionMenu menu)
 {
     switch (menu) {
     case ActionMenu::File: return KeySheet::tr("File");
     case ActionMenu::Edit: return KeySheet::tr("Edit");
+    case ActionMenu::Go:
+    case ActionMenu::Bookmarks: return KeySheet::tr("Go");
     case ActionMenu::View:
+    case ActionMenu::Colour:
     case ActionMenu::Theme: return KeySheet::tr("View");
     case ActionMenu::Structure: return KeySheet::tr("Structure");
     case ActionMenu::Graph: return KeySheet::tr("Graph");
@@ -85,6 +105,9 @@ void addMouse(Sheet &sheet)
     sheet.line(KeySheet::tr("Add to the selection"), KeySheet::tr("Ctrl with a click"));
     sheet.heading(KeySheet::tr("Keys on the canvas"));
     sheet.line(KeySheet::tr("Walk from node to node"), KeySheet::tr("arrows"));
+    sheet.line(KeySheet::tr("Walk over the values at a node"), KeySheet::tr("V, Shift+V"));
+    sheet.line(KeySheet::tr("From a value to its ends"), KeySheet::tr("up and down"));
+    sheet.line(KeySheet::tr("Back and forward"), KeySheet::tr("the mouse's side buttons"));
     sheet.line(KeySheet::tr("Open recent files"), KeySheet::tr("Ctrl+1 to Ctrl+9"));
 }
 
@@ -101,14 +124,14 @@ KeySheet::KeySheet(QWidget *parent) : QDialog(parent)
     Sheet sheet(grid);
     QString title;
     for (const ActionSpec &spec : actionTable()) {
-        if (spec.keys == nullptr) {
+        if (spec.keys == nullptr || isLaterBookmark(spec)) {
             continue;
         }
         if (title != titleOf(spec.menu)) {
             title = titleOf(spec.menu);
             sheet.heading(title);
         }
-        sheet.line(actionLabel(spec), keysOf(spec));
+        sheet.line(labelOf(spec), keysOf(spec));
     }
     addMouse(sheet);
     auto *scroll = new QScrollArea(this);

@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 
 #include "app/action_set.h"
+#include "app/attachments.h"
 #include "app/canvas_commands.h"
 #include "app/edit_commands.h"
 #include "app/file_card.h"
@@ -10,6 +11,7 @@
 #include "app/menu_bar.h"
 #include "app/message_bar.h"
 #include "app/model_picture.h"
+#include "app/navigation.h"
 #include "app/panel_docks.h"
 #include "app/pass_stepper.h"
 #include "app/program_paths.h"
@@ -63,6 +65,8 @@ MainWindow::MainWindow(const WindowServices &services)
       m_canvas(nullptr),
       m_edits(nullptr),
       m_stepper(new PassStepper(m_session.document, this)),
+      m_navigation(nullptr),
+      m_attachments(new Attachments(m_session, this)),
       m_centre(nullptr),
       m_messages(nullptr),
       m_loading(nullptr),
@@ -76,6 +80,7 @@ MainWindow::MainWindow(const WindowServices &services)
     setAcceptDrops(true);
     resize(firstSize);
     setCentralWidget(makeCentre());
+    m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
     m_actions = new ActionSet(*this);
     m_menus = new MenuBar(*this);
@@ -88,6 +93,7 @@ MainWindow::MainWindow(const WindowServices &services)
     connectCanvas();
     connectEdits();
     connectSettings();
+    connectFinding();
     restoreState();
     showDocument();
 }
@@ -148,6 +154,10 @@ void MainWindow::connectFiles()
     };
     connect(m_files, &FileCommands::failed, this, showError);
     connect(m_canvas, &CanvasCommands::failed, this, showError);
+    connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {
+        constexpr int readingTime = 5000;
+        m_status->showMessage(tr("The picture is in %1").arg(path), readingTime);
+    });
     connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
     connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
 }
@@ -202,6 +212,19 @@ void MainWindow::connectEdits()
     });
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
             &ActionSet::scheduleRefresh);
+}
+
+void MainWindow::connectFinding()
+{
+    connect(m_navigation, &Navigation::changed, this, [this] { m_actions->scheduleRefresh(); });
+    constexpr int readingTime = 3000;
+    const auto tell = [this](const QString &text) { m_status->showMessage(text, readingTime); };
+    connect(m_navigation, &Navigation::told, this, tell);
+    connect(m_attachments, &Attachments::opened, this, tell);
+    connect(m_attachments, &Attachments::opened, m_messages, &QWidget::hide);
+    connect(m_attachments, &Attachments::failed, this, [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    });
 }
 
 void MainWindow::connectSettings()
@@ -315,7 +338,11 @@ void MainWindow::dropEvent(QDropEvent *event)
     const QStringList paths = localFiles(event->mimeData());
     event->acceptProposedAction();
     for (const QString &path : paths) {
-        m_services.windows.open(path, this);
+        if (hasDocument() && Attachments::isAttachment(path)) {
+            m_attachments->open(path);
+        } else {
+            m_services.windows.open(path, this);
+        }
     }
 }
 

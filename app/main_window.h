@@ -11,12 +11,14 @@ class QStackedWidget;
 namespace nervure {
 
 class ActionSet;
+class Attachments;
 class CanvasCommands;
 class EditCommands;
 class FileCommands;
 class GraphView;
 class MenuBar;
 class MessageBar;
+class Navigation;
 class PanelDocks;
 class PassStepper;
 class ProgressCard;
@@ -46,6 +48,9 @@ public:
     [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
     [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
     [[nodiscard]] PanelDocks &docks() { return *m_docks; }
+    [[nodiscard]] Navigation &navigation() { return *m_navigation; }
+    [[nodiscard]] const Navigation &navigation() const { return *m_navigation; }
+    [[nodiscard]] Attachments &attachments() { return *m_attachments; }
     [[nodiscard]] ActionSet &actions() { return *m_actions; }
     [[nodiscard]] MessageBar &messages() { return *m_messages; }
 
@@ -58,6 +63,11 @@ public:
     void selectAll();
     void raisePanel(const char *name);
     void showGraphProperties();
+    void showPalette();
+    void showColourRules();
+    void toggleLogarithmic();
+    void askToAttach();
+    void askToExportData();
     void run();
     void toggleSemantics();
 
@@ -90,6 +100,7 @@ private:
     void connectCanvas();
     void connectEdits();
     void connectSettings();
+    void connectFinding();
     void followWorkerCommand();
     void showLoading();
     void showDocument();
@@ -105,6 +116,8 @@ private:
     CanvasCommands *m_canvas;
     EditCommands *m_edits;
     PassStepper *m_stepper;
+    Navigation *m_navigation;
+    Attachments *m_attachments;
     QStackedWidget *m_centre;
     MessageBar *m_messages;
     ProgressCard *m_loading;

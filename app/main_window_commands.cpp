@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // What actions ask of the window.
+#include "app/action_set.h"
+#include "app/attachments.h"
+#include "app/command_palette.h"
 #include "app/key_sheet.h"
 #include "app/log_file.h"
 #include "app/main_window.h"
 #include "app/message_bar.h"
+#include "app/palette_entries.h"
 #include "app/panel_docks.h"
 #include "app/settings.h"
 #include "app/translations_loader.h"
 #include "app/window_services.h"
 #include "widgets/dialogs/about_dialog.h"
+#include "widgets/dialogs/colour_rules_dialog.h"
 #include "widgets/dialogs/settings_dialog.h"
 #include "widgets/panels/panel.h"
 #include "widgets/text/format.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QUrl>
@@ -45,6 +51,55 @@ void MainWindow::showGraphProperties()
 {
     m_session.selection.clear();
     raisePanel("inspector");
+}
+
+void MainWindow::showPalette()
+{
+    auto *palette = new CommandPalette(
+        paletteEntries(*this), [this](const QString &typed) { return nodeEntries(*this, typed); },
+        this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->show();
+}
+
+void MainWindow::showColourRules()
+{
+    auto *dialog = new ColourRulesDialog(m_session.colours, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::toggleLogarithmic()
+{
+    m_session.colours.setLogarithmic(!m_session.colours.isLogarithmic());
+}
+
+void MainWindow::askToAttach()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Attach data"), QString(),
+        tr("Netron attachment or Model Explorer node data (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        m_attachments->open(path);
+    }
+}
+
+void MainWindow::askToExportData()
+{
+    const QString netron = tr("Netron attachment (*.json)");
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Export times and memory"),
+        QFileInfo(m_session.document.path()).completeBaseName() + QStringLiteral("-data.json"),
+        netron + QStringLiteral(";;") + tr("Model Explorer node data (*.json)"), &filter);
+    if (path.isEmpty()) {
+        return;
+    }
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += QStringLiteral(".json");
+    }
+    m_attachments->save(path,
+                        filter == netron ? NodeDataFormat::Netron : NodeDataFormat::ModelExplorer);
 }
 
 void MainWindow::run()

@@ -33,6 +33,9 @@ void MenuBar::rebuild()
     menus[ActionMenu::View] = bar->addMenu(tr("&View"));
     menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
     menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
+    menus[ActionMenu::Colour] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
+    menus[ActionMenu::Go] = bar->addMenu(tr("G&o"));
+    menus[ActionMenu::Bookmarks] = new QMenu(tr("Boo&kmarks"), menus[ActionMenu::Go]);
     menus[ActionMenu::Graph] = bar->addMenu(tr("&Graph"));
     menus[ActionMenu::Help] = bar->addMenu(tr("&Help"));
     for (const ActionSpec &spec : actionTable()) {
@@ -42,7 +45,10 @@ void MenuBar::rebuild()
         }
     }
     QMenu *view = menus[ActionMenu::View];
+    view->addMenu(menus[ActionMenu::Colour]);
     view->addMenu(menus[ActionMenu::Theme]);
+    menus[ActionMenu::Go]->addSeparator();
+    menus[ActionMenu::Go]->addMenu(menus[ActionMenu::Bookmarks]);
     QMenu *panels = view->addMenu(tr("&Panels"));
     panels->addActions(m_window.docks().toggleActions());
 }

@@ -93,9 +93,9 @@ void ToolBar::retranslate()
     const QSignalBlocker blocker(m_colour);
     const int index = qMax(0, m_colour->currentIndex());
     m_colour->clear();
-    m_colour->addItem(tr("Kind of operator"), static_cast<int>(Colouring::Category));
-    m_colour->addItem(tr("Time"), static_cast<int>(Colouring::Time));
-    m_colour->addItem(tr("Memory"), static_cast<int>(Colouring::Memory));
+    for (const Colouring colouring : allColourings()) {
+        m_colour->addItem(colouringName(colouring), static_cast<int>(colouring));
+    }
     m_colour->setCurrentIndex(index);
 }
 

@@ -244,16 +244,26 @@ void TstJourneys::thePictureCanBeExported_data()
     QTest::newRow("svg") << QByteArray("<");
     QTest::newRow("png") << QByteArray("\x89PNG");
     QTest::newRow("pdf") << QByteArray("%PDF");
+    QTest::newRow("dot") << QByteArray("digraph");
 }
 
 void TstJourneys::thePictureCanBeExported()
 {
     QFETCH(QByteArray, starts);
-    const QString path = m_app->folder.filePath(QStringLiteral("picture.")
-                                                + QString::fromLatin1(QTest::currentDataTag()));
-    QVERIFY(m_window->canvas().exportTo(path));
-    const std::string bytes = readFile(path.toStdString());
-    QVERIFY(bytes.size() > 500);
+    const QString format = QString::fromLatin1(QTest::currentDataTag());
+    QSignalSpy written(&m_window->canvas(), &CanvasCommands::exported);
+    const auto sizeOf = [&](bool selectionOnly) {
+        const QString path = m_app->folder.filePath(QStringLiteral("picture.") + format);
+        m_window->canvas().exportTo(path, {format, selectionOnly, 1.0, false});
+        return written.wait() ? readFile(path.toStdString()).size() : 0;
+    };
+    const std::size_t whole = sizeOf(false);
+    const std::string bytes =
+        readFile(m_app->folder.filePath(QStringLiteral("picture.") + format).toStdString());
+    QVERIFY(whole > 500);
+    m_window->session().selection.select(document().graph().heads().front().node);
+    const std::size_t part = sizeOf(true);
+    QVERIFY(part > 0 && part < whole);
     QVERIFY(QByteArray::fromStdString(bytes).startsWith(starts));
 }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/node_data.h"
+
+#include <QObject>
+#include <QString>
+
+namespace nervure {
+
+struct DocumentSession;
+
+/// Data of other tools on the nodes of the open model: in from files that are dropped or chosen, out
+/// to Netron and Model Explorer.
+class Attachments : public QObject {
+    Q_OBJECT
+
+public:
+    /// `session` must outlive this.
+    explicit Attachments(DocumentSession &session, QObject *parent = nullptr);
+
+    /// Whether the file is an attachment rather than a model, by a glance at both its ends.
+    [[nodiscard]] static bool isAttachment(const QString &path);
+    /// Reads the file off the UI thread and gives its values to the window's colours.
+    void open(const QString &path);
+
+    /// What is known of the nodes: times of the last run, bytes of outputs, MACs.
+    [[nodiscard]] std::vector<NodeDataSeries> series() const;
+    /// Writes them; false when it failed, which is told.
+    bool save(const QString &path, NodeDataFormat format);
+
+Q_SIGNALS:
+    /// The colours have it now: how many nodes of the model it names.
+    void opened(const QString &message);
+    /// One sentence for the message bar.
+    void failed(const QString &message);
+
+private:
+    void take(Result<NodeData> data, const QString &path);
+
+    DocumentSession &m_session;
+};
+
+} // namespace nervure

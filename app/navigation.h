@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QObject>
+#include <QPointF>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+class GraphView;
+struct DocumentSession;
+
+/// Where somebody was: what was selected and which part of the picture was seen. Tied to a node, so
+/// that it stays true when the picture is laid out again.
+struct ViewPlace {
+    std::vector<NodeId> selection;
+    NodeId anchor;  ///< a node that was drawn near the middle; invalid: there was none
+    QPointF offset; ///< from its centre to the middle of the view, in picture pixels
+    double zoom = 1;
+};
+
+/// Finds the way back: bookmarks 1 to 9, and the history of what was selected, as in a browser.
+class Navigation : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr int bookmarkCount = 9;
+
+    /// Both must outlive this.
+    Navigation(DocumentSession &session, GraphView &view, QObject *parent = nullptr);
+
+    [[nodiscard]] bool canGoBack() const { return m_at > 0; }
+    [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
+    void goBack();
+    void goForward();
+
+    /// Numbers from 1.
+    [[nodiscard]] bool hasBookmark(int number) const;
+    void setBookmark(int number);
+    void goToBookmark(int number);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+Q_SIGNALS:
+    /// Other ways are open now.
+    void changed();
+    /// One short sentence for the status bar.
+    void told(const QString &text);
+
+private:
+    void note();
+    void forget();
+    void goTo(std::size_t place);
+    [[nodiscard]] ViewPlace here() const;
+    void show(const ViewPlace &place);
+
+    DocumentSession &m_session;
+    GraphView &m_view;
+    std::vector<ViewPlace> m_places; ///< oldest first
+    std::size_t m_at = 0;            ///< which of them is shown
+    std::array<std::optional<ViewPlace>, bookmarkCount> m_bookmarks;
+    bool m_isGoing = false; ///< the selection changes because of us
+};
+
+} // namespace nervure
