@@ -2,6 +2,7 @@
 #include "app/attachments.h"
 
 #include "app/document_session.h"
+#include "core/builtins.h"
 #include "core/query/node_facts.h"
 #include "core/support/file.h"
 #include "widgets/document/node_names.h"

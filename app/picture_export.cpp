@@ -33,6 +33,38 @@ Result<std::string> dotText(const PictureSource &source, bool selectionOnly)
         graph, {source.builtins.ops, Semantics::Exact, {}}, diagnostics);
 }
 
+/// The colours of the window for SVG. Cards without an amount are hatched elsewhere; here they say
+/// so with a dash.
+std::optional<SvgCardLook> lookOf(const CanvasMarks &marks, const Palette &palette, NodeId node)
+{
+    const NodeMark *mark = marks.find(node);
+    const bool hasHeat = mark && mark->heat;
+    if (marks.scale && hasHeat) {
+        const Rgb fill = cividis(*mark->heat);
+        const Rgb ink = inkOn(fill);
+        return SvgCardLook{fill, blend(fill, ink, 0.3), ink, mark->badge.toStdString()};
+    }
+    if (marks.scale) {
+        return SvgCardLook{palette.canvas, palette.line, palette.text, "–"};
+    }
+    if (mark && mark->colourClass && *mark->colourClass < marks.classes.size()) {
+        const ColourClass &kind = marks.classes[*mark->colourClass];
+        return SvgCardLook{tintOf(kind, palette), kind.colour, palette.text,
+                           kind.sign.toStdString()};
+    }
+    return std::nullopt;
+}
+
+std::string svgText(const Drawing &drawing, const CanvasMarks &marks, bool isDark)
+{
+    const QtTextMeasure measure;
+    const Palette &palette = isDark ? darkPalette() : lightPalette();
+    SvgOptions options;
+    options.isDark = isDark;
+    options.lookOf = [&](NodeId node) { return lookOf(marks, palette, node); };
+    return writeSvg(drawing, measure, options);
+}
+
 } // namespace
 
 Status exportPicture(const PictureSource &source, const PictureChoice &choice, const QString &path,
@@ -48,8 +80,7 @@ Status exportPicture(const PictureSource &source, const PictureChoice &choice, c
             ? std::make_shared<const Drawing>(selectedPart(*source.drawing, source.selection))
             : source.drawing;
     if (choice.format == QLatin1StringView("svg")) {
-        const QtTextMeasure measure;
-        return writeFile(file, writeSvg(*drawing, measure, {.isDark = choice.isDark}));
+        return writeFile(file, svgText(*drawing, source.marks, choice.isDark));
     }
     RenderOptions options;
     options.isDark = choice.isDark;

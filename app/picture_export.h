@@ -26,8 +26,8 @@ struct PictureSource {
     const Builtins &builtins;
 };
 
-/// Writes the picture, or the selected part of it where everything stands. SVG and DOT carry the
-/// graph alone, PNG and PDF its colouring too.
+/// Writes the picture, or the selected part of it where everything stands. All but DOT carry
+/// its colouring.
 [[nodiscard]] Status exportPicture(const PictureSource &source, const PictureChoice &choice,
                                    const QString &path, const JobControl &control = {});
 

@@ -24,6 +24,9 @@ class Collector {
 public:
     void add(const std::string &series, const std::string &node, const Json &value)
     {
+        if (value.is_structured() || value.is_null()) {
+            return; // nothing that a colour could say
+        }
         const auto [it, isNew] = m_places.try_emplace(series, m_series.size());
         if (isNew) {
             m_series.push_back({series, {}, {}});
@@ -33,10 +36,8 @@ public:
             to.numbers.emplace_back(node, value.get<double>());
         } else if (value.is_string()) {
             addText(to, node, value.get<std::string>());
-        } else if (value.is_boolean()) {
-            to.texts.emplace_back(node, value.get<bool>() ? "true" : "false");
         } else {
-            to.texts.emplace_back(node, value.dump(-1, ' ', false, Json::error_handler_t::replace));
+            to.texts.emplace_back(node, value.get<bool>() ? "true" : "false");
         }
     }
 

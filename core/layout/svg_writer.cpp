@@ -187,10 +187,12 @@ private:
                          + hexText(m_palette.line) + "\"");
             }
         }
+        const auto look = m_options.lookOf ? m_options.lookOf(drawn.node) : std::nullopt;
         rect(0.5, 0.5, box.width - 1, box.height - 1,
-             "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
-                 + "\"");
+             "rx=\"6\" fill=\"" + hexText(look ? look->fill : m_palette.card) + "\" stroke=\""
+                 + hexText(look ? look->border : m_palette.line) + "\"");
         stripe(drawn, box.height);
+        m_ink = look ? std::optional(look->ink) : std::nullopt;
         line("t", card::paddingLeft, card::titleBaseline, box.title, TextStyle::Title);
         double baseline = card::nameBaseline;
         if (!box.name.empty()) {
@@ -198,6 +200,12 @@ private:
             baseline = card::detailBaseline;
         }
         line("d", card::paddingLeft, baseline, box.detail, TextStyle::Detail);
+        if (look && !look->badge.empty()) {
+            const double width = m_measure.width(look->badge, TextStyle::Label);
+            line("l", box.width - card::paddingRight - width, card::titleBaseline, look->badge,
+                 TextStyle::Label);
+        }
+        m_ink.reset();
     }
 
     /// The category's colour at the left edge; for unknown operators broken into dashes.
@@ -224,7 +232,8 @@ private:
         if (text.empty()) {
             return;
         }
-        m_out += "<text class=\"" + std::string(kind) + "\" x=\"" + number(x) + "\" y=\""
+        const std::string ink = m_ink ? "\" style=\"fill:" + hexText(*m_ink) : std::string();
+        m_out += "<text class=\"" + std::string(kind) + ink + "\" x=\"" + number(x) + "\" y=\""
                  + number(y) + "\" textLength=\"" + number(m_measure.width(text, style))
                  + "\" lengthAdjust=\"spacingAndGlyphs\">" + escaped(text) + "</text>";
     }
@@ -233,6 +242,7 @@ private:
     const TextMeasure &m_measure;
     const SvgOptions &m_options;
     const Palette &m_palette;
+    std::optional<Rgb> m_ink; ///< of the texts of a card that is coloured
     std::string m_out;
 };
 

@@ -4,14 +4,26 @@
 #include "core/layout/drawing.h"
 #include "core/layout/palette.h"
 
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace nervure {
+
+/// How a card is coloured beyond its category.
+struct SvgCardLook {
+    Rgb fill;
+    Rgb border;
+    Rgb ink;
+    std::string badge; ///< at the right of the first line; may be empty
+};
 
 struct SvgOptions {
     bool isDark = false;
     double margin = 24;
     LayoutDirection direction = LayoutDirection::Down; ///< for renderSvg()
+    /// The look of a node's card; empty or nothing: the usual one.
+    std::function<std::optional<SvgCardLook>(NodeId)> lookOf{};
 };
 
 /// The picture as an SVG document with real text; the length of each line of text is fixed to what

@@ -9,4 +9,9 @@ const NodeMark *CanvasMarks::find(NodeId node) const
     return it == nodes.end() ? nullptr : &it->second;
 }
 
+Rgb tintOf(const ColourClass &kind, const Palette &palette)
+{
+    return blend(palette.card, kind.colour, palette.isDark ? 0.3 : 0.22);
+}
+
 } // namespace nervure

@@ -40,6 +40,9 @@ struct ColourClass {
     int count = 0; ///< nodes of it
 };
 
+/// The kind's colour as the ground of a card: a tint, so that text keeps its contrast.
+[[nodiscard]] Rgb tintOf(const ColourClass &kind, const Palette &palette);
+
 /// Everything that colours the picture; the layout does not depend on it.
 struct CanvasMarks {
     std::unordered_map<NodeId, NodeMark> nodes;

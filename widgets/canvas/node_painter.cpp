@@ -62,9 +62,7 @@ private:
                        toQColor(ink), true};
         }
         if (const ColourClass *kind = classOf(mark)) {
-            // A tint, so that the text keeps its contrast.
-            const Rgb fill = blend(m_palette.card, kind->colour, m_palette.isDark ? 0.3 : 0.22);
-            colours.fill = toQColor(fill);
+            colours.fill = toQColor(tintOf(*kind, m_palette));
             colours.border = toQColor(kind->colour);
             colours.muted = colours.title;
         }

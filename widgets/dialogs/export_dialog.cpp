@@ -28,8 +28,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     setObjectName(QStringLiteral("export-dialog"));
     setWindowTitle(tr("Export the picture"));
     m_format->setObjectName(QStringLiteral("export-format"));
-    m_format->addItem(tr("SVG: drawing with text, for the web and for editing"),
-                      QStringLiteral("svg"));
+    m_format->addItem(tr("SVG: drawing with text, with the colouring"), QStringLiteral("svg"));
     m_format->addItem(tr("PNG: image, with the colouring"), QStringLiteral("png"));
     m_format->addItem(tr("PDF: drawing, with the colouring"), QStringLiteral("pdf"));
     m_format->addItem(tr("DOT: graph for Graphviz"), QStringLiteral("dot"));

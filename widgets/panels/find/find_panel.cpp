@@ -21,6 +21,8 @@
 #include <QVBoxLayout>
 
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -134,12 +136,14 @@ void FindPanel::learnWords()
     m_learnt = document().revision();
     std::set<std::string> operators;
     std::set<std::string> attributes;
+    std::unordered_set<std::string_view> seen; // quick: there are many nodes and few operators
     const Graph &graph = document().graph();
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        if (node.isVariable() || !operators.insert(node.op).second) {
+        if (node.isVariable() || !seen.insert(node.op).second) {
             continue;
         }
+        operators.insert(node.op);
         for (const auto &[name, value] : node.attrs) {
             attributes.insert(name);
         }
