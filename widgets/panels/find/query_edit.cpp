@@ -94,15 +94,25 @@ void QueryEdit::setFault(int byte)
     QCoreApplication::sendEvent(this, &event);
 }
 
+/// Tab takes the first word on offer, or the chosen one, before it means the next widget.
+bool QueryEdit::event(QEvent *event)
+{
+    const QAbstractItemView *popup = m_completer->popup();
+    if (event->type() == QEvent::KeyPress && popup->isVisible()
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Tab) {
+        const int row = popup->currentIndex().isValid() ? popup->currentIndex().row() : 0;
+        take(m_words->index(row).data().toString());
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void QueryEdit::keyPressEvent(QKeyEvent *event)
 {
     QAbstractItemView *popup = m_completer->popup();
     if (popup->isVisible()) {
         const bool isChosen = popup->currentIndex().isValid();
         switch (event->key()) {
-        case Qt::Key_Tab:
-            take(m_words->index(isChosen ? popup->currentIndex().row() : 0).data().toString());
-            return;
         case Qt::Key_Return:
         case Qt::Key_Enter:
             popup->hide();

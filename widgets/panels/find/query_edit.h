@@ -25,6 +25,7 @@ public:
     [[nodiscard]] QCompleter *words() const { return m_completer; }
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 

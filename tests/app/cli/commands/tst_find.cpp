@@ -56,7 +56,8 @@ private Q_SLOTS:
         QTemporaryFile profile;
         QVERIFY(profile.open());
         profile.write(
-            "{'layers': [{'node': 'first', 'nodes': ['first'], 'ms': {'median': 2.5}}]}").replace('\'', '"'));
+            QByteArray("{'layers': [{'node': 'first', 'nodes': ['first'], 'ms': {'median': 2.5}}]}")
+                .replace('\'', '"'));
         profile.flush();
         const QJsonObject json = runCli({s("find"), s("-"), s("time>1ms"), s("--json"),
                                          s("--profile"), profile.fileName()},
