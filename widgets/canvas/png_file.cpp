@@ -26,10 +26,12 @@ constexpr int pixelsOfBand = 4 << 20;
 /// Rows of the picture, painted in tiles of at most `widestTile`.
 class Band {
 public:
-    Band(const CanvasScene &scene, const CanvasLook &look, QPointF origin, int width)
+    /// `origin` is the picture's point in the first pixel, `scale` pixels a picture pixel.
+    Band(const CanvasScene &scene, const CanvasLook &look, QPointF origin, double scale, int width)
         : m_scene(scene),
           m_look(look),
           m_origin(origin),
+          m_scale(scale),
           m_width(width)
     {}
 
@@ -60,12 +62,12 @@ private:
         tile.fill(toQColor(m_look.palette.canvas));
         QPainter painter(&tile);
         painter.translate(-pixels.topLeft());
-        painter.scale(m_look.scale, m_look.scale);
+        painter.scale(m_scale, m_scale);
         painter.translate(-m_origin);
         // Outlines and badges reach a little beyond their nodes.
         constexpr double reach = 24;
-        const QRectF area(m_origin + QPointF(pixels.topLeft()) / m_look.scale,
-                          QSizeF(pixels.size()) / m_look.scale);
+        const QRectF area(m_origin + QPointF(pixels.topLeft()) / m_scale,
+                          QSizeF(pixels.size()) / m_scale);
         paintScene(painter, m_scene, area.adjusted(-reach, -reach, reach, reach), m_look);
         return tile;
     }
@@ -73,6 +75,7 @@ private:
     const CanvasScene &m_scene;
     const CanvasLook &m_look;
     QPointF m_origin;
+    double m_scale;
     int m_width;
     std::vector<std::uint8_t> m_bytes;
 };
@@ -118,10 +121,11 @@ Status writePngFile(const CanvasScene &scene, const QString &path, const CanvasM
                              == static_cast<qint64>(bytes.size());
                   });
     const CanvasHighlights none;
+    // As on paper, cards keep their texts however small they are.
     const CanvasLook look{options.isDark ? darkPalette() : lightPalette(), marks, none,
-                          options.scale};
+                          std::max(options.scale, 0.3)};
     const QPointF origin = scene.bounds().topLeft() - QPointF(options.margin, options.margin);
-    Band band(scene, look, origin, width);
+    Band band(scene, look, origin, options.scale, width);
     const int rows = std::clamp(pixelsOfBand / width, 1, 1024);
     for (int top = 0; top < height; top += rows) {
         if (control.cancel.isCancelled()) {
