@@ -45,6 +45,7 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
 {
     DrawnGraph result;
     result.revision = graph.revision;
+    result.groups = graph.groups;
     for (const std::uint32_t node : part.nodes) {
         result.nodes.push_back(graph.nodes[node]);
     }

@@ -91,7 +91,10 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
     if (!drawn.detail.empty()) {
         parts.append(QString::fromStdString(drawn.detail));
     }
-    if (!drawn.folded.empty()) {
+    if (drawn.kind == DrawnKind::Group) {
+        parts.append(QCoreApplication::translate("SpokenText", "%n node(s) folded", nullptr,
+                                                 static_cast<int>(drawn.folded.size())));
+    } else if (!drawn.folded.empty()) {
         parts.append(QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
                                                  static_cast<int>(drawn.folded.size())));
     }
