@@ -111,7 +111,7 @@ private Q_SLOTS:
         row("save", "Save", "Save as");
         row("fit", "Fit graph", "Find it");
         row("sa", "Select all", "Show names for");
-        row("is", "InferShape", "This");
+        row("inf", "InferShape", "Plain format");
     }
     void betterFitsScoreMore()
     {

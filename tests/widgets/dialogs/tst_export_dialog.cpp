@@ -2,6 +2,7 @@
 #include "widgets/dialogs/export_dialog.h"
 
 #include "widgets/dialogs/colour_rules_dialog.h"
+#include "widgets/text/format.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -29,7 +30,7 @@ private Q_SLOTS:
         format->setCurrentIndex(format->findData(QStringLiteral("png")));
         QVERIFY(scale->isEnabled());
         scale->setValue(4);
-        QVERIFY(size->text().contains(QStringLiteral("4,000")));
+        QVERIFY(size->text().contains(formatCount(4000)));
         part->setCurrentIndex(1);
         QVERIFY(size->text().contains(QStringLiteral("400")));
         const PictureChoice choice = dialog.choice();

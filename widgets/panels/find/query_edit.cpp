@@ -56,7 +56,7 @@ void QueryEdit::offer()
     m_offered = completeQuery({text.constData(), static_cast<std::size_t>(text.size())}, cursor,
                               m_vocabulary);
     m_words->setStringList(toStrings(m_offered.texts));
-    if (m_offered.texts.empty() || !hasFocus()) {
+    if (m_offered.texts.empty()) {
         m_completer->popup()->hide();
         return;
     }
