@@ -98,7 +98,7 @@ private Q_SLOTS:
              {NodeDataFormat::Netron, NodeDataFormat::ModelExplorer}) {
             const QString path = m_fixture->folder.filePath(QStringLiteral("out.json"));
             QVERIFY(m_window->attachments().save(path, format));
-            const auto read = readNodeData(readFile(path.toStdString()));
+            const auto read = readNodeData(nervure::tests::readFile(path.toStdString()));
             QVERIFY(read.ok());
             QCOMPARE(read->series.front().numbers.size() > 3, true);
             QVERIFY(Attachments::isAttachment(path));

@@ -3,6 +3,7 @@
 #include "app/panel_docks.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/dialogs/export_dialog.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel.h"
 #include "widgets/text/format.h"

@@ -48,7 +48,8 @@ private Q_SLOTS:
         printer.setOutputFormat(QPrinter::PdfFormat);
         printer.setOutputFileName(path);
         printScene(printer, *window->view().scene(), window->view().marks());
-        const QByteArray pdf = QByteArray::fromStdString(readFile(path.toStdString()));
+        const QByteArray pdf =
+            QByteArray::fromStdString(nervure::tests::readFile(path.toStdString()));
         QVERIFY(pdf.startsWith("%PDF"));
         QVERIFY(pdf.count("/Type /Page\n") > 3);
     }
