@@ -97,9 +97,10 @@ void QueryEdit::setFault(int byte)
 /// Tab takes the first word on offer, or the chosen one, before it means the next widget.
 bool QueryEdit::event(QEvent *event)
 {
-    const QAbstractItemView *popup = m_completer->popup();
-    if (event->type() == QEvent::KeyPress && popup->isVisible()
-        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Tab) {
+    // Other events come before there is a completer.
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Tab
+        && m_completer->popup()->isVisible()) {
+        const QAbstractItemView *popup = m_completer->popup();
         const int row = popup->currentIndex().isValid() ? popup->currentIndex().row() : 0;
         take(m_words->index(row).data().toString());
         return true;
