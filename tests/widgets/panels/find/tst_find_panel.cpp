@@ -82,7 +82,7 @@ private Q_SLOTS:
         auto *view = window.child<QTreeView>("find-results");
         QTRY_COMPARE(view->model()->rowCount(), 2);
         QTest::keyClick(query, Qt::Key_Down);
-        QVERIFY(view->hasFocus());
+        QCOMPARE(window.panel->focusWidget(), static_cast<QWidget *>(view));
         QCOMPARE(window.selection.current(), window.node("conv0_bias"));
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(window.selection.current(), window.node("fc0_bias"));
