@@ -13,6 +13,17 @@
     </message>
 </context>
 <context>
+    <name>SpokenText</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/spoken_text.cpp" line="+39"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StructureEdits</name>
     <message numerus="yes">
         <location filename="../widgets/document/structure_edits.cpp" line="+35"/>
@@ -20,6 +31,25 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Attachments</name>
+    <message numerus="yes">
+        <location filename="../app/attachments.cpp" line="+78"/>
+        <source>%1 names %n node(s), none of which is in this model</source>
+        <translation>
+            <numerusform>%1 names %n node, which is not in this model</numerusform>
+            <numerusform>%1 names %n nodes, none of which is in this model</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1: %2 on %3 of %n node(s)</source>
+        <translation>
+            <numerusform>%1: %2 on %3 of %n node</numerusform>
+            <numerusform>%1: %2 on %3 of %n nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -81,9 +111,20 @@
     </message>
 </context>
 <context>
+    <name>nervure::ExportDialog</name>
+    <message numerus="yes">
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+38"/>
+        <source>Selection, %n node(s)</source>
+        <translation>
+            <numerusform>Selection, %n node</numerusform>
+            <numerusform>Selection, %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+90"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+197"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -121,6 +162,17 @@
         <translation>
             <numerusform>%1 (+%n more)</numerusform>
             <numerusform>%1 (+%n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Legend</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/legend.cpp" line="+102"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions.cpp" line="+67"/>
+        <location filename="../app/actions.cpp" line="+72"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -27,6 +27,21 @@
         <location line="+2"/>
         <source>&amp;Export picture…</source>
         <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A&amp;ttach data…</source>
+        <translation>附加数据(&amp;T)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Export &amp;data…</source>
+        <translation>导出数据(&amp;D)…</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -274,16 +289,211 @@
         <comment>action, what it is about</comment>
         <translation>%1:%2</translation>
     </message>
+    <message>
+        <location filename="../app/go_actions.cpp" line="+77"/>
+        <source>&amp;Commands…</source>
+        <translation>命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Forward</source>
+        <translation>前进(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Select &amp;ancestors</source>
+        <translation>选择所有上游节点(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Select &amp;descendants</source>
+        <translation>选择所有下游节点(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Select &amp;operands</source>
+        <translation>选择操作数(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Select &amp;users</source>
+        <translation>选择使用者(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Select a &amp;path between</source>
+        <translation>选择两者之间的路径(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Select all bet&amp;ween</source>
+        <translation>选择两者之间的全部节点(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Go to bookmark &amp;1</source>
+        <translation>转到书签 &amp;1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;2</source>
+        <translation>转到书签 &amp;2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;3</source>
+        <translation>转到书签 &amp;3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;4</source>
+        <translation>转到书签 &amp;4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;5</source>
+        <translation>转到书签 &amp;5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;6</source>
+        <translation>转到书签 &amp;6</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;7</source>
+        <translation>转到书签 &amp;7</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;8</source>
+        <translation>转到书签 &amp;8</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to bookmark &amp;9</source>
+        <translation>转到书签 &amp;9</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 1</source>
+        <translation>设置书签 1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 2</source>
+        <translation>设置书签 2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 3</source>
+        <translation>设置书签 3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 4</source>
+        <translation>设置书签 4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 5</source>
+        <translation>设置书签 5</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 6</source>
+        <translation>设置书签 6</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 7</source>
+        <translation>设置书签 7</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 8</source>
+        <translation>设置书签 8</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set bookmark 9</source>
+        <translation>设置书签 9</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Kind of operator</source>
+        <translation>算子类别(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Time</source>
+        <translation>时间(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Memory</source>
+        <translation>内存(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Fusion group</source>
+        <translation>融合组(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What the &amp;pass did</source>
+        <translation>该 Pass 所做的更改(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Rules</source>
+        <translation>规则(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Attached data</source>
+        <translation>附加数据(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Edit rules…</source>
+        <translation>编辑规则(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Logarithmic scale</source>
+        <translation>对数刻度(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/amount_marks.cpp" line="+88"/>
+        <location filename="../widgets/canvas/amount_marks.cpp" line="+102"/>
+        <source>No times: run the model first</source>
+        <translation>没有时间数据：请先运行模型</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Time by layer</source>
         <translation>各层耗时</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+9"/>
+        <source>No shapes: infer them first</source>
+        <translation>没有形状：请先推断形状</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Output memory</source>
         <translation>输出内存</translation>
     </message>
@@ -306,6 +516,74 @@
         <location line="+18"/>
         <source>Remove %1 from %2</source>
         <translation>从 %2 移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ClassMarks</name>
+    <message>
+        <location filename="../widgets/canvas/class_marks.cpp" line="+77"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No devices: run PlaceDevice first</source>
+        <translation>没有设备信息：请先运行 PlaceDevice</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Fusion group</source>
+        <translation>融合组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No groups: run FuseOperators or GraphFindFusibleGroups first</source>
+        <translation>没有融合组：请先运行 FuseOperators 或 GraphFindFusibleGroups</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>alone</source>
+        <translation>单独</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>What the pass did</source>
+        <translation>该 Pass 所做的更改</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No pass is shown: run passes and step through them</source>
+        <translation>未显示任何 Pass：请运行 Pass 并逐步查看</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>left alone</source>
+        <translation>未改动</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>No rules: find something and choose Colour by this</source>
+        <translation>没有规则：请查找内容并选择“据此着色”</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Attached data</source>
+        <translation>附加数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No data: drop a Netron attachment or Model Explorer node data here</source>
+        <translation>没有数据：请将 Netron 附件或 Model Explorer 节点数据拖放到此处</translation>
     </message>
 </context>
 <context>
@@ -393,6 +671,37 @@
     </message>
 </context>
 <context>
+    <name>NodeSearch</name>
+    <message>
+        <location filename="../widgets/jobs/node_search.cpp" line="+40"/>
+        <source>Searching</source>
+        <translation>正在搜索</translation>
+    </message>
+</context>
+<context>
+    <name>PaletteEntries</name>
+    <message>
+        <location filename="../app/palette_entries.cpp" line="+57"/>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Show %1</source>
+        <translation>显示%1</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>variable</source>
+        <translation>变量</translation>
+    </message>
+</context>
+<context>
     <name>PlannerInfo</name>
     <message>
         <location filename="../widgets/models/plan_comparison.cpp" line="+25"/>
@@ -423,6 +732,67 @@
         <location line="+1"/>
         <source>Our planner: true sizes in one arena, offsets aligned</source>
         <translation>本程序的规划器：一个内存池，实际大小，偏移对齐</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenText</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/spoken_text.cpp" line="+39"/>
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1: %2 % of the scale</source>
+        <translation>%1：刻度的 %2 %</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>has an error</source>
+        <translation>有错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>has a warning</source>
+        <translation>有警告</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>reads %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+36"/>
+        <source>read by %1</source>
+        <translation>被 %1 读取</translation>
+    </message>
+    <message>
+        <location line="-32"/>
+        <source>an output of the graph</source>
+        <translation>图的输出</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>unknown operator</source>
+        <translation>未知算子</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>control dependency on %1</source>
+        <translation>对 %1 的控制依赖</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>output %1 of %2</source>
+        <translation>%2 的输出 %1</translation>
     </message>
 </context>
 <context>
@@ -631,6 +1001,38 @@
     </message>
 </context>
 <context>
+    <name>nervure::Attachments</name>
+    <message>
+        <location filename="../app/attachments.cpp" line="+48"/>
+        <source>Reading attached data</source>
+        <translation>正在读取附加数据</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+30"/>
+        <source>%1 names %n node(s), none of which is in this model</source>
+        <translation>
+            <numerusform>%1 提到 %n 个节点，但都不在此模型中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1: %2 on %3 of %n node(s)</source>
+        <translation>
+            <numerusform>%1：%n 个节点中有 %3 个具有“%2”</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>There is nothing to write: no times, no shapes. Infer shapes or run the model first.</source>
+        <translation>没有可写入的内容：既无时间也无形状。请先推断形状或运行模型。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The data was not written: %1.</source>
+        <translation>数据未写入：%1。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::AttributeModel</name>
     <message>
         <location filename="../widgets/models/attribute_model.cpp" line="+32"/>
@@ -831,17 +1233,17 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+90"/>
+        <location filename="../app/canvas_commands.cpp" line="+117"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>SVG (*.svg);;PNG (*.png);;PDF (*.pdf)</source>
-        <translation>SVG (*.svg);;PNG (*.png);;PDF (*.pdf)</translation>
+        <location line="+20"/>
+        <source>Writing the picture</source>
+        <translation>正在写入图片</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+8"/>
         <source>The picture was not written: %1.</source>
         <translation>图片未能写出：%1。</translation>
     </message>
@@ -849,7 +1251,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+142"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+185"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -857,6 +1259,78 @@
         <location line="+26"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::ColourRulesDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/colour_rules_dialog.cpp" line="+26"/>
+        <source>Colour rules</source>
+        <translation>着色规则</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Rules; the first that fits a node colours it</source>
+        <translation>规则；节点由第一条匹配的规则着色</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Query of a new rule</source>
+        <translation>新规则的查询</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>op:conv2d &amp; params&gt;1M</source>
+        <translation>op:conv2d &amp; params&gt;1M</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The first rule that fits a node colours it.</source>
+        <translation>节点由第一条匹配的规则着色。</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::CommandPalette</name>
+    <message>
+        <location filename="../app/command_palette.cpp" line="+34"/>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+1"/>
+        <source>Command, node, pass or recent file</source>
+        <translation>命令、节点、Pass 或最近的文件</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What fits</source>
+        <translation>匹配项</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1591,81 @@
     </message>
 </context>
 <context>
+    <name>nervure::ExportDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+25"/>
+        <source>&amp;Dark colours</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Export the picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SVG: drawing with text, with the colouring</source>
+        <translation>SVG：带文字的矢量图，含着色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PNG: image, with the colouring</source>
+        <translation>PNG：图像，含着色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>PDF: drawing, with the colouring</source>
+        <translation>PDF：矢量图，含着色</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>DOT: graph for Graphviz</source>
+        <translation>DOT：供 Graphviz 使用的图</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Whole graph</source>
+        <translation>整个图</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>Selection, %n node(s)</source>
+        <translation>
+            <numerusform>所选内容，%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source> ×</source>
+        <translation> ×</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Part</source>
+        <translation>范围(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Scale</source>
+        <translation>缩放(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+</context>
+<context>
     <name>nervure::FileCommands</name>
     <message>
         <location filename="../app/file_commands.cpp" line="+54"/>
@@ -1152,12 +1701,12 @@
 <context>
     <name>nervure::FindModel</name>
     <message>
-        <location filename="../widgets/models/find_model.cpp" line="+65"/>
+        <location filename="../widgets/models/find_model.cpp" line="+15"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -1167,7 +1716,7 @@
         <translation>匹配内容</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+7"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -1175,29 +1724,49 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+25"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+36"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+18"/>
         <source>Search</source>
         <translation>搜索</translation>
     </message>
     <message>
+        <location line="-20"/>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
         <location line="+1"/>
-        <source>Name, operator, attribute or shape</source>
-        <translation>名称、算子、属性或形状</translation>
+        <source>Colour by this</source>
+        <translation>据此着色</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Words, or op:conv2d &amp; params&gt;1M</source>
+        <translation>词语，或 op:conv2d &amp; params&gt;1M</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Select all nodes that were found</source>
+        <translation>选择找到的所有节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Give what fits a colour of its own, also after changes</source>
+        <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+59"/>
+        <location line="+99"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+22"/>
         <source>Finds nodes of the open model by name, operator, attribute or shape.</source>
         <translation>按名称、算子、属性或形状查找当前模型的节点。</translation>
     </message>
@@ -1207,12 +1776,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Type words that a node has in its name, operator, attributes or shape; all must fit. &quot;Quotes&quot; keep words together.</source>
-        <translation>输入节点名称、算子、属性或形状中的词，须全部匹配；用 &quot;引号&quot; 括住的词作为整体查找。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>No node fits %1.</source>
         <translation>没有节点匹配 %1。</translation>
     </message>
@@ -1222,7 +1786,7 @@
         <translation>清除搜索</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+36"/>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -1538,7 +2102,12 @@
 <context>
     <name>nervure::KeySheet</name>
     <message>
-        <location filename="../app/key_sheet.cpp" line="+59"/>
+        <location filename="../app/key_sheet.cpp" line="+69"/>
+        <source>%1, and so on to 9</source>
+        <translation>%1，依此类推至 9</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -1549,6 +2118,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>View</source>
         <translation>视图</translation>
     </message>
@@ -1669,6 +2243,36 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Walk over the values at a node</source>
+        <translation>遍历节点处的值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>V, Shift+V</source>
+        <translation>V、Shift+V</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>From a value to its ends</source>
+        <translation>从值移到其两端</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>up and down</source>
+        <translation>上、下</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Back and forward</source>
+        <translation>后退和前进</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>the mouse&apos;s side buttons</source>
+        <translation>鼠标侧键</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open recent files</source>
         <translation>打开最近的文件</translation>
     </message>
@@ -1686,7 +2290,7 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/legend.cpp" line="+30"/>
+        <location filename="../widgets/canvas/legend.cpp" line="+39"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -1735,14 +2339,35 @@
         <source>Other</source>
         <translation>其他</translation>
     </message>
+    <message numerus="yes">
+        <location line="+45"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+41"/>
-        <location line="+37"/>
+        <location line="+5"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Unknown operator</source>
         <translation>未知算子</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+9"/>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <location line="+88"/>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -1782,17 +2407,47 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+130"/>
+        <location filename="../app/main_window.cpp" line="+136"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+23"/>
+        <source>The picture is in %1</source>
+        <translation>图片已保存到 %1</translation>
+    </message>
+    <message>
+        <location line="+106"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location filename="../app/main_window_commands.cpp" line="+110"/>
+        <location filename="../app/main_window_commands.cpp" line="+80"/>
+        <source>Attach data</source>
+        <translation>附加数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Netron attachment or Model Explorer node data (*.json);;All files (*)</source>
+        <translation>Netron 附件或 Model Explorer 节点数据 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Netron attachment (*.json)</source>
+        <translation>Netron 附件 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Export times and memory</source>
+        <translation>导出时间和内存</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Model Explorer node data (*.json)</source>
+        <translation>Model Explorer 节点数据 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+71"/>
         <source>The log file is %1</source>
         <translation>日志文件位于 %1</translation>
     </message>
@@ -1903,6 +2558,21 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Colour &amp;by</source>
+        <translation>着色依据(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>G&amp;o</source>
+        <translation>转到(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Boo&amp;kmarks</source>
+        <translation>书签(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Graph</source>
         <translation>计算图(&amp;G)</translation>
     </message>
@@ -1912,7 +2582,7 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
     </message>
@@ -1988,6 +2658,19 @@
         <location filename="../widgets/canvas/name_editor.cpp" line="+24"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Navigation</name>
+    <message>
+        <location filename="../app/navigation.cpp" line="+152"/>
+        <source>Bookmark %1 is here</source>
+        <translation>书签 %1 已设在此处</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>There is no bookmark %1; Alt+%1 sets it</source>
+        <translation>没有书签 %1；按 Alt+%1 设置</translation>
     </message>
 </context>
 <context>
@@ -2741,6 +3424,49 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::QueryExamples</name>
+    <message>
+        <location filename="../widgets/panels/find/query_examples.cpp" line="+22"/>
+        <source>Words find names and operators. More can be asked:</source>
+        <translation>词语可查找名称和算子。还可以这样查询：</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>large convolutions</source>
+        <translation>大型卷积</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>an attribute, whatever its brackets</source>
+        <translation>属性，括号形式不限</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a shape; * is any size</source>
+        <translation>形状；* 表示任意大小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>either; both with a blank or &amp;</source>
+        <translation>任一满足；用空格或 &amp; 表示同时满足</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>large values of anything else</source>
+        <translation>其他算子的大型值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all that the selection depends on</source>
+        <translation>所选内容依赖的全部节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a way from one to the other</source>
+        <translation>从一端到另一端的路径</translation>
+    </message>
+</context>
+<context>
     <name>nervure::RunControls</name>
     <message>
         <location filename="../widgets/panels/run/run_controls.cpp" line="+34"/>
@@ -3278,22 +4004,7 @@ Provides: %3</source>
         <translation>着色依据</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Kind of operator</source>
-        <translation>算子类别</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Time</source>
-        <translation>耗时</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+32"/>
         <source>Default device</source>
         <translation>默认设备</translation>
     </message>

@@ -261,7 +261,7 @@ void TstJourneys::thePictureCanBeExported()
     const std::size_t whole = sizeOf(false);
     const std::string bytes =
         readFile(m_app->folder.filePath(QStringLiteral("picture.") + format).toStdString());
-    QVERIFY(whole > 500);
+    QVERIFY(whole > 200);
     m_window->session().selection.select(document().graph().heads().front().node);
     const std::size_t part = sizeOf(true);
     QVERIFY(part > 0 && part < whole);
