@@ -1799,7 +1799,7 @@
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+87"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+100"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
