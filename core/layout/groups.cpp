@@ -21,10 +21,10 @@ constexpr std::array<std::pair<std::string_view, Grouping>, 4> words{
      {"repeats", Grouping::Repeats},
      {"fusion", Grouping::Fusion}}};
 
-/// So many operators name a group.
-constexpr std::size_t mostNamed = 3;
+/// Operators name a group as far as they fit into so many characters.
+constexpr std::size_t longestLabel = 26;
 
-/// "conv2d · batch_norm · relu …": the different operators of some boxes, in their order.
+/// "conv2d · batch_norm …": the different operators of some boxes, in their order.
 std::string labelOf(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes)
 {
     std::vector<std::string_view> titles;
@@ -36,10 +36,13 @@ std::string labelOf(const DrawnGraph &drawn, const std::vector<std::uint32_t> &b
         }
     }
     std::string label;
-    for (std::size_t i = 0; i < std::min(titles.size(), mostNamed); ++i) {
-        label += (i == 0 ? "" : " · ") + std::string(titles[i]);
+    for (const std::string_view title : titles) {
+        if (!label.empty() && label.size() + title.size() > longestLabel) {
+            return label + " …";
+        }
+        label += (label.empty() ? "" : " · ") + std::string(title);
     }
-    return titles.size() > mostNamed ? label + " …" : label;
+    return label;
 }
 
 /// Appends a group of these boxes, which are in no group yet.

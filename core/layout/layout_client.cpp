@@ -143,11 +143,20 @@ Result<LayoutResult> LayoutClient::State::ask(const LayoutRequest &request,
     return result;
 }
 
-/// With Graphviz if it can, else our own way.
+/// With Graphviz if it can, else our own way. A helper that died may have been killed by someone:
+/// another one is tried.
 Result<LayoutResult> LayoutClient::State::layoutPiece(const LayoutRequest &request,
                                                       const JobControl &control)
 {
     Result<LayoutResult> answer = ask(request, control);
+    if (!answer && answer.error().code == "process" && !options.helper.empty()) {
+        answer = ask(request, control);
+        if (answer) {
+            problem = makeError("layout-restarted",
+                                "the layout program was ended from outside and started again");
+            problem->severity = Severity::Note;
+        }
+    }
     if (answer || isCancelled(answer.error())) {
         return answer;
     }

@@ -24,7 +24,7 @@ struct LayoutClientOptions {
 
 /// Lays out graphs: draws far-reaching lines of shared values as stubs, splits the rest at its cuts
 /// and what is still large into chunks, asks nervure-layout for each different piece once and
-/// remembers it, and puts the pieces together. Where the helper is missing, crashes or takes too
+/// remembers it, and puts the pieces together. A helper that dies is started once more. Where the helper is missing, crashes or takes too
 /// long, our own layout stands in. Keeps one helper running; use it from one thread at a time.
 class LayoutClient {
 public:

@@ -12,7 +12,7 @@ namespace {
 
 /// Lines that reach back farther do not belong to a block: how far differs from block to block.
 constexpr std::uint32_t farthestInput = 400;
-constexpr std::uint32_t shortestBlock = 3;
+constexpr std::uint32_t shortestBlock = 4;
 constexpr std::uint32_t longestBlock = 2000;
 /// So many places where a code occurs next are tried as the start of the next block.
 constexpr int mostTries = 12;

@@ -40,6 +40,10 @@ private Q_SLOTS:
     void chainLikeNetworksCrossNoMoreThanWithGraphviz();
     void farLinesOfSharedValuesBecomeStubs();
     void cancelKillsTheHelper();
+    void cancellingTakesNoTimeAtAnyMoment_data();
+    void cancellingTakesNoTimeAtAnyMoment();
+    void aKilledHelperGoesUnnoticed();
+    void anEditLaysOutItsSegmentAlone();
     void labelsCoverNothing();
 
 private:
@@ -271,6 +275,98 @@ void TstLayoutClient::cancelKillsTheHelper()
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, std::string("cancelled"));
     QVERIFY(timer.elapsed() < 9000);
+}
+
+void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment_data()
+{
+    QTest::addColumn<QByteArray>("family");
+    QTest::addColumn<int>("operators");
+    QTest::addColumn<int>("after");
+    for (const int after : {0, 3, 20, 60, 150, 400, 900}) {
+        QTest::addRow("random %d", after) << QByteArray("random") << 3000 << after;
+        QTest::addRow("transformer %d", after) << QByteArray("transformer") << 30000 << after;
+    }
+}
+
+void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment()
+{
+    QFETCH(QByteArray, family);
+    QFETCH(int, operators);
+    QFETCH(int, after);
+    const LayoutRequest request =
+        requestOf(*findGraphFamily(family.toStdString()), static_cast<std::size_t>(operators));
+    LayoutClient layouts = client();
+    JobControl control;
+    QElapsedTimer sinceCancel;
+    std::thread canceller([&] {
+        QElapsedTimer sinceStart;
+        sinceStart.start();
+        while (sinceStart.elapsed() < after) {
+            std::this_thread::yield();
+        }
+        sinceCancel.start();
+        control.cancel.cancel();
+    });
+    const Result<LayoutResult> result = layouts.layout(request, control);
+    canceller.join();
+    const qint64 taken = result.ok() ? 0 : sinceCancel.elapsed(); // it may have been done before
+#ifdef NDEBUG
+    QVERIFY2(taken <= 100, QByteArray::number(taken));
+#else
+    QVERIFY2(taken <= 1500, QByteArray::number(taken));
+#endif
+}
+
+void TstLayoutClient::aKilledHelperGoesUnnoticed()
+{
+    const std::string flag = m_folder.filePath(QStringLiteral("died")).toStdString();
+    LayoutClient layouts =
+        scripted("if [ -e " + flag + " ]; then exec " + program("nervure-layout").string()
+                 + "; fi; touch " + flag + "; read line; kill -KILL $$");
+    const LayoutRequest request = residualChain(3);
+    const Result<LayoutResult> result = layouts.layout(request);
+    QVERIFY(result.ok());
+    QCOMPARE(result->engine, LayoutEngine::Graphviz);
+    QCOMPARE(faultOf(request, *result), QByteArray());
+    QVERIFY(layouts.problem().has_value());
+    QCOMPARE(layouts.problem()->code, std::string("layout-restarted"));
+    QCOMPARE(layouts.problem()->severity, Severity::Note);
+    QVERIFY(layouts.layout(residualChain(4)).ok());
+    QVERIFY(!layouts.problem().has_value());
+}
+
+void TstLayoutClient::anEditLaysOutItsSegmentAlone()
+{
+    LayoutRequest request = requestOf(*findGraphFamily("resnet"), 1000);
+    LayoutClient layouts = client();
+    const LayoutResult before = layouts.layout(request).value();
+    const std::size_t calls = layouts.helperCalls();
+    const std::size_t edited = request.nodes.size() / 2;
+    request.nodes[edited].width += 40;
+    request.nodes[edited].height += 16;
+    const LayoutResult after = layouts.layout(request).value();
+    QVERIFY2(layouts.helperCalls() - calls <= 1, "one segment has changed");
+    QVERIFY(layouts.helperCalls() > calls);
+    // Above the edit everything stands as it did; below it all has moved by the same way.
+    const auto way = [&](std::size_t i) {
+        return Point{after.nodes[i].centre.x - before.nodes[i].centre.x,
+                     after.nodes[i].centre.y - before.nodes[i].centre.y};
+    };
+    std::set<std::pair<long, long>> ways;
+    for (std::size_t i = 0; i < request.nodes.size(); ++i) {
+        if (std::abs(before.nodes[i].centre.y - before.nodes[edited].centre.y) > 1500) {
+            ways.insert({std::lround(way(i).x * 4), std::lround(way(i).y * 4)});
+        }
+    }
+    QVERIFY2(ways.size() == 2, QByteArray::number(static_cast<qulonglong>(ways.size())));
+    // Survivors keep their order from left to right.
+    for (const LayoutEdge &a : request.edges) {
+        for (const std::uint32_t b : {a.from, a.to}) {
+            const bool wasLeft = before.nodes[a.from].centre.x < before.nodes[b].centre.x - 1;
+            const bool isRight = after.nodes[a.from].centre.x > after.nodes[b].centre.x + 1;
+            QVERIFY(!wasLeft || !isRight);
+        }
+    }
 }
 
 void TstLayoutClient::labelsCoverNothing()
