@@ -35,6 +35,10 @@ public:
         QApplication::setActiveWindow(window);
         window->view().setFocus();
         opened = document().graph();
+        // Shapes are inferred and drawn: nothing moves under the pointer any more.
+        isReady = isReady
+                  && QTest::qWaitFor([this] { return window->session().jobs.jobs().isEmpty(); },
+                                     WindowFixture::patienceMs);
     }
 
     [[nodiscard]] GraphDocument &document() const { return window->session().document; }

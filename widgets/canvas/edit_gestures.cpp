@@ -40,7 +40,11 @@ EditGestures::EditGestures(GraphView &view)
             m_overlay->clear();
         }
     });
-    connect(&view, &GraphView::drawingChanged, this, &EditGestures::cancel);
+    connect(&view, &GraphView::drawingChanged, this, [this] {
+        if (!m_drag) { // a layout that ends does not take a line out of the hand
+            cancel();
+        }
+    });
 }
 
 void EditGestures::setEnabled(bool isEnabled)
