@@ -27,6 +27,7 @@ using Menu = ActionMenu;
 
 constexpr bool group = true;
 constexpr bool sameGroup = false;
+constexpr int allLevels = 1000;
 
 bool hasDocument(const W &w)
 {
@@ -56,6 +57,11 @@ bool canEditNodes(const W &w)
 bool canEditValue(const W &w)
 {
     return w.edits().hasValue();
+}
+
+bool hasGroups(const W &w)
+{
+    return w.hasDocument() && w.canvas().grouping() != Grouping::None;
 }
 
 void runPasses(W &w, std::initializer_list<const char *> names)
@@ -145,6 +151,40 @@ const ActionSpec table[] = {
     {"show-names", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &names"), nullptr,
      "Ctrl+U", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Names); },
      [](const W &w) { return w.canvas().isOn(CanvasSwitch::Names); }},
+    {"flow-right", Menu::View, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Values flow to the &right"), nullptr, "Ctrl+T", nullptr,
+     [](W &w) { w.canvas().toggle(CanvasSwitch::FlowsRight); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::FlowsRight); }},
+    {"line-names", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Names of values"),
+     nullptr, nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueNames); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueNames); }},
+    {"line-shapes", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Shapes"), nullptr,
+     nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueShapes); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueShapes); }},
+    {"line-types", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "All &types"), nullptr,
+     nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueTypes); },
+     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueTypes); }},
+    {"group-none", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Ungrouped"), nullptr,
+     nullptr, nullptr, [](W &w) { w.canvas().setGrouping(Grouping::None); },
+     [](const W &w) { return w.canvas().grouping() == Grouping::None; }},
+    {"group-scopes", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Group by &name"),
+     nullptr, "Ctrl+G", nullptr, [](W &w) { w.canvas().setGrouping(Grouping::Scopes); },
+     [](const W &w) { return w.canvas().grouping() == Grouping::Scopes; }},
+    {"group-repeats", Menu::Groups, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Group what &repeats"), nullptr, "Ctrl+Shift+G", nullptr,
+     [](W &w) { w.canvas().setGrouping(Grouping::Repeats); },
+     [](const W &w) { return w.canvas().grouping() == Grouping::Repeats; }},
+    {"group-fusion", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Group what is &fused"),
+     nullptr, nullptr, nullptr, [](W &w) { w.canvas().setGrouping(Grouping::Fusion); },
+     [](const W &w) { return w.canvas().grouping() == Grouping::Fusion; }},
+    {"unfold-level", Menu::Groups, group, QT_TRANSLATE_NOOP("Actions", "Unfold one &level"),
+     nullptr, "Ctrl+]", hasGroups, [](W &w) { w.canvas().unfold(1); }, nullptr},
+    {"fold-level", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Fold &one level"),
+     nullptr, "Ctrl+[", hasGroups, [](W &w) { w.canvas().unfold(-1); }, nullptr},
+    {"unfold-all", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Unfold &all"), nullptr,
+     "Ctrl+Alt+]", hasGroups, [](W &w) { w.canvas().unfold(allLevels); }, nullptr},
+    {"fold-all", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fold all"), nullptr,
+     "Ctrl+Alt+[", hasGroups, [](W &w) { w.canvas().unfold(-allLevels); }, nullptr},
     {"wheel-zooms", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Mouse w&heel zooms"),
      nullptr, "Ctrl+M", nullptr, [](W &w) { w.toggleWheel(); },
      [](const W &w) { return w.wheelZooms(); }},

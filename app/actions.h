@@ -10,11 +10,14 @@ namespace nervure {
 
 class MainWindow;
 
-/// The menu an action is in; Theme and Colour are submenus of View, Bookmarks is one of Go.
+/// The menu an action is in; Lines, Groups, Theme and Colour are submenus of View, Bookmarks is one of
+/// Go.
 enum class ActionMenu : std::uint8_t {
     File,
     Edit,
     View,
+    Lines,
+    Groups,
     Theme,
     Colour,
     Go,

@@ -6,6 +6,7 @@
 #include "app/printing.h"
 #include "app/program_paths.h"
 #include "core/layout/drawn_selection.h"
+#include "core/support/user_folders.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/png_file.h"
 #include "widgets/style/theme.h"
@@ -13,6 +14,8 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -22,7 +25,25 @@ LayoutClientOptions layoutOptions()
 {
     LayoutClientOptions options;
     options.helper = programPath(QStringLiteral("nervure-layout")).toStdString();
+    const std::filesystem::path cache = userCacheFolder();
+    options.cacheFolder = cache.empty() ? cache : cache / "layouts";
     return options;
+}
+
+/// The switch that is a mere flag; null for others.
+bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
+{
+    switch (item) {
+    case CanvasSwitch::Weights: return &switches.weights;
+    case CanvasSwitch::Names: return &switches.names;
+    case CanvasSwitch::Attributes: return &switches.attributes;
+    case CanvasSwitch::ValueNames: return &switches.valueNames;
+    case CanvasSwitch::ValueShapes: return &switches.valueShapes;
+    case CanvasSwitch::ValueTypes: return &switches.valueTypes;
+    case CanvasSwitch::FlowsRight:
+    case CanvasSwitch::HeatMap: break;
+    }
+    return nullptr;
 }
 
 } // namespace
@@ -66,28 +87,42 @@ void CanvasCommands::setColouring(Colouring colouring)
 
 bool CanvasCommands::isOn(CanvasSwitch item) const
 {
-    const CanvasSwitches &switches = m_controller.switches();
-    switch (item) {
-    case CanvasSwitch::Weights: return switches.weights;
-    case CanvasSwitch::Names: return switches.names;
-    case CanvasSwitch::Attributes: return switches.attributes;
-    case CanvasSwitch::HeatMap: break;
+    CanvasSwitches switches = m_controller.switches();
+    if (item == CanvasSwitch::FlowsRight) {
+        return switches.direction == LayoutDirection::Right;
     }
-    return colouring() == Colouring::Time;
+    const bool *flag = flagOf(switches, item);
+    return flag != nullptr ? *flag : colouring() == Colouring::Time;
 }
 
 void CanvasCommands::toggle(CanvasSwitch item)
 {
     CanvasSwitches switches = m_controller.switches();
-    switch (item) {
-    case CanvasSwitch::Weights: switches.weights = !switches.weights; break;
-    case CanvasSwitch::Names: switches.names = !switches.names; break;
-    case CanvasSwitch::Attributes: switches.attributes = !switches.attributes; break;
-    case CanvasSwitch::HeatMap:
+    if (bool *flag = flagOf(switches, item)) {
+        *flag = !*flag;
+    } else if (item == CanvasSwitch::FlowsRight) {
+        switches.direction = isOn(item) ? LayoutDirection::Down : LayoutDirection::Right;
+    } else {
         setColouring(isOn(item) ? Colouring::Category : Colouring::Time);
         return;
     }
     m_controller.setSwitches(switches);
+    Q_EMIT switched();
+}
+
+void CanvasCommands::setGrouping(Grouping grouping)
+{
+    CanvasSwitches switches = m_controller.switches();
+    switches.grouping = grouping;
+    m_controller.setSwitches(switches);
+    Q_EMIT switched();
+}
+
+void CanvasCommands::unfold(int levels)
+{
+    constexpr int deepest = 100;
+    const int open = m_controller.folding().openLevels;
+    m_controller.setFolding({std::clamp(open + levels, 0, deepest), {}});
     Q_EMIT switched();
 }
 

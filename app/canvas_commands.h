@@ -14,7 +14,16 @@ struct DocumentSession;
 struct PictureChoice;
 
 /// What can be switched on the canvas.
-enum class CanvasSwitch : std::uint8_t { Weights, Names, Attributes, HeatMap };
+enum class CanvasSwitch : std::uint8_t {
+    Weights,
+    Names,
+    Attributes,
+    ValueNames,
+    ValueShapes,
+    ValueTypes,
+    FlowsRight,
+    HeatMap
+};
 
 /// What actions ask of the canvas: switches, colouring, pictures.
 class CanvasCommands : public QObject {
@@ -29,6 +38,10 @@ public:
 
     [[nodiscard]] bool isOn(CanvasSwitch item) const;
     void toggle(CanvasSwitch item);
+    [[nodiscard]] Grouping grouping() const { return m_controller.switches().grouping; }
+    void setGrouping(Grouping grouping);
+    /// Opens `levels` more levels of groups, or folds as many (negative).
+    void unfold(int levels);
     [[nodiscard]] Colouring colouring() const { return m_controller.colouring(); }
     void setColouring(Colouring colouring);
 

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
+#include "core/graph/parameters.h"
 
 #include <QFileInfo>
 
@@ -21,10 +22,12 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     control.report(-1, "indexing");
     Diagnostics found;
     auto index = IndexedGraph::build(model.graph, builtins.ops, found);
+    auto parameters = std::make_shared<const std::unordered_set<NodeId>>(
+        findParameters(model.graph, builtins.ops));
     return DocumentContent{
         std::move(model.graph),  std::move(model.text),        model.format->name,
         file.absoluteFilePath(), std::move(model.diagnostics), index ? std::move(*index) : nullptr,
-        std::move(found)};
+        std::move(found),        std::move(parameters)};
 }
 
 } // namespace nervure

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/input_shapes.h"
 
-#include "core/builtins.h"
-#include "core/graph/parameters.h"
 #include "widgets/document/graph_document.h"
 
 namespace nervure {
@@ -26,7 +24,7 @@ bool areInputShapesKnown(const GraphDocument &document)
     if (graph.dialect() == Dialect::LightNet) {
         return true;
     }
-    const auto parameters = findParameters(graph, document.builtins().ops);
+    const auto &parameters = document.parameters();
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (node.isVariable() && parameters.count(id) == 0

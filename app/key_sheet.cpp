@@ -79,6 +79,8 @@ QString titleOf(ActionMenu menu)
     case ActionMenu::Bookmarks: return KeySheet::tr("Go");
     case ActionMenu::View:
     case ActionMenu::Colour:
+    case ActionMenu::Lines:
+    case ActionMenu::Groups:
     case ActionMenu::Theme: return KeySheet::tr("View");
     case ActionMenu::Structure: return KeySheet::tr("Structure");
     case ActionMenu::Graph: return KeySheet::tr("Graph");
@@ -108,6 +110,8 @@ void addMouse(Sheet &sheet)
     sheet.line(KeySheet::tr("Walk over the values at a node"), KeySheet::tr("V, Shift+V"));
     sheet.line(KeySheet::tr("From a value to its ends"), KeySheet::tr("up and down"));
     sheet.line(KeySheet::tr("Back and forward"), KeySheet::tr("the mouse's side buttons"));
+    sheet.line(KeySheet::tr("Unfold the selected group, fold the one around"),
+               KeySheet::tr("+, −"));
     sheet.line(KeySheet::tr("Open recent files"), KeySheet::tr("Ctrl+1 to Ctrl+9"));
 }
 

@@ -31,6 +31,8 @@ void MenuBar::rebuild()
     menus[ActionMenu::File] = bar->addMenu(tr("&File"));
     menus[ActionMenu::Edit] = bar->addMenu(tr("&Edit"));
     menus[ActionMenu::View] = bar->addMenu(tr("&View"));
+    menus[ActionMenu::Lines] = new QMenu(tr("&Lines"), menus[ActionMenu::View]);
+    menus[ActionMenu::Groups] = new QMenu(tr("&Groups"), menus[ActionMenu::View]);
     menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
     menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
     menus[ActionMenu::Colour] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
@@ -46,6 +48,8 @@ void MenuBar::rebuild()
     }
     QMenu *view = menus[ActionMenu::View];
     view->addMenu(menus[ActionMenu::Colour]);
+    view->addMenu(menus[ActionMenu::Lines]);
+    view->addMenu(menus[ActionMenu::Groups]);
     view->addMenu(menus[ActionMenu::Theme]);
     menus[ActionMenu::Go]->addSeparator();
     menus[ActionMenu::Go]->addMenu(menus[ActionMenu::Bookmarks]);

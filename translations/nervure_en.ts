@@ -54,6 +54,25 @@
     </message>
 </context>
 <context>
+    <name>nervure::CanvasController</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+34"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>occurs %n time(s)</source>
+        <translation>
+            <numerusform>occurs %n time</numerusform>
+            <numerusform>occurs %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::ConsequenceModel</name>
     <message numerus="yes">
         <location filename="../widgets/models/consequence_model.cpp" line="+49"/>
@@ -179,7 +198,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+203"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+255"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions.cpp" line="+72"/>
+        <location filename="../app/actions.cpp" line="+78"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -159,7 +159,67 @@
         <translation>显示名称(&amp;N)</translation>
     </message>
     <message>
+        <location line="+4"/>
+        <source>Values flow to the &amp;right</source>
+        <translation>数据向右流动(&amp;R)</translation>
+    </message>
+    <message>
         <location line="+3"/>
+        <source>&amp;Names of values</source>
+        <translation>值的名称(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Shapes</source>
+        <translation>形状(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>All &amp;types</source>
+        <translation>所有类型(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Ungrouped</source>
+        <translation>不分组(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Group by &amp;name</source>
+        <translation>按名称分组(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Group what &amp;repeats</source>
+        <translation>按重复结构分组(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Group what is &amp;fused</source>
+        <translation>按融合分组(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unfold one &amp;level</source>
+        <translation>展开一层(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Fold &amp;one level</source>
+        <translation>折叠一层(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Unfold &amp;all</source>
+        <translation>全部展开(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Fold all</source>
+        <translation>全部折叠(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Mouse w&amp;heel zooms</source>
         <translation>滚轮缩放(&amp;H)</translation>
     </message>
@@ -1218,6 +1278,34 @@
     </message>
 </context>
 <context>
+    <name>nervure::Breadcrumb</name>
+    <message>
+        <location filename="../widgets/canvas/breadcrumb.cpp" line="+33"/>
+        <source>Groups around the selected node</source>
+        <translation>所选节点所在的组</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Whole graph</source>
+        <translation>整个图</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Fit to window</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unfold this group</source>
+        <translation>展开此组</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Fold this group</source>
+        <translation>折叠此组</translation>
+    </message>
+</context>
+<context>
     <name>nervure::BusyOverlay</name>
     <message>
         <location filename="../widgets/canvas/busy_overlay.cpp" line="+27"/>
@@ -1233,7 +1321,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+117"/>
+        <location filename="../app/canvas_commands.cpp" line="+152"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
@@ -1250,13 +1338,27 @@
 </context>
 <context>
     <name>nervure::CanvasController</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+34"/>
+        <source>%n node(s)</source>
+        <translation>
+                <numerusform>%n 个节点</numerusform>
+            </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>occurs %n time(s)</source>
+        <translation>
+                <numerusform>出现 %n 次</numerusform>
+            </translation>
+    </message>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+185"/>
+        <location line="+197"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -1799,7 +1901,7 @@
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+100"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+111"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -1861,17 +1963,23 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+41"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+44"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
     <message>
-        <location line="+261"/>
+        <location line="+293"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>folded group %1, %2</source>
+        <comment>name, number of nodes</comment>
+        <translation>折叠的组 %1，%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>%1, %2</source>
         <comment>operator and name, shape</comment>
         <translation>%1，%2</translation>
@@ -2122,7 +2230,7 @@
         <translation>转到</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>View</source>
         <translation>视图</translation>
     </message>
@@ -2273,6 +2381,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>Unfold the selected group, fold the one around</source>
+        <translation>展开所选的组，折叠所在的组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>+, −</source>
+        <translation>+、−</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open recent files</source>
         <translation>打开最近的文件</translation>
     </message>
@@ -2394,7 +2512,7 @@
         <translation>生命周期：各步骤的存储块</translation>
     </message>
     <message>
-        <location line="+140"/>
+        <location line="+145"/>
         <source>step 0</source>
         <translation>步骤 0</translation>
     </message>
@@ -2455,17 +2573,27 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+34"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+57"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+84"/>
+        <source>Reading the memory plan</source>
+        <translation>正在读取内存规划</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Comparing planners</source>
         <translation>正在比较内存规划器</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+35"/>
+        <source>Listing the storages</source>
+        <translation>正在列出存储块</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>Planned %1</source>
         <translation>规划 %1</translation>
     </message>
@@ -2548,6 +2676,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>&amp;Lines</source>
+        <translation>连线(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Groups</source>
+        <translation>分组(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>&amp;Colours</source>
         <translation>颜色(&amp;C)</translation>
     </message>
@@ -2582,7 +2720,7 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
     </message>
@@ -2619,7 +2757,7 @@
 <context>
     <name>nervure::Minimap</name>
     <message>
-        <location filename="../widgets/canvas/minimap.cpp" line="+27"/>
+        <location filename="../widgets/canvas/minimap.cpp" line="+31"/>
         <source>Overview</source>
         <translation>概览图</translation>
     </message>

@@ -24,6 +24,7 @@ public:
         if (options.analyses) {
             m_shapes = options.analyses->find(keys::shape);
             m_layouts = options.analyses->find(keys::layout);
+            m_types = options.analyses->find(keys::dtype);
         }
     }
 
@@ -200,15 +201,40 @@ private:
 
     std::string labelOf(const Entry &value) const
     {
-        if (!m_options.indexed || !m_shapes) {
-            return {};
+        std::string label;
+        const auto append = [&label](const std::string &part) {
+            label += (label.empty() || part.empty() ? "" : " ") + part;
+        };
+        if (m_options.labelNames) {
+            append(nameOf(value));
         }
-        const auto node = m_options.indexed->find(value.node);
+        if (const auto entry = entryOf(value)) {
+            append(shapeOf(*entry));
+            append(typeOf(*entry));
+        }
+        return label;
+    }
+
+    std::string nameOf(const Entry &value) const
+    {
+        const Node *node = m_graph.find(value.node);
+        std::string name = node ? node->name : std::string();
+        return value.index == 0 ? name : name + ':' + std::to_string(value.index);
+    }
+
+    std::optional<std::size_t> entryOf(const Entry &value) const
+    {
+        const auto node = m_options.indexed ? m_options.indexed->find(value.node) : std::nullopt;
         if (!node || value.index >= m_options.indexed->node(*node).outputCount) {
-            return {};
+            return std::nullopt;
         }
-        const std::size_t entry = m_options.indexed->entryId(*node, value.index);
-        if (entry >= m_shapes->size() || isUnknown((*m_shapes)[entry])) {
+        return m_options.indexed->entryId(*node, value.index);
+    }
+
+    std::string shapeOf(std::size_t entry) const
+    {
+        if (!m_options.labelShapes || !m_shapes || entry >= m_shapes->size()
+            || isUnknown((*m_shapes)[entry])) {
             return {};
         }
         const bool hasLayout =
@@ -217,11 +243,20 @@ private:
         return hasLayout ? shape + " " + (*m_layouts)[entry] : shape;
     }
 
+    std::string typeOf(std::size_t entry) const
+    {
+        const DType type = m_types && entry < m_types->size() ? (*m_types)[entry] : DType::Unknown;
+        const bool isTold =
+            type != DType::Unknown && (m_options.labelTypes || type != DType::Float32);
+        return isTold ? std::string(dtypeName(type)) : std::string();
+    }
+
     const Graph &m_graph;
     const OpRegistry &m_ops;
     const DrawOptions &m_options;
     const Shapes *m_shapes = nullptr;
     const std::vector<std::string> *m_layouts = nullptr;
+    const DTypes *m_types = nullptr;
     std::unordered_map<NodeId, Use> m_uses;
     std::unordered_set<NodeId> m_reached;
     std::unordered_set<NodeId> m_folded;

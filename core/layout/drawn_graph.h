@@ -73,6 +73,9 @@ struct DrawnGraph {
 /// shapes to nodes that it knows.
 struct DrawOptions {
     bool foldParameters = true; ///< weights become part of their operator
+    bool labelNames = false;    ///< lines say their value's name
+    bool labelShapes = true;
+    bool labelTypes = false; ///< each value's type; else only types that are not float32
     const IndexedGraph *indexed = nullptr;
     const Analyses *analyses = nullptr;
 };

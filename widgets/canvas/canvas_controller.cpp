@@ -24,10 +24,20 @@ namespace nervure {
 
 namespace {
 
-/// Cards without the lines that are switched off.
-void dropLines(DrawnGraph &drawn, const CanvasSwitches &switches)
+/// Cards without the lines that are switched off; folded groups say how large they are.
+void setLines(DrawnGraph &drawn, const CanvasSwitches &switches)
 {
     for (DrawnNode &node : drawn.nodes) {
+        if (node.kind == DrawnKind::Group) {
+            const DrawnGroup &group = drawn.groups[static_cast<std::size_t>(node.group)];
+            const auto times = static_cast<int>(group.occurrences);
+            node.name = CanvasController::tr("%n node(s)", nullptr, static_cast<int>(group.size))
+                            .toStdString();
+            node.detail =
+                times > 1 ? CanvasController::tr("occurs %n time(s)", nullptr, times).toStdString()
+                          : std::string();
+            continue;
+        }
         if (!switches.names) {
             node.name.clear();
         }
@@ -38,6 +48,12 @@ void dropLines(DrawnGraph &drawn, const CanvasSwitches &switches)
 }
 
 } // namespace
+
+/// What a layout job gives back; no scene when it was cancelled.
+struct CanvasController::Picture {
+    std::shared_ptr<const CanvasScene> scene;
+    std::optional<Diagnostic> problem;
+};
 
 /// What layout jobs share. A new job may start while the one it replaces still winds down.
 struct CanvasController::Shared {
@@ -72,6 +88,7 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     });
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
+    connect(&parts.view, &GraphView::groupToggled, this, &CanvasController::toggleGroup);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
     if (parts.colours) {
         followColours(*parts.colours);
@@ -136,6 +153,7 @@ void CanvasController::takeSelection()
 void CanvasController::replaceContent()
 {
     m_changes.clear();
+    m_folding = {};
     m_shown.reset();
     m_pendingJump = {};
     m_parts.view.forgetPlace();
@@ -154,9 +172,29 @@ void CanvasController::setColouring(Colouring colouring)
 void CanvasController::setSwitches(const CanvasSwitches &switches)
 {
     if (switches != m_switches) {
+        if (switches.grouping != m_switches.grouping) {
+            m_folding = {};
+        }
         m_switches = switches;
         m_soon.start();
     }
+}
+
+void CanvasController::setFolding(GroupFolding folding)
+{
+    if (folding != m_folding) {
+        m_folding = std::move(folding);
+        m_soon.start();
+    }
+}
+
+void CanvasController::toggleGroup(const QString &key)
+{
+    GroupFolding folding = m_folding;
+    if (folding.toggled.erase(key.toStdString()) == 0) {
+        folding.toggled.insert(key.toStdString());
+    }
+    setFolding(std::move(folding));
 }
 
 void CanvasController::start()
@@ -168,33 +206,45 @@ void CanvasController::start()
     }
     const ModelStage &stage = m_parts.document.stage();
     noteChanges(stage);
-    auto work = [shared = m_shared, graph = m_drawn, switches = m_switches,
+    auto work = [shared = m_shared, graph = m_drawn, switches = m_switches, folding = m_folding,
                  &ops = m_parts.document.builtins().ops, index = stage.index,
                  analyses = stage.analyses](const JobControl &control) {
-        const DrawOptions options{!switches.weights, index.get(), index ? &analyses : nullptr};
+        DrawOptions options;
+        options.foldParameters = !switches.weights;
+        options.labelNames = switches.valueNames;
+        options.labelShapes = switches.valueShapes;
+        options.labelTypes = switches.valueTypes;
+        options.indexed = index.get();
+        options.analyses = index ? &analyses : nullptr;
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
-        dropLines(drawn, switches);
+        const GroupTree tree = groupBoxes(drawn, *graph, switches.grouping, options);
+        drawn = foldGroups(std::move(drawn), tree, folding);
+        setLines(drawn, switches);
         const std::scoped_lock lock(shared->mutex);
-        Result<Drawing> drawing =
-            makeDrawing(std::move(drawn), shared->measure, shared->client, control);
-        return drawing ? std::make_shared<const CanvasScene>(
-                   std::make_shared<const Drawing>(std::move(*drawing)))
-                       : nullptr;
+        Result<Drawing> drawing = makeDrawing(std::move(drawn), shared->measure, shared->client,
+                                              control, switches.direction);
+        Picture picture;
+        if (drawing) {
+            picture.scene = std::make_shared<const CanvasScene>(
+                std::make_shared<const Drawing>(std::move(*drawing)));
+            picture.problem = shared->client.problem();
+        }
+        return picture;
     };
-    m_job = m_parts.jobs.start(
-        {tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
-        [this](std::shared_ptr<const CanvasScene> scene) { take(std::move(scene)); });
+    m_job = m_parts.jobs.start({tr("Laying out"), QStringLiteral("layout")}, this, std::move(work),
+                               [this](Picture picture) { take(std::move(picture)); });
     showProgress();
 }
 
-void CanvasController::take(std::shared_ptr<const CanvasScene> scene)
+void CanvasController::take(Picture picture)
 {
     m_job = 0;
     m_parts.view.setBusy({});
-    if (!scene) {
+    if (!picture.scene) {
         return;
     }
-    m_parts.view.setScene(std::move(scene));
+    m_parts.document.setLayoutProblem(std::move(picture.problem));
+    m_parts.view.setScene(std::move(picture.scene));
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
     if (m_pendingJump.isValid()) {

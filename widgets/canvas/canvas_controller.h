@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/drawing.h"
+#include "core/layout/groups.h"
 #include "core/layout/layout_client.h"
 #include "widgets/canvas/canvas_marks.h"
 #include "widgets/canvas/colouring.h"
@@ -28,6 +30,11 @@ struct CanvasSwitches {
     bool weights = false; ///< as nodes of their own; else part of their operator
     bool names = true;
     bool attributes = true;
+    bool valueNames = false; ///< on the lines
+    bool valueShapes = true;
+    bool valueTypes = false; ///< of all values; else of those that are not float32
+    Grouping grouping = Grouping::None;
+    LayoutDirection direction = LayoutDirection::Down;
 
     bool operator==(const CanvasSwitches &) const = default;
 };
@@ -53,9 +60,14 @@ public:
     /// Time without a profile shows categories until there is one.
     void setColouring(Colouring colouring);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
+    /// Another grouping begins with its outermost groups folded.
     void setSwitches(const CanvasSwitches &switches);
     /// Marks nodes as changed, until they are looked at: shapes followed from an edit elsewhere.
     void addChanges(const std::vector<NodeId> &nodes);
+    [[nodiscard]] const GroupFolding &folding() const { return m_folding; }
+    void setFolding(GroupFolding folding);
+    /// Folds the group of that key if it is open, else unfolds it.
+    void toggleGroup(const QString &key);
 
 Q_SIGNALS:
     /// The view shows the document as it is now.
@@ -65,12 +77,13 @@ Q_SIGNALS:
     void colouringChanged();
 
 private:
+    struct Picture;
     struct Shared;
 
     void replaceContent();
     void takeSelection();
     void start();
-    void take(std::shared_ptr<const CanvasScene> scene);
+    void take(Picture picture);
     void showProgress();
     void cancel();
     void noteChanges(const ModelStage &stage);
@@ -95,6 +108,7 @@ private:
     NodeId m_pendingJump;
     Colouring m_colouring = Colouring::Category;
     CanvasSwitches m_switches;
+    GroupFolding m_folding;
     bool m_showsPass = false; ///< what is shown was made by a pass
 };
 

@@ -8,10 +8,10 @@
 #include "widgets/text/format.h"
 
 #include <QFontMetricsF>
-#include <QHash>
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace nervure {
 
@@ -59,39 +59,100 @@ std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> items)
 
 } // namespace
 
-CanvasScene::CanvasScene(std::shared_ptr<const Drawing> drawing) : m_drawing(std::move(drawing))
+CanvasScene::EdgesByNode::EdgesByNode(const DrawnGraph &graph, std::uint32_t DrawnEdge::*end)
+    : starts(graph.nodes.size() + 1, 0),
+      edges(graph.edges.size())
+{
+    for (const DrawnEdge &edge : graph.edges) {
+        ++starts[edge.*end + 1];
+    }
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+        starts[i] += starts[i - 1];
+    }
+    std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
+    for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
+        edges[next[graph.edges[i].*end]++] = i;
+    }
+}
+
+CanvasScene::CanvasScene(std::shared_ptr<const Drawing> drawing)
+    : m_drawing(std::move(drawing)),
+      m_bounds(0, 0, m_drawing->layout.width, m_drawing->layout.height),
+      m_inEdges(m_drawing->graph, &DrawnEdge::to),
+      m_outEdges(m_drawing->graph, &DrawnEdge::from)
 {
     const LayoutResult &layout = m_drawing->layout;
-    const std::size_t nodes = m_drawing->graph.nodes.size();
-    m_bounds = QRectF(0, 0, layout.width, layout.height);
-    m_texts.reserve(nodes);
-    m_inEdges.resize(nodes);
-    m_outEdges.resize(nodes);
-    for (std::uint32_t i = 0; i < nodes; ++i) {
-        const NodeBox &box = m_drawing->boxes[i];
-        m_texts.push_back({toQString(box.title), toQString(box.name), toQString(box.detail)});
+    for (std::uint32_t i = 0; i < nodeCount(); ++i) {
         m_nodeGrid.insert(nodeRect(i), i);
     }
     const QFontMetricsF metrics(pictureFont(TextStyle::Label));
     const QtTextMeasure measure;
-    QHash<QString, double> widths;
+    std::unordered_map<std::string_view, double> widths;
+    m_labelWidths.reserve(layout.edges.size());
+    m_edgeRects.reserve(layout.edges.size());
     for (std::uint32_t i = 0; i < layout.edges.size(); ++i) {
         const DrawnEdge &edge = m_drawing->graph.edges[i];
-        m_inEdges[edge.to].push_back(i);
-        m_outEdges[edge.from].push_back(i);
-        m_labels.push_back(
-            toQString(isStub(i) ? stubText(m_drawing->graph, edge, measure) : edge.label));
-        auto width = widths.constFind(m_labels.back());
-        if (width == widths.constEnd()) {
-            width = widths.insert(m_labels.back(), metrics.horizontalAdvance(m_labels.back()));
+        double width = 0;
+        if (isStub(i)) {
+            const QString &tag = m_tags[i] = toQString(stubText(graph(), edge, measure));
+            width = metrics.horizontalAdvance(tag) + 2 * stub::padding;
+        } else {
+            const auto [known, isNew] = widths.try_emplace(edge.label, 0);
+            if (isNew) {
+                known->second = metrics.horizontalAdvance(toQString(edge.label));
+            }
+            width = known->second + 2 * card::labelPadding;
         }
-        m_labelWidths.push_back(*width + 2 * (isStub(i) ? stub::padding : card::labelPadding));
+        m_labelWidths.push_back(static_cast<float>(width));
         m_edgeRects.push_back(boundsOf(layout.edges[i].points));
         if (isStub(i)) {
             m_edgeRects.back() |= labelRect(i);
         }
         m_edgeGrid.insert(m_edgeRects.back(), i);
     }
+    makeFrames();
+}
+
+void CanvasScene::makeFrames()
+{
+    constexpr double padding = 8;
+    constexpr double nameHeight = 16;
+    const std::vector<DrawnGroup> &groups = graph().groups;
+    std::vector<QRectF> rects(groups.size());
+    for (std::uint32_t i = 0; i < nodeCount(); ++i) {
+        const DrawnNode &node = graph().nodes[i];
+        if (node.group >= 0) {
+            const auto group = static_cast<std::size_t>(node.group);
+            const int around = node.kind == DrawnKind::Group ? groups[group].parent : node.group;
+            if (around >= 0) {
+                rects[static_cast<std::size_t>(around)] |= nodeRect(i);
+            }
+        }
+    }
+    const QFontMetricsF metrics(pictureFont(TextStyle::Name));
+    for (std::size_t i = groups.size(); i-- > 0;) {
+        if (!groups[i].isOpen || rects[i].isEmpty()) {
+            continue;
+        }
+        rects[i].adjust(-padding, -padding - nameHeight, padding, padding);
+        if (groups[i].parent >= 0) {
+            rects[static_cast<std::size_t>(groups[i].parent)] |= rects[i];
+        }
+        GroupFrame frame{static_cast<std::uint32_t>(i), rects[i], {}, {}};
+        frame.text = QStringLiteral("− ") + toQString(groups[i].label); // a minus: folds
+        frame.label = QRectF(rects[i].topLeft(),
+                             QSizeF(metrics.horizontalAdvance(frame.text) + 16, nameHeight + 4));
+        m_frames.push_back(std::move(frame));
+    }
+    std::reverse(m_frames.begin(), m_frames.end());
+}
+
+std::optional<std::uint32_t> CanvasScene::groupNameAt(QPointF at) const
+{
+    const auto it = std::find_if(m_frames.rbegin(), m_frames.rend(), [at](const GroupFrame &frame) {
+        return frame.label.contains(at);
+    });
+    return it == m_frames.rend() ? std::nullopt : std::optional(it->group);
 }
 
 QRectF CanvasScene::nodeRect(std::uint32_t node) const
@@ -114,16 +175,23 @@ QPainterPath CanvasScene::edgePath(std::uint32_t edge) const
     return path;
 }
 
+NodeTexts CanvasScene::texts(std::uint32_t node) const
+{
+    const NodeBox &box = m_drawing->boxes[node];
+    return {toQString(box.title), toQString(box.name), toQString(box.detail)};
+}
+
 QString CanvasScene::edgeLabel(std::uint32_t edge) const
 {
-    return m_labels[edge];
+    const auto tag = m_tags.find(edge);
+    return tag != m_tags.end() ? tag->second : toQString(graph().edges[edge].label);
 }
 
 QRectF CanvasScene::labelRect(std::uint32_t edge) const
 {
     const PlacedEdge &line = m_drawing->layout.edges[edge];
     const std::optional<Point> at = line.isStub ? line.points.front() : line.label;
-    if (!at || m_labels[edge].isEmpty()) {
+    if (!at || (!line.isStub && graph().edges[edge].label.empty())) {
         return {};
     }
     QRectF rect(0, 0, m_labelWidths[edge], line.isStub ? stub::tagHeight : card::labelHeight);
@@ -190,7 +258,7 @@ std::vector<std::uint32_t> CanvasScene::wayOf(std::uint32_t edge) const
 {
     const DrawnEdge &line = graph().edges[edge];
     std::vector<std::uint32_t> way;
-    for (const std::uint32_t other : m_outEdges[line.from]) {
+    for (const std::uint32_t other : outEdges(line.from)) {
         if (graph().edges[other].value == line.value
             && graph().edges[other].isControl == line.isControl) {
             way.push_back(other);

@@ -10,6 +10,8 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -19,6 +21,14 @@ struct NodeTexts {
     QString title;
     QString name;
     QString detail;
+};
+
+/// The frame around an open group.
+struct GroupFrame {
+    std::uint32_t group = 0; ///< DrawnGraph::groups
+    QRectF rect;
+    QRectF label; ///< where its name stands; a click there folds it
+    QString text;
 };
 
 /// A drawing made ready for a view: where things are, found by place and by neighbourhood. Made
@@ -37,7 +47,7 @@ public:
     [[nodiscard]] QRectF bounds() const { return m_bounds; }
 
     [[nodiscard]] QRectF nodeRect(std::uint32_t node) const;
-    [[nodiscard]] const NodeTexts &texts(std::uint32_t node) const { return m_texts[node]; }
+    [[nodiscard]] NodeTexts texts(std::uint32_t node) const;
     [[nodiscard]] const QRectF &edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
     [[nodiscard]] QPainterPath edgePath(std::uint32_t edge) const;
     /// Whether the line is drawn as a stub: a tag with the source's name beside its target.
@@ -68,27 +78,46 @@ public:
     /// The line nearest to the point, not farther than `reach`.
     [[nodiscard]] std::optional<std::uint32_t> edgeAt(QPointF at, double reach) const;
 
+    /// Of open groups, outer ones first.
+    [[nodiscard]] const std::vector<GroupFrame> &frames() const { return m_frames; }
+    /// The open group whose name stands there.
+    [[nodiscard]] std::optional<std::uint32_t> groupNameAt(QPointF at) const;
+
     /// Lines by their ends.
-    [[nodiscard]] const std::vector<std::uint32_t> &inEdges(std::uint32_t node) const
+    [[nodiscard]] std::span<const std::uint32_t> inEdges(std::uint32_t node) const
     {
-        return m_inEdges[node];
+        return m_inEdges.of(node);
     }
-    [[nodiscard]] const std::vector<std::uint32_t> &outEdges(std::uint32_t node) const
+    [[nodiscard]] std::span<const std::uint32_t> outEdges(std::uint32_t node) const
     {
-        return m_outEdges[node];
+        return m_outEdges.of(node);
     }
     /// All lines of the value that this line carries.
     [[nodiscard]] std::vector<std::uint32_t> wayOf(std::uint32_t edge) const;
 
 private:
+    /// Lines by one of their ends, all in one list.
+    struct EdgesByNode {
+        EdgesByNode(const DrawnGraph &graph, std::uint32_t DrawnEdge::*end);
+        [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t node) const
+        {
+            return std::span(edges).subspan(starts[node], starts[node + 1] - starts[node]);
+        }
+
+        std::vector<std::uint32_t> starts;
+        std::vector<std::uint32_t> edges;
+    };
+
+    void makeFrames();
+
     std::shared_ptr<const Drawing> m_drawing;
     QRectF m_bounds;
-    std::vector<NodeTexts> m_texts;
     std::vector<QRectF> m_edgeRects;
-    std::vector<QString> m_labels;
-    std::vector<double> m_labelWidths;
-    std::vector<std::vector<std::uint32_t>> m_inEdges;
-    std::vector<std::vector<std::uint32_t>> m_outEdges;
+    std::vector<float> m_labelWidths;
+    std::unordered_map<std::uint32_t, QString> m_tags; ///< of stubs
+    EdgesByNode m_inEdges;
+    EdgesByNode m_outEdges;
+    std::vector<GroupFrame> m_frames;
     SpatialGrid m_nodeGrid;
     SpatialGrid m_edgeGrid;
 };

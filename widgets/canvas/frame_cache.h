@@ -21,6 +21,8 @@ public:
 
     /// Something else than the place has changed: the next frame is painted anew.
     void invalidate() { m_isValid = false; }
+    /// The frame as it is now; null before the first.
+    [[nodiscard]] const QImage &last() const { return m_image; }
     /// The frame of a view of `size` at that place.
     const QImage &frame(QSize size, double ratio, const ViewTransform &place, const Paint &paint);
 

@@ -2,6 +2,7 @@
 #include "widgets/canvas/graph_view.h"
 
 #include "widgets/canvas/accessible_graph_view.h"
+#include "widgets/canvas/breadcrumb.h"
 #include "widgets/canvas/busy_overlay.h"
 #include "widgets/canvas/legend.h"
 #include "widgets/canvas/minimap.h"
@@ -32,6 +33,8 @@ constexpr std::uint32_t mostFreedHere = 10000;
 GraphView::GraphView(QWidget *parent)
     : QAbstractScrollArea(parent),
       m_motion(new QVariantAnimation(this)),
+      m_fade(new QVariantAnimation(this)),
+      m_breadcrumb(new Breadcrumb(*this, viewport())),
       m_minimap(new Minimap(*this, viewport())),
       m_zoomControl(new ZoomControl(*this, viewport())),
       m_legend(new Legend(*this, viewport())),
@@ -48,6 +51,12 @@ GraphView::GraphView(QWidget *parent)
     viewport()->grabGesture(Qt::PinchGesture);
     m_motion->setDuration(200);
     m_motion->setEasingCurve(QEasingCurve::OutCubic);
+    m_fade->setDuration(200);
+    m_fade->setEasingCurve(QEasingCurve::OutCubic);
+    m_fade->setStartValue(0.0);
+    m_fade->setEndValue(1.0);
+    connect(m_fade, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(m_fade, &QVariantAnimation::finished, this, [this] { m_before = {}; });
     connect(m_busy, &BusyOverlay::cancelled, this, &GraphView::cancelRequested);
     connect(m_minimap, &Minimap::resized, this, &GraphView::placeOverlays);
     connect(m_legend, &Legend::resized, this, &GraphView::placeOverlays);
@@ -74,10 +83,15 @@ void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
     }
     clearHover();
     m_selectedEdge.reset();
+    if (m_scene && scene && anchor && m_scene->graph().revision == scene->graph().revision) {
+        fadeFrom(m_frame.last()); // the same graph, drawn otherwise
+    }
     m_scene.swap(scene);
     if (scene && scene->nodeCount() > mostFreedHere) {
         QThreadPool::globalInstance()->start([old = std::move(scene)]() mutable { old.reset(); });
     }
+    m_keepsPlace = m_scene != nullptr;
+    Q_EMIT drawingChanged(); // the legend takes its size, which fitting looks at
     const auto node = m_scene && anchor ? m_scene->graph().find(*anchor) : std::nullopt;
     if (node) {
         const QPointF centre = m_scene->nodeRect(*node).center();
@@ -85,10 +99,8 @@ void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
     } else if (m_scene) {
         showFromStart();
     }
-    m_keepsPlace = m_scene != nullptr;
     refreshHighlights();
     repaintAll();
-    Q_EMIT drawingChanged();
     Q_EMIT transformChanged();
 }
 
@@ -119,7 +131,7 @@ void GraphView::showFromStart()
 {
     const QRectF bounds = m_scene->bounds();
     const QSizeF size = viewport()->size();
-    m_transform.fit(bounds, size, viewMargin);
+    m_transform = fitted();
     if (m_transform.scale() >= legibleScale) {
         return;
     }
@@ -148,6 +160,7 @@ void GraphView::setSelectedNodes(std::vector<NodeId> nodes)
     m_selection = std::move(nodes);
     m_selectedEdge.reset();
     refreshHighlights();
+    Q_EMIT selectionShown();
 }
 
 std::optional<Entry> GraphView::selectedValue() const
@@ -201,10 +214,34 @@ void GraphView::centreOn(NodeId id)
 void GraphView::fit()
 {
     if (m_scene) {
-        ViewTransform target = m_transform;
-        target.fit(m_scene->bounds(), viewport()->size(), viewMargin);
-        moveTo(target);
+        moveTo(fitted());
     }
+}
+
+/// All of it, beside the legend or above it where it would cover a node.
+ViewTransform GraphView::fitted() const
+{
+    const QSizeF size = viewport()->size();
+    ViewTransform best = m_transform;
+    best.fit(m_scene->bounds(), size, viewMargin);
+    if (!isCovered(best)) {
+        return best;
+    }
+    const double beside = m_legend->width() + overlayMargin;
+    const double above = m_legend->height() + overlayMargin;
+    ViewTransform right = m_transform;
+    right.fit(m_scene->bounds(), {size.width() - beside, size.height()}, viewMargin);
+    right.pan({beside, 0});
+    ViewTransform up = m_transform;
+    up.fit(m_scene->bounds(), {size.width(), size.height() - above}, viewMargin);
+    return right.scale() >= up.scale() ? right : up;
+}
+
+/// Whether the legend would cover a node.
+bool GraphView::isCovered(const ViewTransform &target) const
+{
+    return m_legend->isVisibleTo(viewport())
+           && !m_scene->nodesIn(target.toScene(QRectF(m_legend->geometry()))).empty();
 }
 
 void GraphView::zoomIn()
@@ -248,9 +285,7 @@ void GraphView::moveTo(const ViewTransform &target)
 {
     m_motion->stop();
     m_motion->disconnect(this);
-    const bool isStill =
-        style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
-    if (!m_isAnimated || isStill || !isVisible()) {
+    if (isStill()) {
         setTransform(target);
         return;
     }
@@ -300,6 +335,9 @@ QString GraphView::spokenName(std::uint32_t node) const
     QString name = QString::fromStdString(drawn.title);
     if (drawn.kind == DrawnKind::Variable) {
         name = tr("variable %1").arg(name);
+    } else if (drawn.kind == DrawnKind::Group) {
+        name = tr("folded group %1, %2", "name, number of nodes")
+                   .arg(name, QString::fromStdString(drawn.name));
     } else if (!drawn.name.empty()) {
         name += QLatin1Char(' ') + QString::fromStdString(drawn.name);
     }
@@ -325,8 +363,9 @@ void GraphView::paintEvent(QPaintEvent *event)
                       [this](QPainter &painter, const QRect &rect) { paintPart(painter, rect); });
     const double ratio = frame.devicePixelRatio();
     const QRectF target = event->rect();
-    QPainter(viewport())
-        .drawImage(target, frame, {target.topLeft() * ratio, target.size() * ratio});
+    QPainter painter(viewport());
+    painter.drawImage(target, frame, {target.topLeft() * ratio, target.size() * ratio});
+    paintFade(painter);
 }
 
 void GraphView::paintPart(QPainter &painter, const QRect &rect) const
@@ -368,6 +407,7 @@ void GraphView::placeOverlays()
     bottomRight(m_zoomControl, 0);
     bottomRight(m_minimap, m_zoomControl->height() + 8);
     m_legend->move(overlayMargin, size.height() - m_legend->height() - overlayMargin);
+    m_breadcrumb->move(overlayMargin, overlayMargin);
     m_busy->move((size.width() - m_busy->width()) / 2, 48);
 }
 

@@ -8,6 +8,7 @@
 #include "widgets/canvas/view_transform.h"
 
 #include <QAbstractScrollArea>
+#include <QImage>
 #include <QPoint>
 
 #include <memory>
@@ -20,6 +21,7 @@ class QVariantAnimation;
 
 namespace nervure {
 
+class Breadcrumb;
 class BusyOverlay;
 class Legend;
 class Minimap;
@@ -78,6 +80,8 @@ public:
     [[nodiscard]] QRectF visibleArea() const;
     /// A node's place in viewport coordinates; empty when it is not drawn.
     [[nodiscard]] QRectF nodeRectInView(NodeId node) const;
+    /// The innermost group around the selected node (DrawnGraph::groups), or -1.
+    [[nodiscard]] int selectedGroup() const;
     /// What is said of a node: "conv2d conv0, 1×64×112×112".
     [[nodiscard]] QString spokenName(std::uint32_t node) const;
     /// The line of the selected value.
@@ -88,6 +92,10 @@ Q_SIGNALS:
     void selectionChanged();
     /// Double click or Enter on a node.
     void nodeActivated(nervure::NodeId node);
+    /// The group of that key is to be folded if it is open, else unfolded.
+    void groupToggled(const QString &key);
+    /// Another selection is shown, whoever chose it.
+    void selectionShown();
     void transformChanged();
     void drawingChanged();
     void marksChanged();
@@ -113,6 +121,17 @@ private:
     enum class Direction { Up, Down, Left, Right };
 
     void showFromStart();
+    [[nodiscard]] ViewTransform fitted() const;
+    [[nodiscard]] bool isCovered(const ViewTransform &target) const;
+    void activate(std::uint32_t node);
+    void toggleGroup(int group);
+    bool groupKey(const QKeyEvent &event);
+    [[nodiscard]] bool isStill() const;
+    void fadeFrom(const QImage &before);
+    void paintFade(QPainter &painter) const;
+    /// Where a line goes to, on a click at one of its ends.
+    bool jumpAlong(std::uint32_t edge, QPointF at, bool anywhere);
+    void jumpTo(std::uint32_t node);
     std::optional<std::uint32_t> anchorNode() const;
     void placeOverlays();
     void moveTo(const ViewTransform &target);
@@ -131,8 +150,6 @@ private:
     std::optional<std::uint32_t> neighbour(std::uint32_t node, Direction direction) const;
     std::optional<std::uint32_t> beside(std::uint32_t node, bool right) const;
     void bringIntoSight(std::uint32_t node);
-    /// Where the value of a stub comes from, on a click on its tag.
-    void jumpToSource(std::uint32_t edge);
     void changeSelection(std::vector<NodeId> nodes);
     void showToolTip(const QHelpEvent &event);
     bool pinch(const QGestureEvent &event);
@@ -153,6 +170,9 @@ private:
     bool m_isAnimated = true;
     bool m_keepsPlace = false;
     QVariantAnimation *m_motion;
+    QVariantAnimation *m_fade;
+    QImage m_before; ///< the frame that fades out
+    Breadcrumb *m_breadcrumb;
     Minimap *m_minimap;
     ZoomControl *m_zoomControl;
     Legend *m_legend;

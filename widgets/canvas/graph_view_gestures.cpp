@@ -85,7 +85,7 @@ void GraphView::showToolTip(const QHelpEvent &event)
         if (!drawn.detail.empty()) {
             text += QLatin1Char('\n') + QString::fromStdString(drawn.detail);
         }
-        if (!drawn.folded.empty()) {
+        if (!drawn.folded.empty() && drawn.kind != DrawnKind::Group) {
             text += QLatin1Char('\n')
                     + tr("%n parameter(s)", nullptr, static_cast<int>(drawn.folded.size()));
         }

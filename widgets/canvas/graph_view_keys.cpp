@@ -12,7 +12,7 @@ namespace nervure {
 
 void GraphView::keyPressEvent(QKeyEvent *event)
 {
-    if (zoomKey(*event) || valueKey(*event) || walkKey(*event)) {
+    if (zoomKey(*event) || valueKey(*event) || walkKey(*event) || groupKey(*event)) {
         event->accept();
         return;
     }
@@ -86,13 +86,15 @@ bool GraphView::walkKey(const QKeyEvent &event)
         if (m_selection.empty()) {
             return false;
         }
-        Q_EMIT nodeActivated(m_selection.back());
+        if (const auto node = m_scene ? m_scene->graph().find(m_selection.back()) : std::nullopt) {
+            activate(*node);
+        }
         return true;
     default: return false;
     }
 }
 
-/// Up to what the node reads, down to what reads it, sideways in its rank.
+/// Against the flow to what the node reads, with it to what reads it, across it in its rank.
 void GraphView::walk(Direction direction, bool extends)
 {
     if (!m_scene || m_scene->nodeCount() == 0) {
@@ -119,10 +121,13 @@ void GraphView::walk(Direction direction, bool extends)
 
 std::optional<std::uint32_t> GraphView::neighbour(std::uint32_t node, Direction direction) const
 {
-    if (direction == Direction::Left || direction == Direction::Right) {
-        return beside(node, direction == Direction::Right);
+    const bool flowsRight = m_scene->drawing().direction == LayoutDirection::Right;
+    const Direction back = flowsRight ? Direction::Left : Direction::Up;
+    const Direction forth = flowsRight ? Direction::Right : Direction::Down;
+    if (direction != back && direction != forth) {
+        return beside(node, direction == (flowsRight ? Direction::Down : Direction::Right));
     }
-    const bool isUp = direction == Direction::Up;
+    const bool isUp = direction == back;
     std::optional<std::uint32_t> nearest;
     double least = std::numeric_limits<double>::max();
     const QPointF from = m_scene->nodeRect(node).center();
@@ -142,11 +147,15 @@ std::optional<std::uint32_t> GraphView::beside(std::uint32_t node, bool right) c
 {
     const QRectF rect = m_scene->nodeRect(node);
     const QRectF bounds = m_scene->bounds();
-    const QRectF row(bounds.left(), rect.top(), bounds.width(), rect.height());
+    const bool flowsRight = m_scene->drawing().direction == LayoutDirection::Right;
+    const QRectF row = flowsRight
+                           ? QRectF(rect.left(), bounds.top(), rect.width(), bounds.height())
+                           : QRectF(bounds.left(), rect.top(), bounds.width(), rect.height());
     std::optional<std::uint32_t> nearest;
     double least = std::numeric_limits<double>::max();
     for (const std::uint32_t other : m_scene->nodesIn(row)) {
-        const double dx = m_scene->nodeRect(other).center().x() - rect.center().x();
+        const QPointF way = m_scene->nodeRect(other).center() - rect.center();
+        const double dx = flowsRight ? way.y() : way.x();
         if (other != node && (dx > 0) == right && std::abs(dx) < least) {
             least = std::abs(dx);
             nearest = other;

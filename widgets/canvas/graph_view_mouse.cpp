@@ -14,6 +14,8 @@ namespace {
 
 /// How near to a line the pointer has to be, in view pixels.
 constexpr double edgeReach = 6;
+/// How near to the end of a line a click means that end.
+constexpr double endReach = 18;
 /// Below this scale single lines cannot be told apart.
 constexpr double edgeScale = 0.25;
 
@@ -66,8 +68,13 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const auto node =
         m_scene ? m_scene->nodeAt(m_transform.toScene(event->position())) : std::nullopt;
-    if (node && event->button() == Qt::LeftButton) {
-        Q_EMIT nodeActivated(m_scene->graph().nodes[*node].node);
+    if (!m_scene || event->button() != Qt::LeftButton) {
+        return;
+    }
+    if (node) {
+        activate(*node);
+    } else if (m_selectedEdge) {
+        jumpAlong(*m_selectedEdge, event->position(), true);
     }
 }
 
@@ -91,11 +98,18 @@ void GraphView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         changeSelection(std::move(nodes));
         return;
     }
+    if (const auto group = m_scene->groupNameAt(place)) {
+        toggleGroup(static_cast<int>(*group));
+        return;
+    }
     if (m_transform.scale() >= edgeScale) {
         m_selectedEdge = m_scene->edgeAt(place, edgeReach / m_transform.scale());
     }
     if (m_selectedEdge && m_scene->isStub(*m_selectedEdge)) {
-        jumpToSource(*m_selectedEdge);
+        jumpTo(m_scene->graph().edges[*m_selectedEdge].from);
+        return;
+    }
+    if (m_selectedEdge && !extends && jumpAlong(*m_selectedEdge, at, false)) {
         return;
     }
     if (!extends) {
@@ -105,12 +119,34 @@ void GraphView::click(QPoint at, Qt::KeyboardModifiers modifiers)
     }
 }
 
-void GraphView::jumpToSource(std::uint32_t edge)
+/// At an end of a line whose other end is out of sight, or `anywhere` on it: to the other end.
+bool GraphView::jumpAlong(std::uint32_t edge, QPointF at, bool anywhere)
 {
-    const NodeId source = m_scene->graph().nodes[m_scene->graph().edges[edge].from].node;
+    const std::vector<Point> &points = m_scene->drawing().layout.edges[edge].points;
+    const DrawnEdge &line = m_scene->graph().edges[edge];
+    if (points.empty()) {
+        return false;
+    }
+    const auto distance = [&](const Point &end) {
+        return (m_transform.toView(QPointF(end.x, end.y)) - at).manhattanLength();
+    };
+    const bool isAtStart = distance(points.front()) < distance(points.back());
+    const std::uint32_t other = isAtStart ? line.to : line.from;
+    const double away = distance(isAtStart ? points.front() : points.back());
+    const bool isSeen = m_scene->nodeRect(other).intersects(visibleArea());
+    if (!anywhere && (away > endReach || isSeen)) {
+        return false;
+    }
+    jumpTo(other);
+    return true;
+}
+
+void GraphView::jumpTo(std::uint32_t node)
+{
+    const NodeId id = m_scene->graph().nodes[node].node;
     m_selectedEdge.reset();
-    changeSelection({source});
-    centreOn(source);
+    changeSelection({id});
+    centreOn(id);
 }
 
 void GraphView::changeSelection(std::vector<NodeId> nodes)
@@ -118,6 +154,7 @@ void GraphView::changeSelection(std::vector<NodeId> nodes)
     m_selection = std::move(nodes);
     refreshHighlights();
     announceFocus(*this);
+    Q_EMIT selectionShown();
     Q_EMIT selectionChanged();
 }
 
@@ -140,8 +177,8 @@ void GraphView::hover(QPoint at)
     m_highlights.hoveredNode = node;
     if (node) {
         // A node lights the lines at it, without dimming the rest: that would flicker on the way.
-        for (const auto *edges : {&m_scene->inEdges(*node), &m_scene->outEdges(*node)}) {
-            m_highlights.litEdges.insert(edges->begin(), edges->end());
+        for (const auto edges : {m_scene->inEdges(*node), m_scene->outEdges(*node)}) {
+            m_highlights.litEdges.insert(edges.begin(), edges.end());
         }
     }
     viewport()->setCursor(node || edge ? Qt::PointingHandCursor : Qt::ArrowCursor);

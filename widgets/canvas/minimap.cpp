@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nervure {
 
@@ -18,6 +19,9 @@ constexpr double widest = 160;
 constexpr double highest = 200;
 constexpr double narrowest = 40;
 constexpr double inner = 6;
+constexpr double stripGap = 3;
+constexpr int mostStrips = 40;
+constexpr double largestScale = 0.25;
 
 } // namespace
 
@@ -36,16 +40,55 @@ void Minimap::takeScene()
 {
     m_picture = {};
     if (m_view.scene()) {
-        const QRectF bounds = m_view.scene()->bounds();
-        m_scale = std::min({widest / std::max(1.0, bounds.width()),
-                            highest / std::max(1.0, bounds.height()), 0.25});
-        const double width = std::max(narrowest, bounds.width() * m_scale);
-        const double height = std::max(narrowest, bounds.height() * m_scale);
-        resize(static_cast<int>(width + 2 * inner), static_cast<int>(height + 2 * inner));
+        chooseStrips();
+        const QSizeF size = frame().size();
+        resize(static_cast<int>(std::max(narrowest, size.width()) + 2 * inner),
+               static_cast<int>(std::max(narrowest, size.height()) + 2 * inner));
         Q_EMIT resized();
     }
     redraw();
     showPlace();
+}
+
+/// As many strips as make the picture largest.
+void Minimap::chooseStrips()
+{
+    const QSizeF size = m_view.scene()->bounds().size().expandedTo({1, 1});
+    m_isTall = size.height() >= size.width();
+    const double along = m_isTall ? size.height() : size.width();
+    const double across = m_isTall ? size.width() : size.height();
+    const double roomAlong = m_isTall ? highest : widest;
+    const double roomAcross = m_isTall ? widest : highest;
+    m_scale = 0;
+    for (int strips = 1; strips <= mostStrips; ++strips) {
+        const double room = (roomAcross - (strips - 1) * stripGap) / strips;
+        const double scale = std::min({roomAlong * strips / along, room / across, largestScale});
+        // One more strip has to be worth it.
+        if (scale > m_scale * (strips == 2 ? 1.5 : 1.02)) {
+            m_scale = scale;
+            m_strips = strips;
+        }
+    }
+}
+
+QRectF Minimap::stripInScene(int strip) const
+{
+    const QRectF bounds = m_view.scene()->bounds();
+    if (m_isTall) {
+        const double length = bounds.height() / m_strips;
+        return {bounds.left(), bounds.top() + strip * length, bounds.width(), length};
+    }
+    const double length = bounds.width() / m_strips;
+    return {bounds.left() + strip * length, bounds.top(), length, bounds.height()};
+}
+
+QRectF Minimap::stripOnMap(int strip) const
+{
+    const QRectF part = stripInScene(strip);
+    const QSizeF size = part.size() * m_scale;
+    const double step = (m_isTall ? size.width() : size.height()) + stripGap;
+    const QPointF offset = m_isTall ? QPointF(strip * step, 0) : QPointF(0, strip * step);
+    return {frame().topLeft() + offset, size};
 }
 
 void Minimap::redraw()
@@ -64,10 +107,33 @@ void Minimap::showPlace()
 /// Where the picture lies in the map.
 QRectF Minimap::frame() const
 {
-    const QRectF bounds = m_view.scene()->bounds();
-    QRectF area(0, 0, bounds.width() * m_scale, bounds.height() * m_scale);
+    const QSizeF strip = stripInScene(0).size() * m_scale;
+    const double gaps = (m_strips - 1) * stripGap;
+    QRectF area(QPointF(), m_isTall ? QSizeF(strip.width() * m_strips + gaps, strip.height())
+                                    : QSizeF(strip.width(), strip.height() * m_strips + gaps));
     area.moveCenter(QRectF(rect()).center());
     return area;
+}
+
+void Minimap::paintMap()
+{
+    const double ratio = devicePixelRatioF();
+    m_picture = QPixmap(size() * ratio);
+    m_picture.setDevicePixelRatio(ratio);
+    m_picture.fill(Qt::transparent);
+    QPainter map(&m_picture);
+    for (int strip = 0; strip < m_strips; ++strip) {
+        const QRectF part = stripInScene(strip);
+        const QRectF place = stripOnMap(strip);
+        map.save();
+        map.setClipRect(place.adjusted(-1, -1, 1, 1));
+        map.translate(place.topLeft());
+        map.scale(m_scale, m_scale);
+        map.translate(-part.topLeft());
+        paintScene(map, *m_view.scene(), part,
+                   {paletteFor(palette()), m_view.marks(), {}, std::min(m_scale, 0.07)});
+        map.restore();
+    }
 }
 
 void Minimap::paintEvent(QPaintEvent * /*event*/)
@@ -78,26 +144,27 @@ void Minimap::paintEvent(QPaintEvent * /*event*/)
     if (!m_view.scene()) {
         return;
     }
-    const QRectF area = frame();
-    const double ratio = devicePixelRatioF();
     if (m_picture.isNull()) {
-        m_picture = QPixmap((area.size() * ratio).toSize().expandedTo({1, 1}));
-        m_picture.setDevicePixelRatio(ratio);
-        m_picture.fill(Qt::transparent);
-        QPainter map(&m_picture);
-        map.scale(m_scale, m_scale);
-        paintScene(map, *m_view.scene(), m_view.scene()->bounds(),
-                   {colours, m_view.marks(), {}, std::min(m_scale, 0.07)});
+        paintMap();
     }
-    painter.drawPixmap(area.topLeft(), m_picture);
+    painter.drawPixmap(0, 0, m_picture);
+    const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2);
     const QRectF seen = m_view.visibleArea();
-    QRectF window(area.topLeft() + seen.topLeft() * m_scale, seen.size() * m_scale);
-    window = window.intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
     QColor tint = toQColor(colours.accent);
     painter.setPen(QPen(tint, 1.5));
     tint.setAlphaF(0.12F);
     painter.setBrush(tint);
-    painter.drawRoundedRect(window, 2, 2);
+    for (int strip = 0; strip < m_strips; ++strip) {
+        const QRectF part = stripInScene(strip);
+        const QRectF place = stripOnMap(strip);
+        // What is beside the picture is seen, too; what is before and behind lies in other strips.
+        const QRectF window = m_strips == 1 ? seen : seen.intersected(part);
+        if (!window.isEmpty()) {
+            const QRectF frame(place.topLeft() + (window.topLeft() - part.topLeft()) * m_scale,
+                               window.size() * m_scale);
+            painter.drawRoundedRect(frame.adjusted(-1, -1, 1, 1).intersected(room), 2, 2);
+        }
+    }
 }
 
 void Minimap::mousePressEvent(QMouseEvent *event)
@@ -114,11 +181,22 @@ void Minimap::mouseMoveEvent(QMouseEvent *event)
 
 void Minimap::moveView(QPointF at)
 {
-    if (m_view.scene()) {
-        ViewTransform target = m_view.transform();
-        target.centreOn((at - frame().topLeft()) / m_scale, m_view.viewport()->size());
-        m_view.setTransform(target);
+    if (!m_view.scene()) {
+        return;
     }
+    int nearest = 0;
+    for (int strip = 1; strip < m_strips; ++strip) {
+        const QPointF way = at - stripOnMap(strip).center();
+        const QPointF least = at - stripOnMap(nearest).center();
+        const bool isNearer = m_isTall ? std::abs(way.x()) < std::abs(least.x())
+                                       : std::abs(way.y()) < std::abs(least.y());
+        nearest = isNearer ? strip : nearest;
+    }
+    const QPointF target =
+        stripInScene(nearest).topLeft() + (at - stripOnMap(nearest).topLeft()) / m_scale;
+    ViewTransform place = m_view.transform();
+    place.centreOn(target, m_view.viewport()->size());
+    m_view.setTransform(place);
 }
 
 } // namespace nervure

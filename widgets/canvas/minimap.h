@@ -9,7 +9,8 @@ namespace nervure {
 class GraphView;
 
 /// The whole picture, small, with a frame around what the view shows; click or drag moves the view.
-/// Hidden while everything is seen anyway.
+/// A picture that is far longer than wide is cut into strips that stand side by side. Hidden while
+/// everything is seen anyway.
 class Minimap : public QWidget {
     Q_OBJECT
 
@@ -29,11 +30,18 @@ private:
     void showPlace();
     void redraw();
     void moveView(QPointF at);
+    void chooseStrips();
+    /// Part of the picture that a strip shows, and where on the map.
+    [[nodiscard]] QRectF stripInScene(int strip) const;
+    [[nodiscard]] QRectF stripOnMap(int strip) const;
     [[nodiscard]] QRectF frame() const;
+    void paintMap();
 
     GraphView &m_view;
     QPixmap m_picture;
     double m_scale = 1; ///< map pixels a picture pixel
+    int m_strips = 1;
+    bool m_isTall = true; ///< the picture; strips then stand beside each other, else above
 };
 
 } // namespace nervure

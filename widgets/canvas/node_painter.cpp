@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/node_painter.h"
 
+#include "widgets/canvas/group_painter.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 
@@ -133,6 +134,9 @@ private:
         // A border is never thinner than a pixel.
         m_painter.setPen(QPen(colours.border, std::max(1.0, 1 / m_look.scale)));
         m_painter.setBrush(colours.fill);
+        if (drawn(node).kind == DrawnKind::Group) {
+            paintStack(m_painter, rect);
+        }
         m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), card::radius, card::radius);
         if (isUnheated) {
             // Missing is hatched, so that it is not taken for zero.

@@ -2,6 +2,7 @@
 #include "widgets/canvas/scene_painter.h"
 
 #include "widgets/canvas/edge_painter.h"
+#include "widgets/canvas/group_painter.h"
 #include "widgets/canvas/node_painter.h"
 #include "widgets/canvas/overview_painter.h"
 
@@ -12,6 +13,7 @@ namespace nervure {
 void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
                 const CanvasLook &look)
 {
+    paintGroupFrames(painter, scene, area, look);
     if (look.scale < overviewScale) {
         paintOverview(painter, scene, area, look);
         paintLitEdges(painter, scene, look);

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -22,6 +23,7 @@ struct DocumentContent {
     /// The graph's snapshot and what making it found, where the job made it already.
     std::shared_ptr<const IndexedGraph> index = nullptr;
     Diagnostics indexDiagnostics = {};
+    std::shared_ptr<const std::unordered_set<NodeId>> parameters = nullptr; ///< likewise
 };
 
 } // namespace nervure

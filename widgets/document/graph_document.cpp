@@ -5,6 +5,7 @@
 #include "core/formats/project_file.h"
 #include "core/graph/graph_check.h"
 #include "core/graph/layout.h"
+#include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 #include "widgets/text/format.h"
@@ -82,6 +83,7 @@ void GraphDocument::setContent(DocumentContent content)
     m_readRevision = m_content.graph.revision();
     m_inputFacts = {};
     m_saveDiagnostics.clear();
+    m_layoutProblem.reset();
     m_semantics =
         m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
     m_undoStack.clear();
@@ -93,6 +95,15 @@ void GraphDocument::setContent(DocumentContent content)
 bool GraphDocument::isEmpty() const
 {
     return m_content.path.isEmpty() && m_content.graph.nodeCount() == 0;
+}
+
+const std::unordered_set<NodeId> &GraphDocument::parameters() const
+{
+    if (!m_parameters) {
+        m_parameters = std::make_shared<const std::unordered_set<NodeId>>(
+            findParameters(m_content.graph, m_builtins.ops));
+    }
+    return *m_parameters;
 }
 
 QString GraphDocument::title() const
@@ -249,6 +260,15 @@ void GraphDocument::setProfile(std::optional<RunProfile> profile)
     Q_EMIT profileChanged();
 }
 
+void GraphDocument::setLayoutProblem(std::optional<Diagnostic> problem)
+{
+    if (problem.has_value() != m_layoutProblem.has_value()
+        || (problem && problem->code != m_layoutProblem->code)) {
+        m_layoutProblem = std::move(problem);
+        Q_EMIT diagnosticsChanged();
+    }
+}
+
 Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
@@ -257,6 +277,9 @@ Diagnostics GraphDocument::diagnostics() const
         appendNew(all, step.diagnostics);
     }
     appendNew(all, m_saveDiagnostics);
+    if (m_layoutProblem) {
+        appendNew(all, {*m_layoutProblem});
+    }
     return all;
 }
 
@@ -286,6 +309,7 @@ void GraphDocument::graphEdited()
 void GraphDocument::rebuildIndex()
 {
     m_graphDiagnostics.clear();
+    m_parameters = std::exchange(m_content.parameters, nullptr);
     m_index = std::exchange(m_content.index, nullptr);
     if (m_index && m_index->revision() == revision()) {
         m_graphDiagnostics = std::move(m_content.indexDiagnostics);

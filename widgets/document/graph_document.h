@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -51,6 +52,8 @@ public:
     /// Snapshot of the present revision; null when the graph cannot be indexed (cycle, dangling
     /// entry), which the diagnostics then say.
     [[nodiscard]] std::shared_ptr<const IndexedGraph> index() const { return m_index; }
+    /// findParameters() of the present revision.
+    [[nodiscard]] const std::unordered_set<NodeId> &parameters() const;
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
     [[nodiscard]] const QString &path() const { return m_content.path; }
@@ -104,7 +107,9 @@ public:
     /// Dropped if the graph has changed since. Nothing removes the present one.
     void setProfile(std::optional<RunProfile> profile);
 
-    /// Of reading, indexing, passes and saving.
+    /// What went wrong while the picture was laid out; replaces what was told before.
+    void setLayoutProblem(std::optional<Diagnostic> problem);
+    /// Of reading, indexing, passes, saving and drawing.
     [[nodiscard]] Diagnostics diagnostics() const;
 
 Q_SIGNALS:
@@ -134,9 +139,11 @@ private:
     QUndoStack m_undoStack;
     bool m_isTravelling = false; ///< through the history: the change is told at its end
     std::shared_ptr<const IndexedGraph> m_index;
+    mutable std::shared_ptr<const std::unordered_set<NodeId>> m_parameters; ///< null: not asked for
     Diagnostics m_graphDiagnostics;   ///< of the graph as it is now
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;
+    std::optional<Diagnostic> m_layoutProblem;
     InputFacts m_inputFacts;
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;

@@ -19,7 +19,9 @@ GraphSummary summarise(const GraphDocument &document)
     summary.format = toQString(format != nullptr ? format->title : document.formatName());
     summary.nodeCount = static_cast<std::int64_t>(graph.nodeCount());
     summary.outputCount = static_cast<std::int64_t>(graph.heads().size());
-    const auto parameters = findParameters(graph, builtins.ops);
+    const bool isOwn = !document.stage().isOfPass();
+    const auto made = isOwn ? std::unordered_set<NodeId>() : findParameters(graph, builtins.ops);
+    const auto &parameters = isOwn ? document.parameters() : made;
     for (const NodeId id : graph.nodes()) {
         if (!graph.node(id).isVariable()) {
             ++summary.operatorCount;

@@ -43,7 +43,7 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
 std::vector<InputRow> inputsOf(const GraphDocument &document)
 {
     const Graph &graph = document.graph();
-    const auto parameters = findParameters(graph, document.builtins().ops);
+    const auto &parameters = document.parameters();
     std::vector<InputRow> rows;
     for (const NodeId id : graph.nodes()) {
         if (graph.node(id).isVariable() && parameters.count(id) == 0) {

@@ -100,25 +100,31 @@ StorageModel::StorageModel(QObject *parent) : TreeModel(parent)
     setColumns(std::move(columns));
 }
 
-void StorageModel::setPlan(const MemoryPlanView &plan)
+StorageModel::Content StorageModel::contentOf(const MemoryPlanView &plan)
 {
-    Items items;
-    m_places.clear();
+    Content content;
+    Items &items = content.items;
     for (const StorageBlock &block : plan.blocks) {
         const StorageRow storage = rowOf(block, plan.plannedBytes);
         if (plan.hasOffsets && block.tenants.size() == 1) {
             // In an arena most storages are one value's: no level between.
             StorageRow value = rowOf(block.tenants[0], block.id);
             value.share = storage.share;
-            m_places.emplace(value.node, addItem(items, -1, std::move(value)));
+            content.places.emplace(value.node, addItem(items, -1, std::move(value)));
             continue;
         }
         const int parent = addItem(items, -1, storage);
         for (const StorageTenant &tenant : block.tenants) {
-            m_places.emplace(tenant.node, addItem(items, parent, rowOf(tenant, block.id)));
+            content.places.emplace(tenant.node, addItem(items, parent, rowOf(tenant, block.id)));
         }
     }
-    setItems(std::move(items));
+    return content;
+}
+
+void StorageModel::setContent(Content content)
+{
+    m_places = std::move(content.places);
+    setItems(std::move(content.items));
 }
 
 void StorageModel::setOthers(std::vector<PlannerPlan> plans)

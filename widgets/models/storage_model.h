@@ -33,7 +33,14 @@ public:
 
     explicit StorageModel(QObject *parent = nullptr);
 
-    void setPlan(const MemoryPlanView &plan);
+    /// The rows of a plan, ready to be shown; made on any thread.
+    struct Content {
+        Items items;
+        std::unordered_map<NodeId, int> places;
+    };
+    [[nodiscard]] static Content contentOf(const MemoryPlanView &plan);
+    void setContent(Content content);
+    void setPlan(const MemoryPlanView &plan) { setContent(contentOf(plan)); }
     /// What others make of the same graph.
     void setOthers(std::vector<PlannerPlan> plans);
     [[nodiscard]] QModelIndex find(NodeId node) const;

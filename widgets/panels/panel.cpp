@@ -53,8 +53,11 @@ void Panel::refreshNow()
 void Panel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    refreshNow();
-    showSelection();
+    if (m_isDue) {
+        refreshNow(); // which shows the selection
+    } else {
+        showSelection();
+    }
 }
 
 } // namespace nervure

@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -93,7 +94,7 @@ void reportLayout(const LayoutClient &client, cli::CommandContext &context)
 {
     if (client.problem()) {
         Diagnostic warning = *client.problem();
-        warning.severity = Severity::Warning;
+        warning.severity = std::min(warning.severity, Severity::Warning);
         context.console.report(warning);
     }
 }

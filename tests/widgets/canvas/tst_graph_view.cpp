@@ -31,6 +31,8 @@ private Q_SLOTS:
     void fitShowsEverything();
     void arrowsWalk();
     void hoverLightsTheWholeValue();
+    void aClickAtTheEndOfALineGoesToItsOtherEnd();
+    void theLegendCoversNoNodeOfAFittedPicture();
     void doubleClickActivates();
     void centreOnBringsIntoTheMiddle();
     void relayoutKeepsTheSelectedNodeInPlace();
@@ -237,6 +239,37 @@ void TstGraphView::hoverLightsTheWholeValue()
     QVERIFY(m_view->grab().toImage() != quiet);
     QTest::mouseMove(m_view->viewport(), {3, 3});
     QCOMPARE(m_view->grab().toImage(), quiet);
+}
+
+void TstGraphView::aClickAtTheEndOfALineGoesToItsOtherEnd()
+{
+    const CanvasScene &scene = *m_view->scene();
+    const std::uint32_t edge = scene.outEdges(*scene.graph().find(node("a3"))).front();
+    const NodeId reader = scene.graph().nodes[scene.graph().edges[edge].to].node;
+    const QPointF start = scene.edgePath(edge).pointAtPercent(0);
+    ViewTransform place;
+    place.setScale(8, {});
+    place.centreOn(start, m_view->viewport()->size());
+    m_view->setTransform(place);
+    const QRectF seen(m_view->viewport()->rect());
+    QVERIFY(!m_view->nodeRectInView(reader).intersects(seen));
+    const QPointF nearStart = scene.edgePath(edge).pointAtPercent(0.03);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
+                      m_view->transform().toView(nearStart).toPoint());
+    QCOMPARE(m_view->selectedNodes(), std::vector<NodeId>{reader});
+    QVERIFY(m_view->nodeRectInView(reader).intersects(seen));
+}
+
+void TstGraphView::theLegendCoversNoNodeOfAFittedPicture()
+{
+    for (const QSize size : {QSize(800, 600), QSize(500, 300), QSize(300, 700)}) {
+        m_view->resize(size);
+        m_view->fit();
+        const QRectF legend(m_view->findChild<QWidget *>(QStringLiteral("legend"))->geometry());
+        for (const DrawnNode &drawn : m_view->scene()->graph().nodes) {
+            QVERIFY(!m_view->nodeRectInView(drawn.node).intersects(legend));
+        }
+    }
 }
 
 void TstGraphView::doubleClickActivates()

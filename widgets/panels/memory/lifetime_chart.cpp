@@ -46,11 +46,16 @@ LifetimeChart::LifetimeChart(QWidget *parent) : QWidget(parent)
     setMouseTracking(true);
 }
 
-void LifetimeChart::setPlan(const MemoryPlanView &plan)
+MemoryPlanView LifetimeChart::ordered(MemoryPlanView plan)
 {
-    m_plan = plan;
-    std::stable_sort(m_plan.blocks.begin(), m_plan.blocks.end(),
+    std::stable_sort(plan.blocks.begin(), plan.blocks.end(),
                      [](const auto &a, const auto &b) { return a.bytes > b.bytes; });
+    return plan;
+}
+
+void LifetimeChart::setOrderedPlan(MemoryPlanView plan)
+{
+    m_plan = std::move(plan);
     setMinimumHeight(sizeHint().height());
     update();
 }

@@ -19,7 +19,10 @@ class LifetimeChart : public QWidget {
 public:
     explicit LifetimeChart(QWidget *parent = nullptr);
 
-    void setPlan(const MemoryPlanView &plan);
+    void setPlan(const MemoryPlanView &plan) { setOrderedPlan(ordered(plan)); }
+    /// The plan with its largest storages first; on any thread.
+    [[nodiscard]] static MemoryPlanView ordered(MemoryPlanView plan);
+    void setOrderedPlan(MemoryPlanView plan);
     /// Outlines the bars of this node.
     void setCurrentNode(NodeId node);
     [[nodiscard]] QSize sizeHint() const override;

@@ -23,8 +23,31 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 
 namespace nervure {
+
+namespace {
+
+const QString planKey = QStringLiteral("memory-plan");
+const QString rowsKey = QStringLiteral("memory-rows");
+/// Larger plans are read off the UI thread.
+constexpr std::uint32_t mostStepsAtOnce = 3000;
+constexpr std::size_t mostRowsSorted = 20000;
+
+bool isSmall(const IndexedGraph &index)
+{
+    return index.nodeCount() <= mostStepsAtOnce;
+}
+
+} // namespace
+
+/// What a job makes of a plan for table and chart.
+struct MemoryPanel::Rows {
+    std::shared_ptr<const MemoryPlanView> plan;
+    StorageModel::Content content;
+    MemoryPlanView bars;
+};
 
 MemoryPanel::MemoryPanel(const PanelContext &context)
     : Panel(QStringLiteral("memory"), context),
@@ -110,7 +133,18 @@ void MemoryPanel::refresh()
     }
     m_stage = stage;
     m_switch->clear();
-    auto plan = stage.index ? memoryPlanView(*stage.index, stage.analyses) : std::nullopt;
+    if (!stage.index) {
+        takePlan(std::nullopt);
+        return;
+    }
+    context().jobs.startOrDo(
+        isSmall(*stage.index), {tr("Reading the memory plan"), planKey}, this,
+        [stage](const JobControl &) { return memoryPlanView(*stage.index, stage.analyses); },
+        [this](std::optional<MemoryPlanView> plan) { takePlan(std::move(plan)); });
+}
+
+void MemoryPanel::takePlan(std::optional<MemoryPlanView> plan)
+{
     if (plan && plan->blocks.empty()) {
         plan.reset(); // all sizes are unknown
     }
@@ -167,10 +201,28 @@ const MemoryPlanView &MemoryPanel::planOf(const std::string &planner) const
 
 void MemoryPanel::showPlan(const MemoryPlanView &plan)
 {
-    m_model->setPlan(plan);
-    m_chart->setPlan(plan);
-    showColumns(plan);
-    showTotals(plan);
+    const auto shown = std::make_shared<const MemoryPlanView>(plan);
+    context().jobs.startOrDo(
+        plan.stepCount <= mostStepsAtOnce, {tr("Listing the storages"), rowsKey}, this,
+        [shown](const JobControl &) {
+            return Rows{shown, StorageModel::contentOf(*shown), LifetimeChart::ordered(*shown)};
+        },
+        [this](Rows rows) { showRows(std::move(rows)); });
+}
+
+void MemoryPanel::showRows(Rows rows)
+{
+    // Sorting very many rows would stop the window: they come in the order of the plan.
+    QHeaderView *header = m_view->header();
+    if (rows.content.items.size() > mostRowsSorted) {
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+    } else if (header->sortIndicatorSection() < 0) {
+        header->setSortIndicator(StorageModel::Name, Qt::AscendingOrder);
+    }
+    m_model->setContent(std::move(rows.content));
+    m_chart->setOrderedPlan(std::move(rows.bars));
+    showColumns(*rows.plan);
+    showTotals(*rows.plan);
     showSelection();
 }
 

@@ -35,7 +35,10 @@ private:
     void showEmpty();
     void comparePlanners();
     void showComparison(std::vector<PlannerPlan> plans);
+    struct Rows;
+    void takePlan(std::optional<MemoryPlanView> plan);
     void showPlan(const MemoryPlanView &plan);
+    void showRows(Rows rows);
     void showColumns(const MemoryPlanView &plan);
     void showTotals(const MemoryPlanView &plan);
     [[nodiscard]] const MemoryPlanView &planOf(const std::string &planner) const;

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "tests/widgets/canvas/canvas_fixture.h"
+#include "widgets/canvas/canvas_controller.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/document/selection.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstGroupsOnCanvas : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void blocksAreFoldedIntoCards();
+    void aDoubleClickUnfoldsInPlace();
+    void theNameOfAFrameFoldsIt();
+    void plusAndMinusFold();
+    void theBreadcrumbShowsWhereOneIs();
+    void theFlowTurnsRight();
+
+private:
+    /// Waits for the next picture.
+    void next()
+    {
+        QSignalSpy shown(m_controller.get(), &CanvasController::shown);
+        QVERIFY(shown.wait(20000));
+    }
+    void group()
+    {
+        CanvasSwitches switches = m_controller->switches();
+        switches.grouping = Grouping::Repeats;
+        m_controller->setSwitches(switches);
+        next();
+    }
+    [[nodiscard]] QPoint middleOf(const char *name) const
+    {
+        const NodeId node = *m_document->graph().findByName(name);
+        return m_view->nodeRectInView(node).center().toPoint();
+    }
+    [[nodiscard]] std::uint32_t count() const { return m_view->scene()->nodeCount(); }
+
+    Builtins m_builtins = makeBuiltins();
+    std::unique_ptr<JobRunner> m_jobs;
+    std::unique_ptr<GraphDocument> m_document;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<GraphView> m_view;
+    std::unique_ptr<CanvasController> m_controller;
+};
+
+void TstGroupsOnCanvas::init()
+{
+    m_jobs = std::make_unique<JobRunner>();
+    m_document = std::make_unique<GraphDocument>(m_builtins);
+    m_selection = std::make_unique<Selection>();
+    m_view = std::make_unique<GraphView>();
+    m_view->setAnimated(false);
+    m_view->resize(900, 700);
+    m_view->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    DocumentContent content;
+    content.graph = diamonds(8);
+    content.path = QStringLiteral("/nowhere/diamonds.json");
+    m_document->setContent(std::move(content));
+    LayoutClientOptions layout;
+    layout.helper = program("nervure-layout");
+    m_controller = std::make_unique<CanvasController>(
+        CanvasController::Parts{*m_document, *m_selection, *m_jobs, *m_view}, layout);
+    next();
+}
+
+void TstGroupsOnCanvas::cleanup()
+{
+    m_controller.reset();
+    m_view.reset();
+    m_selection.reset();
+    m_document.reset();
+    m_jobs.reset();
+}
+
+void TstGroupsOnCanvas::blocksAreFoldedIntoCards()
+{
+    QCOMPARE(count(), 33U);
+    group();
+    QCOMPARE(count(), 9U); // data, and eight blocks
+    const auto card = *m_view->scene()->graph().find(*m_document->graph().findByName("c5"));
+    QVERIFY(m_view->spokenName(card).contains(QStringLiteral("4 node")));
+    QVERIFY(m_view->scene()->texts(card).detail.contains(QStringLiteral("8")));
+}
+
+void TstGroupsOnCanvas::aDoubleClickUnfoldsInPlace()
+{
+    group();
+    const QPoint at = middleOf("a3");
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, {}, at);
+    next();
+    QCOMPARE(count(), 12U);
+    QVERIFY((middleOf("a3") - at).manhattanLength() <= 2); // the block's first node stays
+    QCOMPARE(m_view->scene()->frames().size(), std::size_t(1));
+}
+
+void TstGroupsOnCanvas::theNameOfAFrameFoldsIt()
+{
+    group();
+    m_controller->setFolding({1, {}});
+    next();
+    QCOMPARE(count(), 33U);
+    m_view->fit();
+    const GroupFrame &frame = m_view->scene()->frames().front();
+    const QPointF name = m_view->transform().toView(frame.label.center());
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, name.toPoint());
+    next();
+    QCOMPARE(count(), 30U);
+}
+
+void TstGroupsOnCanvas::plusAndMinusFold()
+{
+    group();
+    m_selection->setNodes({*m_document->graph().findByName("b4")});
+    m_view->setFocus();
+    QTest::keyClick(m_view.get(), Qt::Key_Plus);
+    next();
+    QCOMPARE(count(), 12U);
+    QTest::keyClick(m_view.get(), Qt::Key_Minus);
+    next();
+    QCOMPARE(count(), 9U);
+    QTest::keyClick(m_view.get(), Qt::Key_Return);
+    next();
+    QCOMPARE(count(), 12U);
+}
+
+void TstGroupsOnCanvas::theBreadcrumbShowsWhereOneIs()
+{
+    auto *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
+    QVERIFY(crumbs != nullptr);
+    QVERIFY(!crumbs->isVisible());
+    group();
+    QVERIFY(crumbs->isVisible());
+    m_selection->setNodes({*m_document->graph().findByName("b4")});
+    const auto buttons = [crumbs] {
+        QList<QToolButton *> shown;
+        for (QToolButton *button : crumbs->findChildren<QToolButton *>()) {
+            if (button->isVisible()) {
+                shown.append(button);
+            }
+        }
+        return shown;
+    };
+    QCOMPARE(buttons().size(), qsizetype(2));
+    QTest::mouseClick(buttons().last(), Qt::LeftButton);
+    next();
+    QCOMPARE(count(), 12U);
+}
+
+void TstGroupsOnCanvas::theFlowTurnsRight()
+{
+    CanvasSwitches switches = m_controller->switches();
+    switches.direction = LayoutDirection::Right;
+    m_controller->setSwitches(switches);
+    next();
+    const QRectF bounds = m_view->scene()->bounds();
+    QVERIFY(bounds.width() > bounds.height());
+    const Drawing &drawing = m_view->scene()->drawing();
+    for (const DrawnEdge &edge : drawing.graph.edges) {
+        QVERIFY(drawing.layout.nodes[edge.from].right() <= drawing.layout.nodes[edge.to].left());
+    }
+    m_selection->setNodes({*m_document->graph().findByName("a0")});
+    m_view->setFocus();
+    QTest::keyClick(m_view.get(), Qt::Key_Right);
+    const QString name = m_view->spokenName(*m_view->scene()->graph().find(m_selection->current()));
+    QVERIFY2(name.contains(QStringLiteral("b0")) || name.contains(QStringLiteral("c0")),
+             qPrintable(name));
+}
+
+QTEST_MAIN(TstGroupsOnCanvas)
+#include "tst_groups_on_canvas.moc"
