@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/attr_field.h"
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
 
