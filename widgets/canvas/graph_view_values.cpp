@@ -56,8 +56,10 @@ void GraphView::walkValues(int step)
             values.push_back(edge);
         }
     };
-    std::for_each(m_scene->outEdges(*node).begin(), m_scene->outEdges(*node).end(), add);
-    std::for_each(m_scene->inEdges(*node).begin(), m_scene->inEdges(*node).end(), add);
+    const auto outEdges = m_scene->outEdges(*node);
+    const auto inEdges = m_scene->inEdges(*node);
+    std::for_each(outEdges.begin(), outEdges.end(), add);
+    std::for_each(inEdges.begin(), inEdges.end(), add);
     if (values.empty()) {
         return;
     }

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <span>
+
 namespace nervure {
 
 namespace {
@@ -21,7 +23,7 @@ QString nameOf(const DrawnNode &node)
     return QString::fromStdString(node.name.empty() ? node.title : node.name);
 }
 
-QString listOf(const CanvasScene &scene, const std::vector<std::uint32_t> &edges, bool isSource)
+QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, bool isSource)
 {
     QStringList names;
     int left = 0;
