@@ -112,7 +112,7 @@ AttributeModel::AttributeModel(QObject *parent) : TableModel(parent)
         Column<Row>(tr("Type"), typeOf).muted(),
         Column<Row>(tr("Default"), defaultOf).code().muted(),
         Column<Row>(tr("Meaning"), helpOf).muted().toolTip(helpOf),
-        Column<Row>({}, [](const Row &) { return QString(); }).toolTip(resetText),
+        Column<Row>(QStringLiteral("↺"), [](const Row &) { return QString(); }).toolTip(resetText),
     });
 }
 
