@@ -45,6 +45,7 @@ private Q_SLOTS:
     void unsavedChangesAreAskedAbout();
     void theEndOfTheSessionIsAskedAbout();
     void theWorkerFollowsTheSettings();
+    void noKeyBelongsToTwoActions();
     void panelsAreRememberedAcrossWindows();
     void docksOpenAtReadableSizes();
     void aTabsCloseButtonClosesItsPanel();
@@ -248,6 +249,22 @@ void TstMainWindow::theWorkerFollowsTheSettings()
     QVERIFY(next);
     QTRY_COMPARE_WITH_TIMEOUT(next->session().worker.devices().size(), 3,
                               WindowFixture::patienceMs);
+}
+
+/// Qt gives a key that two actions have to neither.
+void TstMainWindow::noKeyBelongsToTwoActions()
+{
+    WindowFixture app;
+    const MainWindow *window = app.open(app.sample(mlp));
+    QVERIFY(window != nullptr);
+    QStringList taken;
+    for (const QAction *action : window->findChildren<QAction *>()) {
+        for (const QKeySequence &key : action->shortcuts()) {
+            QVERIFY2(!taken.contains(key.toString()), qPrintable(key.toString()));
+            taken.append(key.toString());
+        }
+    }
+    QVERIFY(!taken.isEmpty());
 }
 
 void TstMainWindow::panelsAreRememberedAcrossWindows()

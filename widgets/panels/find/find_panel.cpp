@@ -255,8 +255,9 @@ void FindPanel::goOn()
 
 void registerFind(PanelRegistry &panels)
 {
+    // Its key is that of the action of the same name.
     panels.add({"find", [] { return FindPanel::tr("Find"); }, QStringLiteral("search"),
-                Qt::LeftDockWidgetArea, QKeySequence(QKeySequence::Find),
+                Qt::LeftDockWidgetArea, QKeySequence(),
                 [](const PanelContext &context) { return new FindPanel(context); }});
 }
 

@@ -81,9 +81,9 @@ void InspectorPanel::showSelection()
 
 void registerInspector(PanelRegistry &panels)
 {
+    // Its key is that of the action "graph-properties".
     panels.add({"inspector", [] { return InspectorPanel::tr("Inspector"); },
-                QStringLiteral("inspector"), Qt::RightDockWidgetArea,
-                QKeySequence(QStringLiteral("Ctrl+Return")),
+                QStringLiteral("inspector"), Qt::RightDockWidgetArea, QKeySequence(),
                 [](const PanelContext &context) { return new InspectorPanel(context); }});
 }
 
