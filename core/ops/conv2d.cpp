@@ -73,56 +73,51 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
     return status ? result->store() : status;
 }
 
-/// Other layouts than the plain ones.
+/// The convolution of known shapes, in whatever layouts.
+Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
+                                  std::span<const Shape> in, const Shape &out)
+{
+    const auto data = layouts.data.convert(in[0], plainDataLayout());
+    const auto weight = layouts.weight.convert(in[1], plainWeightLayout());
+    const auto result = layouts.out.convert(out, plainDataLayout());
+    if (!data || !weight || !result) {
+        return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
+    }
+    return conv2dGeometry(attrs, *data, *weight, *result);
+}
+
+/// Other layouts than those that have kernels of their own.
 Result<KernelSpec> generalKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
                                  const KernelContext &context)
 {
-    const auto data = layouts.data.convert(context.inShapes[0], plainDataLayout());
-    const auto weight = layouts.weight.convert(context.inShapes[1], plainWeightLayout());
-    const auto out = layouts.out.convert(context.outShapes[0], plainDataLayout());
-    if (!data || !weight || !out) {
-        return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
-    }
-    const auto geometry = conv2dGeometry(attrs, *data, *weight, *out);
+    const auto geometry = geometryOf(attrs, layouts, context.inShapes, context.outShapes[0]);
     return geometry ? conv2dGeneralKernel(
                *geometry, {layouts.data, layouts.weight, layouts.out, layouts.bias}, context)
                     : Result<KernelSpec>(geometry.error());
 }
 
-/// The convolution of known shapes, whatever layouts data and result have.
-Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
-                                  std::span<const Shape> in, const Shape &out)
-{
-    const auto data = layouts.data.convert(in[0], plainDataLayout());
-    const auto result = layouts.out.convert(out, plainDataLayout());
-    if (!data || !result) {
-        return data ? result.error() : data.error();
-    }
-    return conv2dGeometry(attrs, *data, in[1], *result);
-}
-
 Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
-    const auto in = layouts ? channelBlockOf((*layouts)->data) : std::nullopt;
-    const auto out = layouts ? channelBlockOf((*layouts)->out) : std::nullopt;
     if (!layouts) {
         return noKernelFor("layouts " + attrs.layout + " and " + attrs.kernelLayout);
     }
-    const bool isWeightPlain = (*layouts)->weight == plainWeightLayout();
+    const auto in = channelBlockOf((*layouts)->data);
+    const auto out = channelBlockOf((*layouts)->out);
     const bool isBlocked =
-        in && out && (*in > 0 || *out > 0) && isWeightPlain && context.inTypes[0] == DType::Float32;
-    if (!isBlocked && !(in && out && *in == 0 && *out == 0 && isWeightPlain)) {
+        in && out && (*in > 0 || *out > 0) && context.inTypes[0] == DType::Float32;
+    const bool isPlain = in == 0 && out == 0 && (*layouts)->weight == plainWeightLayout();
+    if (!isBlocked && !isPlain) {
         return generalKernel(attrs, **layouts, context);
     }
     const auto geometry = geometryOf(attrs, **layouts, context.inShapes, context.outShapes[0]);
     if (!geometry) {
         return geometry.error();
     }
-    if (!isBlocked) {
+    if (isPlain) {
         return conv2dKernel(*geometry, context);
     }
-    auto blocked = conv2dBlockedKernel(*geometry, {*in, *out}, context);
+    auto blocked = conv2dBlockedKernel(*geometry, {*in, *out}, (*layouts)->weight, context);
     return blocked ? std::move(blocked) : generalKernel(attrs, **layouts, context);
 }
 

@@ -9,7 +9,8 @@
 // rows; tiles at the left and right border, and those of strided convolutions, bring the pixels of
 // one tap together in private memory first.
 //
-// conv2d_pack_weights brings weights to the order in which they are read.
+// conv2d_pack_weights brings weights to the order in which they are read; NERVURE_WEIGHT_AT tells the
+// one in which they come.
 //
 // Memory: in [batch][groups][inBlocks][inH][inW][LANES], out [batch][groups][outBlocks][outH][outW]
 // [LANES], or with NERVURE_PLAIN_OUT [batch][groups][outChannels][outH][outW]; weight [outChannels]
@@ -18,6 +19,11 @@
 
 #ifndef NERVURE_LANES
 #define NERVURE_LANES 16 // channels of a block: 4, 8 or 16
+#endif
+
+// Where the weight of output channel o and input channel i has a tap.
+#ifndef NERVURE_WEIGHT_AT
+#define NERVURE_WEIGHT_AT(o, i, inputs, tap, taps) (((o) * (inputs) + (i)) * (taps) + (tap))
 #endif
 
 #define FLOATV NERVURE_JOIN(float, NERVURE_LANES)
@@ -40,11 +46,12 @@ __kernel void conv2d_pack_weights(__global const float *restrict weight,
     for (int o = 0; o < tileChannels; ++o) {
         const int channel = tile * tileChannels + o;
         for (int c = 0; c < lanesIn; ++c) {
-            const int from =
-                ((group * outPerGroup + channel) * inPerGroup + inBlock * lanesIn + c) * taps;
+            const int in = inBlock * lanesIn + c;
+            const int out = group * outPerGroup + channel;
             for (int tap = 0; tap < taps; ++tap) {
+                const int from = NERVURE_WEIGHT_AT(out, in, inPerGroup, tap, taps);
                 to[(tap * lanesIn + c) * tileChannels + o] =
-                    channel < outPerGroup ? weight[from + tap] : 0.0f;
+                    channel < outPerGroup ? weight[from] : 0.0f;
             }
         }
     }

@@ -159,6 +159,25 @@ bool takesPlainInput(const Conv2dGeometry &g)
            && (g.kernelW - 1) * g.dilationW <= widestReach;
 }
 
+/// NERVURE_WEIGHT_AT for a weight in this layout; nothing for an order that is not OIHW.
+std::optional<std::string> weightPlace(const Layout &layout)
+{
+    if (layout.text().substr(0, 4) != "OIHW" || layout.blockOf('H') != 0
+        || layout.blockOf('W') != 0) {
+        return std::nullopt;
+    }
+    const auto blockOf = [&](char axis) {
+        return std::to_string(std::max<std::int64_t>(layout.blockOf(axis), 1));
+    };
+    std::string place = "((o) / " + blockOf('O') + " * ((inputs) / " + blockOf('I') + ") + (i) / "
+                        + blockOf('I') + ") * (taps) + (tap)";
+    for (std::size_t i = 4; i < layout.rank(); ++i) {
+        const std::string block = blockOf(Layout::dimensionOf(layout.axis(i)));
+        place = '(' + place + ") * " + block + " + (" + layout.axis(i) + ") % " + block;
+    }
+    return '(' + place + ')';
+}
+
 /// Products that kernels compute with: positions that taps meet, and packed weights.
 bool areSizesSound(const Conv2dGeometry &g)
 {
@@ -173,6 +192,26 @@ bool areSizesSound(const Conv2dGeometry &g)
            && fitsInt({2, g.kernelW, g.dilationW}) && fitsInt({2, g.padTop})
            && fitsInt({2, g.padLeft})
            && fitsInt({g.outChannels + g.groups * room, g.inPerGroup(), g.kernelH, g.kernelW});
+}
+
+/// The launches of a sound convolution, for weights in OIHW.
+Result<KernelSpec> specFor(const Conv2dGeometry &g, ChannelBlocks blocks,
+                           const DeviceTraits &device)
+{
+    const int lanes = std::max(blocks.in, blocks.out);
+    if (blocks.in == blocks.out && isDepthwise(g) && hasWholeBlocks(g.inChannels, lanes)) {
+        return depthwiseSpec(g, lanes, device);
+    }
+    const bool isOneSize = blocks.out == 0 || blocks.in == 0 || blocks.in == blocks.out;
+    const bool isInWhole = blocks.in == 0 ? takesPlainInput(g) && blocks.out > 0
+                                          : hasWholeBlocks(g.inPerGroup(), blocks.in);
+    const bool isOutWhole = blocks.out == 0 || hasWholeBlocks(g.outPerGroup(), blocks.out);
+    if (!isOneSize || !isInWhole || !isOutWhole) {
+        return noKernelFor("channels in blocks of " + std::to_string(blocks.in) + " and "
+                           + std::to_string(blocks.out) + " in " + std::to_string(g.groups)
+                           + " groups");
+    }
+    return blocks.in == 0 ? imageSpec(g, lanes, device) : blockedSpec(g, blocks, device);
 }
 
 } // namespace
@@ -211,30 +250,26 @@ ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits
 }
 
 Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry, ChannelBlocks blocks,
-                                       const KernelContext &context)
+                                       const Layout &weight, const KernelContext &context)
 {
-    const Conv2dGeometry &g = geometry;
     if (Status status = checkKernelTensors(context); !status) {
         return status.error();
     }
-    if (!areSizesSound(g)) {
+    if (!areSizesSound(geometry)) {
         return noKernelFor("this convolution, expected positive sizes that fit 32 bits");
     }
-    const int lanes = std::max(blocks.in, blocks.out);
-    if (blocks.in == blocks.out && isDepthwise(g) && hasWholeBlocks(g.inChannels, lanes)) {
-        return depthwiseSpec(g, lanes, context.device);
+    const auto place = weightPlace(weight);
+    if (!place) {
+        return noKernelFor("a weight in layout " + weight.text());
     }
-    const bool isOneSize = blocks.out == 0 || blocks.in == 0 || blocks.in == blocks.out;
-    const bool isInWhole = blocks.in == 0 ? takesPlainInput(g) && blocks.out > 0
-                                          : hasWholeBlocks(g.inPerGroup(), blocks.in);
-    const bool isOutWhole = blocks.out == 0 || hasWholeBlocks(g.outPerGroup(), blocks.out);
-    if (!isOneSize || !isInWhole || !isOutWhole) {
-        return noKernelFor("channels in blocks of " + std::to_string(blocks.in) + " and "
-                           + std::to_string(blocks.out) + " in " + std::to_string(g.groups)
-                           + " groups");
+    auto spec = specFor(geometry, blocks, context.device);
+    if (spec && weight.rank() > 4) {
+        for (InputPack &pack : spec->packs) {
+            pack.launches.front().defines.emplace_back("NERVURE_WEIGHT_AT(o, i, inputs, tap, taps)",
+                                                       *place);
+        }
     }
-    return blocks.in == 0 ? imageSpec(g, lanes, context.device)
-                          : blockedSpec(g, blocks, context.device);
+    return spec;
 }
 
 } // namespace nervure

@@ -25,10 +25,11 @@ struct ChannelBlocks {
                                             const DeviceTraits &device);
 
 /// The launches of a float32 convolution with channels in blocks (conv2d_blocked.cl,
-/// conv2d_image.cl, conv2d_depthwise.cl), with weights packed. `geometry` speaks of plain NCHW.
-/// Fails with code "no-kernel" for what these kernels cannot do.
+/// conv2d_image.cl, conv2d_depthwise.cl), with weights packed. `geometry` speaks of plain NCHW and
+/// OIHW; `weight` may have blocks behind these four. Fails with code "no-kernel" for what these
+/// kernels cannot do.
 [[nodiscard]] Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry,
-                                                     ChannelBlocks blocks,
+                                                     ChannelBlocks blocks, const Layout &weight,
                                                      const KernelContext &context);
 
 } // namespace nervure

@@ -4,6 +4,8 @@
 // Networks", with the matrices of F(2x2, 3x3) and F(4x4, 3x3):
 //     result = A^T [ (G weight G^T) * (B^T data B) ] A        * is element by element
 #include "core/ops/conv2d_rules.h"
+#include "core/ops/conv2d_winograd_kernel.h"
+#include "core/ops/kernel_checks.h"
 #include "core/ops/reference_operand.h"
 #include "core/ops/reference_types.h"
 #include "core/ops/shape_rules.h"
@@ -364,6 +366,34 @@ Status reference(const WinogradAttrs &attrs, const ReferenceCall &call)
     return status ? result->store() : status;
 }
 
+Result<KernelSpec> transformKernel(const TransformAttrs &attrs, const KernelContext &context)
+{
+    return winogradWeightKernel(attrs.tileSize, context);
+}
+
+Result<KernelSpec> kernel(const WinogradAttrs &attrs, const KernelContext &context)
+{
+    const auto layouts = conv2dLayouts(attrs);
+    const auto winograd = winogradOf(attrs.tileSize);
+    const bool isPlain = layouts && (*layouts)->data == plainDataLayout()
+                         && (*layouts)->out == plainDataLayout() && context.inShapes[0].size() == 4;
+    if (!isPlain || !winograd) {
+        return noKernelFor("layouts " + attrs.layout + " and " + attrs.outLayout + " in tiles of "
+                           + std::to_string(attrs.tileSize));
+    }
+    const Shape &data = context.inShapes[0];
+    const Shape &out = context.outShapes[0];
+    if (Status status = checkComputable(attrs, *winograd, data, context.inShapes[1], out);
+        !status) {
+        return status.error();
+    }
+    Conv2dGeometry geometry = conv2dSizes(data, {out[1], data[1], kernelSide, kernelSide}, out);
+    geometry.padTop = attrs.padding[0];
+    geometry.padLeft = attrs.padding[1];
+    geometry.hasBias = attrs.useBias;
+    return winogradTilesKernel(attrs.tileSize, geometry, context);
+}
+
 /// Products of the transformed tiles, which is where the time goes.
 std::optional<std::int64_t> macs(const WinogradAttrs &attrs, std::span<const Shape> in,
                                  std::span<const Shape> out)
@@ -393,6 +423,7 @@ void registerConv2dWinograd(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::OutElementwiseFusable)
                 .reference(transformReference)
+                .kernel(transformKernel)
                 .build());
     ops.add(declareConv2d<WinogradAttrs>("_contrib_conv2d_winograd_without_weight_transform",
                                          "two-dimensional convolution after Winograd, with a "
@@ -403,6 +434,7 @@ void registerConv2dWinograd(OpRegistry &ops)
                           .required())
                 .macs(macs)
                 .reference(reference)
+                .kernel(kernel)
                 .build());
 }
 

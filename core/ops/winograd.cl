@@ -17,6 +17,11 @@
 #define NERVURE_LANES 16 // channels of a block: 4, 8 or 16
 #endif
 
+// Where the weight of output channel o and input channel i has a tap (as in conv2d_blocked.cl).
+#ifndef NERVURE_WEIGHT_AT
+#define NERVURE_WEIGHT_AT(o, i, inputs, tap, taps) (((o) * (inputs) + (i)) * (taps) + (tap))
+#endif
+
 #define FLOATV NERVURE_JOIN(float, NERVURE_LANES)
 #define VLOAD NERVURE_JOIN(vload, NERVURE_LANES)
 #define VSTORE NERVURE_JOIN(vstore, NERVURE_LANES)
@@ -78,7 +83,8 @@ __kernel void winograd_pack_weights(__global const float *restrict weight,
         for (int c = 0; c < NERVURE_LANES; ++c) {
             float g[9];
             for (int i = 0; i < 9; ++i) {
-                const int from = (channel * inChannels + block * NERVURE_LANES + c) * 9 + i;
+                const int from =
+                    NERVURE_WEIGHT_AT(channel, block * NERVURE_LANES + c, inChannels, i, 9);
                 g[i] = channel < outChannels ? weight[from] : 0.0f;
             }
             float columns[18];

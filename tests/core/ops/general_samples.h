@@ -76,6 +76,35 @@ inline std::vector<Sample> castSamples()
     return samples;
 }
 
+/// NNVM's convolution after Winograd.
+inline std::vector<Sample> winogradSamples()
+{
+    const AttrDict smallTiles{
+        {"channels", "5"}, {"kernel_size", "(3,3)"}, {"padding", "(1,1)"}, {"tile_size", "2"}};
+    AttrDict largeTiles = smallTiles;
+    largeTiles.set("tile_size", "4");
+    AttrDict withoutBias = largeTiles;
+    withoutBias.set("use_bias", "False");
+    return {
+        {"tiles of 2",
+         {"_contrib_conv2d_winograd_weight_transform", {{"tile_size", "2"}}, {{5, 4, 3, 3}}}},
+        {"tiles of 4",
+         {"_contrib_conv2d_winograd_weight_transform", {{"tile_size", "4"}}, {{5, 4, 3, 3}}}},
+        {"tiles of 2",
+         {"_contrib_conv2d_winograd_without_weight_transform",
+          smallTiles,
+          {{2, 3, 7, 8}, {4, 4, 5, 3}, {5}}}},
+        {"tiles of 4",
+         {"_contrib_conv2d_winograd_without_weight_transform",
+          largeTiles,
+          {{2, 3, 7, 9}, {6, 6, 5, 3}, {5}}}},
+        {"channels of the input first",
+         {"_contrib_conv2d_winograd_without_weight_transform",
+          withoutBias,
+          {{2, 3, 9, 4}, {6, 6, 3, 5}}}},
+    };
+}
+
 /// Products, windows in other layouts, and their gradients.
 inline std::vector<Sample> productSamples()
 {

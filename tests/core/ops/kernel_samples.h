@@ -175,8 +175,8 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
     std::vector<Sample> all;
     for (const auto &part :
          {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers(),
-          lightNetVectors(), reductionSamples(), copySamples(), castSamples(), productSamples(),
-          imageSamples(), blockedConvolutions(), blockedOthers()}) {
+          lightNetVectors(), reductionSamples(), copySamples(), castSamples(), winogradSamples(),
+          productSamples(), imageSamples(), blockedConvolutions(), blockedOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

@@ -86,20 +86,11 @@ std::map<std::string, std::string> hostOperators()
     const char *once = "made once, before the first run";
     const char *text = "prints";
     return {
-        {"nnvm __undef__", name},
-        {"nnvm tvm_op", name},
-        {"nnvm multibox_detection", name},
-        {"nervure batch_norm_weight", once},
-        {"nervure batch_norm_bias", once},
-        {"lightnet arange", once},
-        {"lightnet create", once},
-        {"lightnet bn2scale_wts_cpu", once},
-        {"lightnet print", text},
-        {"lightnet fprint", text},
-        {"nnvm _contrib_conv2d_winograd_weight_transform",
-         "nobody makes it but NNVM's own targets"},
-        {"nnvm _contrib_conv2d_winograd_without_weight_transform",
-         "nobody makes it but NNVM's own targets"},
+        {"nnvm __undef__", name},          {"nnvm tvm_op", name},
+        {"nnvm multibox_detection", name}, {"nervure batch_norm_weight", once},
+        {"nervure batch_norm_bias", once}, {"lightnet arange", once},
+        {"lightnet create", once},         {"lightnet bn2scale_wts_cpu", once},
+        {"lightnet print", text},          {"lightnet fprint", text},
     };
 }
 
