@@ -37,6 +37,26 @@ inline ProbeCase weightInBlocks(ProbeCase probe, int inner, int outer)
     return probe;
 }
 
+/// Weights in blocks, of which NNVM lets no depthwise convolution have any.
+inline std::vector<Sample> convolutionsOfWeightsInBlocks()
+{
+    const AttrDict padded{{"padding", "(1, 1)"}};
+    const AttrDict strided{{"padding", "(1, 1)"}, {"strides", "(2, 2)"}};
+    const AttrDict grouped{{"padding", "(1, 1)"}, {"groups", "2"}};
+    return {
+        {"weight in blocks of 16",
+         weightInBlocks(blockedConv(16, 16, padded, {1, 32, 9, 7}, {48, 32, 3, 3}), 16, 16)},
+        {"weight in blocks of 2 and 4",
+         weightInBlocks(blockedConv(8, 8, strided, {1, 16, 9, 7}, {24, 16, 3, 3}), 2, 4)},
+        {"many tiles, weight in blocks",
+         weightInBlocks(blockedConv(16, 16, padded, {1, 16, 28, 28}, {32, 16, 3, 3}), 16, 16)},
+        {"plain image, weight in blocks",
+         weightInBlocks(blockedConv(0, 16, padded, {1, 3, 9, 20}, {32, 3, 3, 3}), 3, 16)},
+        {"groups, weight in blocks",
+         weightInBlocks(blockedConv(16, 16, grouped, {1, 64, 6, 7}, {32, 32, 3, 3}), 16, 8)},
+    };
+}
+
 /// Tails of pixels and of channels, borders, strides, dilation, groups; plain ends.
 inline std::vector<Sample> blockedConvolutions()
 {
@@ -86,26 +106,6 @@ inline std::vector<Sample> blockedConvolutions()
         {"8c depthwise",
          blockedConv(8, 8, {{"padding", "(1, 1)"}, {"groups", "8"}}, {1, 8, 6, 10}, {8, 1, 3, 3})},
     };
-    samples.push_back(
-        {"weight in blocks of 16",
-         weightInBlocks(blockedConv(16, 16, padded, {1, 32, 9, 7}, {48, 32, 3, 3}), 16, 16)});
-    samples.push_back(
-        {"weight in blocks of 2 and 4",
-         weightInBlocks(blockedConv(8, 8, strided, {1, 16, 9, 7}, {24, 16, 3, 3}), 2, 4)});
-    samples.push_back(
-        {"many tiles, weight in blocks",
-         weightInBlocks(blockedConv(16, 16, padded, {1, 16, 28, 28}, {32, 16, 3, 3}), 16, 16)});
-    samples.push_back(
-        {"plain image, weight in blocks",
-         weightInBlocks(blockedConv(0, 16, padded, {1, 3, 9, 20}, {32, 3, 3, 3}), 3, 16)});
-    samples.push_back({"groups, weight in blocks",
-                       weightInBlocks(blockedConv(16, 16, {{"padding", "(1, 1)"}, {"groups", "2"}},
-                                                  {1, 64, 6, 7}, {32, 32, 3, 3}),
-                                      16, 8)});
-    samples.push_back({"depthwise, weight in blocks",
-                       weightInBlocks(blockedConv(16, 16, {{"padding", "(1, 1)"}, {"groups", "32"}},
-                                                  {2, 32, 9, 17}, {32, 1, 3, 3}),
-                                      1, 16)});
     ProbeCase noBias = blockedConv(16, 16, padded, {1, 16, 6, 15}, {32, 16, 3, 3});
     noBias.attrs.set("use_bias", "False");
     noBias.inputs.pop_back();

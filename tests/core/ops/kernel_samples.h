@@ -176,7 +176,8 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
     for (const auto &part :
          {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers(),
           lightNetVectors(), reductionSamples(), copySamples(), castSamples(), winogradSamples(),
-          productSamples(), imageSamples(), blockedConvolutions(), blockedOthers()}) {
+          productSamples(), imageSamples(), blockedConvolutions(), convolutionsOfWeightsInBlocks(),
+          blockedOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);
