@@ -4,6 +4,7 @@
 #include "app/fuzzy_match.h"
 
 #include <QCoreApplication>
+#include <QFrame>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -18,7 +19,8 @@ namespace nervure {
 namespace {
 
 constexpr int mostRows = 200;
-constexpr QSize usualSize{560, 420};
+constexpr int usualWidth = 560;
+constexpr int mostRowsAtOnce = 14;
 constexpr int topMargin = 60;
 
 } // namespace
@@ -49,15 +51,24 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, MoreEntries mo
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setTextElideMode(Qt::ElideMiddle);
-    auto *column = new QVBoxLayout(this);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->ensurePolished(); // rows are measured before it is shown
+    // A dialog's own border cannot be styled.
+    auto *frame = new QFrame(this);
+    frame->setObjectName(QStringLiteral("command-palette-frame"));
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(frame);
+    auto *column = new QVBoxLayout(frame);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_typed);
     column->addWidget(m_list);
     connect(m_typed, &QLineEdit::textChanged, this, &CommandPalette::showFitting);
     connect(m_list, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
-    resize(usualSize);
+    frame->setFixedWidth(usualWidth);
+    whole->setSizeConstraint(QLayout::SetFixedSize);
     if (parent) {
-        const QPoint top(parent->width() / 2 - width() / 2, topMargin);
+        const QPoint top(parent->width() / 2 - usualWidth / 2, topMargin);
         move(parent->mapToGlobal(top));
     }
     showFitting();
@@ -113,6 +124,9 @@ void CommandPalette::showFitting()
         m_shown.push_back(std::move(one.entry));
     }
     m_list->setCurrentItem(m_list->topLevelItem(0));
+    const int rows = std::min(m_list->topLevelItemCount(), mostRowsAtOnce);
+    m_list->setVisible(rows > 0);
+    m_list->setFixedHeight(rows * m_list->sizeHintForRow(0));
 }
 
 void CommandPalette::runCurrent()

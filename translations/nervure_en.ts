@@ -15,7 +15,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/spoken_text.cpp" line="+39"/>
+        <location filename="../widgets/canvas/spoken_text.cpp" line="+41"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>

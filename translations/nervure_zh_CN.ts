@@ -797,7 +797,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/spoken_text.cpp" line="+39"/>
+        <location filename="../widgets/canvas/spoken_text.cpp" line="+41"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
@@ -1342,15 +1342,15 @@
         <location filename="../widgets/canvas/canvas_controller.cpp" line="+34"/>
         <source>%n node(s)</source>
         <translation>
-                <numerusform>%n 个节点</numerusform>
-            </translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
         <source>occurs %n time(s)</source>
         <translation>
-                <numerusform>出现 %n 次</numerusform>
-            </translation>
+            <numerusform>出现 %n 次</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+197"/>
@@ -1419,7 +1419,7 @@
 <context>
     <name>nervure::CommandPalette</name>
     <message>
-        <location filename="../app/command_palette.cpp" line="+34"/>
+        <location filename="../app/command_palette.cpp" line="+36"/>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
@@ -1878,17 +1878,22 @@
         <translation>打开模型</translation>
     </message>
     <message>
+        <location line="+5"/>
+        <source>Shapes and sizes are not known before inference.</source>
+        <translation>推断之前，形状和大小都是未知的。</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>No node fits %1.</source>
         <translation>没有节点匹配 %1。</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Clear the search</source>
         <translation>清除搜索</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -2176,7 +2181,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -3288,12 +3293,12 @@ Provides: %3</source>
     <name>nervure::PassesPanel</name>
     <message>
         <location filename="../widgets/panels/passes/passes_panel.cpp" line="+46"/>
-        <location line="+234"/>
+        <location line="+235"/>
         <source>Passes</source>
         <translation>Pass</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-234"/>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -3304,12 +3309,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+40"/>
-        <location line="+130"/>
+        <location line="+131"/>
         <source>Infer shapes, types and memory</source>
         <translation>推断形状、类型和内存</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-129"/>
         <source>Runs InferShape, InferType and PlanMemory</source>
         <translation>运行 InferShape、InferType 和 PlanMemory</translation>
     </message>
@@ -3324,7 +3329,7 @@ Provides: %3</source>
         <translation>运行 nnvm.compiler.build 所运行的内容，每个 Pass 为一步：在列表中选择 Compile 可设置其选项</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>Passes are running</source>
         <translation>Pass 正在运行</translation>
     </message>

@@ -223,12 +223,6 @@ private:
     std::optional<GraphReach> m_reach;
 };
 
-std::string attributeText(const NodeFacts &facts, NodeId id, const std::string &name)
-{
-    const auto value = facts.attribute(id, name);
-    return value ? name + ' ' + *value : std::string();
-}
-
 void collectTerms(const QueryExpr &expr, std::vector<const QueryTerm *> &terms)
 {
     if (expr.kind == Kind::Term) {
@@ -281,21 +275,30 @@ std::vector<NodeId> Query::find(const NodeFacts &facts, const CancelToken &cance
     return found;
 }
 
+bool Query::asksForInference() const
+{
+    std::vector<const QueryTerm *> terms;
+    collectTerms(*m_expr, terms);
+    return std::any_of(terms.begin(), terms.end(), [](const QueryTerm *term) {
+        return term->key != nullptr && isInferred(*term->key);
+    });
+}
+
 std::string Query::reason(const NodeFacts &facts, NodeId id) const
 {
     std::vector<const QueryTerm *> terms;
     collectTerms(*m_expr, terms);
+    terms.erase(std::remove_if(terms.begin(), terms.end(),
+                               [](const QueryTerm *term) { return goesWithoutSaying(*term); }),
+                terms.end());
     std::vector<std::string> parts;
     for (const QueryTerm *term : terms) {
-        if (goesWithoutSaying(*term)) {
-            continue;
-        }
         const bool isAttribute = term->key->kind == QueryKeyKind::Attribute;
-        std::string part = isAttribute ? attributeText(facts, id, term->attribute)
-                                       : factText(facts, id, term->key->name);
-        if (!isAttribute && term->key->kind != QueryKeyKind::Dimensions && !part.empty()) {
-            part = std::string(term->key->name) + ' ' + part;
-        }
+        const bool isNamed = terms.size() > 1 && term->key->kind != QueryKeyKind::Dimensions;
+        const std::string value = isAttribute ? facts.attribute(id, term->attribute).value_or("")
+                                              : factText(facts, id, term->key->name);
+        const std::string name = isAttribute ? term->attribute : std::string(term->key->name);
+        std::string part = isNamed && !value.empty() ? name + ' ' + value : value;
         if (!part.empty() && std::find(parts.begin(), parts.end(), part) == parts.end()) {
             parts.push_back(std::move(part));
         }

@@ -29,8 +29,11 @@ public:
     [[nodiscard]] std::vector<NodeId> find(const NodeFacts &facts,
                                            const CancelToken &cancel = {}) const;
 
-    /// What the query asked about, as it is at this node: "kernel_size (3, 3), params 2.36 M".
-    /// Empty when it asked for name and operator alone.
+    /// Whether it asks for what only inference tells: shapes, types and all sizes.
+    [[nodiscard]] bool asksForInference() const;
+
+    /// What the query asked about, as it is at this node: "kernel_size (3, 3), params 2.36 M", or the
+    /// value alone when it is one thing. Empty when it asked for name and operator alone.
     [[nodiscard]] std::string reason(const NodeFacts &facts, NodeId id) const;
 
 private:

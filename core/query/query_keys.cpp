@@ -4,6 +4,7 @@
 #include "core/graph/kernel_calls.h"
 #include "core/support/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace nervure {
@@ -181,6 +182,13 @@ std::span<const QueryFlag> queryFlags()
 std::span<const QueryFunction> queryFunctions()
 {
     return functionTable;
+}
+
+bool isInferred(const QueryKey &key)
+{
+    constexpr std::array<std::string_view, 6> names{"shape", "dtype", "params",
+                                                    "bytes", "macs",  "storage"};
+    return std::find(names.begin(), names.end(), key.name) != names.end();
 }
 
 const QueryFunction *findQueryFunction(std::string_view name)

@@ -16,8 +16,8 @@ namespace nervure {
 /// What a key's value is, and so how it may be compared.
 enum class QueryKeyKind : std::uint8_t { Text, Number, Dimensions, Flag, Attribute };
 
-/// One thing that can be asked of a node. `texts` is there for Text, `number` for Number (Dimensions and Attribute are read from the facts), `choices`
-/// for texts and flags of which there are few.
+/// One thing that can be asked of a node. `texts` is there for Text, `number` for Number (Dimensions and
+/// Attribute are read from the facts), `choices` for texts and flags of which there are few.
 struct QueryKey {
     std::string_view name; ///< "op"; for attributes "attr."
     QueryKeyKind kind = QueryKeyKind::Text;
@@ -28,6 +28,9 @@ struct QueryKey {
     std::optional<double> (*number)(const NodeFacts &facts, NodeId id) = nullptr;
     std::vector<std::string> (*choices)() = nullptr;
 };
+
+/// Whether shapes or types have to be inferred before a key has anything to say.
+[[nodiscard]] bool isInferred(const QueryKey &key);
 
 /// All keys, in the order of the reference.
 [[nodiscard]] std::span<const QueryKey> queryKeys();

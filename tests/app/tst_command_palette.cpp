@@ -67,6 +67,16 @@ private Q_SLOTS:
         QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("Home"));
     }
 
+    void theListIsAsHighAsItsRows()
+    {
+        CommandPalette *palette = show();
+        const int all = palette->height();
+        QTest::keyClicks(line(palette), QStringLiteral("fit graph"));
+        QTRY_VERIFY(palette->height() < all / 2);
+        QTest::keyClicks(line(palette), QStringLiteral(" of no such name"));
+        QTRY_VERIFY(!find<QTreeWidget>(palette, "command-palette-list")->isVisible());
+    }
+
     void nodesPassesAndRecentFilesAreThere()
     {
         CommandPalette *palette = show();

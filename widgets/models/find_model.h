@@ -19,6 +19,8 @@ class FindModel : public TableModel<FindRow> {
     Q_OBJECT
 
 public:
+    enum ColumnNumber { Name, Operator, Match };
+
     explicit FindModel(QObject *parent = nullptr);
 
     /// Shows the answer to the first query of a search.

@@ -63,7 +63,7 @@ QTabWidget::pane { border: 0; border-top: 1px solid @line; }
 QFrame#message-bar { background: @selected; border: 0; border-bottom: 1px solid @line; }
 QFrame#message-bar[isError="true"] { background: @fault; }
 
-QFrame#operator-chooser, QFrame#consequence-list { background: @card; border: 1px solid @line; }
+QFrame#operator-chooser, QFrame#consequence-list, QFrame#command-palette-frame { background: @card; border: 1px solid @line; }
 
 QPushButton { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 4px 16px; min-height: 18px; }
@@ -83,7 +83,16 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus {
     border-color: @accent; }
 QLineEdit:disabled { color: @faint; }
 QLineEdit[isFaulty="true"] { border: 1px solid @wrong; background: @fault; }
+QLineEdit QToolButton { border: 0; padding: 0; min-height: 0; }
 QLabel[isFaulty="true"] { color: @wrong; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 14px; height: 14px;
+    border: 1px solid @muted; border-radius: 3px; background: @field; }
+QCheckBox::indicator:hover { border-color: @text; }
+QCheckBox::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:disabled { border-color: @line; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @primary;
+    border-color: @primary; image: url(:/nervure/icons/@checkMark.svg); }
+QCheckBox::indicator:checked:disabled { background: @faint; border-color: @faint; }
 #run-printed { border: none; border-radius: 0; background: transparent; padding: 0 4px; }
 QComboBox { background: @card; border: 1px solid @border; border-radius: 4px;
     padding: 3px 8px; min-height: 18px; }
@@ -155,7 +164,7 @@ QString styleSheet(const Palette &palette)
 {
     const bool isDark = palette.isDark;
     // Longer names first: @card must not be taken for the start of another name.
-    const std::array<std::pair<const char *, QString>, 19> colours{{
+    const std::array<std::pair<const char *, QString>, 20> colours{{
         {"@primaryHover", hex(blend(palette.accent, palette.text, 0.12))},
         {"@onPrimary", hex(inkOn(palette.accent))},
         {"@primary", hex(palette.accent)},
@@ -175,6 +184,7 @@ QString styleSheet(const Palette &palette)
         {"@text", hex(palette.text)},
         {"@line", hex(palette.line)},
         {"@edge", hex(palette.edge)},
+        {"@checkMark", isDark ? QStringLiteral("checked-dark") : QStringLiteral("checked-light")},
     }};
     QString text = QString::fromUtf8(sheet);
     for (const auto &[name, value] : colours) {

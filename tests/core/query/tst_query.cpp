@@ -212,6 +212,10 @@ private Q_SLOTS:
         QVERIFY(query.ok());
         const std::string reason = query->reason(*m_facts, *m_facts->graph().findByName("conv0"));
         QCOMPARE(reason, std::string("params 448, kernel_size (3, 3), 1×16×8×8"));
+        const auto one = Query::parse("op:conv2d attr.kernel_size");
+        QVERIFY(one.ok());
+        QCOMPARE(one->reason(*m_facts, *m_facts->graph().findByName("conv0")),
+                 std::string("(3, 3)"));
     }
 
     /// Sets obey the laws of sets whatever the parts are.
@@ -281,6 +285,16 @@ private Q_SLOTS:
         CancelToken cancel;
         cancel.cancel();
         QVERIFY(query->find(facts, cancel).empty());
+    }
+
+    void whatNeedsInferenceIsTold()
+    {
+        for (const char *text : {"params>1M", "op:relu & shape:1x2", "a | dtype:int8"}) {
+            QVERIFY2(Query::parse(text)->asksForInference(), text);
+        }
+        for (const char *text : {"relu", "op:conv2d & inputs>1", "attr.units:10"}) {
+            QVERIFY2(!Query::parse(text)->asksForInference(), text);
+        }
     }
 };
 

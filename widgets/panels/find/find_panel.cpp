@@ -10,10 +10,10 @@
 #include "widgets/panels/find/query_edit.h"
 #include "widgets/panels/find/query_examples.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
 #include "widgets/text/format.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -64,7 +64,7 @@ void FindPanel::createQuery()
 void FindPanel::createView()
 {
     m_view->setRows(m_model);
-    m_view->header()->setSectionResizeMode(QHeaderView::Interactive);
+    fitColumns(m_view, FindModel::Match);
     connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
     connect(m_view, &NodeView::nodeActivated, this,
             [this](NodeId node) { selection().jumpTo(node); });
@@ -219,7 +219,13 @@ void FindPanel::showEmptyState()
             tr("Finds nodes of the open model by name, operator, attribute or shape."),
             tr("Open a model"));
     } else {
-        m_empty->setWords(tr("No node fits %1.").arg(m_query->text()), tr("Clear the search"));
+        const bool isUnknown = m_asked && m_asked->asksForInference()
+                               && document().analyses().find(keys::shape) == nullptr;
+        const QString reason =
+            isUnknown ? QStringLiteral(" ") + tr("Shapes and sizes are not known before inference.")
+                      : QString();
+        m_empty->setWords(tr("No node fits %1.").arg(m_query->text()) + reason,
+                          tr("Clear the search"));
     }
 }
 

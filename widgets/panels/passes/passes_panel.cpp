@@ -105,6 +105,7 @@ QWidget *PassesPanel::createList()
     m_passView->setRows(m_passes);
     m_passView->setTextElideMode(Qt::ElideRight);
     m_passView->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_passView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_passView->resizeColumnToContents(PassListModel::Name);
     connect(m_passView->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &PassesPanel::showChosen);

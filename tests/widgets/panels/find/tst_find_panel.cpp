@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "widgets/panels/empty_state.h"
 #include "widgets/panels/find/query_edit.h"
 
 #include <QAbstractItemView>
@@ -55,6 +56,20 @@ private Q_SLOTS:
         };
         QTRY_COMPARE(shown(), names);
         QTRY_COMPARE(view->isVisible(), !names.isEmpty());
+    }
+
+    void whatInferenceWouldTellIsSaidToBeUnknown()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        const auto *empty = window.panel->findChild<EmptyState *>();
+        const auto sentence = [empty] { return empty->findChild<QLabel *>()->text(); };
+        QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("params>1M"));
+        QTRY_VERIFY(sentence().contains(QStringLiteral("not known before inference")));
+        window.child<QLineEdit>("find-query")->clear();
+        QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("op:nothing"));
+        QTRY_COMPARE(sentence(), QStringLiteral("No node fits op:nothing."));
     }
 
     void enterJumpsAndEnterAgainGoesOn()
