@@ -24,10 +24,11 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     auto index = IndexedGraph::build(model.graph, builtins.ops, found);
     auto parameters = std::make_shared<const std::unordered_set<NodeId>>(
         findParameters(model.graph, builtins.ops));
+    auto census = std::make_shared<const GraphCensus>(takeCensus(model.graph, *parameters));
     return DocumentContent{
         std::move(model.graph),  std::move(model.text),        model.format->name,
         file.absoluteFilePath(), std::move(model.diagnostics), index ? std::move(*index) : nullptr,
-        std::move(found),        std::move(parameters)};
+        std::move(found),        std::move(parameters),        std::move(census)};
 }
 
 } // namespace nervure

@@ -3,6 +3,8 @@
 
 #include "widgets/document/graph_document.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -24,15 +26,9 @@ bool areInputShapesKnown(const GraphDocument &document)
     if (graph.dialect() == Dialect::LightNet) {
         return true;
     }
-    const auto &parameters = document.parameters();
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (node.isVariable() && parameters.count(id) == 0
-            && !hasShape(node, document.inputFacts())) {
-            return false;
-        }
-    }
-    return true;
+    const std::vector<NodeId> &inputs = document.census().inputs;
+    return std::all_of(inputs.begin(), inputs.end(),
+                       [&](NodeId id) { return hasShape(graph.node(id), document.inputFacts()); });
 }
 
 } // namespace nervure

@@ -183,12 +183,13 @@ void PanelDocks::setAllVisible(bool visible)
         m_hiddenState = m_window.saveState(stateVersion);
     }
     m_areVisible = visible;
+    // One after the other they would move aside for each other, laid out anew each time.
+    const bool isRestored = visible && m_window.restoreState(m_hiddenState, stateVersion);
     for (QDockWidget *dock : std::as_const(m_docks)) {
-        dock->setVisible(visible);
+        if (!isRestored) {
+            dock->setVisible(visible);
+        }
         dock->toggleViewAction()->setEnabled(visible);
-    }
-    if (visible && !m_hiddenState.isEmpty()) {
-        m_window.restoreState(m_hiddenState, stateVersion);
     }
     if (visible && !m_isRestored) {
         m_isRestored = true;

@@ -19,42 +19,95 @@ class TstOpening : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void theEventLoopGoesOnWhileALargeFileOpens_data();
     void theEventLoopGoesOnWhileALargeFileOpens();
 };
 
-void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
+namespace {
+
+/// What the window may keep its event loop from coming round.
+constexpr double longestGap = 50;
+/// Processor time of a round where other programs disturb: caches are cold then.
+constexpr double longestBusy = 75;
+constexpr int attempts = 5;
+
+Status writeModel(const char *family, const std::string &file)
 {
-#ifndef NDEBUG
-    QSKIP("times are of release builds");
-#endif
     const Builtins builtins = makeBuiltins();
-    const Result<Graph> graph = findGraphFamily("transformer")->make(builtins.ops, 100000);
-    QVERIFY(graph.ok());
+    const Result<Graph> graph = findGraphFamily(family)->make(builtins.ops, 100000);
+    if (!graph) {
+        return graph.error();
+    }
     Diagnostics diagnostics;
     const Result<std::string> text = builtins.formats.find("nnvm")->write(
         *graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
-    QVERIFY(text.ok());
-    const QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("model.json")).toStdString();
+    if (!text) {
+        return text.error();
+    }
     std::ofstream(file) << *text;
+    return {};
+}
+
+struct Opening {
+    bool hasPicture = false;
+    double gap = 1e9;
+    double busy = 1e9;
+    std::string output;
+};
+
+Opening openInNewProcess(const std::string &file, const std::string &home)
+{
     ProcessOptions options;
     options.argv = {program("nervure").string(), "--opening-report", file};
-    const std::string home = folder.path().toStdString();
     options.environment = {{"HOME", home},
                            {"XDG_CACHE_HOME", home},
                            {"XDG_CONFIG_HOME", home},
                            {"QT_QPA_PLATFORM", "offscreen"}};
     const Result<ProcessOutput> output =
         runProcess(options, {}, {std::chrono::seconds(60), nullptr});
-    QVERIFY2(output.ok(), output.ok() ? "" : output.error().message.c_str());
-    QVERIFY2(output->status.isSuccess(), output->err.c_str());
+    Opening opening;
+    if (!output || !output->status.isSuccess()) {
+        opening.output = output ? output->err : output.error().message;
+        return opening;
+    }
+    opening.output = output->out;
     const QByteArrayList lines = QByteArray::fromStdString(output->out).trimmed().split('\n');
-    QCOMPARE(lines.size(), qsizetype(2));
-    QVERIFY(QJsonDocument::fromJson(lines[0]).object()[QLatin1String("picture")].toBool());
-    const QJsonObject report = QJsonDocument::fromJson(lines[1]).object();
-    const double busy = report[QLatin1String("busy_ms")].toDouble(1e9);
-    // 50 ms on an idle machine; processor time grows by less than that where others work, too.
-    QVERIFY2(busy <= 100, lines[1].constData());
+    const QJsonObject report = QJsonDocument::fromJson(lines.last()).object();
+    opening.hasPicture =
+        QJsonDocument::fromJson(lines.first()).object()[QLatin1String("picture")].toBool();
+    opening.gap = report[QLatin1String("gap_ms")].toDouble(1e9);
+    opening.busy = report[QLatin1String("busy_ms")].toDouble(1e9);
+    return opening;
+}
+
+} // namespace
+
+void TstOpening::theEventLoopGoesOnWhileALargeFileOpens_data()
+{
+    QTest::addColumn<QString>("family");
+    QTest::newRow("resnet, 286k nodes") << QStringLiteral("resnet");
+    QTest::newRow("transformer, 136k nodes") << QStringLiteral("transformer");
+}
+
+/// Holds when it holds once: nothing but the window's own work can keep all attempts from it. A
+/// machine that always has other work to do is asked for processor time instead, half as much again.
+void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
+{
+#ifndef NDEBUG
+    QSKIP("times are of release builds");
+#endif
+    QFETCH(QString, family);
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("model.json")).toStdString();
+    const Status written = writeModel(family.toLatin1(), file);
+    QVERIFY2(written.ok(), written.ok() ? "" : written.error().message.c_str());
+    Opening best;
+    for (int i = 0; i < attempts && best.gap > longestGap; ++i) {
+        const Opening opening = openInNewProcess(file, folder.path().toStdString());
+        QVERIFY2(opening.hasPicture, opening.output.c_str());
+        best = opening.gap < best.gap ? opening : best;
+    }
+    QVERIFY2(best.gap <= longestGap || best.busy <= longestBusy, best.output.c_str());
 }
 
 QTEST_APPLESS_MAIN(TstOpening)

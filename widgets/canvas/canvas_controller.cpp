@@ -296,14 +296,16 @@ void CanvasController::noteChanges(const ModelStage &stage)
     }
     m_showsPass = stage.isOfPass();
     m_shown = stage.graph;
-    gatherNotes(*stage.graph);
+    gatherNotes(stage);
 }
 
-void CanvasController::gatherNotes(const Graph &graph)
+void CanvasController::gatherNotes(const ModelStage &stage)
 {
     m_notes.clear();
-    for (const NodeId id : graph.nodes()) {
-        if (const std::string_view note = graph.node(id).note(); !note.empty()) {
+    const auto nodes =
+        stage.isOfPass() ? stage.graph->nodes() : std::span(m_parts.document.census().noted);
+    for (const NodeId id : nodes) {
+        if (const std::string_view note = stage.graph->node(id).note(); !note.empty()) {
             m_notes[id] = QString::fromUtf8(note.data(), static_cast<qsizetype>(note.size()));
         }
     }

@@ -93,7 +93,7 @@ private:
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();
     void markDiagnostics(CanvasMarks &marks) const;
-    void gatherNotes(const Graph &graph);
+    void gatherNotes(const ModelStage &stage);
     void jumpTo(nervure::NodeId node);
 
     Parts m_parts;

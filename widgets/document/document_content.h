@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/graph/graph_census.h"
 #include "core/graph/indexed_graph.h"
 #include "core/support/diagnostic.h"
 
@@ -24,6 +25,7 @@ struct DocumentContent {
     std::shared_ptr<const IndexedGraph> index = nullptr;
     Diagnostics indexDiagnostics = {};
     std::shared_ptr<const std::unordered_set<NodeId>> parameters = nullptr; ///< likewise
+    std::shared_ptr<const GraphCensus> census = nullptr;                    ///< likewise
 };
 
 } // namespace nervure

@@ -106,6 +106,14 @@ const std::unordered_set<NodeId> &GraphDocument::parameters() const
     return *m_parameters;
 }
 
+const GraphCensus &GraphDocument::census() const
+{
+    if (!m_census) {
+        m_census = std::make_shared<const GraphCensus>(takeCensus(m_content.graph, parameters()));
+    }
+    return *m_census;
+}
+
 QString GraphDocument::title() const
 {
     return m_content.path.isEmpty() ? tr("Untitled") : QFileInfo(m_content.path).fileName();
@@ -310,6 +318,7 @@ void GraphDocument::rebuildIndex()
 {
     m_graphDiagnostics.clear();
     m_parameters = std::exchange(m_content.parameters, nullptr);
+    m_census = std::exchange(m_content.census, nullptr);
     m_index = std::exchange(m_content.index, nullptr);
     if (m_index && m_index->revision() == revision()) {
         m_graphDiagnostics = std::move(m_content.indexDiagnostics);

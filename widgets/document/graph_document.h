@@ -54,6 +54,8 @@ public:
     [[nodiscard]] std::shared_ptr<const IndexedGraph> index() const { return m_index; }
     /// findParameters() of the present revision.
     [[nodiscard]] const std::unordered_set<NodeId> &parameters() const;
+    /// takeCensus() of the present revision.
+    [[nodiscard]] const GraphCensus &census() const;
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
     [[nodiscard]] const QString &path() const { return m_content.path; }
@@ -140,6 +142,7 @@ private:
     bool m_isTravelling = false; ///< through the history: the change is told at its end
     std::shared_ptr<const IndexedGraph> m_index;
     mutable std::shared_ptr<const std::unordered_set<NodeId>> m_parameters; ///< null: not asked for
+    mutable std::shared_ptr<const GraphCensus> m_census;                    ///< likewise
     Diagnostics m_graphDiagnostics;   ///< of the graph as it is now
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;

@@ -22,15 +22,11 @@ GraphSummary summarise(const GraphDocument &document)
     const bool isOwn = !document.stage().isOfPass();
     const auto made = isOwn ? std::unordered_set<NodeId>() : findParameters(graph, builtins.ops);
     const auto &parameters = isOwn ? document.parameters() : made;
-    for (const NodeId id : graph.nodes()) {
-        if (!graph.node(id).isVariable()) {
-            ++summary.operatorCount;
-        } else if (parameters.count(id) != 0) {
-            ++summary.parameterTensors;
-        } else {
-            ++summary.inputCount;
-        }
-    }
+    const GraphCensus madeCensus = isOwn ? GraphCensus() : takeCensus(graph, made);
+    const GraphCensus &census = isOwn ? document.census() : madeCensus;
+    summary.operatorCount = census.operators;
+    summary.parameterTensors = census.parameterTensors;
+    summary.inputCount = static_cast<std::int64_t>(census.inputs.size());
     if (const auto index = document.analysedIndex()) {
         const GraphTotals totals =
             graphTotals(*index, document.analyses(), parameters, document.semantics());

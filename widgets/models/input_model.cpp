@@ -42,13 +42,9 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
 
 std::vector<InputRow> inputsOf(const GraphDocument &document)
 {
-    const Graph &graph = document.graph();
-    const auto &parameters = document.parameters();
     std::vector<InputRow> rows;
-    for (const NodeId id : graph.nodes()) {
-        if (graph.node(id).isVariable() && parameters.count(id) == 0) {
-            rows.push_back(rowOf(document, id));
-        }
+    for (const NodeId id : document.census().inputs) {
+        rows.push_back(rowOf(document, id));
     }
     return rows;
 }

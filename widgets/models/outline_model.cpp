@@ -5,7 +5,98 @@
 #include "core/graph/name_scopes.h"
 #include "widgets/text/format.h"
 
+#include <cmath>
+
 namespace nervure {
+
+namespace {
+
+/// More rows under one are listed in ranges: nobody reads on so far, and views lay out all of them.
+constexpr int mostSiblings = 1000;
+
+/// The rows of one parent, on their way into ranges if they are many.
+struct Siblings {
+    int count = 0;
+    int taken = 0;
+    int range = -1; ///< the row of the range that is filled
+    QString first;  ///< what that range begins with
+
+    /// As many rows in a range as there are ranges.
+    [[nodiscard]] int rangeLength() const
+    {
+        return static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
+    }
+};
+
+class OutlineMaker {
+public:
+    explicit OutlineMaker(const Graph &graph)
+        : m_graph(graph),
+          m_scopes(nameScopes(graph)),
+          m_places(m_scopes.size()),
+          m_siblings(m_scopes.size() + 1)
+    {
+        for (const NameScope &scope : m_scopes) {
+            ++siblingsOf(scope).count;
+        }
+    }
+
+    OutlineModel::Content make()
+    {
+        m_content.items.reserve(m_scopes.size());
+        for (std::size_t i = 0; i < m_scopes.size(); ++i) {
+            add(i);
+        }
+        return std::move(m_content);
+    }
+
+private:
+    /// Those at the top are the last ones.
+    [[nodiscard]] Siblings &siblingsOf(const NameScope &scope)
+    {
+        return m_siblings[scope.parent < 0 ? m_scopes.size()
+                                           : static_cast<std::size_t>(scope.parent)];
+    }
+
+    void add(std::size_t at)
+    {
+        const NameScope &scope = m_scopes[at];
+        OutlineRow row{toQString(scope.label), {}, scope.node, scope.nodeCount};
+        if (scope.node.isValid()) {
+            const Node &node = m_graph.node(scope.node);
+            row.op = node.isVariable() ? OutlineModel::tr("variable") : toQString(nodeTitle(node));
+        }
+        int parent = scope.parent < 0 ? -1 : m_places[static_cast<std::size_t>(scope.parent)];
+        if (siblingsOf(scope).count > mostSiblings) {
+            parent = addToRange(row, parent, siblingsOf(scope));
+        }
+        m_places[at] = OutlineModel::addItem(m_content.items, parent, std::move(row));
+        if (scope.node.isValid()) {
+            m_content.places.emplace(scope.node, m_places[at]);
+        }
+    }
+
+    /// The row of the range that `row` goes into.
+    int addToRange(const OutlineRow &row, int parent, Siblings &siblings)
+    {
+        if (siblings.taken++ % siblings.rangeLength() == 0) {
+            siblings.range = OutlineModel::addItem(m_content.items, parent, {});
+            siblings.first = row.label;
+        }
+        OutlineRow &range = m_content.items[static_cast<std::size_t>(siblings.range)].row;
+        range.label = siblings.first + QStringLiteral(" … ") + row.label;
+        range.count += row.count;
+        return siblings.range;
+    }
+
+    const Graph &m_graph;
+    std::vector<NameScope> m_scopes;
+    std::vector<int> m_places;        ///< by scope: its row
+    std::vector<Siblings> m_siblings; ///< by the scope above
+    OutlineModel::Content m_content;
+};
+
+} // namespace
 
 OutlineModel::OutlineModel(QObject *parent) : TreeModel(parent)
 {
@@ -25,19 +116,7 @@ OutlineModel::OutlineModel(QObject *parent) : TreeModel(parent)
 
 OutlineModel::Content OutlineModel::contentOf(const Graph &graph)
 {
-    Content content;
-    for (const NameScope &scope : nameScopes(graph)) {
-        OutlineRow row{toQString(scope.label), {}, scope.node, scope.nodeCount};
-        if (scope.node.isValid()) {
-            const Node &node = graph.node(scope.node);
-            row.op = node.isVariable() ? tr("variable") : toQString(nodeTitle(node));
-        }
-        const int place = addItem(content.items, scope.parent, std::move(row));
-        if (scope.node.isValid()) {
-            content.places.emplace(scope.node, place);
-        }
-    }
-    return content;
+    return OutlineMaker(graph).make();
 }
 
 void OutlineModel::setContent(Content content)

@@ -15,7 +15,8 @@ struct OutlineRow {
     int count = 0; ///< nodes inside, itself included
 };
 
-/// The nodes of a graph as a tree by the parts of their names, with counts.
+/// The nodes of a graph as a tree by the parts of their names, with counts. Where a scope holds more
+/// than a thousand, they are listed in ranges: "add0 … add199".
 class OutlineModel : public TreeModel<OutlineRow> {
     Q_OBJECT
 

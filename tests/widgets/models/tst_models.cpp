@@ -81,6 +81,29 @@ private Q_SLOTS:
         QVERIFY(!model.find({123456}).isValid());
     }
 
+    void manySiblingsAreListedInRanges()
+    {
+        Graph graph;
+        for (int i = 0; i < 1500; ++i) {
+            Node node;
+            node.name = "in" + std::to_string(i);
+            graph.add(std::move(node));
+        }
+        OutlineModel model;
+        model.setGraph(graph);
+        probe(model, 39);
+        QCOMPARE(model.rowCount(), 39);
+        const QModelIndex first = model.index(0, 0, {});
+        QCOMPARE(first.data().toString(), QStringLiteral("in0 … in38"));
+        QCOMPARE(first.siblingAtColumn(OutlineModel::Count).data().toString(),
+                 QStringLiteral("39"));
+        QCOMPARE(model.rowCount(first), 39);
+        QVERIFY(!NodeId{first.data(NodeRole).toUInt()}.isValid());
+        for (const NodeId id : graph.nodes()) {
+            QCOMPARE(model.find(id).data(NodeRole).toUInt(), id.value);
+        }
+    }
+
     void operators()
     {
         OperatorModel model;

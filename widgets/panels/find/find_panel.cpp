@@ -21,8 +21,6 @@
 #include <QVBoxLayout>
 
 #include <set>
-#include <string_view>
-#include <unordered_set>
 
 namespace nervure {
 
@@ -136,13 +134,8 @@ void FindPanel::learnWords()
     m_learnt = document().revision();
     std::set<std::string> operators;
     std::set<std::string> attributes;
-    std::unordered_set<std::string_view> seen; // quick: there are many nodes and few operators
-    const Graph &graph = document().graph();
-    for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        if (node.isVariable() || !seen.insert(node.op).second) {
-            continue;
-        }
+    for (const NodeId id : document().census().kinds) {
+        const Node &node = document().graph().node(id);
         operators.insert(node.op);
         for (const auto &[name, value] : node.attrs) {
             attributes.insert(name);

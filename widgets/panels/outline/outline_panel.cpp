@@ -104,18 +104,18 @@ void OutlinePanel::refresh()
     m_shown = now;
     const bool byName = m_tabs->currentIndex() == 0;
     if (byName) {
-        showScopes(*stage.graph);
+        showScopes(stage.graph);
     } else {
         m_operators->setGraph(*stage.graph);
     }
     m_pages->setCurrentWidget(byName ? m_scopeView : m_operatorView);
 }
 
-void OutlinePanel::showScopes(const Graph &graph)
+void OutlinePanel::showScopes(const std::shared_ptr<const Graph> &graph)
 {
     context().jobs.startOrDo(
-        graph.nodeCount() <= mostNodesAtOnce, {tr("Listing the nodes"), QStringLiteral("outline")},
-        this, [graph](const JobControl &) { return OutlineModel::contentOf(graph); },
+        graph->nodeCount() <= mostNodesAtOnce, {tr("Listing the nodes"), QStringLiteral("outline")},
+        this, [graph](const JobControl &) { return OutlineModel::contentOf(*graph); },
         [this](OutlineModel::Content content) {
             m_scopes->setContent(std::move(content));
             if (m_scopes->rowCount() <= mostUnfolded) {

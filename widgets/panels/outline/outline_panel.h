@@ -41,7 +41,7 @@ private:
         bool operator==(const Shown &) const = default;
     };
 
-    void showScopes(const Graph &graph);
+    void showScopes(const std::shared_ptr<const Graph> &graph);
     QWidget *createTabs();
     NodeView *createView(const QString &name, const QString &title, QAbstractItemModel *model);
 
