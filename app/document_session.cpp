@@ -11,7 +11,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       document(knownThings),
       worker(programPath(QStringLiteral("nervure-cli"))),
       passes(document, jobs),
-      consequences(document, jobs),
+      consequences(document, passes),
       profiles(document, worker)
 {
     const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };

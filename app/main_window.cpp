@@ -296,7 +296,7 @@ void MainWindow::showTitle()
 void MainWindow::inferIfPossible()
 {
     if (areInputShapesKnown(m_session.document)) {
-        m_session.passes.run({{"InferShape", {}}, {"InferType", {}}});
+        m_session.passes.runUsual();
     }
 }
 

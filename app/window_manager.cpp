@@ -35,7 +35,7 @@ WindowManager::WindowManager(const Builtins &builtins, const PanelRegistry &pane
 
 WindowManager::~WindowManager()
 {
-    qDeleteAll(QList<MainWindow *>(m_windows));
+    qDeleteAll(QList<MainWindow *>(m_windows + m_closing)); // while what they use is there
 }
 
 MainWindow *WindowManager::open(const QString &path, QWidget *preferred)
@@ -101,8 +101,15 @@ MainWindow *WindowManager::makeWindow()
     window->setAttribute(Qt::WA_DeleteOnClose);
     m_windows.append(window);
     // Closed windows are no longer ours, although they are deleted a little later.
-    connect(window, &MainWindow::closed, this, [this, window] { m_windows.removeAll(window); });
-    connect(window, &QObject::destroyed, this, [this, window] { m_windows.removeAll(window); });
+    connect(window, &MainWindow::closed, this, [this, window] {
+        if (m_windows.removeAll(window) > 0) {
+            m_closing.append(window);
+        }
+    });
+    connect(window, &QObject::destroyed, this, [this, window] {
+        m_windows.removeAll(window);
+        m_closing.removeAll(window);
+    });
     return window;
 }
 

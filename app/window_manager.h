@@ -50,6 +50,7 @@ private:
 
     WindowServices m_services;
     QList<MainWindow *> m_windows;
+    QList<MainWindow *> m_closing; ///< closed, and deleted a little later
 };
 
 } // namespace nervure

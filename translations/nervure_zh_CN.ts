@@ -1484,14 +1484,6 @@
     </message>
 </context>
 <context>
-    <name>nervure::ConsequenceWatch</name>
-    <message>
-        <location filename="../widgets/jobs/consequence_watch.cpp" line="+57"/>
-        <source>Comparing shapes</source>
-        <translation>正在比较形状</translation>
-    </message>
-</context>
-<context>
     <name>nervure::DiagnosticModel</name>
     <message>
         <location filename="../widgets/models/diagnostic_model.cpp" line="+37"/>
@@ -3166,9 +3158,14 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+112"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+129"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Inferring shapes</source>
+        <translation>正在推断形状</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,11 @@
 #include "core/passes/attribute_inference.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/incremental_sweep.h"
-#include "core/passes/pass_manager.h"
 #include "core/passes/shape_inference.h"
 #include "core/passes/type_inference.h"
+
+#include <algorithm>
+#include <chrono>
 
 namespace nervure {
 
@@ -42,39 +44,28 @@ OptionValues defaultOptions(const PassSpec &spec)
 /// One update, step by step as far as that can be.
 class Update {
 public:
-    Update(const OpRegistry &ops, const PassRegistry &passes, const InputFacts &facts,
-           Semantics semantics, const JobControl &control, LiveResult &result)
+    Update(const OpRegistry &ops, const PassRegistry &passes, const LiveRequest &request,
+           const JobControl &control, LiveResult &result)
         : m_ops(ops),
           m_passes(passes),
-          m_facts(facts),
-          m_semantics(semantics),
+          m_facts(request.facts),
+          m_semantics(request.semantics),
           m_control(control),
-          m_result(result)
+          m_result(result),
+          m_graph(request.graph)
     {}
 
-    [[nodiscard]] bool index(const Graph &graph)
+    /// Runs the passes.
+    void runAll()
     {
-        auto index = IndexedGraph::build(graph, m_ops, m_result.diagnostics);
-        if (!index) {
-            m_result.diagnostics.push_back(index.error());
-            return false;
-        }
-        m_result.index = *index;
-        return true;
-    }
-
-    /// Runs the three passes.
-    void runAll(const Graph &graph)
-    {
-        m_result.diagnostics.clear();
         m_result.steps.reset();
-        const PassRequest passes[] = {{"InferShape"}, {"InferType"}, {"PlanMemory"}};
         PassEnvironment environment{m_passes, m_ops, m_facts, m_semantics, m_control};
         environment.addNeeded = false;
-        PassRun run = runPasses(graph, passes, environment);
+        PassRun run = runPasses(m_graph, livePasses(m_graph), environment);
         m_result.index = std::move(run.index);
         m_result.analyses = std::move(run.analyses);
         m_result.diagnostics = std::move(run.diagnostics);
+        m_result.passes = std::move(run.steps);
         m_result.ok = run.ok;
     }
 
@@ -82,32 +73,57 @@ public:
     template <typename State>
     bool runSteps(const State *old, State &state)
     {
-        if (!m_result.index->graph().attrs().empty() || hasErrors(m_result.diagnostics)
-            || !checkEntries(*m_result.index, m_semantics)) {
+        const auto index = IndexedGraph::build(m_graph, m_ops, m_found);
+        if (!index || !m_graph.attrs().empty() || hasErrors(m_found)) {
             return false;
         }
-        Graph graph = m_result.index->graph();
-        Provenance provenance;
-        const bool hasShapes = sweep<ShapeTraits>(
-            "InferShape", graph, provenance, old ? old->shapes : noShapes,
-            old ? &old->shapeFindings : nullptr, state.shapes, state.shapeFindings);
-        const bool hasTypes =
-            hasShapes
-            && sweep<TypeTraits>("InferType", graph, provenance, old ? old->types : noTypes,
-                                 old ? &old->typeFindings : nullptr, state.types,
-                                 state.typeFindings);
-        return hasTypes && plan(graph, provenance);
+        m_result.index = *index;
+        if (!checkEntries(*m_result.index, m_semantics)) {
+            return false;
+        }
+        m_result.analyses = {};
+        return sweep<ShapeTraits>("InferShape", old ? old->shapes : noShapes,
+                                  old ? &old->shapeFindings : nullptr, state.shapes,
+                                  state.shapeFindings)
+               && sweep<TypeTraits>("InferType", old ? old->types : noTypes,
+                                    old ? &old->typeFindings : nullptr, state.types,
+                                    state.typeFindings)
+               && plan();
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     static const std::optional<SweepState<ShapeTraits>> noShapes;
     static const std::optional<SweepState<TypeTraits>> noTypes;
 
-    PassContext contextFor(Graph &graph, Provenance &provenance, const OptionValues &options)
+    PassContext contextFor(const OptionValues &options)
     {
-        return {graph,   m_result.analyses, provenance, m_result.diagnostics, m_ops, m_facts,
-                options, m_semantics,       m_control,  m_result.index,       {},    &m_passes,
+        return {m_graph, m_result.analyses, m_provenance, m_found,        m_ops, m_facts,
+                options, m_semantics,       m_control,    m_result.index, {},    &m_passes,
                 {}};
+    }
+
+    /// Adds what the pass did to the result, as runPasses() would.
+    void finish(const PassSpec &spec, Clock::time_point start)
+    {
+        const std::chrono::duration<double, std::milli> taken = Clock::now() - start;
+        PassResult pass;
+        pass.name = spec.name;
+        pass.ms = taken.count();
+        for (const auto &[name, value] : m_result.analyses.all()) {
+            const bool isNew =
+                m_result.passes.empty() || !m_result.passes.back().analyses.contains(name);
+            if (isNew) {
+                pass.provided.push_back(name);
+            }
+        }
+        m_result.diagnostics.insert(m_result.diagnostics.end(), m_found.begin(), m_found.end());
+        pass.diagnostics = std::exchange(m_found, {});
+        pass.graph = {m_result.index, &m_result.index->graph()};
+        pass.index = m_result.index;
+        pass.analyses = m_result.analyses;
+        m_result.passes.push_back(std::move(pass));
     }
 
     bool prepareStart(const PassContext &, const Shapes &start)
@@ -125,16 +141,16 @@ private:
     [[nodiscard]] const auto &factsOf(const DType *) const { return m_facts.dtypes; }
 
     template <typename Traits>
-    bool sweep(const char *pass, Graph &graph, Provenance &provenance,
-               const std::optional<SweepState<Traits>> &old,
+    bool sweep(const char *pass, const std::optional<SweepState<Traits>> &old,
                const std::unordered_map<NodeId, Diagnostic> *oldFindings,
                std::optional<SweepState<Traits>> &state,
                std::unordered_map<NodeId, Diagnostic> &findings)
     {
         using Value = typename Traits::Value;
+        const auto begin = Clock::now();
         const PassSpec *spec = m_passes.find(pass);
         const OptionValues options = spec ? defaultOptions(*spec) : OptionValues();
-        PassContext context = contextFor(graph, provenance, options);
+        PassContext context = contextFor(options);
         std::vector<Value> start;
         constexpr const Value *kind = nullptr;
         if (!spec || !startValues<Traits>(context, factsOf(kind), start)
@@ -148,11 +164,12 @@ private:
         }
         m_result.steps = m_result.steps.value_or(0) + steps;
         tellContradictions<Traits>(context, *state, old ? &*old : nullptr, oldFindings, findings);
-        if (hasErrors(m_result.diagnostics)) {
+        if (hasErrors(m_found)) {
             return false; // here the passes end
         }
         m_result.analyses.set(unknownKey(kind), std::int64_t{0});
         m_result.analyses.set(Traits::key, std::vector<Value>(state->values));
+        finish(*spec, begin);
         return true;
     }
     static Key<std::int64_t> unknownKey(const Shape *) { return keys::shapeUnknown; }
@@ -179,7 +196,7 @@ private:
                 finding = known->second;
             }
             if (finding) {
-                m_result.diagnostics.push_back(*finding);
+                m_found.push_back(*finding);
                 findings.emplace(node.source, std::move(*finding));
             }
         }
@@ -205,19 +222,21 @@ private:
         return true;
     }
 
-    bool plan(Graph &graph, Provenance &provenance)
+    bool plan()
     {
+        const auto begin = Clock::now();
         const PassSpec *spec = m_passes.find("PlanMemory");
         if (!spec || !checkWellFormed(*m_result.index)) {
             return false;
         }
         const OptionValues options = defaultOptions(*spec);
-        PassContext context = contextFor(graph, provenance, options);
+        PassContext context = contextFor(options);
         if (const Status status = spec->run(context); !status) {
             return false;
         }
-        m_result.ok = !hasErrors(m_result.diagnostics);
-        return true;
+        m_result.ok = !hasErrors(m_found);
+        finish(*spec, begin);
+        return m_result.ok;
     }
 
     const OpRegistry &m_ops;
@@ -226,73 +245,28 @@ private:
     Semantics m_semantics;
     const JobControl &m_control;
     LiveResult &m_result;
+    Graph m_graph; ///< a copy: contexts want one that could be changed
+    Provenance m_provenance;
+    Diagnostics m_found; ///< by the pass at hand
 };
 
 const std::optional<SweepState<ShapeTraits>> Update::noShapes;
 const std::optional<SweepState<TypeTraits>> Update::noTypes;
 
-/// The values that are not as they were, over the new snapshot.
-class Comparison {
-public:
-    Comparison(const LiveResult &before, const LiveResult &after)
-        : m_before(before),
-          m_after(after),
-          m_shapesBefore(before.analyses.find(keys::shape)),
-          m_shapes(after.analyses.find(keys::shape)),
-          m_typesBefore(before.analyses.find(keys::dtype)),
-          m_types(after.analyses.find(keys::dtype))
-    {}
-
-    [[nodiscard]] std::vector<ValueChange> find() const
-    {
-        std::vector<ValueChange> changes;
-        for (std::uint32_t id = 0; m_after.index && id < m_after.index->nodeCount(); ++id) {
-            const IndexedNode &node = m_after.index->node(id);
-            const std::uint32_t old = oldNumber(node.source);
-            const std::uint32_t oldCount = old == none ? 0 : m_before.index->node(old).outputCount;
-            for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-                const std::uint32_t entry = m_after.index->entryId(id, i);
-                const bool isOld = i < oldCount;
-                const std::uint32_t was = isOld ? m_before.index->entryId(old, i) : 0;
-                ValueChange change{{node.source, i, 0},
-                                   isOld ? shapeAt(m_shapesBefore, was) : Shape{},
-                                   shapeAt(m_shapes, entry),
-                                   isOld ? typeAt(m_typesBefore, was) : DType::Unknown,
-                                   typeAt(m_types, entry)};
-                if (change.shapeBefore != change.shapeAfter
-                    || change.typeBefore != change.typeAfter) {
-                    changes.push_back(std::move(change));
-                }
-            }
-        }
-        return changes;
-    }
-
-private:
-    static constexpr std::uint32_t none = NodeId::invalidValue;
-
-    [[nodiscard]] std::uint32_t oldNumber(NodeId source) const
-    {
-        return m_before.index ? m_before.index->find(source).value_or(none) : none;
-    }
-    static Shape shapeAt(const Shapes *shapes, std::uint32_t entry)
-    {
-        return shapes && entry < shapes->size() ? (*shapes)[entry] : Shape{};
-    }
-    static DType typeAt(const DTypes *types, std::uint32_t entry)
-    {
-        return types && entry < types->size() ? (*types)[entry] : DType::Unknown;
-    }
-
-    const LiveResult &m_before;
-    const LiveResult &m_after;
-    const Shapes *m_shapesBefore;
-    const Shapes *m_shapes;
-    const DTypes *m_typesBefore;
-    const DTypes *m_types;
-};
-
 } // namespace
+
+std::vector<PassRequest> livePasses(const Graph &graph)
+{
+    std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
+    const auto &attrs = graph.attrs();
+    const bool isCompiled = std::any_of(attrs.begin(), attrs.end(), [](const GraphAttr &attr) {
+        return attr.name == keys::dltype.name;
+    });
+    if (!isCompiled) {
+        passes.push_back({"PlanMemory"});
+    }
+    return passes;
+}
 
 LiveInference::LiveInference(const OpRegistry &ops, const PassRegistry &passes)
     : m_ops(ops),
@@ -301,43 +275,57 @@ LiveInference::LiveInference(const OpRegistry &ops, const PassRegistry &passes)
 
 LiveInference::~LiveInference() = default;
 
-const LiveResult &LiveInference::update(const Graph &graph, const InputFacts &facts,
-                                        Semantics semantics, const JobControl &control)
+const LiveResult &LiveInference::update(const LiveRequest &request, const JobControl &control)
 {
     LiveResult next;
-    next.revision = graph.revision();
+    next.revision = request.graph.revision();
     auto state = std::make_unique<State>();
-    state->facts = facts;
-    state->semantics = semantics;
-    const bool isUsable =
-        m_state && m_state->semantics == semantics && areSame(m_state->facts, facts);
-    Update update(m_ops, m_passes, facts, semantics, control, next);
-    if (!update.index(graph)) {
-        next.ok = false;
-    } else if (!update.runSteps(isUsable ? m_state.get() : nullptr, *state)) {
+    state->facts = request.facts;
+    state->semantics = request.semantics;
+    const bool isUsable = m_state && m_state->semantics == request.semantics
+                          && areSame(m_state->facts, request.facts);
+    Update update(m_ops, m_passes, request, control, next);
+    if (!update.runSteps(isUsable ? m_state.get() : nullptr, *state)) {
         state.reset();
-        next.analyses = {};
-        update.runAll(graph);
+        next = {};
+        next.revision = request.graph.revision();
+        Update(m_ops, m_passes, request, control, next).runAll();
     }
     if (control.cancel.isCancelled()) {
         return m_result;
     }
+    addTotals(request, next);
+    tellChanges(request, next);
+    m_result = std::move(next);
+    m_state = std::move(state);
+    return m_result;
+}
+
+void LiveInference::addTotals(const LiveRequest &request, LiveResult &next) const
+{
     if (next.index) {
         const std::set<std::string, std::less<>> noNames;
-        next.totals = graphTotals(*next.index, next.analyses,
-                                  findParameters(graph, m_ops, facts.parameters.value_or(noNames)),
-                                  semantics);
+        const auto parameters =
+            findParameters(request.graph, m_ops, request.facts.parameters.value_or(noNames));
+        next.totals = graphTotals(*next.index, next.analyses, parameters, request.semantics);
     }
     if (const auto *bytes = next.analyses.find(keys::storageAllocatedBytes)) {
         next.plannedBytes = *bytes;
     }
-    next.changes = Comparison(m_result, next).find();
-    m_result = std::move(next);
-    if (state && (!state->shapes || !state->types)) {
-        state.reset();
+}
+
+void LiveInference::tellChanges(const LiveRequest &request, LiveResult &next)
+{
+    if (m_known && (!request.seen || *request.seen == m_known->revision)) {
+        m_seen = m_known;
     }
-    m_state = std::move(state);
-    return m_result;
+    if (!next.index || !next.analyses.find(keys::shape)) {
+        return;
+    }
+    m_known = KnownValues{next.revision, next.index, next.analyses};
+    if (m_seen && m_seen->revision != next.revision) {
+        next.changes = compareValues(*m_seen, *m_known);
+    }
 }
 
 } // namespace nervure

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/graph/graph_totals.h"
-#include "core/passes/pass_spec.h"
+#include "core/passes/pass_manager.h"
+#include "core/passes/value_changes.h"
 
 #include <cstdint>
 #include <memory>
@@ -11,30 +12,35 @@
 
 namespace nervure {
 
-/// A value that is not as it was before the last edits. Unknown shapes and types: not known then, or
-/// the value was not there.
-struct ValueChange {
-    Entry entry;
-    Shape shapeBefore;
-    Shape shapeAfter;
-    DType typeBefore = DType::Unknown;
-    DType typeAfter = DType::Unknown;
+/// The passes that live inference stands for: InferShape, InferType and PlanMemory, the last not for a
+/// compiled graph, which brings the plan that it runs with.
+[[nodiscard]] std::vector<PassRequest> livePasses(const Graph &graph);
+
+/// What is inferred.
+struct LiveRequest {
+    Graph graph; ///< a copy, which is cheap
+    InputFacts facts;
+    Semantics semantics = Semantics::Exact;
+    /// The revision whose result was the last to be shown: what follows is told against that one. None:
+    /// against the last one that there was.
+    std::optional<std::uint64_t> seen{};
 };
 
-/// What inference says about a graph: as running InferShape, InferType and PlanMemory on it gives.
+/// What inference says about a graph: as running livePasses() on it gives.
 struct LiveResult {
     std::uint64_t revision = 0;
     std::shared_ptr<const IndexedGraph> index; ///< null when the graph cannot be indexed
     Analyses analyses;                         ///< over `index`; what failed is not among them
     Diagnostics diagnostics;
-    bool ok = false; ///< all three passes ran and found no error
+    bool ok = false;                ///< all passes ran and found no error
+    std::vector<PassResult> passes; ///< what each did; the last one may have failed
 
     GraphTotals totals;
     /// Bytes of the plan that PlanMemory makes; nothing without one.
     std::optional<std::int64_t> plannedBytes;
 
-    /// What differs from the result before, in the order of `index`; values that are gone are not told.
-    std::vector<ValueChange> changes;
+    /// Against the earlier revision that was asked for; nothing where either has no shapes.
+    Consequences changes;
     /// Nodes whose step of inference was done again, shapes and types together; nothing when inference
     /// was done as a whole.
     std::optional<std::size_t> steps;
@@ -54,17 +60,21 @@ public:
     /// Brings the result up to date. The first call, other facts or semantics, and what cannot be done
     /// step by step infer the whole graph. A cancelled call leaves the result as it was, without the
     /// graph's revision.
-    const LiveResult &update(const Graph &graph, const InputFacts &facts, Semantics semantics,
-                             const JobControl &control = {});
+    const LiveResult &update(const LiveRequest &request, const JobControl &control = {});
     [[nodiscard]] const LiveResult &result() const { return m_result; }
 
 private:
     struct State;
 
+    void addTotals(const LiveRequest &request, LiveResult &next) const;
+    void tellChanges(const LiveRequest &request, LiveResult &next);
+
     const OpRegistry &m_ops;
     const PassRegistry &m_passes;
     LiveResult m_result;
     std::unique_ptr<State> m_state;
+    std::optional<KnownValues> m_seen;  ///< what changes are told against
+    std::optional<KnownValues> m_known; ///< of the last result with shapes
 };
 
 } // namespace nervure

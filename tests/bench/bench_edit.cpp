@@ -62,7 +62,9 @@ public:
         std::vector<double> times;
         for (std::size_t i = 0; i < rounds; ++i) {
             LiveInference live(m_builtins.ops, m_builtins.passes);
-            times.push_back(milliseconds([&] { live.update(m_graph, m_facts, Semantics::Exact); }));
+            times.push_back(milliseconds([&] {
+                live.update({m_graph, m_facts, Semantics::Exact});
+            }));
             if (!live.result().ok) {
                 fail(live.result().diagnostics.empty() ? makeError("bench", "inference failed")
                                                        : live.result().diagnostics.front());
@@ -80,7 +82,7 @@ public:
     [[nodiscard]] Followed followedMs(const Kind &kind)
     {
         LiveInference live(m_builtins.ops, m_builtins.passes);
-        live.update(m_graph, m_facts, Semantics::Exact);
+        live.update({m_graph, m_facts, Semantics::Exact});
         std::vector<double> times;
         Followed followed;
         for (std::size_t i = 0; times.size() < rounds && i < m_graph.nodeCount(); ++i) {
@@ -93,15 +95,15 @@ public:
             bool isApplied = false;
             const double ms = milliseconds([&] {
                 isApplied = apply(m_graph, *edit).ok();
-                live.update(m_graph, m_facts, Semantics::Exact);
+                live.update({m_graph, m_facts, Semantics::Exact});
             });
             if (isApplied && live.result().steps) {
                 times.push_back(ms);
                 followed.steps = std::max(followed.steps, *live.result().steps);
-                followed.changes = std::max(followed.changes, live.result().changes.size());
+                followed.changes = std::max(followed.changes, live.result().changes.values.size());
             }
             m_graph = before;
-            live.update(m_graph, m_facts, Semantics::Exact);
+            live.update({m_graph, m_facts, Semantics::Exact});
         }
         followed.ms = times.empty() ? -1 : median(times);
         return followed;

@@ -230,6 +230,9 @@ void GraphDocument::setStage(int step)
 {
     m_shownStep = step;
     m_stage = stageAfter(step);
+    if (step == static_cast<int>(m_outcome.steps.size())) {
+        m_stage.totals = m_outcome.totals;
+    }
 }
 
 /// Passes change a copy of the graph, and what only later steps provide is not known yet.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/analyses.h"
+#include "core/graph/graph_totals.h"
 #include "core/graph/indexed_graph.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_changes.h"
@@ -10,6 +11,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace nervure {
@@ -33,6 +35,7 @@ struct PassStep {
 struct PassOutcome {
     std::uint64_t revision = 0; ///< of the document's graph it was run on
     std::vector<PassStep> steps;
+    std::optional<GraphTotals> totals = std::nullopt; ///< after the last step, if added up already
 };
 
 /// The model as the window shows it: the document's own graph with what is known of it, or what a
@@ -42,7 +45,8 @@ struct ModelStage {
     std::shared_ptr<const IndexedGraph> index; ///< null: nothing is known
     Analyses analyses;                         ///< over `index`
     std::shared_ptr<const Graph> before; ///< what the pass made `graph` of; null: the document's
-    std::shared_ptr<const NodeChanges> changes; ///< to `before`; null: there are none
+    std::shared_ptr<const NodeChanges> changes;       ///< to `before`; null: there are none
+    std::optional<GraphTotals> totals = std::nullopt; ///< if they were added up already
 
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
 };

@@ -13,7 +13,8 @@ namespace nervure {
 
 namespace {
 constexpr qint64 progressIntervalMs = 50;
-constexpr int fewestThreads = 2;
+/// Layout, live inference, the comparison of planners and a search go on at the same time.
+constexpr int fewestThreads = 4;
 
 /// A function for the thread pool, which orders what threads hand to each other: its queue, and that
 /// one waits for it. The thread sanitizer cannot see into Qt, so an atomic number says it once more.

@@ -2,12 +2,12 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
-#include "core/passes/pass_manager.h"
+#include "core/passes/live_inference.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/format.h"
 
-#include <algorithm>
+#include <mutex>
 
 namespace nervure {
 
@@ -35,11 +35,11 @@ PassStep stepOf(PassResult result, const Graph &before)
     return step;
 }
 
-PassOutcome outcomeOf(PassRun run, const Graph &start)
+PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
 {
     PassOutcome outcome;
     outcome.revision = start.revision();
-    for (PassResult &result : run.steps) {
+    for (PassResult &result : results) {
         const bool isFirst = outcome.steps.empty();
         const Graph &before = isFirst ? start : *outcome.steps.back().graph;
         outcome.steps.push_back(stepOf(std::move(result), before));
@@ -49,6 +49,20 @@ PassOutcome outcomeOf(PassRun run, const Graph &start)
 
 } // namespace
 
+/// Inference that goes along with the edits. One job at a time has it; a new one may start while the
+/// one it replaces still winds down.
+struct PassRunner::Live {
+    explicit Live(const Builtins &builtins) : inference(builtins.ops, builtins.passes) {}
+
+    std::mutex mutex;
+    LiveInference inference;
+};
+
+struct PassRunner::LiveOutcome {
+    PassOutcome outcome;
+    Consequences consequences;
+};
+
 PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent)
     : QObject(parent),
       m_document(document),
@@ -56,6 +70,8 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent
 {
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         m_passes.clear();
+        m_live.reset();
+        m_seen.reset();
         cancel();
     });
     connect(&document, &GraphDocument::graphChanged, this, &PassRunner::rerun);
@@ -76,16 +92,7 @@ void PassRunner::run(std::vector<PassRequest> passes)
 
 void PassRunner::runUsual()
 {
-    std::vector<PassRequest> passes{{"InferShape", {}}, {"InferType", {}}};
-    const auto &attrs = m_document.graph().attrs();
-    const bool isCompiled = std::any_of(attrs.begin(), attrs.end(), [](const GraphAttr &attr) {
-        return attr.name == keys::dltype.name;
-    });
-    // A compiled graph brings the plan that it runs with.
-    if (!isCompiled) {
-        passes.push_back({"PlanMemory", {}});
-    }
-    run(std::move(passes));
+    run(livePasses(m_document.graph()));
 }
 
 void PassRunner::cancel()
@@ -104,6 +111,16 @@ void PassRunner::rerun()
 
 void PassRunner::start()
 {
+    if (m_passes == livePasses(m_document.graph())) {
+        startLive();
+    } else {
+        startPasses();
+    }
+    Q_EMIT runningChanged();
+}
+
+void PassRunner::startPasses()
+{
     const Builtins &builtins = m_document.builtins();
     PassEnvironment environment{builtins.passes, builtins.ops, m_document.inputFacts(),
                                 m_document.semantics()};
@@ -116,13 +133,44 @@ void PassRunner::start()
         [environment, graph = m_document.graph(), passes = m_passes](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            return outcomeOf(runPasses(graph, passes, own), graph);
+            return outcomeOf(runPasses(graph, passes, own).steps, graph);
         },
-        [this](PassOutcome outcome) {
-            m_document.setPassOutcome(std::move(outcome));
-            Q_EMIT finished();
+        [this](PassOutcome outcome) { take(std::move(outcome)); });
+}
+
+void PassRunner::startLive()
+{
+    if (!m_live) {
+        m_live = std::make_shared<Live>(m_document.builtins());
+    }
+    LiveRequest request{m_document.graph(), m_document.inputFacts(), m_document.semantics(),
+                        m_seen};
+    m_job = m_jobs.start(
+        {tr("Inferring shapes"), QStringLiteral("passes")}, this,
+        [live = m_live, request = std::move(request)](const JobControl &control) {
+            const std::scoped_lock lock(live->mutex);
+            LiveOutcome found;
+            if (!control.cancel.isCancelled()) {
+                const LiveResult &result = live->inference.update(request, control);
+                found = {outcomeOf(result.passes, request.graph), result.changes};
+                found.outcome.totals = result.totals;
+            }
+            return found;
+        },
+        [this](LiveOutcome found) {
+            take(std::move(found.outcome));
+            Q_EMIT followed(found.consequences);
         });
-    Q_EMIT runningChanged();
+}
+
+void PassRunner::take(PassOutcome outcome)
+{
+    const std::uint64_t revision = outcome.revision;
+    m_document.setPassOutcome(std::move(outcome));
+    if (m_document.analyses().find(keys::shape) != nullptr) {
+        m_seen = revision;
+    }
+    Q_EMIT finished();
 }
 
 } // namespace nervure

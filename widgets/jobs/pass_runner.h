@@ -2,20 +2,26 @@
 #pragma once
 
 #include "core/passes/pass_request.h"
+#include "core/passes/value_changes.h"
 
 #include <QObject>
 #include <QString>
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace nervure {
 
 class GraphDocument;
 class JobRunner;
+struct PassOutcome;
 
 /// Runs passes on the document off the UI thread and gives the document what came out. After an
 /// edit, or another input shape, the last pipeline runs again by itself, so that shapes stay true
-/// while one works; only the latest run's result arrives.
+/// while one works; only the latest run's result arrives. Where that pipeline is the usual one, live
+/// inference stands for it, which does again only what the edit reaches.
 class PassRunner : public QObject {
     Q_OBJECT
 
@@ -28,19 +34,31 @@ public:
     void runUsual();
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_job != 0; }
+    /// Passes were run on this model, and are run again after each edit.
+    [[nodiscard]] bool isFollowing() const { return !m_passes.empty(); }
 
 Q_SIGNALS:
     void runningChanged();
     /// A run ended and the document has its result.
     void finished();
+    /// What followed from the edits since the result before, when the usual passes follow them.
+    void followed(const nervure::Consequences &consequences);
 
 private:
+    struct Live;
+    struct LiveOutcome;
+
     void rerun();
     void start();
+    void startPasses();
+    void startLive();
+    void take(PassOutcome outcome);
 
     GraphDocument &m_document;
     JobRunner &m_jobs;
-    std::vector<PassRequest> m_passes; ///< the last pipeline; empty: nothing to run again
+    std::vector<PassRequest> m_passes;   ///< the last pipeline; empty: nothing to run again
+    std::shared_ptr<Live> m_live;        ///< of this model
+    std::optional<std::uint64_t> m_seen; ///< the revision whose shapes arrived last
     quint64 m_job = 0;
 };
 

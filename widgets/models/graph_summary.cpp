@@ -29,7 +29,9 @@ GraphSummary summarise(const GraphDocument &document)
     summary.inputCount = static_cast<std::int64_t>(census.inputs.size());
     if (const auto index = document.analysedIndex()) {
         const GraphTotals totals =
-            graphTotals(*index, document.analyses(), parameters, document.semantics());
+            document.stage().totals
+                ? *document.stage().totals
+                : graphTotals(*index, document.analyses(), parameters, document.semantics());
         summary.parameters = totals.parameters;
         summary.parameterBytes = totals.parameterBytes;
         summary.macs = totals.macs;

@@ -122,7 +122,7 @@ void TstEditSequencesSoak::compareInference(const Graph &graph)
     InputFacts facts;
     facts.shapes["data"] = {1, 64, 8, 8};
     facts.shapes["x"] = {2, 3};
-    const LiveResult &live = m_live.update(graph, facts, semantics);
+    const LiveResult &live = m_live.update({graph, facts, semantics});
     const PassRequest passes[] = {{"InferShape"}, {"InferType"}, {"PlanMemory"}};
     PassEnvironment environment{m_builtins.passes, m_builtins.ops, facts, semantics};
     environment.addNeeded = false;

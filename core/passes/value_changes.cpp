@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/value_changes.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+template <typename Vector>
+typename Vector::value_type at(const Vector *values, std::uint32_t entry,
+                               typename Vector::value_type missing)
+{
+    return values && entry < values->size() ? (*values)[entry] : missing;
+}
+
+/// Of all values whose size is known.
+std::int64_t bytesOf(const Analyses &analyses)
+{
+    const Shapes *shapes = analyses.find(keys::shape);
+    const DTypes *types = analyses.find(keys::dtype);
+    std::int64_t sum = 0;
+    for (std::uint32_t entry = 0; shapes && entry < shapes->size(); ++entry) {
+        const std::int64_t bytes =
+            isUnknown((*shapes)[entry])
+                ? 0
+                : byteCount((*shapes)[entry], at(types, entry, DType::Float32)).value_or(0);
+        if (__builtin_add_overflow(sum, bytes, &sum)) {
+            return 0; // no memory holds this
+        }
+    }
+    return sum;
+}
+
+} // namespace
+
+Consequences compareValues(const KnownValues &before, const KnownValues &after)
+{
+    Consequences found;
+    const Shapes *shapesBefore = before.analyses.find(keys::shape);
+    const Shapes *shapes = after.analyses.find(keys::shape);
+    const DTypes *typesBefore = before.analyses.find(keys::dtype);
+    const DTypes *types = after.analyses.find(keys::dtype);
+    for (std::uint32_t id = 0; id < after.index->nodeCount(); ++id) {
+        const IndexedNode &node = after.index->node(id);
+        const auto old = before.index->find(node.source);
+        const std::uint32_t outputs = old ? before.index->node(*old).outputCount : 0;
+        for (std::uint32_t i = 0; i < std::min(outputs, node.outputCount); ++i) {
+            const std::uint32_t was = before.index->entryId(*old, i);
+            const std::uint32_t is = after.index->entryId(id, i);
+            ValueChange change{{node.source, i, 0},
+                               at(shapesBefore, was, {}),
+                               at(shapes, is, {}),
+                               at(typesBefore, was, DType::Unknown),
+                               at(types, is, DType::Unknown)};
+            const bool isOtherType = typesBefore && types && change.typeBefore != change.typeAfter;
+            if (change.before != change.after || isOtherType) {
+                found.values.push_back(std::move(change));
+            }
+        }
+    }
+    const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
+    const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
+    found.isPlanned = planBefore && plan;
+    found.bytes =
+        found.isPlanned ? *plan - *planBefore : bytesOf(after.analyses) - bytesOf(before.analyses);
+    return found;
+}
+
+} // namespace nervure

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/analyses.h"
+#include "core/graph/indexed_graph.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+/// A value whose shape or type is not as it was. Unknown: not known then.
+struct ValueChange {
+    Entry value;
+    Shape before;
+    Shape after;
+    DType typeBefore = DType::Unknown;
+    DType typeAfter = DType::Unknown;
+};
+
+/// What followed from an edit, an undo or a redo.
+struct Consequences {
+    /// In the order of the graph; without values that are new, and those that are gone.
+    std::vector<ValueChange> values;
+    std::int64_t bytes = 0; ///< how much more memory: as planned, else of all values
+    bool isPlanned = false; ///< both plans are known
+
+    [[nodiscard]] bool isEmpty() const { return values.empty() && bytes == 0; }
+};
+
+/// What is known of the values of one revision.
+struct KnownValues {
+    std::uint64_t revision = 0;
+    std::shared_ptr<const IndexedGraph> index;
+    Analyses analyses; ///< over `index`; with shapes
+};
+
+/// Compares what was known of all values with what is known now.
+[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after);
+
+} // namespace nervure
