@@ -122,9 +122,7 @@ private:
         for (std::size_t s = 0; s < m_chains[c].size(); ++s) {
             const Segment &segment = m_chains[c][s];
             LayoutResult piece = *m_pieces[c][s];
-            if (piece.engine == LayoutEngine::Fallback) {
-                m_result.engine = LayoutEngine::Fallback;
-            }
+            m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {
                 alignEnds(segment, piece);
             }

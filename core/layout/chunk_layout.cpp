@@ -53,7 +53,7 @@ public:
     Result<LayoutResult> run(const LayoutPart &layoutPart)
     {
         for (const Chunk &chunk : m_chunks) {
-            const auto piece = layoutPart(chunk.request);
+            const auto piece = layoutPart(chunk.request, topOrderOf(chunk));
             if (!piece) {
                 return piece.error();
             }
@@ -68,6 +68,25 @@ public:
     }
 
 private:
+    /// The lines that come in, as they left the chunk above.
+    [[nodiscard]] std::vector<std::uint32_t> topOrderOf(const Chunk &chunk) const
+    {
+        std::vector<std::pair<double, std::uint32_t>> places;
+        for (std::uint32_t i = 0; i < chunk.in.size(); ++i) {
+            const std::size_t above = m_pieces.size() - 1;
+            const std::uint32_t line = m_chunks[above].leaving.at(chunk.in[i]);
+            const std::vector<Point> &points = m_pieces[above]->edges[line].points;
+            places.emplace_back(points.empty() ? 0 : points.back().x, i);
+        }
+        std::sort(places.begin(), places.end());
+        std::vector<std::uint32_t> order;
+        order.reserve(places.size());
+        for (const auto &[x, port] : places) {
+            order.push_back(port);
+        }
+        return order;
+    }
+
     void place(const Chunk &chunk, const LayoutResult &piece)
     {
         constexpr double far = std::numeric_limits<double>::max();
@@ -81,9 +100,7 @@ private:
             top = std::min(top, node.top());
             bottom = std::max(bottom, node.bottom());
         }
-        if (piece.engine == LayoutEngine::Fallback) {
-            m_result.engine = LayoutEngine::Fallback;
-        }
+        m_result.engine = std::max(m_result.engine, piece.engine);
         const double gap =
             std::clamp(gapPerLine * static_cast<double>(chunk.in.size()), smallestGap, largestGap);
         // All on one axis: port below port, a thousand chunks would drift far to one side.

@@ -5,12 +5,16 @@
 #include "core/layout/layout_result.h"
 #include "core/support/result.h"
 
+#include <cstdint>
 #include <functional>
+#include <span>
 
 namespace nervure {
 
-/// Lays out one chunk's request. The result lives until the next call of layoutInChunks().
-using LayoutPart = std::function<Result<const LayoutResult *>(const LayoutRequest &)>;
+/// Lays out one chunk's request; `topOrder` tells how its top row had best stand from left to right:
+/// as the chunk above left its lines. The result lives until all chunks are laid out.
+using LayoutPart = std::function<Result<const LayoutResult *>(
+    const LayoutRequest &, std::span<const std::uint32_t> topOrder)>;
 
 /// Lays out a request that is too large for Graphviz as a whole and has no cuts, such as an unrolled
 /// recurrent network: chunk by chunk, one below the other, lines joined in the gaps between them.

@@ -2,6 +2,7 @@
 #include "core/layout/layered_layout.h"
 
 #include "core/layout/rank_graph.h"
+#include "core/layout/rank_order.h"
 #include "core/layout/route.h"
 
 #include <algorithm>
@@ -14,17 +15,6 @@ namespace {
 constexpr std::size_t mostBends = 400'000;
 constexpr double bendWidth = 12;
 
-/// A box, or the bend of a long line in a rank it crosses.
-struct Cell {
-    double width = 0;
-    double x = 0;
-    std::uint32_t rank = 0;
-    std::uint32_t order = 0; ///< place in its rank
-    bool isBend = false;
-    std::vector<std::uint32_t> above;
-    std::vector<std::uint32_t> below;
-};
-
 /// A stretch of cells that have to stay together while they are moved to where they want to be.
 struct Block {
     double wanted = 0; ///< weighted sum of wanted offsets
@@ -36,21 +26,21 @@ struct Block {
 
 class Layered {
 public:
-    Layered(const LayoutRequest &request, const JobControl &control)
+    Layered(const LayoutRequest &request, const JobControl &control,
+            std::span<const std::uint32_t> topOrder)
         : m_request(request),
-          m_control(control)
+          m_control(control),
+          m_topOrder(topOrder)
     {}
 
     Result<LayoutResult> run()
     {
         makeCells();
         connect();
-        for (int sweep = 0; sweep < 6; ++sweep) {
-            if (m_control.cancel.isCancelled()) {
-                return makeError("cancelled", "the layout was cancelled");
-            }
-            orderRanks(sweep % 2 == 0);
+        if (!m_topOrder.empty()) {
+            m_ranks.front().assign(m_topOrder.begin(), m_topOrder.end());
         }
+        orderRanks(m_cells, m_ranks, !m_topOrder.empty(), m_control);
         initialPositions();
         for (int sweep = 0; sweep < 8; ++sweep) {
             if (m_control.cancel.isCancelled()) {
@@ -65,12 +55,50 @@ private:
     void makeCells()
     {
         const std::vector<std::uint32_t> order = topologicalOrder(m_request);
-        const std::vector<std::uint32_t> rank = longestPathRanks(m_request, order);
+        std::vector<std::uint32_t> rank = longestPathRanks(m_request, order);
+        shortenLines(order, rank);
         m_cells.resize(m_request.nodes.size());
+        const auto count = static_cast<std::uint32_t>(m_request.nodes.size());
+        const std::uint32_t last = rank.empty() ? 0 : *std::max_element(rank.begin(), rank.end());
+        for (std::uint32_t i = 0; i < m_request.topRow; ++i) {
+            rank[i] = 0;
+        }
+        for (std::uint32_t i = count - m_request.bottomRow; i < count; ++i) {
+            rank[i] = last;
+        }
         for (const std::uint32_t node : order) {
             m_cells[node].width = m_request.nodes[node].width;
             m_cells[node].rank = rank[node];
             append(node);
+        }
+    }
+
+    /// Boxes with more lines on one side move as far to that side as they can, in turns.
+    void shortenLines(const std::vector<std::uint32_t> &order,
+                      std::vector<std::uint32_t> &rank) const
+    {
+        std::vector<std::vector<std::uint32_t>> above(order.size());
+        std::vector<std::vector<std::uint32_t>> below(order.size());
+        for (const LayoutEdge &edge : m_request.edges) {
+            if (rank[edge.from] < rank[edge.to]) {
+                above[edge.to].push_back(edge.from);
+                below[edge.from].push_back(edge.to);
+            }
+        }
+        const auto rankOf = [&rank](std::uint32_t a, std::uint32_t b) { return rank[a] < rank[b]; };
+        for (int turn = 0; turn < 4; ++turn) {
+            for (auto it = order.rbegin(); it != order.rend(); ++it) {
+                if (below[*it].size() > above[*it].size()) {
+                    rank[*it] =
+                        rank[*std::min_element(below[*it].begin(), below[*it].end(), rankOf)] - 1;
+                }
+            }
+            for (const std::uint32_t box : order) {
+                if (above[box].size() > below[box].size()) {
+                    rank[box] =
+                        rank[*std::max_element(above[box].begin(), above[box].end(), rankOf)] + 1;
+                }
+            }
         }
     }
 
@@ -123,31 +151,6 @@ private:
         }
     }
 
-    void orderRanks(bool down)
-    {
-        for (std::size_t i = 0; i < m_ranks.size(); ++i) {
-            std::vector<std::uint32_t> &rank = m_ranks[down ? i : m_ranks.size() - 1 - i];
-            std::vector<std::pair<double, std::uint32_t>> keyed;
-            keyed.reserve(rank.size());
-            for (const std::uint32_t cell : rank) {
-                const auto &near = down ? m_cells[cell].above : m_cells[cell].below;
-                double sum = 0;
-                for (const std::uint32_t other : near) {
-                    sum += m_cells[other].order;
-                }
-                const double mean =
-                    near.empty() ? m_cells[cell].order : sum / static_cast<double>(near.size());
-                keyed.emplace_back(mean, cell);
-            }
-            std::stable_sort(keyed.begin(), keyed.end(),
-                             [](const auto &a, const auto &b) { return a.first < b.first; });
-            for (std::uint32_t k = 0; k < keyed.size(); ++k) {
-                rank[k] = keyed[k].second;
-                m_cells[rank[k]].order = k;
-            }
-        }
-    }
-
     double distance(std::uint32_t left, std::uint32_t right) const
     {
         const double gap = m_cells[left].isBend || m_cells[right].isBend ? m_request.nodeGap / 2
@@ -184,7 +187,7 @@ private:
         std::vector<double> offset(rank.size(), 0);
         for (std::size_t k = 0; k < rank.size(); ++k) {
             offset[k] = k == 0 ? 0 : offset[k - 1] + distance(rank[k - 1], rank[k]);
-            const Cell &cell = m_cells[rank[k]];
+            const LayeredCell &cell = m_cells[rank[k]];
             const auto &near = down ? cell.above : cell.below;
             double sum = 0;
             bool isNearBend = false;
@@ -226,7 +229,7 @@ private:
         }
         out.nodes.resize(m_request.nodes.size());
         for (std::size_t i = 0; i < m_request.nodes.size(); ++i) {
-            const Cell &cell = m_cells[i];
+            const LayeredCell &cell = m_cells[i];
             out.nodes[i] = {{cell.x, top[cell.rank] + height[cell.rank] / 2},
                             m_request.nodes[i].width,
                             m_request.nodes[i].height};
@@ -253,7 +256,7 @@ private:
         const PlacedNode &last = out.nodes[chain.back()];
         std::vector<Point> points{{first.centre.x, first.bottom()}};
         for (std::size_t k = 1; k + 1 < chain.size(); ++k) {
-            const Cell &bend = m_cells[chain[k]];
+            const LayeredCell &bend = m_cells[chain[k]];
             curveDown(points, {bend.x, top[bend.rank]});
             straightDown(points, {bend.x, top[bend.rank] + height[bend.rank]});
         }
@@ -266,16 +269,18 @@ private:
 
     const LayoutRequest &m_request;
     const JobControl &m_control;
-    std::vector<Cell> m_cells;
-    std::vector<std::vector<std::uint32_t>> m_ranks;
+    std::span<const std::uint32_t> m_topOrder;
+    std::vector<LayeredCell> m_cells;
+    CellRanks m_ranks;
     std::vector<std::vector<std::uint32_t>> m_chain; ///< of every edge, from top to bottom
 };
 
 } // namespace
 
-Result<LayoutResult> layeredLayout(const LayoutRequest &request, const JobControl &control)
+Result<LayoutResult> layeredLayout(const LayoutRequest &request, const JobControl &control,
+                                   std::span<const std::uint32_t> topOrder)
 {
-    Result<LayoutResult> result = Layered(request, control).run();
+    Result<LayoutResult> result = Layered(request, control, topOrder).run();
     if (result) {
         moveToOrigin(*result);
     }

@@ -145,7 +145,8 @@ std::optional<LayoutResult> decode(std::string_view text, const LayoutRequest &r
         || !isPlace({result.width, result.height})) {
         return std::nullopt;
     }
-    result.engine = engine == 0 ? LayoutEngine::Graphviz : LayoutEngine::Fallback;
+    result.engine = static_cast<LayoutEngine>(
+        std::min(engine, static_cast<std::uint8_t>(LayoutEngine::Fallback)));
     result.nodes.resize(request.nodes.size());
     for (std::size_t i = 0; i < result.nodes.size(); ++i) {
         PlacedNode &node = result.nodes[i];

@@ -22,10 +22,11 @@ struct LayoutClientOptions {
     bool isWhole = false; ///< whole components go to Graphviz as they are, for comparison
 };
 
-/// Lays out graphs: draws far-reaching lines of shared values as stubs, splits the rest at its cuts
-/// and what is still large into chunks, asks nervure-layout for each different piece once and
-/// remembers it, and puts the pieces together. A helper that dies is started once more. Where the helper is missing, crashes or takes too
-/// long, our own layout stands in. Keeps one helper running; use it from one thread at a time.
+/// Lays out graphs: draws far-reaching lines of shared values as stubs, splits the rest at its cuts,
+/// asks nervure-layout for each different piece once and remembers it, and puts the pieces together.
+/// Where there is much to lay out, several helpers share it. What is still large is laid out our own
+/// way, chunk by chunk. A helper that dies is started once more; where it is missing, crashes or takes
+/// too long, our own layout stands in. Keeps helpers running; use it from one thread at a time.
 class LayoutClient {
 public:
     explicit LayoutClient(LayoutClientOptions options);

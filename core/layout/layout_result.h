@@ -36,8 +36,9 @@ struct PlacedEdge {
     bool isStub = false;
 };
 
-/// Who made the layout, weakest part: the picture says so when it is not Graphviz.
-enum class LayoutEngine : std::uint8_t { Graphviz, Fallback };
+/// Who made the layout, weakest part: `Own` what is too large for Graphviz, `Fallback` what it should
+/// have made and did not, which is told and tried again.
+enum class LayoutEngine : std::uint8_t { Graphviz, Own, Fallback };
 
 /// Positions for a LayoutRequest, index by index. The picture's top left corner is (0, 0).
 struct LayoutResult {

@@ -51,7 +51,7 @@ Measured measureOnce(const LayoutRequest &request, const LayoutClientOptions &op
     {
         LayoutClient client(options);
         Result<LayoutResult> result = client.layout(request);
-        if (result && result->engine == LayoutEngine::Graphviz) {
+        if (result && result->engine != LayoutEngine::Fallback) {
             measured.layout = std::move(result).value();
         }
         measured.helperCalls = client.helperCalls();

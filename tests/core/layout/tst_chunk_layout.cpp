@@ -43,7 +43,7 @@ private Q_SLOTS:
 
     void failuresOfAPartAreHandedOn()
     {
-        const auto fail = [](const LayoutRequest &) -> Result<const LayoutResult *> {
+        const auto fail = [](const LayoutRequest &, auto) -> Result<const LayoutResult *> {
             return makeError("cancelled", "no");
         };
         QCOMPARE(layoutInChunks(boxes(5, {{0, 1}}), fail).error().code, std::string("cancelled"));
@@ -53,9 +53,9 @@ private:
     static void check(const LayoutRequest &request)
     {
         std::deque<LayoutResult> pieces;
-        const Result<LayoutResult> result =
-            layoutInChunks(request, [&](const LayoutRequest &part) -> Result<const LayoutResult *> {
-                Result<LayoutResult> piece = layeredLayout(part);
+        const Result<LayoutResult> result = layoutInChunks(
+            request, [&](const LayoutRequest &part, auto topOrder) -> Result<const LayoutResult *> {
+                Result<LayoutResult> piece = layeredLayout(part, {}, topOrder);
                 if (!piece) {
                     return piece.error();
                 }

@@ -207,7 +207,7 @@ void TstLayoutClient::networksOfEveryFamilyAreSound()
     LayoutClient layouts = client(options);
     const Result<LayoutResult> result = layouts.layout(request);
     QVERIFY(result.ok());
-    QCOMPARE(result->engine, LayoutEngine::Graphviz);
+    QVERIFY(result->engine != LayoutEngine::Fallback);
     const LayoutQuality quality = measureQuality(request, *result);
     QCOMPARE(quality.overlaps, std::size_t(0));
     QCOMPARE(quality.looseEnds, std::size_t(0));
