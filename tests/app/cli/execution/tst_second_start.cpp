@@ -56,7 +56,8 @@ private Q_SLOTS:
     void init();
     void aSecondStartCompilesNothing();
     void otherSizesAreAddedToTheFile();
-    void aProcessKilledWhileItWritesHarmsNothing();
+    void aProcessKilledAtAnyTimeHarmsNothing();
+    void aProcessKilledInTheMidstOfAWriteHarmsNothing();
     void twoProcessesShareTheFolder();
 
 private:
@@ -120,7 +121,7 @@ void TstSecondStart::otherSizesAreAddedToTheFile()
     QVERIFY(programFiles().size() >= kept.size());
 }
 
-void TstSecondStart::aProcessKilledWhileItWritesHarmsNothing()
+void TstSecondStart::aProcessKilledAtAnyTimeHarmsNothing()
 {
     // Killed at ever later times: in the midst of compiling, writing and running.
     for (int ms = 50; ms <= 1500; ms += 290) {
@@ -146,6 +147,33 @@ void TstSecondStart::aProcessKilledWhileItWritesHarmsNothing()
     QVERIFY2(after.exitCode == 0, after.err.constData());
     const CliResult again = runFresh(profile());
     QCOMPARE(again.json()[s("programs")][s("compiled")].toInt(), 0);
+}
+
+void TstSecondStart::aProcessKilledInTheMidstOfAWriteHarmsNothing()
+{
+    const QDir folder(m_cache->filePath(s("nervure/programs")));
+    const auto files = [&folder] { return folder.entryList(QDir::Files | QDir::Hidden); };
+    int killed = 0;
+    for (int wide = 1; wide <= 4; ++wide) {
+        // Other sizes every time, so that there is something to write.
+        m_pocl = std::make_unique<QTemporaryDir>();
+        qputenv("POCL_CACHE_DIR", m_pocl->path().toUtf8());
+        const QStringList before = files();
+        QProcess process;
+        process.start(QString::fromStdString(program("nervure-cli").string()),
+                      profile(s("data=%1,3,32,32").arg(wide)));
+        QVERIFY(process.waitForStarted());
+        while (process.state() == QProcess::Running && files() == before) {
+            process.waitForFinished(0);
+        }
+        killed += process.state() == QProcess::Running ? 1 : 0;
+        process.kill(); // SIGKILL
+        process.waitForFinished();
+    }
+    QVERIFY(killed > 0);
+    const CliResult after = runFresh(profile());
+    QVERIFY2(after.exitCode == 0, after.err.constData());
+    QCOMPARE(runFresh(profile()).json()[s("programs")][s("compiled")].toInt(), 0);
 }
 
 void TstSecondStart::twoProcessesShareTheFolder()
