@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/autosaver.h"
 
+#include <ctime>
 #include <iterator>
 #include <utility>
 
 namespace nervure {
 
-Autosaver::Autosaver(std::filesystem::path folder, Failed failed)
+Autosaver::Autosaver(std::filesystem::path folder, Told told)
     : m_folder(std::move(folder)),
-      m_failed(std::move(failed)),
+      m_told(std::move(told)),
       m_thread([this] { run(); })
 {}
 
@@ -22,11 +23,24 @@ Autosaver::~Autosaver()
     m_thread.join();
 }
 
-void Autosaver::begin(JournalHeader header, std::shared_ptr<const std::string> text)
+void Autosaver::begin(JournalHeader header, TextSource text)
+{
+    startWith({true, std::move(header), std::move(text), {}, {}});
+}
+
+void Autosaver::resume(EditJournal journal)
+{
+    // There is a text in it already.
+    startWith({true, {}, [] { return std::string(); }, std::move(journal), {}});
+}
+
+void Autosaver::startWith(Work work)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_waiting = {true, std::move(header), std::move(text), {}};
+        // A journal that was to be gone on with and never was is not needed either.
+        m_waiting.journal.remove();
+        m_waiting = std::move(work);
     }
     m_changed.notify_all();
 }
@@ -42,7 +56,7 @@ void Autosaver::append(Edit edit)
 
 void Autosaver::end()
 {
-    begin({}, nullptr);
+    begin({}, {});
 }
 
 void Autosaver::wait()
@@ -76,7 +90,9 @@ void Autosaver::perform(Work &work)
 {
     if (work.startsAnew) {
         m_journal.remove();
+        m_journal = std::move(work.journal);
         m_unwritten.clear();
+        m_hasFailed = false;
         m_header = std::move(work.header);
         m_text = std::move(work.text);
     }
@@ -91,17 +107,25 @@ void Autosaver::perform(Work &work)
     const Status status = write(m_unwritten);
     if (status) {
         m_unwritten.clear();
-    } else if (m_failed && !m_hasTold) {
-        m_failed(status.error());
     }
-    m_hasTold = !status;
+    if (m_told && m_hasFailed == status.ok()) {
+        m_told(status);
+    }
+    m_hasFailed = !status;
 }
 
 Status Autosaver::write(const std::vector<Edit> &edits)
 {
     // One that could not be mended stays as it is: a second one would lack its edits.
     if (!m_journal.isOpen() && m_journal.file().empty()) {
-        Result<EditJournal> journal = EditJournal::begin(m_folder, m_header, *m_text);
+        const Result<std::string> text = m_text();
+        if (!text) {
+            return text.error();
+        }
+        if (m_header.time == 0) {
+            m_header.time = std::time(nullptr);
+        }
+        Result<EditJournal> journal = EditJournal::begin(m_folder, m_header, *text);
         if (!journal) {
             return journal.error();
         }

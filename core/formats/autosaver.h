@@ -17,19 +17,23 @@ namespace nervure {
 /// begun with the first edit, so that looking at a model writes nothing.
 class Autosaver {
 public:
-    /// `failed` is called on the autosaver's thread when the journal cannot be written, once until it can
-    /// be written again; it may be empty.
-    using Failed = std::function<void(const Diagnostic &)>;
+    /// Called on the autosaver's thread when the journal cannot be written any more, and with success
+    /// when it can be again; may be empty.
+    using Told = std::function<void(const Status &)>;
+    /// Makes a text that reads as the document's graph; called on the autosaver's thread.
+    using TextSource = std::function<Result<std::string>()>;
 
-    explicit Autosaver(std::filesystem::path folder, Failed failed = {});
+    explicit Autosaver(std::filesystem::path folder, Told told = {});
     /// Writes what waits. The journal stays, unless end() was called: an end without it is a crash.
     ~Autosaver();
     Autosaver(const Autosaver &) = delete;
     Autosaver &operator=(const Autosaver &) = delete;
 
-    /// Another document, or the same one just saved: its graph is what `text` reads as. The journal
-    /// before is no longer needed.
-    void begin(JournalHeader header, std::shared_ptr<const std::string> text);
+    /// Another document, or the same one just saved: its graph is what the text reads as. The journal
+    /// before is no longer needed. A header without a time gets that of the first edit.
+    void begin(JournalHeader header, TextSource text);
+    /// The same for a document that was recovered: its journal goes on.
+    void resume(EditJournal journal);
     /// What was done to the document, an undo as well.
     void append(Edit edit);
     /// The work is saved or was given up.
@@ -42,23 +46,25 @@ private:
     struct Work {
         bool startsAnew = false;
         JournalHeader header;
-        std::shared_ptr<const std::string> text; ///< null: there is no document
+        TextSource text;     ///< empty: there is no document
+        EditJournal journal; ///< to go on with, if it is open
         std::vector<Edit> edits;
     };
 
+    void startWith(Work work);
     void run();
     void perform(Work &work);
     Status write(const std::vector<Edit> &edits);
 
     const std::filesystem::path m_folder;
-    const Failed m_failed;
+    const Told m_told;
 
     // Of the thread alone.
     EditJournal m_journal;
     JournalHeader m_header;
-    std::shared_ptr<const std::string> m_text;
+    TextSource m_text;
     std::vector<Edit> m_unwritten; ///< since the disk is full
-    bool m_hasTold = false;
+    bool m_hasFailed = false;
 
     std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -59,9 +59,9 @@ std::optional<std::string_view> takeLine(std::string_view &text)
 std::string headerJson(const JournalHeader &header)
 {
     return "{\"nervure-journal\":1,\"path\":" + jsonQuoted(header.path)
-           + ",\"format\":" + jsonQuoted(header.format)
-           + ",\"semantics\":" + (header.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"")
-           + ",\"time\":" + std::to_string(header.time) + "}";
+           + ",\"format\":" + jsonQuoted(header.format) + ",\"semantics\":"
+           + (header.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"") + ",\"time\":"
+           + std::to_string(header.time) + ",\"file\":" + jsonQuoted(header.fileFingerprint) + "}";
 }
 
 std::optional<JournalHeader> readHeader(std::string_view json)
@@ -81,9 +81,10 @@ std::optional<JournalHeader> readHeader(std::string_view json)
         || time->kind() != JsonKind::Integer) {
         return std::nullopt;
     }
+    const auto file = root.find("file");
     return JournalHeader{path->text(), format->text(),
                          semantics->text() == "fixed" ? Semantics::Fixed : Semantics::Exact,
-                         time->integer()};
+                         time->integer(), file && file->isString() ? file->text() : std::string()};
 }
 
 bool writeAll(int fd, std::string_view bytes)
@@ -110,16 +111,26 @@ bool isOwned(const std::filesystem::path &file)
     return !isFree;
 }
 
+/// When the file was written last, in seconds since 1970; 0 if it is gone.
+std::int64_t changeTime(const std::filesystem::path &file)
+{
+    struct stat found = {};
+    return ::stat(file.c_str(), &found) == 0 ? static_cast<std::int64_t>(found.st_mtime) : 0;
+}
+
 struct JournalText {
     JournalHeader header;
     std::string original;
     std::vector<Edit> edits;
+    std::vector<std::uint64_t> ends; ///< where each edit ends
+    std::uint64_t start = 0;         ///< where the first one begins
     bool isTorn = false;
 };
 
 Result<JournalText> parseJournal(const std::filesystem::path &file, std::string_view bytes)
 {
     JournalText journal;
+    const std::size_t whole = bytes.size();
     const auto head = takeLine(bytes);
     const auto header = head ? readHeader(*head) : std::nullopt;
     const auto original = header ? takeLine(bytes) : std::nullopt;
@@ -130,6 +141,7 @@ Result<JournalText> parseJournal(const std::filesystem::path &file, std::string_
     }
     journal.header = *header;
     journal.original = tree->root().text();
+    journal.start = whole - bytes.size();
     while (!bytes.empty()) {
         const auto line = takeLine(bytes);
         Result<Edit> edit = line ? readEditText(*line) : Result<Edit>(makeError("journal", ""));
@@ -138,6 +150,7 @@ Result<JournalText> parseJournal(const std::filesystem::path &file, std::string_
             break;
         }
         journal.edits.push_back(std::move(*edit));
+        journal.ends.push_back(whole - bytes.size());
     }
     return journal;
 }
@@ -188,6 +201,25 @@ Result<EditJournal> EditJournal::begin(const std::filesystem::path &folder,
     return journal;
 }
 
+Result<EditJournal> EditJournal::resume(const std::filesystem::path &file, std::uint64_t size)
+{
+    EditJournal journal;
+    journal.m_fd = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
+    if (journal.m_fd < 0) {
+        return systemError(file, "open the journal");
+    }
+    const auto end = static_cast<off_t>(size);
+    struct stat found = {};
+    if (::flock(journal.m_fd, LOCK_EX | LOCK_NB) != 0 || ::fstat(journal.m_fd, &found) != 0
+        || found.st_nlink == 0 || found.st_size < end || ::ftruncate(journal.m_fd, end) != 0
+        || ::lseek(journal.m_fd, end, SEEK_SET) < 0) {
+        return journalError(file, "another program has taken the journal");
+    }
+    journal.m_file = file;
+    journal.m_size = size;
+    return journal;
+}
+
 Status EditJournal::append(const std::vector<Edit> &edits)
 {
     if (m_fd < 0) {
@@ -233,11 +265,12 @@ std::vector<LostJournal> findLostJournals(const std::filesystem::path &folder)
         const auto journal =
             bytes ? parseJournal(item.path(), *bytes) : Result<JournalText>(bytes.error());
         if (journal && !journal->edits.empty()) {
-            lost.push_back({item.path(), journal->header, journal->edits.size()});
+            lost.push_back(
+                {item.path(), journal->header, journal->edits.size(), changeTime(item.path())});
         }
     }
     std::sort(lost.begin(), lost.end(), [](const LostJournal &a, const LostJournal &b) {
-        return std::pair(-a.header.time, a.file) < std::pair(-b.header.time, b.file);
+        return std::pair(-a.changed, a.file) < std::pair(-b.changed, b.file);
     });
     return lost;
 }
@@ -259,14 +292,15 @@ Result<RecoveredModel> recoverModel(const std::filesystem::path &file,
     if (!model) {
         return model.error();
     }
-    RecoveredModel recovered{std::move(*model), {}, journal->isTorn};
+    RecoveredModel recovered{std::move(*model), {}, journal->isTorn, journal->start};
     Graph graph = recovered.model.graph;
-    for (Edit &edit : journal->edits) {
-        if (!apply(graph, edit)) {
+    for (std::size_t i = 0; i < journal->edits.size(); ++i) {
+        if (!apply(graph, journal->edits[i])) {
             recovered.isTorn = true;
             break;
         }
-        recovered.edits.push_back(std::move(edit));
+        recovered.edits.push_back(std::move(journal->edits[i]));
+        recovered.size = journal->ends[i];
     }
     return recovered;
 }

@@ -19,6 +19,8 @@ struct JournalHeader {
     std::string format; ///< FormatSpec::name of the text
     Semantics semantics = Semantics::Exact;
     std::int64_t time = 0; ///< seconds since 1970: when the journal was begun
+    /// checksum() of the document's file as the program knew it; empty where it knew none.
+    std::string fileFingerprint = {};
 };
 
 /// Keeps the work on one document safe from crashes: the text that it was read from and every edit
@@ -37,6 +39,10 @@ public:
     /// cannot be made or written.
     static Result<EditJournal> begin(const std::filesystem::path &folder,
                                      const JournalHeader &header, std::string_view text);
+
+    /// Takes over a journal that no program owns any more, to go on behind its first `size` bytes. Fails
+    /// when another program was faster.
+    static Result<EditJournal> resume(const std::filesystem::path &file, std::uint64_t size);
 
     /// Adds edits, one after the other, and waits until they are on the disk. After a failure (the disk
     /// is full) what was written before stays good, and later calls go on behind it.
@@ -58,6 +64,7 @@ struct LostJournal {
     std::filesystem::path file;
     JournalHeader header;
     std::size_t editCount = 0;
+    std::int64_t changed = 0; ///< seconds since 1970: when the last edit was written
 };
 
 /// Journals in the folder that were left behind and hold edits, the latest first. Those without edits
@@ -69,6 +76,8 @@ struct RecoveredModel {
     OpenedModel model;       ///< as it was read; `path` is the document's
     std::vector<Edit> edits; ///< apply one after the other
     bool isTorn = false;     ///< the last entry was not whole, and left out
+    std::uint64_t size =
+        0; ///< bytes of the journal that the edits stand in, for EditJournal::resume()
 };
 
 /// Reads a journal as far as it is whole. Every edit has been tried: they apply to the model. Fails
