@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
-#include "app/cli/dialect_change.h"
 #include "app/cli/load_model.h"
 #include "core/formats/project_file.h"
 #include "core/formats/wts.h"
+#include "core/passes/dialect_change.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -65,7 +65,7 @@ const FormatSpec *targetFormat(const ConvertOptions &options, const FormatSpec &
 
 /// The text of the model, or of what it was changed to.
 Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &options,
-                           const cli::CliModel &model, const cli::ChangedModel *changed,
+                           const cli::CliModel &model, const ChangedModel *changed,
                            Diagnostics &diagnostics, const OpRegistry &ops)
 {
     const FormatContext context{ops, model.semantics, options.out};
@@ -89,8 +89,8 @@ std::string weightFile(const std::string &out)
 }
 
 /// Writes the model, and what its weight file holds, if anything: both or neither.
-ExitCode deliverAll(const std::string &text, const cli::ChangedModel *changed,
-                    const std::string &out, cli::CommandContext &context)
+ExitCode deliverAll(const std::string &text, const ChangedModel *changed, const std::string &out,
+                    cli::CommandContext &context)
 {
     if (!changed || changed->weights.empty()) {
         return cli::deliver(text, out, context);
@@ -126,6 +126,28 @@ std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats
     return {};
 }
 
+/// Nothing: `code` says why, and it has been told.
+std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model,
+                                           const ConvertOptions &options,
+                                           cli::CommandContext &context, ExitCode &code)
+{
+    if (hasErrors(model.opened.diagnostics)) {
+        code = ExitCode::InputFault;
+        return std::nullopt;
+    }
+    Diagnostics diagnostics;
+    const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
+                                      model.semantics};
+    auto changed = changeDialect({model.opened.graph, model.params, options.out != "-"},
+                                 environment, diagnostics);
+    context.console.report(diagnostics);
+    if (!changed) {
+        code = context.console.fail(ExitCode::InputFault, changed.error());
+        return std::nullopt;
+    }
+    return std::move(*changed);
+}
+
 ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 {
     const FormatRegistry &formats = context.builtins.formats;
@@ -152,12 +174,11 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
                       "a project keeps the model that it was made from, expected no --to of"
                       " another dialect"));
     }
-    const auto other =
-        isChanged ? cli::changeDialect(*model, options.out != "-", context, code) : std::nullopt;
+    const auto other = isChanged ? inOtherDialect(*model, options, context, code) : std::nullopt;
     if (isChanged && !other) {
         return code;
     }
-    const cli::ChangedModel *changed = other ? &*other : nullptr;
+    const ChangedModel *changed = other ? &*other : nullptr;
     Diagnostics diagnostics;
     const bool isProject = hasProjectName(options.out);
     const auto text =

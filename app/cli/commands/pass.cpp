@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/deliver.h"
-#include "app/cli/dialect_change.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
+#include "core/passes/dialect_change.h"
 #include "core/support/file.h"
 
 #include <CLI/CLI.hpp>
@@ -62,7 +62,7 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
         Graph graph = *step.graph;
         graph.setAttrs(cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes,
                                        options.keepAttrs));
-        if (const Status status = cli::checkLowered(graph); !status) {
+        if (const Status status = checkLowered(graph); !status) {
             return context.console.fail(ExitCode::InputFault, status.error());
         }
         const auto text = graphText(graph, model, context);
@@ -119,7 +119,7 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
     if (options.out.empty() || !run.ok) {
         return ExitCode::Done;
     }
-    const Status status = cli::checkLowered(graph);
+    const Status status = checkLowered(graph);
     return status ? cli::deliver(*text, options.out, context)
                   : context.console.fail(ExitCode::InputFault, status.error());
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/dialect_change.h"
+#include "core/passes/dialect_change.h"
 
-#include "app/cli/console.h"
-#include "app/cli/pipeline.h"
 #include "core/formats/wts.h"
 #include "core/graph/attr_field.h"
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
-namespace nervure::cli {
+namespace nervure {
 
 namespace {
 
@@ -56,7 +55,7 @@ Status setData(Node &create, const Tensor &tensor)
         data.push_back(elementAsDouble(tensor.view(), i));
         if (!std::isfinite(data.back())) {
             return makeError("not-carried",
-                             "element " + std::to_string(i) + " of " + nervure::quoted(create.name)
+                             "element " + std::to_string(i) + " of " + quoted(create.name)
                                  + " is not finite, LightNet's documents hold no such numbers",
                              create.name);
         }
@@ -67,21 +66,20 @@ Status setData(Node &create, const Tensor &tensor)
 }
 
 /// Gives the tensors that variables became their values.
-Status carryValues(const CliModel &model, const Provenance &provenance, bool hasWeightFile,
-                   ChangedModel &changed)
+Status carryValues(const DialectChange &change, const Provenance &provenance, ChangedModel &changed)
 {
     for (const Provenance::Origin &origin : provenance.origins) {
-        const Node *variable = model.opened.graph.find(origin.from.front());
-        const auto value = variable && variable->isVariable() ? model.params.find(variable->name)
-                                                              : model.params.end();
-        if (value == model.params.end() || changed.graph.node(origin.node).op != "create") {
+        const Node *variable = change.graph.find(origin.from.front());
+        const auto value = variable && variable->isVariable() ? change.params.find(variable->name)
+                                                              : change.params.end();
+        if (value == change.params.end() || changed.graph.node(origin.node).op != "create") {
             continue;
         }
         Node &create = changed.graph.edit(origin.node);
         if (Status status = checkFit(create, variable->name, value->second); !status) {
             return status;
         }
-        if (hasWeightFile && hasWtsType(value->second.type())) {
+        if (change.hasWeightFile && hasWtsType(value->second.type())) {
             create.attrs.set("from_file", LightNetAttrText::print(true));
             changed.weights.insert_or_assign(create.outputPorts.at(0).tensor, value->second);
         } else if (Status status = setData(create, value->second); !status) {
@@ -92,7 +90,7 @@ Status carryValues(const CliModel &model, const Provenance &provenance, bool has
 }
 
 /// NNVM's files hold no values: those of tensors made at load stay behind.
-void tellLostValues(const PassRun &run, CommandContext &context)
+void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
 {
     const auto *names = run.analyses.find(keys::precomputeOutputNames);
     if (!names || names->empty()) {
@@ -101,7 +99,7 @@ void tellLostValues(const PassRun &run, CommandContext &context)
     std::vector<std::string> words;
     std::transform(names->begin(), names->end(), std::back_inserter(words),
                    [](const std::string &name) { return quoted(name); });
-    context.console.report(makeWarning(
+    diagnostics.push_back(makeWarning(
         "not-carried", "tensors made at load became variables without their values, give them with"
                        " --params or --input when it runs: "
                            + firstOf(std::move(words))));
@@ -127,39 +125,38 @@ Status checkLowered(const Graph &graph)
                          + firstOf(std::move(kept)));
 }
 
-std::optional<ChangedModel> changeDialect(const CliModel &model, bool hasWeightFile,
-                                          CommandContext &context, ExitCode &code)
+Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
+                                   Diagnostics &diagnostics)
 {
-    if (hasErrors(model.opened.diagnostics)) {
-        code = ExitCode::InputFault;
-        return std::nullopt;
+    const bool isRaised = change.graph.dialect() == Dialect::Nnvm;
+    const std::array<PassRequest, 3> passes{
+        PassRequest{"InferShape"}, PassRequest{"InferType"},
+        PassRequest{isRaised ? "NNVMToLightNet" : "LightNetToNNVM"}};
+    const PassRun run = runPasses(change.graph, passes, environment);
+    diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
+    if (!run.ok) {
+        // It is what the result says, not one more finding.
+        const auto error =
+            std::find_if(diagnostics.begin(), diagnostics.end(),
+                         [](const Diagnostic &found) { return found.severity == Severity::Error; });
+        if (error == diagnostics.end()) {
+            return makeError("not-converted", "the conversion was stopped");
+        }
+        const Diagnostic reason = *error;
+        diagnostics.erase(error);
+        return reason;
     }
-    const bool isRaised = model.opened.graph.dialect() == Dialect::Nnvm;
-    const std::string passes =
-        std::string("InferShape,InferType,") + (isRaised ? "NNVMToLightNet" : "LightNetToNNVM");
-    const auto run = runPipeline(passes, model, context.builtins);
-    if (!run) {
-        code = context.console.fail(ExitCode::InputFault, run.error());
-        return std::nullopt;
-    }
-    context.console.report(run->diagnostics);
-    if (!run->ok) {
-        code = ExitCode::InputFault;
-        return std::nullopt;
-    }
-    ChangedModel changed{run->graph, {}};
+    ChangedModel changed{run.graph, {}};
     changed.graph.setAttrs({});
-    const Status status =
-        isRaised ? carryValues(model, run->steps.back().provenance, hasWeightFile, changed)
-                 : checkLowered(changed.graph);
+    const Status status = isRaised ? carryValues(change, run.steps.back().provenance, changed)
+                                   : checkLowered(changed.graph);
     if (!status) {
-        code = context.console.fail(ExitCode::InputFault, status.error());
-        return std::nullopt;
+        return status.error();
     }
     if (!isRaised) {
-        tellLostValues(*run, context);
+        tellLostValues(run, diagnostics);
     }
     return changed;
 }
 
-} // namespace nervure::cli
+} // namespace nervure

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/tensor.h"
+#include "core/passes/pass_manager.h"
+
+namespace nervure {
+
+/// A model that is to be had in the other dialect.
+struct DialectChange {
+    const Graph &graph;
+    /// Values of variables by name. They go to the weight file, or where there is none into the
+    /// document.
+    const TensorMap &params = {};
+    bool hasWeightFile = false;
+};
+
+/// A model in the other dialect.
+struct ChangedModel {
+    Graph graph;
+    TensorMap weights; ///< what the document wants from a weight file, by tensor
+};
+
+/// Raises an NNVM graph to a LightNet document, or lowers a document. The diagnostics get what could
+/// not be carried. Fails with what is wrong with the model, for values that do not fit their tensors
+/// and operators without a counterpart.
+Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
+                                   Diagnostics &diagnostics);
+
+/// Fails if LightNetToNNVM kept operators, naming them: files of NNVM's formats do not say whose an
+/// operator is, so they could not be read back.
+[[nodiscard]] Status checkLowered(const Graph &graph);
+
+} // namespace nervure
