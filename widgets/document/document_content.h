@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/edit.h"
 #include "core/graph/graph.h"
 #include "core/graph/graph_census.h"
 #include "core/graph/indexed_graph.h"
+#include "core/graph/semantics.h"
 #include "core/support/diagnostic.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace nervure {
+
+struct Project;
 
 /// A model as it was read, on its way from the job that reads it to the document that shows it.
 struct DocumentContent {
     Graph graph;
-    std::string original;    ///< the file's bytes, which saving preserves; empty for new models
+    /// The text it was read from, which saving preserves; null for new models.
+    std::shared_ptr<const std::string> original;
     std::string formatName;  ///< name in the FormatRegistry
     QString path;            ///< absolute; empty for models that are no file yet
     Diagnostics diagnostics; ///< what was noticed while reading
@@ -26,6 +33,14 @@ struct DocumentContent {
     Diagnostics indexDiagnostics = {};
     std::shared_ptr<const std::unordered_set<NodeId>> parameters = nullptr; ///< likewise
     std::shared_ptr<const GraphCensus> census = nullptr;                    ///< likewise
+    std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
+    /// checksum() of the file as it was read or written last; empty while there is no file.
+    std::string fileFingerprint = {};
+    /// The project file that it came from: `graph` is then as its edits leave the original. Null for
+    /// plain models.
+    std::shared_ptr<const Project> project = nullptr;
+    /// What was done since and no file holds, recovered after a crash: the steps of the history.
+    std::vector<Edit> edits = {};
 };
 
 } // namespace nervure

@@ -27,6 +27,7 @@ Status GraphDocument::apply(const Edit &edit, const QString &text)
         return inverse.error();
     }
     m_undoStack.push(new EditCommand(*this, std::move(*inverse), text));
+    Q_EMIT edited(edit);
     graphEdited();
     return {};
 }

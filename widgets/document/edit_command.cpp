@@ -26,7 +26,8 @@ void EditCommand::swap()
     Result<Edit> inverse = nervure::apply(m_document.m_content.graph, m_other);
     assert(inverse.ok() && "an inverse applies to the graph it was made from");
     if (inverse) {
-        m_other = std::move(*inverse);
+        const Edit done = std::exchange(m_other, std::move(*inverse));
+        Q_EMIT m_document.edited(done);
         m_document.graphEdited();
     }
 }

@@ -7,7 +7,10 @@
 #include "core/graph/layout.h"
 #include "core/graph/parameters.h"
 #include "core/support/file.h"
+#include "core/support/fingerprint.h"
 #include "core/support/text.h"
+#include "widgets/document/edit_command.h"
+#include "widgets/document/edit_words.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
@@ -22,16 +25,6 @@
 namespace nervure {
 
 namespace {
-
-/// What the project file of that name holds already; null where it is none.
-std::shared_ptr<const Project> projectAt(const std::filesystem::path &file)
-{
-    const Result<std::string> bytes =
-        hasProjectName(file) ? readFile(file) : Result<std::string>(std::string());
-    Result<Project> project =
-        bytes && isProject(*bytes) ? readProject(*bytes) : Result<Project>(makeError("none", ""));
-    return project ? std::make_shared<const Project>(std::move(*project)) : nullptr;
-}
 
 /// The value of an entry attribute, if the analysis covers that entry.
 template <typename Vector>
@@ -84,9 +77,10 @@ void GraphDocument::setContent(DocumentContent content)
     m_inputFacts = {};
     m_saveDiagnostics.clear();
     m_layoutProblem.reset();
-    m_semantics =
-        m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact;
+    m_semantics = m_content.semantics.value_or(
+        m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact);
     m_undoStack.clear();
+    redoRecovered(std::exchange(m_content.edits, {}));
     graphEdited();
     Q_EMIT titleChanged();
     Q_EMIT contentReplaced();
@@ -119,28 +113,19 @@ QString GraphDocument::title() const
     return m_content.path.isEmpty() ? tr("Untitled") : QFileInfo(m_content.path).fileName();
 }
 
-Status GraphDocument::saveAs(const QString &path, const std::string &format)
+SaveSource GraphDocument::saveSource() const
 {
-    const FormatSpec *spec = m_builtins.formats.find(format);
-    if (spec == nullptr || !spec->write) {
-        return makeError("format-unwritable", "format " + quoted(format) + " cannot be written");
-    }
-    const FormatContext context{m_builtins.ops, m_semantics, path.toStdString()};
-    const bool preserve =
-        !m_content.original.empty() && format == m_content.formatName && spec->writePreserving;
-    Diagnostics diagnostics;
-    const Result<std::string> text =
-        preserve ? spec->writePreserving(m_content.graph, m_content.original, context, diagnostics)
-                 : spec->write(m_content.graph, context, diagnostics);
-    if (!text) {
-        return text.error();
-    }
+    return {m_content.graph, m_content.original, m_content.formatName,
+            m_semantics,     m_content.project,  QFileInfo(m_content.path).filesystemFilePath()};
+}
+
+Status GraphDocument::saveAs(const QString &path, const std::string &format,
+                             const std::map<std::string, std::string> &members)
+{
     const std::filesystem::path file = QFileInfo(path).filesystemAbsoluteFilePath();
-    const OpenedModel model{
-        m_content.graph, {}, preserve ? m_content.original : *text, spec, file, m_semantics,
-        projectAt(file)};
+    Diagnostics diagnostics;
     const Result<std::string> bytes =
-        hasProjectName(file) ? projectText(model, m_builtins.formats, m_builtins.ops) : text;
+        bytesToSave(saveSource(), m_builtins, file, format, members, diagnostics);
     if (!bytes) {
         return bytes.error();
     }
@@ -148,15 +133,44 @@ Status GraphDocument::saveAs(const QString &path, const std::string &format)
         return status;
     }
     m_saveDiagnostics = std::move(diagnostics);
+    m_content.fileFingerprint = checksum(*bytes);
+    if (hasProjectName(file)) {
+        keepProject(file, members);
+    }
     m_content.path = QFileInfo(path).absoluteFilePath();
     if (format != m_content.formatName) {
         m_content.formatName = format;
-        m_content.original.clear();
+        m_content.original.reset();
     }
     m_undoStack.setClean();
     Q_EMIT diagnosticsChanged();
     Q_EMIT titleChanged();
+    Q_EMIT saved();
     return {};
+}
+
+/// What the project that was just written holds beside the model.
+void GraphDocument::keepProject(const std::filesystem::path &file,
+                                const std::map<std::string, std::string> &members)
+{
+    const QString named =
+        m_content.path.isEmpty() ? QString::fromStdString(file.string()) : m_content.path;
+    Project project;
+    project.name = QFileInfo(named).fileName().toStdString();
+    if (m_content.project) {
+        project = *m_content.project;
+    }
+    for (const auto &[name, content] : members) {
+        project.members[name] = content;
+    }
+    m_content.project = std::make_shared<const Project>(std::move(project));
+}
+
+void GraphDocument::markUnsaved()
+{
+    m_undoStack.resetClean();
+    Q_EMIT edited({CompositeEdit{}});
+    Q_EMIT titleChanged();
 }
 
 void GraphDocument::setInputFacts(InputFacts facts)
@@ -280,6 +294,20 @@ void GraphDocument::setLayoutProblem(std::optional<Diagnostic> problem)
     }
 }
 
+void GraphDocument::addSaveDiagnostic(Diagnostic diagnostic)
+{
+    m_saveDiagnostics.push_back(std::move(diagnostic));
+    Q_EMIT diagnosticsChanged();
+}
+
+void GraphDocument::setAutosaveProblem(std::optional<Diagnostic> problem)
+{
+    if (problem || m_autosaveProblem) {
+        m_autosaveProblem = std::move(problem);
+        Q_EMIT diagnosticsChanged();
+    }
+}
+
 Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
@@ -288,8 +316,10 @@ Diagnostics GraphDocument::diagnostics() const
         appendNew(all, step.diagnostics);
     }
     appendNew(all, m_saveDiagnostics);
-    if (m_layoutProblem) {
-        appendNew(all, {*m_layoutProblem});
+    for (const auto &problem : {m_layoutProblem, m_autosaveProblem}) {
+        if (problem) {
+            appendNew(all, {*problem});
+        }
     }
     return all;
 }
@@ -304,6 +334,26 @@ void GraphDocument::goToHistory(int index)
         m_undoStack.setIndex(index);
     }
     graphEdited();
+}
+
+void GraphDocument::redoRecovered(std::vector<Edit> edits)
+{
+    if (edits.empty()) {
+        return;
+    }
+    // They are of the graph as it was read.
+    m_content.index.reset();
+    m_content.parameters.reset();
+    m_content.census.reset();
+    const QScopedValueRollback<bool> guard(m_isTravelling, true);
+    for (const Edit &edit : edits) {
+        const QString words = editWords(edit, m_content.graph);
+        Result<Edit> inverse = nervure::apply(m_content.graph, edit);
+        if (!inverse) {
+            break;
+        }
+        m_undoStack.push(new EditCommand(*this, std::move(*inverse), words));
+    }
 }
 
 void GraphDocument::graphEdited()

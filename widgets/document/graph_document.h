@@ -7,10 +7,12 @@
 #include "widgets/document/document_content.h"
 #include "widgets/document/pass_step.h"
 #include "widgets/document/run_profile.h"
+#include "widgets/document/save_source.h"
 
 #include <QObject>
 #include <QUndoStack>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,7 +44,8 @@ public:
     explicit GraphDocument(const Builtins &builtins, QObject *parent = nullptr);
     ~GraphDocument() override;
 
-    /// Shows another model; history, results and input facts start anew.
+    /// Shows another model; history, results and input facts start anew. Its edits become the steps
+    /// of the history; where one does not apply, those behind it are left out.
     void setContent(DocumentContent content);
     /// Whether there is nothing: no nodes and no file.
     [[nodiscard]] bool isEmpty() const;
@@ -63,11 +66,24 @@ public:
     /// File name, or a word for a model without a file. Without a mark for changes.
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }
-    /// Writes to `path` atomically: the bytes of the original with only what changed replaced, or
-    /// canonical text when there is no original or `format` is another one. Warnings about what
-    /// could not be carried join the diagnostics.
-    Status saveAs(const QString &path, const std::string &format);
+    /// What saving writes, as values for any thread.
+    [[nodiscard]] SaveSource saveSource() const;
+    /// Writes what bytesToSave() makes of saveSource() atomically. Warnings about what could not be
+    /// carried join the diagnostics. `members` are for project files: what the window keeps.
+    Status saveAs(const QString &path, const std::string &format,
+                  const std::map<std::string, std::string> &members = {});
     Status save() { return saveAs(m_content.path, m_content.formatName); }
+
+    /// What is shown is in no file (any more): it is unsaved until it is saved.
+    void markUnsaved();
+    /// DocumentContent::fileFingerprint of now. Another one that is set is not told of.
+    [[nodiscard]] const std::string &fileFingerprint() const { return m_content.fileFingerprint; }
+    void setFileFingerprint(std::string value) { m_content.fileFingerprint = std::move(value); }
+    /// Of the file that it came from or was saved to; null when that is a plain model.
+    [[nodiscard]] const std::shared_ptr<const Project> &project() const
+    {
+        return m_content.project;
+    }
 
     [[nodiscard]] QUndoStack &undoStack() { return m_undoStack; }
     [[nodiscard]] const QUndoStack &undoStack() const { return m_undoStack; }
@@ -111,13 +127,22 @@ public:
 
     /// What went wrong while the picture was laid out; replaces what was told before.
     void setLayoutProblem(std::optional<Diagnostic> problem);
-    /// Of reading, indexing, passes, saving and drawing.
+    /// What was found out about the file that was saved last.
+    void addSaveDiagnostic(Diagnostic diagnostic);
+    /// Why the work cannot be kept safe from crashes; nothing: it can.
+    void setAutosaveProblem(std::optional<Diagnostic> problem);
+    /// Of reading, indexing, passes, saving, autosaving and drawing.
     [[nodiscard]] Diagnostics diagnostics() const;
 
 Q_SIGNALS:
     /// Another model is shown (follows `graphChanged` and all others).
     void contentReplaced();
+    /// The graph was changed by this edit: applied, undone or redone. `graphChanged` follows, once for
+    /// a way through the history.
+    void edited(const nervure::Edit &edit);
     void graphChanged();
+    /// The file at path() holds what is shown.
+    void saved();
     /// Other steps, or another stage is shown.
     void analysesChanged();
     void inputFactsChanged();
@@ -130,6 +155,9 @@ private:
     friend class EditCommand;
 
     void graphEdited();
+    void keepProject(const std::filesystem::path &file,
+                     const std::map<std::string, std::string> &members);
+    void redoRecovered(std::vector<Edit> edits);
     void rebuildIndex();
     void checkAgain();
     void forgetResults();
@@ -147,6 +175,7 @@ private:
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;
     std::optional<Diagnostic> m_layoutProblem;
+    std::optional<Diagnostic> m_autosaveProblem;
     InputFacts m_inputFacts;
     Semantics m_semantics = Semantics::Exact;
     PassOutcome m_outcome;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/settings_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QTest>
@@ -29,6 +30,7 @@ void TstSettingsDialog::untouchedItGivesBackWhatItShows()
     preferences.language = QStringLiteral("zh_CN");
     preferences.semantics = Semantics::Fixed;
     preferences.wheel = WheelChoice::Zoom;
+    preferences.showsDifference = true;
     preferences.workerCommand = QStringLiteral("ssh host nervure-cli worker");
     QVERIFY(SettingsDialog(preferences, languages).preferences() == preferences);
     QVERIFY(SettingsDialog({}, languages).preferences() == Preferences());
@@ -41,6 +43,9 @@ void TstSettingsDialog::choicesAreGivenBack()
     auto *theme = dialog.findChild<QComboBox *>(QStringLiteral("settings-theme"));
     QTest::keyClick(theme, Qt::Key_End);
     auto *worker = dialog.findChild<QLineEdit *>(QStringLiteral("settings-worker"));
+    auto *difference = dialog.findChild<QCheckBox *>(QStringLiteral("settings-difference"));
+    QTest::keyClick(difference, Qt::Key_Space);
+    QVERIFY(dialog.preferences().showsDifference);
     QTest::keyClicks(worker, QStringLiteral(" my worker "));
     QCOMPARE(dialog.preferences().theme, ThemeChoice::Dark);
     QCOMPARE(dialog.preferences().workerCommand, QStringLiteral("my worker"));

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/graph/semantics.h"
+#include "core/support/result.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace nervure {
+
+struct Builtins;
+struct Project;
+
+/// What a document is saved from, as values that any thread may use.
+struct SaveSource {
+    Graph graph;
+    std::shared_ptr<const std::string> original; ///< the text it was read from; null for new models
+    std::string formatName;                      ///< of the original
+    Semantics semantics = Semantics::Exact;
+    /// Name and members of the project file that it came from, or null.
+    std::shared_ptr<const Project> project;
+    std::filesystem::path path; ///< of the document; empty while it has none
+};
+
+/// The bytes for a file: a project where its name ends in .nervure; else the original with only what
+/// changed replaced, or canonical text when there is no original or `format` is another one of the
+/// registry. `members` are for projects. Warnings say what could not be carried.
+Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builtins,
+                                const std::filesystem::path &file, const std::string &format,
+                                const std::map<std::string, std::string> &members,
+                                Diagnostics &diagnostics);
+
+/// A text that reads as the source's graph, ids and all, which no model file promises: a project of
+/// the original and what was changed since.
+Result<std::string> textForJournal(const SaveSource &source, const Builtins &builtins);
+
+} // namespace nervure
