@@ -19,6 +19,7 @@ struct Preferences {
     QString language;                   ///< "en", "zh_CN"; empty: the desktop's
     std::optional<Semantics> semantics; ///< for documents newly opened; nothing: by dialect
     WheelChoice wheel = WheelChoice::Scroll;
+    bool showsDifference = false; ///< before a file is overwritten
     /// The command that does device work, e.g. "ssh host nervure-cli worker"; empty: our own.
     QString workerCommand;
 

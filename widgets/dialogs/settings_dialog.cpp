@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/settings_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -48,6 +49,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_language(new QComboBox(this)),
       m_semantics(new QComboBox(this)),
       m_wheel(new QComboBox(this)),
+      m_difference(new QCheckBox(tr("Show the &difference before overwriting a file"), this)),
       m_worker(new QLineEdit(this))
 {
     setWindowTitle(tr("Settings"));
@@ -58,6 +60,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addLanguageRow(form, languages, preferences.language);
     addWheelRow(form, preferences.wheel);
     addSemanticsRow(form, preferences.semantics);
+    addSavingRow(form, preferences.showsDifference);
     addWorkerRow(form, preferences.workerCommand);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
@@ -114,13 +117,20 @@ void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics>
     addRowWithHint(form, tr("&Semantics"), m_semantics, tr("Holds for models opened from now on."));
 }
 
+void SettingsDialog::addSavingRow(QFormLayout *form, bool showsDifference)
+{
+    m_difference->setObjectName(QStringLiteral("settings-difference"));
+    m_difference->setChecked(showsDifference);
+    form->addRow(tr("Saving"), m_difference);
+}
+
 void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
 {
     m_worker->setObjectName(QStringLiteral("settings-worker"));
     m_worker->setText(command);
     m_worker->setPlaceholderText(tr("this computer"));
     m_worker->setClearButtonEnabled(true);
-    addRowWithHint(form, tr("&Device work"), m_worker,
+    addRowWithHint(form, tr("Device &work"), m_worker,
                    tr("A command that answers as a worker, for example "
                       "“ssh host nervure-cli worker”. Empty: this computer."));
 }
@@ -135,6 +145,7 @@ Preferences SettingsDialog::preferences() const
     if (semantics != byDialect) {
         result.semantics = static_cast<Semantics>(semantics);
     }
+    result.showsDifference = m_difference->isChecked();
     result.workerCommand = m_worker->text().trimmed();
     return result;
 }

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
@@ -32,6 +33,7 @@ private:
     void addLanguageRow(QFormLayout *form, const QList<LanguageChoice> &languages,
                         const QString &language);
     void addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics);
+    void addSavingRow(QFormLayout *form, bool showsDifference);
     void addWheelRow(QFormLayout *form, WheelChoice wheel);
     void addWorkerRow(QFormLayout *form, const QString &command);
 
@@ -39,6 +41,7 @@ private:
     QComboBox *m_language;
     QComboBox *m_semantics;
     QComboBox *m_wheel;
+    QCheckBox *m_difference;
     QLineEdit *m_worker;
 };
 

@@ -60,8 +60,8 @@ QTabBar::tab:bottom { border-bottom: 0; border-top: 2px solid transparent; }
 QTabBar::tab:bottom:selected { border-top: 2px solid @accent; }
 QTabWidget::pane { border: 0; border-top: 1px solid @line; }
 
-QFrame#message-bar { background: @selected; border: 0; border-bottom: 1px solid @line; }
-QFrame#message-bar[isError="true"] { background: @fault; }
+QFrame[isMessage="true"] { background: @selected; border: 0; border-bottom: 1px solid @line; }
+QFrame[isMessage="true"][isError="true"] { background: @fault; }
 
 QFrame#operator-chooser, QFrame#consequence-list, QFrame#command-palette-frame { background: @card; border: 1px solid @line; }
 
@@ -131,6 +131,7 @@ QScrollBar::handle { background: @handle; border-radius: 4px; margin: 2px; }
 QScrollBar::handle:vertical { min-height: 28px; }
 QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:hover { background: @muted; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
     background: transparent; border: 0; width: 0; height: 0; }
 
