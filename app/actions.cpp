@@ -80,7 +80,8 @@ const ActionSpec table[] = {
     {"reload", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Reload"), "reload", "F5",
      hasFile, [](W &w) { w.files().reload(); }, nullptr},
     {"save", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S",
-     [](const W &w) { return w.hasDocument() && w.session().document.isDirty(); },
+     // A project keeps the view, too, which is no change of the model.
+     [](const W &w) { return w.hasDocument() && (w.session().document.isDirty() || w.isProject()); },
      [](W &w) { w.files().save(); }, nullptr},
     {"save-as", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Save &as…"), nullptr,
      "Ctrl+Shift+S", hasDocument, [](W &w) { w.files().askToSave(); }, nullptr},

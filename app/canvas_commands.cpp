@@ -106,14 +106,18 @@ void CanvasCommands::toggle(CanvasSwitch item)
         setColouring(isOn(item) ? Colouring::Category : Colouring::Time);
         return;
     }
-    m_controller.setSwitches(switches);
-    Q_EMIT switched();
+    setSwitches(switches);
 }
 
 void CanvasCommands::setGrouping(Grouping grouping)
 {
     CanvasSwitches switches = m_controller.switches();
     switches.grouping = grouping;
+    setSwitches(switches);
+}
+
+void CanvasCommands::setSwitches(const CanvasSwitches &switches)
+{
     m_controller.setSwitches(switches);
     Q_EMIT switched();
 }

@@ -38,6 +38,7 @@ public:
 
     [[nodiscard]] bool isOn(CanvasSwitch item) const;
     void toggle(CanvasSwitch item);
+    void setSwitches(const CanvasSwitches &switches);
     [[nodiscard]] Grouping grouping() const { return m_controller.switches().grouping; }
     void setGrouping(Grouping grouping);
     /// Opens `levels` more levels of groups, or folds as many (negative).

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/composition.h"
 
+#include "app/program_paths.h"
 #include "app/recent_files.h"
+#include "app/recovery.h"
 #include "app/settings.h"
 #include "app/startup_options.h"
 #include "app/text_undo.h"
@@ -16,6 +18,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
+#include <filesystem>
 #include <optional>
 
 namespace nervure {
@@ -36,7 +39,7 @@ CompositionPlaces CompositionPlaces::usual()
     const QDir config(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation));
     const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
     return {config.filePath(QStringLiteral("nervure.ini")),
-            cache.filePath(QStringLiteral("pictures"))};
+            cache.filePath(QStringLiteral("pictures")), nervure::journalFolder()};
 }
 
 /// In the order of dependence.
@@ -45,7 +48,9 @@ struct Composition::Parts {
         : store(places.settingsFile, QSettings::IniFormat),
           settings(store),
           recentFiles(store, places.pictureFolder),
-          windows(builtins, panels, settings, recentFiles, theme)
+          journals(places.journalFolder.toStdString()),
+          windows(services),
+          recovery(services)
     {}
 
     QSettings store;
@@ -56,7 +61,11 @@ struct Composition::Parts {
     TranslationsLoader translations;
     TextUndo textUndo;
     Theme theme{*qApp};
+    const std::filesystem::path journals;
+    const WindowServices services{builtins, panels,  settings, recentFiles,
+                                  theme,    windows, journals};
     WindowManager windows;
+    Recovery recovery;
     QString language;                      ///< of the command line; beats the settings
     std::optional<ThemeChoice> themeAsked; ///< likewise, until another is chosen in the settings
 };
@@ -91,6 +100,7 @@ void Composition::start(const StartupOptions &options)
             applySettings();
         });
     parts.windows.openAll(options.files);
+    parts.recovery.start();
 }
 
 Settings &Composition::settings()
@@ -101,6 +111,11 @@ Settings &Composition::settings()
 WindowManager &Composition::windows()
 {
     return m_parts->windows;
+}
+
+Recovery &Composition::recovery()
+{
+    return m_parts->recovery;
 }
 
 } // namespace nervure

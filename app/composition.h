@@ -7,6 +7,7 @@
 
 namespace nervure {
 
+class Recovery;
 class Settings;
 class WindowManager;
 struct StartupOptions;
@@ -15,6 +16,7 @@ struct StartupOptions;
 struct CompositionPlaces {
     QString settingsFile;  ///< an INI file
     QString pictureFolder; ///< pictures of recent files
+    QString journalFolder; ///< unsaved work; empty: it is not kept
 
     /// Those of the person who runs the program.
     [[nodiscard]] static CompositionPlaces usual();
@@ -30,11 +32,12 @@ public:
     Composition &operator=(const Composition &) = delete;
 
     /// Language and colours from the settings, unless the command line has others; then the
-    /// windows it asks for.
+    /// windows it asks for; then unsaved work is offered that a crash left behind.
     void start(const StartupOptions &options);
 
     [[nodiscard]] Settings &settings();
     [[nodiscard]] WindowManager &windows();
+    [[nodiscard]] Recovery &recovery();
 
 private:
     struct Parts;

@@ -3,7 +3,10 @@
 
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
+#include "core/formats/project_file.h"
 #include "core/graph/parameters.h"
+#include "core/support/file.h"
+#include "core/support/fingerprint.h"
 
 #include <QFileInfo>
 
@@ -14,21 +17,43 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
 {
     control.report(-1, "reading");
     const QFileInfo file(path);
-    auto opened = openModel(file.filesystemAbsoluteFilePath(), builtins.formats, builtins.ops);
+    auto bytes = readFile(file.filesystemAbsoluteFilePath());
+    if (!bytes) {
+        return bytes.error();
+    }
+    std::string mark = checksum(*bytes);
+    auto opened = openModelText(std::move(*bytes), file.filesystemAbsoluteFilePath().string(),
+                                builtins.formats, builtins.ops);
     if (!opened) {
         return opened.error();
     }
-    OpenedModel &model = *opened;
     control.report(-1, "indexing");
-    Diagnostics found;
-    auto index = IndexedGraph::build(model.graph, builtins.ops, found);
-    auto parameters = std::make_shared<const std::unordered_set<NodeId>>(
-        findParameters(model.graph, builtins.ops));
-    auto census = std::make_shared<const GraphCensus>(takeCensus(model.graph, *parameters));
-    return DocumentContent{
-        std::move(model.graph),  std::move(model.text),        model.format->name,
-        file.absoluteFilePath(), std::move(model.diagnostics), index ? std::move(*index) : nullptr,
-        std::move(found),        std::move(parameters),        std::move(census)};
+    DocumentContent content = contentOf(builtins, std::move(*opened));
+    content.path = file.absoluteFilePath();
+    content.fileFingerprint = std::move(mark);
+    return content;
+}
+
+DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
+{
+    DocumentContent content;
+    content.formatName = model.format->name;
+    content.semantics = model.semantics;
+    if (model.project) {
+        // The original and the edits are in the document.
+        content.project = std::make_shared<const Project>(
+            Project{{}, model.project->name, model.semantics, {}, model.project->members});
+    }
+    content.original = std::make_shared<const std::string>(std::move(model.text));
+    content.diagnostics = std::move(model.diagnostics);
+    content.graph = std::move(model.graph);
+    auto index = IndexedGraph::build(content.graph, builtins.ops, content.indexDiagnostics);
+    content.index = index ? std::move(*index) : nullptr;
+    content.parameters = std::make_shared<const std::unordered_set<NodeId>>(
+        findParameters(content.graph, builtins.ops));
+    content.census =
+        std::make_shared<const GraphCensus>(takeCensus(content.graph, *content.parameters));
+    return content;
 }
 
 } // namespace nervure

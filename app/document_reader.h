@@ -8,10 +8,14 @@
 namespace nervure {
 
 struct Builtins;
+struct OpenedModel;
 
 /// Reads a model file in whatever format it is; for any thread. Fails when the file cannot be read
 /// or is refused; smaller faults are in the content's diagnostics.
 Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
                                      const JobControl &control);
+
+/// What a document shows of a model that was read; without a path. For any thread.
+[[nodiscard]] DocumentContent contentOf(const Builtins &builtins, OpenedModel model);
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "app/document_reader.h"
 #include "app/document_session.h"
+#include "app/file_watch.h"
 #include "app/recent_files.h"
 #include "app/settings.h"
 #include "app/window_manager.h"
@@ -29,22 +30,17 @@ QStringList patternsOf(const FormatSpec &format)
     return patterns;
 }
 
-QString filterOf(const FormatSpec &format)
-{
-    return QStringLiteral("%1 (%2)").arg(toQString(format.title), patternsOf(format).join(u' '));
-}
+} // namespace
 
-QString describe(const Diagnostic &error)
+QString errorSentence(const Diagnostic &error)
 {
     QString text = toQString(formatDiagnostic(error));
     return text.endsWith(u'.') ? text : text + u'.';
 }
 
-} // namespace
-
 QString openFilter(const WindowServices &services)
 {
-    QStringList patterns;
+    QStringList patterns{QStringLiteral("*.nervure")};
     for (const FormatSpec &format : services.builtins.formats.all()) {
         if (format.read) {
             patterns += patternsOf(format);
@@ -60,8 +56,11 @@ FileCommands::FileCommands(DocumentSession &session, const WindowServices &servi
     : QObject(window),
       m_session(session),
       m_services(services),
-      m_window(window)
+      m_window(window),
+      m_watch(new FileWatch(session.document, this))
 {
+    connect(&session.document, &GraphDocument::contentReplaced, this,
+            [this] { m_hasToldOfNotes = false; });
     // A reading that was stopped delivers nothing.
     connect(&session.jobs, &JobRunner::jobEnded, this, [this](quint64 ended) {
         if (ended == m_job && !m_loadingPath.isEmpty()) {
@@ -96,7 +95,7 @@ void FileCommands::open(const QString &path)
             this->show(std::move(content->value()));
             Q_EMIT opened(file);
         } else {
-            Q_EMIT failed(describe(content->error()));
+            Q_EMIT failed(errorSentence(content->error()));
         }
         Q_EMIT loadingChanged();
     };
@@ -119,7 +118,17 @@ void FileCommands::showNew(DocumentContent content)
 {
     m_session.selection.clear();
     m_session.document.setContent(std::move(content));
-    m_session.document.undoStack().resetClean();
+    m_session.document.markUnsaved();
+}
+
+void FileCommands::showRecovered(DocumentContent content)
+{
+    m_session.selection.clear();
+    m_session.document.setContent(std::move(content));
+    // Before its first change it was a file; without one it never was.
+    if (m_session.document.path().isEmpty()) {
+        m_session.document.undoStack().resetClean();
+    }
 }
 
 void FileCommands::reload()
@@ -128,49 +137,6 @@ void FileCommands::reload()
     if (!path.isEmpty() && mayLeave()) {
         open(path);
     }
-}
-
-bool FileCommands::save()
-{
-    if (m_session.document.path().isEmpty()) {
-        return askToSave();
-    }
-    return saveTo(m_session.document.path(), m_session.document.formatName());
-}
-
-bool FileCommands::askToSave()
-{
-    QStringList filters;
-    std::vector<std::string> formats;
-    QString chosen;
-    for (const FormatSpec &format : m_services.builtins.formats.all()) {
-        if (format.write) {
-            filters.append(filterOf(format));
-            formats.push_back(format.name);
-            if (format.name == m_session.document.formatName()) {
-                chosen = filters.back();
-            }
-        }
-    }
-    const QString path =
-        QFileDialog::getSaveFileName(m_window, tr("Save the model"), m_session.document.path(),
-                                     filters.join(QStringLiteral(";;")), &chosen);
-    const auto format = filters.indexOf(chosen);
-    if (path.isEmpty() || format < 0) {
-        return false;
-    }
-    return saveTo(path, formats[static_cast<std::size_t>(format)]);
-}
-
-bool FileCommands::saveTo(const QString &path, const std::string &format)
-{
-    if (const Status status = m_session.document.saveAs(path, format); !status) {
-        Q_EMIT failed(tr("The model was not saved: %1").arg(describe(status.error())));
-        return false;
-    }
-    m_services.recentFiles.add(m_session.document.path());
-    Q_EMIT saved(m_session.document.path());
-    return true;
 }
 
 bool FileCommands::mayLeave()

@@ -4,10 +4,19 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
 class QWidget;
 
 namespace nervure {
 
+class FileWatch;
+struct ConvertedModel;
+struct Diagnostic;
+struct DifferenceQuestion;
 struct DocumentContent;
 struct DocumentSession;
 struct WindowServices;
@@ -20,6 +29,12 @@ public:
     /// `window` is the parent of dialogs and owns this.
     FileCommands(DocumentSession &session, const WindowServices &services, QWidget *window);
 
+    /// What the window keeps in project files, by member.
+    using ProjectMembers = std::function<std::map<std::string, std::string>()>;
+    void setProjectMembers(ProjectMembers members) { m_members = std::move(members); }
+    /// Knows when other programs change the file.
+    [[nodiscard]] FileWatch &watch() { return *m_watch; }
+
     /// Asks for files; each goes to the window that suits it.
     void askToOpen();
     /// Reads the file on another thread and shows it in this window. A file that is refused leaves
@@ -27,11 +42,19 @@ public:
     void open(const QString &path);
     /// Shows a model that is no file yet: it is unsaved from the start.
     void showNew(DocumentContent content);
+    /// Shows a model with the changes that no file holds as its history.
+    void showRecovered(DocumentContent content);
     /// Reads the document's file again, after asking about changes.
     void reload();
     /// False: there was an error, which is shown, or the person changed their mind.
     bool save();
+    /// Asks where and in which format. A file in the other dialect, or in a format that cannot be read
+    /// back, is a copy: the document stays what it is.
     bool askToSave();
+    /// Writes the document as a project, kept by a file of that name.
+    bool saveProject(const QString &path);
+    /// Shows what saving would change in the file.
+    void compare();
     /// Asks what to do with unsaved changes, if there are any; whether the window may close.
     bool mayLeave();
 
@@ -45,19 +68,39 @@ Q_SIGNALS:
     /// One sentence for the message bar: what, where, what was expected.
     void failed(const QString &message);
     void saved(const QString &path);
+    /// A model file was written, and the document stays another one.
+    void copied(const QString &path);
+    /// Notes are in no model file: a project would keep them.
+    void notesLeftOut(int count);
 
 private:
     void show(DocumentContent content);
     bool saveTo(const QString &path, const std::string &format);
+    bool saveAs(const QString &path, const std::string &format);
+    void convertTo(const QString &path, const std::string &format);
+    void writeConverted(const ConvertedModel &model, const QString &path);
+    bool writeCopy(const QString &path, const std::string &format);
+    bool mayOverwrite(const QString &path, const std::string &format);
+    bool mayLoseNotes(const QString &path);
+    void tellOfNotes();
+    void checkWithOriginal();
+    bool showDifference(const QString &path, const std::string &format,
+                        const DifferenceQuestion &question);
 
     DocumentSession &m_session;
     const WindowServices &m_services;
     QWidget *m_window;
+    FileWatch *m_watch;
     QString m_loadingPath;
     quint64 m_job = 0; ///< that reads it
+    ProjectMembers m_members;
+    bool m_hasToldOfNotes = false;
 };
 
 /// The filter of open dialogs for all formats that can be read.
 [[nodiscard]] QString openFilter(const WindowServices &services);
+
+/// One sentence for the message bar.
+[[nodiscard]] QString errorSentence(const Diagnostic &error);
 
 } // namespace nervure

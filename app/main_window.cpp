@@ -3,9 +3,11 @@
 
 #include "app/action_set.h"
 #include "app/attachments.h"
+#include "app/autosave.h"
 #include "app/canvas_commands.h"
 #include "app/edit_commands.h"
 #include "app/file_card.h"
+#include "app/file_changes.h"
 #include "app/file_commands.h"
 #include "app/input_shapes.h"
 #include "app/menu_bar.h"
@@ -16,12 +18,14 @@
 #include "app/pass_stepper.h"
 #include "app/program_paths.h"
 #include "app/progress_card.h"
+#include "app/project_view.h"
 #include "app/recent_files.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "app/status_bar.h"
 #include "app/tool_bar.h"
 #include "app/window_manager.h"
+#include "core/formats/project_file.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/style/theme.h"
 
@@ -61,6 +65,7 @@ MainWindow::MainWindow(const WindowServices &services)
     : m_services(services),
       m_session(services.builtins),
       m_files(new FileCommands(m_session, services, this)),
+      m_autosave(new Autosave(m_session.document, services.journalFolder, this)),
       m_view(nullptr),
       m_canvas(nullptr),
       m_edits(nullptr),
@@ -69,6 +74,7 @@ MainWindow::MainWindow(const WindowServices &services)
       m_attachments(new Attachments(m_session, this)),
       m_centre(nullptr),
       m_messages(nullptr),
+      m_fileMessages(nullptr),
       m_loading(nullptr),
       m_docks(nullptr),
       m_actions(nullptr),
@@ -89,6 +95,7 @@ MainWindow::MainWindow(const WindowServices &services)
     m_status = new StatusBar(m_session, this);
     setStatusBar(m_status);
     connectFiles();
+    connectSaving();
     connectDocument();
     connectCanvas();
     connectEdits();
@@ -100,6 +107,8 @@ MainWindow::MainWindow(const WindowServices &services)
 
 MainWindow::~MainWindow()
 {
+    // What the document tells as it goes is no end of its work.
+    delete m_autosave;
     // The widgets look at the session to their last moment, so they go before it.
     delete m_docks;
     qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
@@ -109,6 +118,7 @@ QWidget *MainWindow::makeCentre()
 {
     auto *centre = new QWidget(this);
     m_messages = new MessageBar(centre);
+    m_fileMessages = new MessageBar(centre, QStringLiteral("file-bar"));
     m_centre = new QStackedWidget(centre);
     auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
     m_view = new GraphView(m_centre);
@@ -121,6 +131,7 @@ QWidget *MainWindow::makeCentre()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_messages);
+    column->addWidget(m_fileMessages);
     column->addWidget(m_centre, 1);
     connect(start, &StartPage::openRequested, m_files, &FileCommands::askToOpen);
     connect(start, &StartPage::fileRequested, this,
@@ -153,6 +164,7 @@ void MainWindow::connectFiles()
         m_messages->showMessage(MessageBar::Kind::Error, message);
     };
     connect(m_files, &FileCommands::failed, this, showError);
+    connect(m_autosave, &Autosave::failed, this, showError);
     connect(m_canvas, &CanvasCommands::failed, this, showError);
     connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {
         constexpr int readingTime = 5000;
@@ -160,6 +172,30 @@ void MainWindow::connectFiles()
     });
     connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
     connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
+}
+
+void MainWindow::connectSaving()
+{
+    const auto *project = new ProjectView(m_session, *m_canvas, *m_navigation, this);
+    m_files->setProjectMembers([project] { return project->members(); });
+    new FileChanges(m_session, *m_files, *m_fileMessages, this);
+    connect(m_files, &FileCommands::notesLeftOut, this, [this](int count) {
+        const auto keep = [this] {
+            const QFileInfo file(m_session.document.path());
+            m_files->saveProject(file.path() + u'/' + file.completeBaseName());
+        };
+        m_messages->showMessage(
+            MessageBar::Kind::Information,
+            tr("Saved, but %n note(s) are kept only in a project file.", nullptr, count),
+            {{tr("Save as a &project"), QStringLiteral("save-as-project"), keep}});
+    });
+    connect(m_files, &FileCommands::copied, this, [this](const QString &path) {
+        const auto open = [this, path] { m_services.windows.open(path, this); };
+        m_messages->showMessage(MessageBar::Kind::Information,
+                                tr("The model is in %1. This window still shows %2.")
+                                    .arg(path, m_session.document.title()),
+                                {{tr("&Open it"), QStringLiteral("open-copy"), open}});
+    });
 }
 
 void MainWindow::connectDocument()
@@ -249,6 +285,11 @@ void MainWindow::followWorkerCommand()
     }
 }
 
+bool MainWindow::isProject() const
+{
+    return hasProjectName(m_session.document.path().toStdString());
+}
+
 QString MainWindow::shownPath() const
 {
     const QString &loading = m_files->loadingPath();
@@ -321,6 +362,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return;
     }
     saveState();
+    m_autosave->end();
     m_session.jobs.cancelAll();
     event->accept();
     Q_EMIT closed();

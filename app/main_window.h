@@ -12,8 +12,10 @@ namespace nervure {
 
 class ActionSet;
 class Attachments;
+class Autosave;
 class CanvasCommands;
 class EditCommands;
+class FileChanges;
 class FileCommands;
 class GraphView;
 class MenuBar;
@@ -53,9 +55,14 @@ public:
     [[nodiscard]] Attachments &attachments() { return *m_attachments; }
     [[nodiscard]] ActionSet &actions() { return *m_actions; }
     [[nodiscard]] MessageBar &messages() { return *m_messages; }
+    /// What is told of the file alone.
+    [[nodiscard]] MessageBar &fileMessages() { return *m_fileMessages; }
+    [[nodiscard]] Autosave &autosave() { return *m_autosave; }
 
     /// Whether there is a model; else the start page is shown.
     [[nodiscard]] bool hasDocument() const { return !m_session.document.isEmpty(); }
+    /// Whether its file is a project.
+    [[nodiscard]] bool isProject() const;
     /// The file that is shown, or is being read; empty when there is none.
     [[nodiscard]] QString shownPath() const;
 
@@ -96,6 +103,7 @@ private:
     QWidget *makeCentre();
     void drawPicture(const QString &path);
     void connectFiles();
+    void connectSaving();
     void connectDocument();
     void connectCanvas();
     void connectEdits();
@@ -112,6 +120,7 @@ private:
     const WindowServices &m_services;
     DocumentSession m_session;
     FileCommands *m_files;
+    Autosave *m_autosave;
     GraphView *m_view;
     CanvasCommands *m_canvas;
     EditCommands *m_edits;
@@ -120,6 +129,7 @@ private:
     Attachments *m_attachments;
     QStackedWidget *m_centre;
     MessageBar *m_messages;
+    MessageBar *m_fileMessages;
     ProgressCard *m_loading;
     PanelDocks *m_docks;
     ActionSet *m_actions;

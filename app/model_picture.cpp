@@ -75,7 +75,13 @@ QImage drawModelPicture(const Builtins &builtins, const PictureRequest &request,
     if (!content) {
         return {};
     }
-    const DrawnGraph graph = makeDrawnGraph(content.value().graph, builtins.ops);
+    return drawGraphPicture(builtins, content.value().graph, request, control);
+}
+
+QImage drawGraphPicture(const Builtins &builtins, const Graph &model, const PictureRequest &request,
+                        const JobControl &control)
+{
+    const DrawnGraph graph = makeDrawnGraph(model, builtins.ops);
     const TableTextMeasure measure;
     const auto boxes = measureNodes(graph, measure);
     const auto layout = layeredLayout(makeLayoutRequest(graph, boxes, measure), control);

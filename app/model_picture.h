@@ -8,6 +8,7 @@
 
 namespace nervure {
 
+class Graph;
 struct Builtins;
 
 /// Which model to draw small, and how large.
@@ -22,5 +23,9 @@ struct PictureRequest {
 /// the file cannot be read or the work was stopped.
 [[nodiscard]] QImage drawModelPicture(const Builtins &builtins, const PictureRequest &request,
                                       const JobControl &control);
+
+/// The same for a graph at hand; the request's path does not count.
+[[nodiscard]] QImage drawGraphPicture(const Builtins &builtins, const Graph &model,
+                                      const PictureRequest &request, const JobControl &control);
 
 } // namespace nervure

@@ -77,7 +77,7 @@ ViewPlace Navigation::here() const
     return place;
 }
 
-void Navigation::show(const ViewPlace &place)
+void Navigation::showPlace(const ViewPlace &place)
 {
     const QScopedValueRollback<bool> guard(m_isGoing, true);
     std::vector<NodeId> nodes = place.selection;
@@ -123,7 +123,7 @@ void Navigation::goTo(std::size_t place)
     m_places[m_at] = here();
     m_places[m_at].selection = selection;
     m_at = place;
-    show(m_places[m_at]);
+    showPlace(m_places[m_at]);
     Q_EMIT changed();
 }
 
@@ -143,7 +143,18 @@ void Navigation::goForward()
 
 bool Navigation::hasBookmark(int number) const
 {
-    return m_bookmarks.at(static_cast<std::size_t>(number - 1)).has_value();
+    return bookmark(number).has_value();
+}
+
+const std::optional<ViewPlace> &Navigation::bookmark(int number) const
+{
+    return m_bookmarks.at(static_cast<std::size_t>(number - 1));
+}
+
+void Navigation::restoreBookmark(int number, ViewPlace place)
+{
+    m_bookmarks.at(static_cast<std::size_t>(number - 1)) = std::move(place);
+    Q_EMIT changed();
 }
 
 void Navigation::setBookmark(int number)
@@ -155,16 +166,16 @@ void Navigation::setBookmark(int number)
 
 void Navigation::goToBookmark(int number)
 {
-    const auto &bookmark = m_bookmarks.at(static_cast<std::size_t>(number - 1));
-    if (!bookmark) {
+    const auto &place = bookmark(number);
+    if (!place) {
         Q_EMIT told(tr("There is no bookmark %1; Alt+%1 sets it").arg(number));
         return;
     }
     m_places[m_at] = here();
     m_places.resize(m_at + 1);
-    m_places.push_back(*bookmark);
+    m_places.push_back(*place);
     m_at = m_places.size() - 1;
-    show(*bookmark);
+    showPlace(*place);
     Q_EMIT changed();
 }
 

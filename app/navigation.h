@@ -44,6 +44,15 @@ public:
     void setBookmark(int number);
     void goToBookmark(int number);
 
+    /// Null where there is none.
+    [[nodiscard]] const std::optional<ViewPlace> &bookmark(int number) const;
+    void restoreBookmark(int number, ViewPlace place);
+
+    /// Where one is now.
+    [[nodiscard]] ViewPlace here() const;
+    /// Goes there without a step in the history; nodes that are not there any more are left out.
+    void showPlace(const ViewPlace &place);
+
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
@@ -56,9 +65,6 @@ private:
     void note();
     void forget();
     void goTo(std::size_t place);
-    [[nodiscard]] ViewPlace here() const;
-    void show(const ViewPlace &place);
-
     DocumentSession &m_session;
     GraphView &m_view;
     std::vector<ViewPlace> m_places; ///< oldest first

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/program_paths.h"
 
+#include "core/support/user_folders.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -40,6 +42,12 @@ QString samplesFolder()
         }
     }
     return {};
+}
+
+QString journalFolder()
+{
+    const std::filesystem::path data = userDataFolder();
+    return data.empty() ? QString() : QString::fromStdString((data / "journals").string());
 }
 
 } // namespace nervure

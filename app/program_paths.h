@@ -13,4 +13,7 @@ namespace nervure {
 /// lies in. Empty if there is none.
 [[nodiscard]] QString samplesFolder();
 
+/// Where the journals of unsaved work are, below the user's data folder; empty if there is none.
+[[nodiscard]] QString journalFolder();
+
 } // namespace nervure

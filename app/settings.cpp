@@ -14,6 +14,7 @@ const QString themeKey = QStringLiteral("view/theme");
 const QString languageKey = QStringLiteral("view/language");
 const QString wheelKey = QStringLiteral("view/wheel");
 const QString semanticsKey = QStringLiteral("model/semantics");
+const QString differenceKey = QStringLiteral("model/show-difference");
 const QString workerKey = QStringLiteral("device/worker");
 
 template <typename Value, std::size_t N>
@@ -75,6 +76,7 @@ Settings::Settings(QSettings &store, QObject *parent) : QObject(parent), m_store
     m_preferences.wheel = valueOf(wheelWords, m_store.value(wheelKey).toString());
     m_preferences.language = m_store.value(languageKey).toString();
     m_preferences.semantics = semanticsOf(m_store.value(semanticsKey).toString());
+    m_preferences.showsDifference = m_store.value(differenceKey, false).toBool();
     m_preferences.workerCommand = m_store.value(workerKey).toString();
 }
 
@@ -88,6 +90,7 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(wheelKey, wordOf(wheelWords, preferences.wheel));
     m_store.setValue(languageKey, preferences.language);
     m_store.setValue(semanticsKey, semanticsWord(preferences.semantics));
+    m_store.setValue(differenceKey, preferences.showsDifference);
     m_store.setValue(workerKey, preferences.workerCommand);
     Q_EMIT preferencesChanged();
 }

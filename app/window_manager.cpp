@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window_manager.h"
 
+#include "app/autosave.h"
 #include "app/file_commands.h"
 #include "app/main_window.h"
 #include "widgets/document/document_content.h"
@@ -25,9 +26,7 @@ void raise(QWidget *window)
 
 } // namespace
 
-WindowManager::WindowManager(const Builtins &builtins, const PanelRegistry &panels,
-                             Settings &settings, RecentFiles &recentFiles, Theme &theme)
-    : m_services{builtins, panels, settings, recentFiles, theme, *this}
+WindowManager::WindowManager(const WindowServices &services) : m_services(services)
 {
     connect(qGuiApp, &QGuiApplication::commitDataRequest, this, &WindowManager::sessionEnds,
             Qt::DirectConnection);
@@ -66,6 +65,22 @@ MainWindow *WindowManager::showNew(DocumentContent content)
 {
     MainWindow *window = makeWindow();
     window->files().showNew(std::move(content));
+    raise(window);
+    return window;
+}
+
+MainWindow *WindowManager::showRecovered(DocumentContent content, EditJournal journal)
+{
+    MainWindow *window = content.path.isEmpty() ? nullptr : windowShowing(content.path);
+    if (window == nullptr || window->session().document.isDirty()
+        || !window->files().loadingPath().isEmpty()) {
+        window = emptyWindow(nullptr);
+    }
+    if (window == nullptr) {
+        window = makeWindow();
+    }
+    window->files().showRecovered(std::move(content));
+    window->autosave().resume(std::move(journal));
     raise(window);
     return window;
 }

@@ -12,6 +12,7 @@ class QWidget;
 
 namespace nervure {
 
+class EditJournal;
 class MainWindow;
 struct DocumentContent;
 
@@ -20,8 +21,8 @@ class WindowManager : public QObject {
     Q_OBJECT
 
 public:
-    WindowManager(const Builtins &builtins, const PanelRegistry &panels, Settings &settings,
-                  RecentFiles &recentFiles, Theme &theme);
+    /// `services` name this one, too, and must outlive it.
+    explicit WindowManager(const WindowServices &services);
     ~WindowManager() override;
 
     /// Shows the file: in the window that has it, else in an empty one (`preferred` first), else in
@@ -31,6 +32,9 @@ public:
     MainWindow *openStart();
     /// A model that is no file yet, in a window of its own.
     MainWindow *showNew(DocumentContent content);
+    /// A model that was recovered after a crash, with the journal that goes on: in the window that shows
+    /// its file unchanged, in an empty one or a new one.
+    MainWindow *showRecovered(DocumentContent content, EditJournal journal);
     /// What another start of the program asks for.
     void openAll(const QStringList &paths);
     [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }

@@ -3,6 +3,8 @@
 
 #include "widgets/panels/panel_spec.h"
 
+#include <filesystem>
+
 namespace nervure {
 
 class RecentFiles;
@@ -19,6 +21,7 @@ struct WindowServices {
     RecentFiles &recentFiles;
     Theme &theme;
     WindowManager &windows;
+    const std::filesystem::path &journalFolder; ///< of unsaved work; empty: it is not kept
 };
 
 } // namespace nervure

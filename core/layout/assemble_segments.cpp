@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace nervure {
 
@@ -76,10 +75,10 @@ void alignEnds(const Segment &segment, LayoutResult &piece)
 class Assembler {
 public:
     Assembler(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
-              std::vector<std::vector<PlacedSegment>> pieces)
+              const std::vector<std::vector<const LayoutResult *>> &pieces)
         : m_request(request),
           m_chains(chains),
-          m_pieces(std::move(pieces))
+          m_pieces(pieces)
     {
         m_result.nodes.resize(request.nodes.size());
         m_result.edges.resize(request.edges.size());
@@ -122,7 +121,7 @@ private:
     {
         for (std::size_t s = 0; s < m_chains[c].size(); ++s) {
             const Segment &segment = m_chains[c][s];
-            LayoutResult piece = take(m_pieces[c][s]);
+            LayoutResult piece = *m_pieces[c][s];
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {
                 alignEnds(segment, piece);
@@ -139,12 +138,6 @@ private:
                 m_result.edges[segment.edges[i]] = std::move(piece.edges[i]);
             }
         }
-    }
-
-    static LayoutResult take(PlacedSegment &piece)
-    {
-        const auto *shared = std::get_if<const LayoutResult *>(&piece);
-        return shared ? **shared : std::move(std::get<LayoutResult>(piece));
     }
 
     Box boundsOf(const SegmentChain &chain) const
@@ -212,7 +205,7 @@ private:
 
     const LayoutRequest &m_request;
     const std::vector<SegmentChain> &m_chains;
-    std::vector<std::vector<PlacedSegment>> m_pieces;
+    const std::vector<std::vector<const LayoutResult *>> &m_pieces;
     LayoutResult m_result;
 };
 
@@ -241,9 +234,9 @@ LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap)
 }
 
 LayoutResult assembleSegments(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
-                              std::vector<std::vector<PlacedSegment>> pieces)
+                              const std::vector<std::vector<const LayoutResult *>> &pieces)
 {
-    return Assembler(request, chains, std::move(pieces)).run();
+    return Assembler(request, chains, pieces).run();
 }
 
 } // namespace nervure

@@ -32,7 +32,6 @@ void append(std::vector<Point> &points, const std::vector<Point> &piece, Point b
                > 0.01) {
         straightDown(points, moved(piece.front()));
     }
-    points.reserve(points.size() + piece.size());
     std::transform(piece.begin() + 1, piece.end(), std::back_inserter(points), moved);
 }
 
@@ -141,7 +140,6 @@ private:
         if (upper != lower && edge.from > edge.to) {
             std::reverse(points.begin(), points.end());
         }
-        points.shrink_to_fit();
     }
 
     const LayoutRequest &m_request;

@@ -257,11 +257,10 @@ private:
         std::vector<Point> points{{first.centre.x, first.bottom()}};
         for (std::size_t k = 1; k + 1 < chain.size(); ++k) {
             const LayeredCell &bend = m_cells[chain[k]];
-            continueDown(points, {bend.x, top[bend.rank]});
-            continueDown(points, {points.back().x, top[bend.rank] + height[bend.rank]});
+            curveDown(points, {bend.x, top[bend.rank]});
+            straightDown(points, {bend.x, top[bend.rank] + height[bend.rank]});
         }
         curveDown(points, {last.centre.x, last.top()});
-        points.shrink_to_fit();
         if (chain.front() != line.from) {
             std::reverse(points.begin(), points.end());
         }

@@ -11,7 +11,6 @@
 #include "core/layout/segments.h"
 #include "core/layout/stubs.h"
 
-#include <deque>
 #include <span>
 #include <vector>
 
@@ -44,7 +43,7 @@ struct LayoutClient::State {
     std::optional<Diagnostic> problem;
     PieceLimits limits;
     Status preparePieces(const std::vector<SegmentChain> &chains, const JobControl &control);
-    Result<PlacedSegment> pieceOf(const Segment &segment, const JobControl &control);
+    Result<const LayoutResult *> pieceOf(const Segment &segment, const JobControl &control);
     Result<LayoutResult> layoutLarge(const LayoutRequest &request, const JobControl &control);
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
                                                   LeftOutLines &isLeftOut) const;
@@ -70,21 +69,21 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
     return pieces.make(wanted, limits, control);
 }
 
-Result<PlacedSegment> LayoutClient::State::pieceOf(const Segment &segment,
-                                                   const JobControl &control)
+Result<const LayoutResult *> LayoutClient::State::pieceOf(const Segment &segment,
+                                                          const JobControl &control)
 {
     if (const LayoutResult *known = pieces.find(segment.request)) {
-        return PlacedSegment(known);
+        return known;
     }
     if (segment.isTrivial()) {
-        return PlacedSegment(
-            &pieces.keep(segment.request, layoutTrivialSegment(segment, segment.request.rankGap)));
+        return &pieces.keep(segment.request,
+                            layoutTrivialSegment(segment, segment.request.rankGap));
     }
     Result<LayoutResult> large = layoutLarge(segment.request, control);
     if (!large) {
         return large.error();
     }
-    return PlacedSegment(std::move(*large));
+    return &pieces.keep(segment.request, std::move(*large));
 }
 
 /// In chunks, each of which goes on in the order in which the one above left its lines: that, and that
@@ -156,22 +155,22 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
     if (const Status status = preparePieces(chains, control); !status) {
         return status.error();
     }
-    std::vector<std::vector<PlacedSegment>> placed;
+    std::vector<std::vector<const LayoutResult *>> placed;
     for (const SegmentChain &chain : chains) {
         placed.emplace_back();
         for (const Segment &segment : chain) {
             if (control.cancel.isCancelled()) {
                 return makeError("cancelled", "the layout was cancelled");
             }
-            Result<PlacedSegment> piece = pieceOf(segment, control);
+            const Result<const LayoutResult *> piece = pieceOf(segment, control);
             if (!piece) {
                 return piece.error();
             }
-            placed.back().push_back(std::move(*piece));
+            placed.back().push_back(*piece);
         }
     }
     control.report(0.7, "layout");
-    LayoutResult result = assembleSegments(request, chains, std::move(placed));
+    LayoutResult result = assembleSegments(request, chains, placed);
     placeStubs(request, isLeftOut, result);
     placeLabels(request, result);
     return result;

@@ -22,8 +22,6 @@ public:
     /// The piece, if it is remembered; stays until the next picture begins.
     [[nodiscard]] const LayoutResult *find(const LayoutRequest &request,
                                            std::span<const std::uint32_t> topOrder = {}) const;
-    /// Whether there is room for pieces that hardly occur again.
-    [[nodiscard]] bool hasRoom() const { return m_memory.size() < mostSpecial; }
     const LayoutResult &keep(const LayoutRequest &request, LayoutResult piece,
                              std::span<const std::uint32_t> topOrder = {});
     /// Makes those of the pieces that are not remembered. Fails only with code "cancelled".
@@ -35,8 +33,6 @@ public:
     [[nodiscard]] std::optional<Diagnostic> takeProblem();
 
 private:
-    static constexpr std::size_t mostSpecial = 500;
-
     struct Task {
         std::string key;
         const LayoutRequest *request = nullptr;

@@ -56,23 +56,6 @@ void straightDown(std::vector<Point> &points, Point to)
     points.push_back(to);
 }
 
-void continueDown(std::vector<Point> &points, Point to)
-{
-    constexpr double nearly = 0.5;
-    const double x = points.back().x;
-    if (std::abs(to.x - x) >= nearly) {
-        curveDown(points, to);
-        return;
-    }
-    const bool goesOn = points.size() >= 4
-                        && std::all_of(points.end() - 4, points.end(),
-                                       [x](const Point &p) { return std::abs(p.x - x) < 0.01; });
-    if (goesOn) {
-        points.resize(points.size() - 3);
-    }
-    straightDown(points, {x, to.y});
-}
-
 std::vector<Point> routeBeside(const PlacedNode &from, const PlacedNode &to)
 {
     constexpr double reach = 24;

@@ -15,9 +15,6 @@ namespace nervure {
 void curveDown(std::vector<Point> &points, Point to);
 /// Appends a straight piece.
 void straightDown(std::vector<Point> &points, Point to);
-/// Goes on to a point below: where that is (nearly) right below, straight, and a last piece that is
-/// straight down already becomes longer; else in a curve.
-void continueDown(std::vector<Point> &points, Point to);
 
 /// A line between two boxes of one rank, or a loop: leaves and arrives at their right sides.
 [[nodiscard]] std::vector<Point> routeBeside(const PlacedNode &from, const PlacedNode &to);

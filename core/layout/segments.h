@@ -6,7 +6,6 @@
 #include "core/layout/layout_result.h"
 
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 namespace nervure {
@@ -40,14 +39,11 @@ using SegmentChain = std::vector<Segment>;
 /// The layout of a trivial segment.
 [[nodiscard]] LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap);
 
-/// The layout of a segment: one that is shared with equal segments, or its own, which is used up.
-using PlacedSegment = std::variant<const LayoutResult *, LayoutResult>;
-
 /// Puts segments together: `pieces[c][s]` is the layout of `chains[c][s].request`. Cut boxes are
 /// shared; each is moved sideways to stand below the one before, so that the picture does not
 /// drift. Components stand side by side, in rows.
-[[nodiscard]] LayoutResult assembleSegments(const LayoutRequest &request,
-                                            const std::vector<SegmentChain> &chains,
-                                            std::vector<std::vector<PlacedSegment>> pieces);
+[[nodiscard]] LayoutResult assembleSegments(
+    const LayoutRequest &request, const std::vector<SegmentChain> &chains,
+    const std::vector<std::vector<const LayoutResult *>> &pieces);
 
 } // namespace nervure

@@ -22,7 +22,8 @@ namespace nervure::tests {
 struct WindowFixture {
     QTemporaryDir folder;
     Composition composition{{folder.filePath(QStringLiteral("settings.ini")),
-                             folder.filePath(QStringLiteral("pictures"))}};
+                             folder.filePath(QStringLiteral("pictures")),
+                             folder.filePath(QStringLiteral("journals"))}};
 
     [[nodiscard]] QString sample(const QString &name) const
     {

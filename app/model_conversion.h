@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/format_spec.h"
+#include "core/passes/pass_spec.h"
+#include "widgets/document/save_source.h"
+
+namespace nervure {
+
+/// A model in the other dialect, as it would be written.
+struct ConvertedModel {
+    std::string text;
+    std::string weights;     ///< of the file beside it; empty: there is none
+    Diagnostics diagnostics; ///< what could not be carried
+};
+
+/// Whether a file of that format needs the model in the other dialect.
+[[nodiscard]] bool needsConversion(const FormatRegistry &formats, const std::string &from,
+                                   const std::string &to);
+
+/// Lowers a LightNet document to NNVM or raises an NNVM graph to LightNet, for any thread. Fails with
+/// the reason where operators have no counterpart.
+Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &builtins,
+                                    const InputFacts &inputs, const std::string &format,
+                                    const JobControl &control);
+
+/// Writes it, the weights beside it: both or neither.
+Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file);
+
+} // namespace nervure
