@@ -13,6 +13,25 @@
     </message>
 </context>
 <context>
+    <name>EditWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/document/edit_words.cpp" line="+78"/>
+        <source>Add %n node(s)</source>
+        <translation>
+            <numerusform>Add %n node</numerusform>
+            <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Delete %n node(s)</source>
+        <translation>
+            <numerusform>Delete %n node</numerusform>
+            <numerusform>Delete %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SpokenText</name>
     <message numerus="yes">
         <location filename="../widgets/canvas/spoken_text.cpp" line="+41"/>
@@ -103,6 +122,25 @@
     </message>
 </context>
 <context>
+    <name>nervure::DifferenceDialog</name>
+    <message numerus="yes">
+        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+91"/>
+        <source>− %n line(s)</source>
+        <translation>
+            <numerusform>− %n line</numerusform>
+            <numerusform>− %n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>+ %n line(s)</source>
+        <translation>
+            <numerusform>+ %n line</numerusform>
+            <numerusform>+ %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
         <location filename="../app/edit_clipboard.cpp" line="+50"/>
@@ -141,9 +179,21 @@
     </message>
 </context>
 <context>
+    <name>nervure::FileCommands</name>
+    <message numerus="yes">
+        <location filename="../app/file_saving.cpp" line="+257"/>
+        <location line="+59"/>
+        <source>%n note(s) are kept only in a project file (.nervure).</source>
+        <translation>
+            <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
+            <numerusform>%n notes are kept only in a project file (.nervure).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+197"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+190"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -196,6 +246,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::MainWindow</name>
+    <message numerus="yes">
+        <location filename="../app/main_window.cpp" line="+189"/>
+        <source>Saved, but %n note(s) are kept only in a project file.</source>
+        <translation>
+            <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
+            <numerusform>Saved, but %n notes are kept only in a project file.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
         <location filename="../widgets/panels/memory/memory_panel.cpp" line="+255"/>
@@ -233,6 +294,41 @@
         <translation>
             <numerusform>%n finding</numerusform>
             <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::Recovery</name>
+    <message numerus="yes">
+        <location filename="../app/recovery.cpp" line="+68"/>
+        <source>%n node(s) as before.</source>
+        <translation>
+            <numerusform>%n node as before.</numerusform>
+            <numerusform>%n nodes as before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%1 → %n node(s).</source>
+        <translation>
+            <numerusform>%1 → %n node.</numerusform>
+            <numerusform>%1 → %n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+17"/>
+        <source>%n node(s) differ from the file.</source>
+        <translation>
+            <numerusform>%n node differs from the file.</numerusform>
+            <numerusform>%n nodes differ from the file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+11"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -19,7 +19,7 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
     </message>
@@ -647,6 +647,93 @@
     </message>
 </context>
 <context>
+    <name>EditWords</name>
+    <message>
+        <location filename="../widgets/document/edit_words.cpp" line="+26"/>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Remove %1 from %2</source>
+        <translation>从 %2 移除 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Rename %1 to %2</source>
+        <translation>将 %1 重命名为 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Connect the inputs of %1</source>
+        <translation>连接 %1 的输入</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Name the outputs of %1</source>
+        <translation>命名 %1 的输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Set the model&apos;s outputs</source>
+        <translation>设置模型的输出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Move %1 in the order</source>
+        <translation>调整 %1 的次序</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Note on %1</source>
+        <translation>%1 的备注</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note on the model</source>
+        <translation>模型的备注</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Set attributes of the model</source>
+        <translation>设置模型的属性</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Keep as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+9"/>
+        <source>Add %n node(s)</source>
+        <translation>
+            <numerusform>添加 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Delete %n node(s)</source>
+        <translation>
+            <numerusform>删除 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>a node</source>
+        <translation>一个节点</translation>
+    </message>
+</context>
+<context>
     <name>FixEdits</name>
     <message>
         <location filename="../widgets/document/fix_edits.cpp" line="+25"/>
@@ -728,6 +815,14 @@
         <location line="+1"/>
         <source>removed</source>
         <translation>已移除</translation>
+    </message>
+</context>
+<context>
+    <name>LossesDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/losses_dialog.cpp" line="+30"/>
+        <source>What cannot be carried over</source>
+        <translation>无法保留的内容</translation>
     </message>
 </context>
 <context>
@@ -1278,6 +1373,14 @@
     </message>
 </context>
 <context>
+    <name>nervure::Autosave</name>
+    <message>
+        <location filename="../app/autosave.cpp" line="+71"/>
+        <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
+        <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::Breadcrumb</name>
     <message>
         <location filename="../widgets/canvas/breadcrumb.cpp" line="+33"/>
@@ -1321,7 +1424,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+152"/>
+        <location filename="../app/canvas_commands.cpp" line="+156"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
@@ -1595,6 +1698,43 @@
     </message>
 </context>
 <context>
+    <name>nervure::DifferenceDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/difference_dialog.cpp" line="+47"/>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>The texts are equal.</source>
+        <translation>两份文本相同。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>− %n line(s)</source>
+        <translation>
+            <numerusform>− %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>+ %n line(s)</source>
+        <translation>
+            <numerusform>+ %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The first %1 lines are shown.</source>
+        <translation>只显示前 %1 行。</translation>
+    </message>
+</context>
+<context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
         <location filename="../app/edit_clipboard.cpp" line="+50"/>
@@ -1760,9 +1900,52 @@
     </message>
 </context>
 <context>
+    <name>nervure::FileChanges</name>
+    <message>
+        <location filename="../app/file_changes.cpp" line="+37"/>
+        <source>Another program has changed “%1”; here it has changes that are not saved.</source>
+        <translation>另一个程序更改了“%1”；此处还有未保存的更改。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Another program has changed “%1”.</source>
+        <translation>另一个程序更改了“%1”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Reload</source>
+        <translation>重新载入(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>&amp;Compare…</source>
+        <translation>比较(&amp;C)…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&amp;Keep mine</source>
+        <translation>保留我的版本(&amp;K)</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” is not in its folder any more: it was moved, renamed or deleted.</source>
+        <translation>“%1”已不在原文件夹中：它被移动、重命名或删除了。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save it again</source>
+        <translation>重新保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Keep it open</source>
+        <translation>继续打开(&amp;K)</translation>
+    </message>
+</context>
+<context>
     <name>nervure::FileCommands</name>
     <message>
-        <location filename="../app/file_commands.cpp" line="+54"/>
+        <location filename="../app/file_commands.cpp" line="+50"/>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
@@ -1772,7 +1955,7 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+26"/>
         <source>Open a model</source>
         <translation>打开模型</translation>
     </message>
@@ -1782,14 +1965,119 @@
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location filename="../app/file_saving.cpp" line="+58"/>
+        <source>Nervure project, with notes and view (*.nervure)</source>
+        <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
+    </message>
+    <message>
+        <location line="+75"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+50"/>
+        <location line="+152"/>
+        <location line="+14"/>
         <source>The model was not saved: %1</source>
         <translation>模型未能保存：%1</translation>
+    </message>
+    <message>
+        <location line="-149"/>
+        <source>The file has changed</source>
+        <translation>文件已更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Another program has changed “%1” since it was read. Saving would replace the lines with − by those with +.</source>
+        <translation>读取之后，另一个程序更改了“%1”。保存会用带 + 的行替换带 − 的行。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Save all the same</source>
+        <translation>仍然保存</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Save “%1”</source>
+        <translation>保存“%1”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Saving replaces the lines with − by those with +.</source>
+        <translation>保存会用带 + 的行替换带 − 的行。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Compare with the file</source>
+        <translation>与文件比较</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Lines with − are in “%1”, lines with + would come in their place when it is saved.</source>
+        <translation>带 − 的行在“%1”中，保存时会换成带 + 的行。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Comparing</source>
+        <translation>正在比较</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>What the file cannot hold</source>
+        <translation>文件无法容纳的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>“%1” would be written without the following; a project file keeps it.</source>
+        <translation>写入“%1”时不会包含以下内容；项目文件会保留它们。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <location line="+59"/>
+        <source>%n note(s) are kept only in a project file (.nervure).</source>
+        <translation>
+            <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="-58"/>
+        <source>Save without</source>
+        <translation>不带这些内容保存</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Checking the saved file</source>
+        <translation>正在检查已保存的文件</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Converting</source>
+        <translation>正在转换</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The model was not converted: %1</source>
+        <translation>模型未转换：%1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Convert the model</source>
+        <translation>转换模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>“%1” would be the model in the other dialect. This is not carried over, or was made otherwise:</source>
+        <translation>“%1”将是另一种方言的模型。以下内容无法保留，或以其他方式处理：</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write the file</source>
+        <translation>写入文件</translation>
     </message>
 </context>
 <context>
@@ -1818,7 +2106,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message>
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+36"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+34"/>
         <source>Results</source>
         <translation>结果</translation>
     </message>
@@ -1853,7 +2141,7 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+99"/>
+        <location line="+94"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -1893,12 +2181,12 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+57"/>
+        <location filename="../widgets/document/document_edits.cpp" line="+58"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+111"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+113"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -2081,7 +2369,7 @@
 <context>
     <name>nervure::InputModel</name>
     <message>
-        <location filename="../widgets/models/input_model.cpp" line="+82"/>
+        <location filename="../widgets/models/input_model.cpp" line="+78"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -2522,17 +2810,39 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+136"/>
+        <location filename="../app/main_window.cpp" line="+147"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
+    <message numerus="yes">
+        <location line="+18"/>
+        <source>Saved, but %n note(s) are kept only in a project file.</source>
+        <translation>
+            <numerusform>已保存，但 %n 条备注只能保存在项目文件中。</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+106"/>
+        <location line="+1"/>
+        <source>Save as a &amp;project</source>
+        <translation>另存为项目(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The model is in %1. This window still shows %2.</source>
+        <translation>模型已写入 %1。此窗口仍显示 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Open it</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+109"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -2735,13 +3045,13 @@
 <context>
     <name>nervure::MessageBar</name>
     <message>
-        <location filename="../app/message_bar.cpp" line="+33"/>
+        <location filename="../app/message_bar.cpp" line="+36"/>
         <location line="+1"/>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+45"/>
         <source>Error</source>
         <translation>错误</translation>
     </message>
@@ -2798,7 +3108,7 @@
 <context>
     <name>nervure::Navigation</name>
     <message>
-        <location filename="../app/navigation.cpp" line="+152"/>
+        <location filename="../app/navigation.cpp" line="+163"/>
         <source>Bookmark %1 is here</source>
         <translation>书签 %1 已设在此处</translation>
     </message>
@@ -2928,7 +3238,7 @@
 <context>
     <name>nervure::OutlineModel</name>
     <message>
-        <location filename="../widgets/models/outline_model.cpp" line="+14"/>
+        <location filename="../widgets/models/outline_model.cpp" line="+105"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -2948,7 +3258,7 @@
         <translation>此作用域包含的节点数</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-46"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -3607,6 +3917,156 @@ Provides: %3</source>
     </message>
 </context>
 <context>
+    <name>nervure::Recovery</name>
+    <message>
+        <location filename="../app/recovery.cpp" line="+52"/>
+        <source> (was %1)</source>
+        <translation>（原为 %1）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>: reads other values</source>
+        <translation>：读取其他值</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+11"/>
+        <source>%n node(s) as before.</source>
+        <translation>
+            <numerusform>%n 个节点，与之前相同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%1 → %n node(s).</source>
+        <translation>
+            <numerusform>%1 → %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+17"/>
+        <source>%n node(s) differ from the file.</source>
+        <translation>
+            <numerusform>%n 个节点与文件不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The last change was being written when the program ended, and is left out.</source>
+        <translation>程序结束时最后一项更改正在写入，因此未包含在内。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Reading unsaved work</source>
+        <translation>正在读取未保存的工作</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Recovering %1</source>
+        <translation>正在恢复 %1</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::RecoveryDialog</name>
+    <message>
+        <location filename="../widgets/dialogs/recovery_dialog.cpp" line="+53"/>
+        <source>&amp;Recover</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Discard…</source>
+        <translation>放弃(&amp;D)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+8"/>
+        <source>Unsaved work</source>
+        <translation>未保存的工作</translation>
+    </message>
+    <message>
+        <location line="-5"/>
+        <source>The program ended before this work was saved. Recovered work opens with its changes in the history; the files stay as they are until you save.</source>
+        <translation>程序在保存这些工作之前结束了。恢复的工作会带着历史中的更改打开；在您保存之前，文件保持不变。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Last change</source>
+        <translation>最后更改</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Changes</source>
+        <translation>更改数</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>not a file yet</source>
+        <translation>尚未存为文件</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Picture of the model</source>
+        <translation>模型的图片</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>What would be changed</source>
+        <translation>将会更改的内容</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>&amp;Later</source>
+        <translation>以后(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Asks again at the next start</source>
+        <translation>下次启动时再次询问</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Discard unsaved work</source>
+        <translation>放弃未保存的工作</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Discard the unsaved changes of “%1”?</source>
+        <translation>放弃“%1”的未保存更改？</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>They cannot be brought back.</source>
+        <translation>它们无法找回。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
     <name>nervure::RunControls</name>
     <message>
         <location filename="../widgets/panels/run/run_controls.cpp" line="+34"/>
@@ -3800,12 +4260,17 @@ Provides: %3</source>
 <context>
     <name>nervure::SettingsDialog</name>
     <message>
-        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+53"/>
+        <location filename="../widgets/dialogs/settings_dialog.cpp" line="+52"/>
+        <source>Show the &amp;difference before overwriting a file</source>
+        <translation>覆盖文件前显示差异(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -3877,13 +4342,18 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+7"/>
+        <source>Saving</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>this computer</source>
         <translation>本机</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>&amp;Device work</source>
-        <translation>设备任务(&amp;D)</translation>
+        <source>Device &amp;work</source>
+        <translation>设备工作(&amp;W)</translation>
     </message>
     <message>
         <location line="+1"/>
