@@ -78,6 +78,7 @@ private:
     bool saveTo(const QString &path, const std::string &format);
     bool saveAs(const QString &path, const std::string &format);
     void convertTo(const QString &path, const std::string &format);
+    void offerConverted(const ConvertedModel &model, const QString &path);
     void writeConverted(const ConvertedModel &model, const QString &path);
     bool writeCopy(const QString &path, const std::string &format);
     bool mayOverwrite(const QString &path, const std::string &format);

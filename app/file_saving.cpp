@@ -292,7 +292,6 @@ void FileCommands::checkWithOriginal()
 
 void FileCommands::convertTo(const QString &path, const std::string &format)
 {
-    const int notes = noteCount(m_session.document.graph());
     m_session.jobs.start(
         {tr("Converting"), QStringLiteral("convert")}, this,
         [source = m_session.document.saveSource(), &builtins = m_services.builtins,
@@ -300,31 +299,37 @@ void FileCommands::convertTo(const QString &path, const std::string &format)
             return std::make_shared<Result<ConvertedModel>>(
                 convertModel(source, builtins, inputs, format, control));
         },
-        [this, path, notes](const std::shared_ptr<Result<ConvertedModel>> &model) {
+        [this, path](const std::shared_ptr<Result<ConvertedModel>> &model) {
             if (!*model) {
                 Q_EMIT failed(
                     tr("The model was not converted: %1").arg(errorSentence(model->error())));
                 return;
             }
-            QStringList losses;
-            for (const Diagnostic &one : (*model)->diagnostics) {
-                losses.append(toQString(formatDiagnostic(one)));
-            }
-            losses.removeDuplicates();
-            if (notes > 0) {
-                losses.append(
-                    tr("%n note(s) are kept only in a project file (.nervure).", nullptr, notes));
-            }
-            if (losses.isEmpty()
-                || acceptsLosses(m_window,
-                                 {tr("Convert the model"),
-                                  tr("“%1” would be the model in the other dialect. This is not "
-                                     "carried over, or was made otherwise:")
-                                      .arg(QFileInfo(path).fileName()),
-                                  losses, tr("Write the file")})) {
-                writeConverted(**model, path);
-            }
+            // The question is no part of the job, which ends here.
+            QMetaObject::invokeMethod(
+                this, [this, model, path] { offerConverted(**model, path); }, Qt::QueuedConnection);
         });
+}
+
+void FileCommands::offerConverted(const ConvertedModel &model, const QString &path)
+{
+    QStringList losses;
+    for (const Diagnostic &one : model.diagnostics) {
+        losses.append(toQString(formatDiagnostic(one)));
+    }
+    losses.removeDuplicates();
+    if (const int notes = noteCount(m_session.document.graph()); notes > 0) {
+        losses.append(tr("%n note(s) are kept only in a project file (.nervure).", nullptr, notes));
+    }
+    const LossesQuestion question{
+        tr("Convert the model"),
+        tr("“%1” would be the model in the other dialect. This is not carried over, or was made "
+           "otherwise:")
+            .arg(QFileInfo(path).fileName()),
+        losses, tr("Write the file")};
+    if (losses.isEmpty() || acceptsLosses(m_window, question)) {
+        writeConverted(model, path);
+    }
 }
 
 void FileCommands::writeConverted(const ConvertedModel &model, const QString &path)

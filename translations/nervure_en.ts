@@ -182,7 +182,7 @@
     <name>nervure::FileCommands</name>
     <message numerus="yes">
         <location filename="../app/file_saving.cpp" line="+257"/>
-        <location line="+59"/>
+        <location line="+65"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>

@@ -1976,13 +1976,13 @@
     </message>
     <message>
         <location line="+50"/>
-        <location line="+152"/>
+        <location line="+157"/>
         <location line="+14"/>
         <source>The model was not saved: %1</source>
         <translation>模型未能保存：%1</translation>
     </message>
     <message>
-        <location line="-149"/>
+        <location line="-154"/>
         <source>The file has changed</source>
         <translation>文件已更改</translation>
     </message>
@@ -2038,14 +2038,14 @@
     </message>
     <message numerus="yes">
         <location line="+2"/>
-        <location line="+59"/>
+        <location line="+65"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-64"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
@@ -2055,7 +2055,7 @@
         <translation>正在检查已保存的文件</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Converting</source>
         <translation>正在转换</translation>
     </message>
@@ -2065,7 +2065,7 @@
         <translation>模型未转换：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+20"/>
         <source>Convert the model</source>
         <translation>转换模型</translation>
     </message>
@@ -4261,8 +4261,8 @@ Provides: %3</source>
     <name>nervure::SettingsDialog</name>
     <message>
         <location filename="../widgets/dialogs/settings_dialog.cpp" line="+52"/>
-        <source>Show the &amp;difference before overwriting a file</source>
-        <translation>覆盖文件前显示差异(&amp;D)</translation>
+        <source>Show the di&amp;fference before overwriting a file</source>
+        <translation>覆盖文件前显示差异(&amp;F)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4352,8 +4352,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Device &amp;work</source>
-        <translation>设备工作(&amp;W)</translation>
+        <source>&amp;Device work</source>
+        <translation>设备任务(&amp;D)</translation>
     </message>
     <message>
         <location line="+1"/>

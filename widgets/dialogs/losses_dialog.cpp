@@ -29,6 +29,7 @@ bool acceptsLosses(QWidget *parent, const LossesQuestion &question)
     list->setAccessibleName(
         QCoreApplication::translate("LossesDialog", "What cannot be carried over"));
     list->setWordWrap(true);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->addItems(question.losses);
     auto *buttons = new QDialogButtonBox(&dialog);
     QPushButton *accept = buttons->addButton(question.accept, QDialogButtonBox::AcceptRole);

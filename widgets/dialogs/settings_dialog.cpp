@@ -49,7 +49,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_language(new QComboBox(this)),
       m_semantics(new QComboBox(this)),
       m_wheel(new QComboBox(this)),
-      m_difference(new QCheckBox(tr("Show the &difference before overwriting a file"), this)),
+      m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
       m_worker(new QLineEdit(this))
 {
     setWindowTitle(tr("Settings"));
@@ -130,7 +130,7 @@ void SettingsDialog::addWorkerRow(QFormLayout *form, const QString &command)
     m_worker->setText(command);
     m_worker->setPlaceholderText(tr("this computer"));
     m_worker->setClearButtonEnabled(true);
-    addRowWithHint(form, tr("Device &work"), m_worker,
+    addRowWithHint(form, tr("&Device work"), m_worker,
                    tr("A command that answers as a worker, for example "
                       "“ssh host nervure-cli worker”. Empty: this computer."));
 }
