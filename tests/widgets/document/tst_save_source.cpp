@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/save_source.h"
+
+#include "core/builtins.h"
+#include "core/formats/project_file.h"
+#include "core/graph/edit.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstSaveSource : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+    const std::string m_text =
+        "{\"nodes\": [ {\"op\": \"null\", \"name\": \"x\", \"inputs\": []},\n"
+        " {\"op\": \"relu\", \"name\": \"a\", \"inputs\": [[0, 0, 0]]},\n"
+        " {\"op\": \"relu\", \"name\": \"b\", \"inputs\": [[0, 0, 0]]}],\n"
+        " \"arg_nodes\": [0], \"heads\": [[2, 0, 0]]}\n";
+
+    /// The model without its node `a`: in a file the ids behind it would be others.
+    SaveSource edited() const
+    {
+        auto model = openModelText(m_text, "/m.json", m_builtins.formats, m_builtins.ops);
+        (void)apply(model->graph, {RemoveNode{NodeId{1}}});
+        return {model->graph, std::make_shared<const std::string>(m_text),
+                "nnvm",       Semantics::Exact,
+                nullptr,      "/m.json"};
+    }
+    Result<OpenedModel> opened(const Result<std::string> &bytes) const
+    {
+        return bytes ? openModelText(*bytes, "again", m_builtins.formats, m_builtins.ops)
+                     : Result<OpenedModel>(bytes.error());
+    }
+
+private Q_SLOTS:
+    void journalsKeepTheIdsOfNodes();
+    void newModelsHaveJournalsToo();
+    void plainFilesKeepTheirText();
+    void projectsKeepTextMembersAndName();
+    void unknownFormatsFail();
+};
+
+void TstSaveSource::journalsKeepTheIdsOfNodes()
+{
+    const SaveSource source = edited();
+    const auto again = opened(textForJournal(source, m_builtins));
+    QVERIFY(again.ok());
+    QVERIFY(again->graph == source.graph);
+    QVERIFY(!again->graph.contains(NodeId{1}) && again->graph.contains(NodeId{2}));
+    QCOMPARE(again->text, m_text);
+}
+
+void TstSaveSource::newModelsHaveJournalsToo()
+{
+    SaveSource source = edited();
+    source.original = nullptr;
+    source.path.clear();
+    const auto again = opened(textForJournal(source, m_builtins));
+    QVERIFY(again.ok());
+    QVERIFY(again->graph == source.graph);
+}
+
+void TstSaveSource::plainFilesKeepTheirText()
+{
+    SaveSource source = edited();
+    source.graph = opened(m_text)->graph;
+    Diagnostics diagnostics;
+    QCOMPARE(bytesToSave(source, m_builtins, "/m.json", "nnvm", {}, diagnostics).value(), m_text);
+    QVERIFY(apply(source.graph, {SetNote{NodeId{2}, "why?"}}).ok());
+    QCOMPARE(bytesToSave(source, m_builtins, "/m.json", "nnvm", {}, diagnostics).value(), m_text);
+    QCOMPARE(diagnostics.size(), std::size_t(1));
+    QCOMPARE(diagnostics[0].code, std::string("not-carried"));
+}
+
+void TstSaveSource::projectsKeepTextMembersAndName()
+{
+    SaveSource source = edited();
+    source.project = std::make_shared<const Project>(Project{
+        {}, "first.json", Semantics::Exact, {}, {{"who/knows", "1"}, {"view.json", "old"}}});
+    Diagnostics diagnostics;
+    const auto bytes =
+        bytesToSave(source, m_builtins, "/p.nervure", "nnvm", {{"view.json", "new"}}, diagnostics);
+    const auto project = bytes ? readProject(*bytes) : Result<Project>(bytes.error());
+    QVERIFY(project.ok());
+    QCOMPARE(project->original, m_text);
+    QCOMPARE(project->name, std::string("first.json"));
+    QCOMPARE(project->members.at("who/knows"), std::string("1"));
+    QCOMPARE(project->members.at("view.json"), std::string("new"));
+    QVERIFY(diagnostics.empty());
+    QVERIFY(opened(bytes)->graph == source.graph);
+}
+
+void TstSaveSource::unknownFormatsFail()
+{
+    Diagnostics diagnostics;
+    QVERIFY(!bytesToSave(edited(), m_builtins, "/m.json", "no-such", {}, diagnostics).ok());
+    // It can be read, but not written.
+    QVERIFY(!bytesToSave(edited(), m_builtins, "/m.net", "net", {}, diagnostics).ok());
+    SaveSource none = edited();
+    none.formatName = {};
+    QVERIFY(!textForJournal(none, m_builtins).ok());
+}
+
+QTEST_APPLESS_MAIN(TstSaveSource)
+#include "tst_save_source.moc"
