@@ -66,6 +66,7 @@ CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const 
         }
     });
     connect(&m_controller, &CanvasController::colouringChanged, this, &CanvasCommands::switched);
+    connect(&m_controller, &CanvasController::groupingChosen, this, &CanvasCommands::switched);
 }
 
 CanvasCommands::~CanvasCommands() = default;
@@ -141,6 +142,7 @@ void CanvasCommands::askToExport()
     facts.whole = pictureSize(scene, {});
     facts.selectedNodes = static_cast<int>(selection.size());
     facts.isDark = m_theme.isDark();
+    facts.isColoured = m_view.marks().scale.has_value() || !m_view.marks().classes.empty();
     if (!selection.empty()) {
         facts.selected = pictureSize(
             CanvasScene(std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection))),

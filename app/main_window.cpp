@@ -268,11 +268,13 @@ void MainWindow::connectSettings()
     connect(&m_services.settings, &Settings::preferencesChanged, this, [this] {
         followWorkerCommand();
         m_view->setWheelZooms(wheelZooms());
+        m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
         m_actions->rebuildTexts();
         m_actions->scheduleRefresh();
     });
     followWorkerCommand();
     m_view->setWheelZooms(wheelZooms());
+    m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
     m_view->setAnimated(!m_services.theme.isMotionReduced());
 }
 

@@ -15,6 +15,7 @@ const QString languageKey = QStringLiteral("view/language");
 const QString wheelKey = QStringLiteral("view/wheel");
 const QString semanticsKey = QStringLiteral("model/semantics");
 const QString differenceKey = QStringLiteral("model/show-difference");
+const QString foldKey = QStringLiteral("view/opensFolded");
 const QString workerKey = QStringLiteral("device/worker");
 
 template <typename Value, std::size_t N>
@@ -78,6 +79,7 @@ Settings::Settings(QSettings &store, QObject *parent) : QObject(parent), m_store
     m_preferences.semantics = semanticsOf(m_store.value(semanticsKey).toString());
     m_preferences.showsDifference = m_store.value(differenceKey, false).toBool();
     m_preferences.workerCommand = m_store.value(workerKey).toString();
+    m_preferences.opensFolded = m_store.value(foldKey, true).toBool();
 }
 
 void Settings::setPreferences(const Preferences &preferences)
@@ -92,6 +94,7 @@ void Settings::setPreferences(const Preferences &preferences)
     m_store.setValue(semanticsKey, semanticsWord(preferences.semantics));
     m_store.setValue(differenceKey, preferences.showsDifference);
     m_store.setValue(workerKey, preferences.workerCommand);
+    m_store.setValue(foldKey, preferences.opensFolded);
     Q_EMIT preferencesChanged();
 }
 

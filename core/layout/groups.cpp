@@ -24,6 +24,9 @@ constexpr std::array<std::pair<std::string_view, Grouping>, 4> words{
 /// Operators name a group as far as they fit into so many characters.
 constexpr std::size_t longestLabel = 26;
 
+/// Cards that can be taken in.
+constexpr std::size_t mostReadable = 300;
+
 /// "conv2d · batch_norm …": the different operators of some boxes, in their order.
 std::string labelOf(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes)
 {
@@ -45,19 +48,25 @@ std::string labelOf(const DrawnGraph &drawn, const std::vector<std::uint32_t> &b
     return label;
 }
 
-/// Appends a group of these boxes, which are in no group yet.
-void addGroup(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes,
-              std::uint32_t occurrences, GroupTree &tree)
+/// Appends a group of these boxes; they are in it, unless they come into inner groups later.
+int addGroup(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes,
+             std::uint32_t occurrences, int parent, GroupTree &tree)
 {
     NodeGroup group;
     group.key = '#' + std::to_string(drawn.nodes[boxes.front()].node.value);
+    if (parent >= 0) {
+        group.key = tree.groups[static_cast<std::size_t>(parent)].key + '/' + group.key;
+    }
     group.label = labelOf(drawn, boxes);
+    group.parent = parent;
     group.size = static_cast<std::uint32_t>(boxes.size());
     group.occurrences = occurrences;
+    const auto index = static_cast<int>(tree.groups.size());
     for (const std::uint32_t box : boxes) {
-        tree.groupOf[box] = static_cast<int>(tree.groups.size());
+        tree.groupOf[box] = index;
     }
     tree.groups.push_back(std::move(group));
+    return index;
 }
 
 class ScopeGroups {
@@ -121,28 +130,90 @@ private:
     std::vector<int> m_groupOf;         ///< by scope: the innermost group it is or lies in
 };
 
-void addRepeats(const DrawnGraph &drawn, GroupTree &tree)
-{
-    const std::vector<std::uint32_t> order = topologicalOrder(drawn);
-    const std::vector<std::uint64_t> codes = wiringCodes(drawn, order);
-    const std::vector<RepeatedRun> runs = findRepeats(drawn, order, codes);
-    // Blocks of several runs may be alike: a block is known by its codes, less what its first box reads.
-    std::map<std::vector<std::uint64_t>, std::uint32_t> occurrences;
-    const auto shapeOf = [&codes](const RepeatedRun &run) {
-        const auto begin = codes.begin() + run.first;
-        return std::vector<std::uint64_t>(begin, begin + run.period);
-    };
-    for (const RepeatedRun &run : runs) {
-        occurrences[shapeOf(run)] += run.count;
-    }
-    for (const RepeatedRun &run : runs) {
-        const std::uint32_t times = occurrences[shapeOf(run)];
-        for (std::uint32_t i = 0; i < run.count; ++i) {
-            const auto begin = order.begin() + run.first + i * run.period;
-            addGroup(drawn, std::vector<std::uint32_t>(begin, begin + run.period), times, tree);
+/// Blocks that repeat, with blocks that repeat within them, and around very many of them one group.
+class RepeatGroups {
+public:
+    explicit RepeatGroups(const DrawnGraph &drawn)
+        : m_drawn(drawn),
+          m_order(topologicalOrder(drawn)),
+          m_codes(wiringCodes(drawn, m_order)),
+          m_finder(drawn, m_order, m_codes)
+    {}
+
+    void addTo(GroupTree &tree)
+    {
+        const std::vector<RepeatedRun> runs =
+            m_finder.find(0, static_cast<std::uint32_t>(m_order.size()));
+        for (const RepeatedRun &run : runs) {
+            m_occurrences[shapeOf(run)] += run.count;
+        }
+        for (const RepeatedRun &run : runs) {
+            const std::uint32_t times = m_occurrences[shapeOf(run)];
+            const int around = run.count > mostBlocks ? addRun(run, tree) : -1;
+            const std::vector<RepeatedRun> inner = innerOf(run);
+            for (std::uint32_t i = 0; i < run.count; ++i) {
+                addBlock(run, i, times, around, inner, tree);
+            }
         }
     }
-}
+
+private:
+    /// More blocks in a row are one card first: "200 × conv2d · relu".
+    static constexpr std::uint32_t mostBlocks = 24;
+
+    /// Blocks of several runs may be alike: a block is known by its codes, less what its first box reads.
+    [[nodiscard]] std::vector<std::uint64_t> shapeOf(const RepeatedRun &run) const
+    {
+        const auto begin = m_codes.begin() + run.first;
+        return {begin, begin + run.period};
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> boxes(std::uint32_t first, std::uint32_t count) const
+    {
+        const auto begin = m_order.begin() + first;
+        return {begin, begin + count};
+    }
+
+    /// What repeats within each block, as it stands in the first one.
+    std::vector<RepeatedRun> innerOf(const RepeatedRun &run)
+    {
+        std::vector<RepeatedRun> inner = m_finder.find(run.first, run.first + run.period);
+        // A block that is nothing but smaller ones has been found as these.
+        std::erase_if(inner, [&run](const RepeatedRun &part) {
+            return part.period * part.count >= run.period;
+        });
+        return inner;
+    }
+
+    int addRun(const RepeatedRun &run, GroupTree &tree)
+    {
+        const int group = addGroup(m_drawn, boxes(run.first, run.period * run.count), 1, -1, tree);
+        NodeGroup &around = tree.groups[static_cast<std::size_t>(group)];
+        around.key = std::to_string(run.count) + around.key;
+        around.label = std::to_string(run.count) + " × " + around.label;
+        return group;
+    }
+
+    void addBlock(const RepeatedRun &run, std::uint32_t number, std::uint32_t times, int around,
+                  const std::vector<RepeatedRun> &inner, GroupTree &tree)
+    {
+        const std::uint32_t shift = number * run.period;
+        const int block =
+            addGroup(m_drawn, boxes(run.first + shift, run.period), times, around, tree);
+        for (const RepeatedRun &part : inner) {
+            for (std::uint32_t i = 0; i < part.count; ++i) {
+                addGroup(m_drawn, boxes(part.first + shift + i * part.period, part.period),
+                         part.count, block, tree);
+            }
+        }
+    }
+
+    const DrawnGraph &m_drawn;
+    std::vector<std::uint32_t> m_order;
+    std::vector<std::uint64_t> m_codes;
+    RepeatFinder m_finder;
+    std::map<std::vector<std::uint64_t>, std::uint32_t> m_occurrences;
+};
 
 void addFusion(const DrawnGraph &drawn, const DrawOptions &options, GroupTree &tree)
 {
@@ -161,7 +232,7 @@ void addFusion(const DrawnGraph &drawn, const DrawOptions &options, GroupTree &t
     }
     for (const auto &[root, boxes] : groups) {
         if (boxes.size() > 1) {
-            addGroup(drawn, boxes, 1, tree);
+            addGroup(drawn, boxes, 1, -1, tree);
         }
     }
 }
@@ -195,10 +266,33 @@ GroupTree groupBoxes(const DrawnGraph &drawn, const Graph &graph, Grouping group
     switch (grouping) {
     case Grouping::None: break;
     case Grouping::Scopes: ScopeGroups(drawn, graph).addTo(tree); break;
-    case Grouping::Repeats: addRepeats(drawn, tree); break;
+    case Grouping::Repeats: RepeatGroups(drawn).addTo(tree); break;
     case Grouping::Fusion: addFusion(drawn, options, tree); break;
     }
     return tree;
+}
+
+std::size_t foldedBoxCount(const GroupTree &tree)
+{
+    std::size_t count = 0;
+    for (const int group : tree.groupOf) {
+        count += group < 0 ? 1 : 0;
+    }
+    for (const NodeGroup &group : tree.groups) {
+        count += group.parent < 0 ? 1 : 0;
+    }
+    return count;
+}
+
+Grouping readableGrouping(const DrawnGraph &drawn, const Graph &graph, const DrawOptions &options)
+{
+    for (const Grouping grouping : {Grouping::Scopes, Grouping::Repeats}) {
+        const std::size_t boxes = foldedBoxCount(groupBoxes(drawn, graph, grouping, options));
+        if (boxes <= mostReadable && boxes * 10 <= drawn.nodes.size()) {
+            return grouping;
+        }
+    }
+    return Grouping::None;
 }
 
 } // namespace nervure

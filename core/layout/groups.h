@@ -16,7 +16,7 @@ namespace nervure {
 enum class Grouping : std::uint8_t {
     None,
     Scopes,  ///< the parts of their names: "stage1_unit2_conv1"
-    Repeats, ///< blocks that occur one after the other, wired alike
+    Repeats, ///< blocks that occur one after the other, wired alike; blocks in them likewise
     Fusion,  ///< what GraphFuse makes one kernel of; needs its analyses
 };
 
@@ -45,6 +45,14 @@ struct GroupTree {
 /// one box, and the one that would hold everything, are left out. About linear in boxes and lines.
 [[nodiscard]] GroupTree groupBoxes(const DrawnGraph &drawn, const Graph &graph, Grouping grouping,
                                    const DrawOptions &options = {});
+
+/// How many boxes there are with all groups folded.
+[[nodiscard]] std::size_t foldedBoxCount(const GroupTree &tree);
+
+/// How a picture too large to take in is best folded: by names, else by repeats, whichever leaves no
+/// more than some hundred boxes; None where neither does.
+[[nodiscard]] Grouping readableGrouping(const DrawnGraph &drawn, const Graph &graph,
+                                        const DrawOptions &options = {});
 
 /// Which groups are folded into one card.
 struct GroupFolding {

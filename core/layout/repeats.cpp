@@ -37,120 +37,110 @@ std::vector<std::uint32_t> placesOf(const std::vector<std::uint32_t> &order)
     return places;
 }
 
-class Finder {
-public:
-    Finder(const DrawnGraph &drawn, const std::vector<std::uint32_t> &order,
-           const std::vector<std::uint64_t> &codes)
-        : m_codes(codes),
-          m_count(static_cast<std::uint32_t>(order.size())),
-          m_next(codes.size(), m_count),
-          m_live(codes.size() + 1, 0)
-    {
-        std::unordered_map<std::uint64_t, std::uint32_t> seen;
-        for (std::uint32_t i = m_count; i-- > 0;) {
-            const auto it = seen.find(codes[i]);
-            if (it != seen.end()) {
-                m_next[i] = it->second;
-            }
-            seen[codes[i]] = i;
-        }
-        countLive(drawn, placesOf(order));
-    }
-
-    std::vector<RepeatedRun> run()
-    {
-        std::vector<RepeatedRun> runs;
-        for (std::uint32_t at = 0; at < m_count && m_effort < mostEffort * m_count;) {
-            const RepeatedRun run = bestAt(at);
-            if (run.count < 2) {
-                ++at;
-                continue;
-            }
-            runs.push_back(shifted(run));
-            at = runs.back().first + runs.back().period * runs.back().count;
-        }
-        return runs;
-    }
-
-private:
-    /// How many values go through the gap before each position, short lines only.
-    void countLive(const DrawnGraph &drawn, const std::vector<std::uint32_t> &places)
-    {
-        std::vector<std::uint32_t> last(m_count, 0);
-        for (const DrawnEdge &edge : drawn.edges) {
-            const std::uint32_t from = places[edge.from];
-            const std::uint32_t to = places[edge.to];
-            if (to > from && to - from <= farthestInput) {
-                last[from] = std::max(last[from], to);
-            }
-        }
-        for (std::uint32_t i = 0; i < m_count; ++i) {
-            if (last[i] > i) {
-                ++m_live[i + 1];
-                --m_live[last[i] + 1];
-            }
-        }
-        for (std::uint32_t i = 1; i <= m_count; ++i) {
-            m_live[i] += m_live[i - 1];
-        }
-    }
-
-    [[nodiscard]] RepeatedRun bestAt(std::uint32_t at)
-    {
-        RepeatedRun best;
-        std::uint32_t next = m_next[at];
-        for (int tries = 0; tries < mostTries && next < m_count; ++tries, next = m_next[next]) {
-            const std::uint32_t period = next - at;
-            if (period > longestBlock) {
-                break;
-            }
-            if (period < shortestBlock) {
-                continue;
-            }
-            std::uint32_t length = 0;
-            while (next + length < m_count && m_codes[at + length] == m_codes[next + length]) {
-                ++length;
-            }
-            m_effort += length;
-            const std::uint32_t count = length / period + 1;
-            if (count >= 2 && count * period > best.count * best.period) {
-                best = {at, period, count};
-            }
-        }
-        return best;
-    }
-
-    /// The same run with blocks that begin where few values go through.
-    [[nodiscard]] RepeatedRun shifted(const RepeatedRun &run) const
-    {
-        const std::uint32_t end = run.first + run.period * run.count;
-        // What of a next block fits behind lets blocks begin later without losing one.
-        std::uint32_t rest = 0;
-        while (end + rest < m_count && rest + 1 < run.period
-               && m_codes[end + rest] == m_codes[end + rest - run.period]) {
-            ++rest;
-        }
-        RepeatedRun best = run;
-        for (std::uint32_t shift = 1; shift < run.period; ++shift) {
-            const bool losesBlock = shift > rest;
-            if (losesBlock && run.count < 3) {
-                break;
-            }
-            if (m_live[run.first + shift] < m_live[best.first]) {
-                best = {run.first + shift, run.period, run.count - (losesBlock ? 1 : 0)};
-            }
-        }
-        return best;
-    }
-
-    const std::vector<std::uint64_t> &m_codes;
-    std::uint32_t m_count;
-    std::vector<std::uint32_t> m_next; ///< where the same code occurs next
-    std::vector<std::int64_t> m_live;
-    std::uint64_t m_effort = 0;
-};
-
 } // namespace
+
+RepeatFinder::RepeatFinder(const DrawnGraph &drawn, const std::vector<std::uint32_t> &order,
+                           const std::vector<std::uint64_t> &codes)
+    : m_codes(codes),
+      m_count(static_cast<std::uint32_t>(order.size())),
+      m_next(codes.size(), m_count),
+      m_live(codes.size() + 1, 0)
+{
+    std::unordered_map<std::uint64_t, std::uint32_t> seen;
+    for (std::uint32_t i = m_count; i-- > 0;) {
+        const auto it = seen.find(codes[i]);
+        if (it != seen.end()) {
+            m_next[i] = it->second;
+        }
+        seen[codes[i]] = i;
+    }
+    countLive(drawn, placesOf(order));
+}
+
+std::vector<RepeatedRun> RepeatFinder::find(std::uint32_t first, std::uint32_t end)
+{
+    std::vector<RepeatedRun> runs;
+    for (std::uint32_t at = first; at < end && m_effort < mostEffort * m_count;) {
+        const RepeatedRun run = bestAt(at, end);
+        if (run.count < 2) {
+            ++at;
+            continue;
+        }
+        runs.push_back(shifted(run, end));
+        at = runs.back().first + runs.back().period * runs.back().count;
+    }
+    return runs;
+}
+
+/// Short lines only.
+void RepeatFinder::countLive(const DrawnGraph &drawn, const std::vector<std::uint32_t> &places)
+{
+    std::vector<std::uint32_t> last(m_count, 0);
+    for (const DrawnEdge &edge : drawn.edges) {
+        const std::uint32_t from = places[edge.from];
+        const std::uint32_t to = places[edge.to];
+        if (to > from && to - from <= farthestInput) {
+            last[from] = std::max(last[from], to);
+        }
+    }
+    for (std::uint32_t i = 0; i < m_count; ++i) {
+        if (last[i] > i) {
+            ++m_live[i + 1];
+            --m_live[last[i] + 1];
+        }
+    }
+    for (std::uint32_t i = 1; i <= m_count; ++i) {
+        m_live[i] += m_live[i - 1];
+    }
+}
+
+RepeatedRun RepeatFinder::bestAt(std::uint32_t at, std::uint32_t end)
+{
+    RepeatedRun best;
+    std::uint32_t next = m_next[at];
+    for (int tries = 0; tries < mostTries && next < end; ++tries, next = m_next[next]) {
+        const std::uint32_t period = next - at;
+        if (period > longestBlock) {
+            break;
+        }
+        if (period < shortestBlock) {
+            continue;
+        }
+        std::uint32_t length = 0;
+        while (next + length < end && m_codes[at + length] == m_codes[next + length]) {
+            ++length;
+        }
+        m_effort += length;
+        const std::uint32_t count = length / period + 1;
+        if (count >= 2 && count * period > best.count * best.period) {
+            best = {at, period, count};
+        }
+    }
+    return best;
+}
+
+/// The same run with blocks that begin where few values go through.
+RepeatedRun RepeatFinder::shifted(const RepeatedRun &run, std::uint32_t end) const
+{
+    const std::uint32_t after = run.first + run.period * run.count;
+    // What of a next block fits behind lets blocks begin later without losing one.
+    std::uint32_t rest = 0;
+    while (after + rest < end && rest + 1 < run.period
+           && m_codes[after + rest] == m_codes[after + rest - run.period]) {
+        ++rest;
+    }
+    RepeatedRun best = run;
+    for (std::uint32_t shift = 1; shift < run.period; ++shift) {
+        const bool losesBlock = shift > rest;
+        if (losesBlock && run.count < 3) {
+            break;
+        }
+        if (m_live[run.first + shift] < m_live[best.first]) {
+            best = {run.first + shift, run.period, run.count - (losesBlock ? 1 : 0)};
+        }
+    }
+    return best;
+}
 
 std::vector<std::uint32_t> topologicalOrder(const DrawnGraph &drawn)
 {
@@ -216,13 +206,6 @@ std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
         codes[to] += mix(mix(wire, edge.input), edge.value.index + (edge.isControl ? 7U : 1U));
     }
     return codes;
-}
-
-std::vector<RepeatedRun> findRepeats(const DrawnGraph &drawn,
-                                     const std::vector<std::uint32_t> &order,
-                                     const std::vector<std::uint64_t> &codes)
-{
-    return Finder(drawn, order, codes).run();
 }
 
 } // namespace nervure

@@ -23,10 +23,27 @@ struct RepeatedRun {
 [[nodiscard]] std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
                                                      const std::vector<std::uint32_t> &order);
 
-/// The runs of the order, from its start, not overlapping: of the periods that fit at a place the
-/// shortest that covers most. Blocks begin where the fewest values go through.
-[[nodiscard]] std::vector<RepeatedRun> findRepeats(const DrawnGraph &drawn,
-                                                   const std::vector<std::uint32_t> &order,
-                                                   const std::vector<std::uint64_t> &codes);
+/// Finds blocks that repeat in an order whose codes are wiringCodes(). All must outlive this.
+class RepeatFinder {
+public:
+    RepeatFinder(const DrawnGraph &drawn, const std::vector<std::uint32_t> &order,
+                 const std::vector<std::uint64_t> &codes);
+
+    /// The runs between two positions (`end` excluded), from the first on, not overlapping: of the
+    /// periods that fit at a place the shortest that covers most. Blocks begin where the fewest values
+    /// go through.
+    [[nodiscard]] std::vector<RepeatedRun> find(std::uint32_t first, std::uint32_t end);
+
+private:
+    void countLive(const DrawnGraph &drawn, const std::vector<std::uint32_t> &places);
+    [[nodiscard]] RepeatedRun bestAt(std::uint32_t at, std::uint32_t end);
+    [[nodiscard]] RepeatedRun shifted(const RepeatedRun &run, std::uint32_t end) const;
+
+    const std::vector<std::uint64_t> &m_codes;
+    std::uint32_t m_count;
+    std::vector<std::uint32_t> m_next; ///< where the same code occurs next
+    std::vector<std::int64_t> m_live;  ///< values that go through the gap before each position
+    std::uint64_t m_effort = 0;
+};
 
 } // namespace nervure

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
 #include <fstream>
 
 using namespace nervure;
@@ -57,6 +58,9 @@ struct Opening {
 
 Opening openInNewProcess(const std::string &file, const std::string &home)
 {
+    // All of it is drawn.
+    std::filesystem::create_directories(home + "/nervure");
+    std::ofstream(home + "/nervure/nervure.ini") << "[view]\nopensFolded=false\n";
     ProcessOptions options;
     options.argv = {program("nervure").string(), "--opening-report", file};
     options.environment = {{"HOME", home},

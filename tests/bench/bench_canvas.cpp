@@ -4,7 +4,10 @@
 // scale. Opening: wall time from the start of a new `nervure` to the painted picture, the longest
 // round of its event loop (wall, and processor time of its thread), and its peak memory.
 //
-//     bench_canvas [frames|open] [MOST_OPERATORS [FAMILY]]
+// All is drawn, but with `folded`: then large models open folded, as they do unless that is switched
+// off.
+//
+//     bench_canvas [frames|open|folded] [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
 #include "core/layout/drawing.h"
 #include "core/support/heap.h"
@@ -138,7 +141,7 @@ struct Opening {
 };
 
 std::optional<Opening> openOnce(const std::string &nervure, const std::string &file,
-                                const std::string &home)
+                                const std::string &home, bool isFolded)
 {
     ProcessOptions options;
     options.argv = {nervure, "--opening-report", file};
@@ -147,7 +150,9 @@ std::optional<Opening> openOnce(const std::string &nervure, const std::string &f
                            {"XDG_CONFIG_HOME", home + "/config"},
                            {"QT_QPA_PLATFORM", "offscreen"}};
     std::filesystem::remove_all(home); // no cache, no settings
-    std::filesystem::create_directories(home);
+    std::filesystem::create_directories(home + "/config/nervure");
+    std::ofstream(home + "/config/nervure/nervure.ini")
+        << "[view]\nopensFolded=" << (isFolded ? "true" : "false") << '\n';
     const auto start = std::chrono::steady_clock::now();
     Result<Process> process = Process::start(options);
     const WaitLimit limit{std::chrono::minutes(1)};
@@ -167,7 +172,7 @@ std::optional<Opening> openOnce(const std::string &nervure, const std::string &f
 }
 
 void measureOpening(const GraphFamily &family, const Graph &graph, const Builtins &builtins,
-                    const std::filesystem::path &programs)
+                    const std::filesystem::path &programs, bool isFolded)
 {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("bench_canvas." + std::to_string(std::rand()));
@@ -179,7 +184,7 @@ void measureOpening(const GraphFamily &family, const Graph &graph, const Builtin
     std::ofstream(file) << *text;
     std::vector<Opening> all;
     for (std::size_t i = 0; i < opensEach; ++i) {
-        if (const auto opening = openOnce(programs / "nervure", file, folder / "home")) {
+        if (const auto opening = openOnce(programs / "nervure", file, folder / "home", isFolded)) {
             all.push_back(*opening);
         }
     }
@@ -222,11 +227,11 @@ int main(int argc, char **argv)
             if (!graph) {
                 continue;
             }
-            if (what != "open") {
+            if (what.empty() || what == "frames") {
                 measureFrames(family, *graph, builtins.ops, client);
             }
             if (what != "frames") {
-                measureOpening(family, *graph, builtins, programs);
+                measureOpening(family, *graph, builtins, programs, what == "folded");
             }
         }
     }

@@ -47,11 +47,15 @@ void setLines(DrawnGraph &drawn, const CanvasSwitches &switches)
     }
 }
 
+/// Larger pictures open folded, if that is wanted.
+constexpr std::size_t mostUnfolded = 3000;
+
 } // namespace
 
 /// What a layout job gives back; no scene when it was cancelled.
 struct CanvasController::Picture {
     std::shared_ptr<const CanvasScene> scene;
+    Grouping grouping = Grouping::None; ///< by which it is folded
     std::optional<Diagnostic> problem;
 };
 
@@ -154,6 +158,11 @@ void CanvasController::replaceContent()
 {
     m_changes.clear();
     m_folding = {};
+    if (m_isGroupingChosen) {
+        m_switches.grouping = Grouping::None; // it was for the model before
+        m_isGroupingChosen = false;
+    }
+    m_choosesGrouping = m_opensFolded && m_switches.grouping == Grouping::None;
     m_shown.reset();
     m_pendingJump = {};
     m_parts.view.forgetPlace();
@@ -172,7 +181,9 @@ void CanvasController::setColouring(Colouring colouring)
 void CanvasController::setSwitches(const CanvasSwitches &switches)
 {
     if (switches != m_switches) {
+        m_choosesGrouping = false;
         if (switches.grouping != m_switches.grouping) {
+            m_isGroupingChosen = false;
             m_folding = {};
         }
         m_switches = switches;
@@ -208,7 +219,8 @@ void CanvasController::start()
     noteChanges(stage);
     auto work = [shared = m_shared, graph = m_drawn, switches = m_switches, folding = m_folding,
                  &ops = m_parts.document.builtins().ops, index = stage.index,
-                 analyses = stage.analyses](const JobControl &control) {
+                 analyses = stage.analyses,
+                 mayChoose = m_choosesGrouping](const JobControl &control) {
         DrawOptions options;
         options.foldParameters = !switches.weights;
         options.labelNames = switches.valueNames;
@@ -217,13 +229,16 @@ void CanvasController::start()
         options.indexed = index.get();
         options.analyses = index ? &analyses : nullptr;
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
-        const GroupTree tree = groupBoxes(drawn, *graph, switches.grouping, options);
+        Picture picture;
+        picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
+                               ? readableGrouping(drawn, *graph, options)
+                               : switches.grouping;
+        const GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
         drawn = foldGroups(std::move(drawn), tree, folding);
         setLines(drawn, switches);
         const std::scoped_lock lock(shared->mutex);
         Result<Drawing> drawing = makeDrawing(std::move(drawn), shared->measure, shared->client,
                                               control, switches.direction);
-        Picture picture;
         if (drawing) {
             picture.scene = std::make_shared<const CanvasScene>(
                 std::make_shared<const Drawing>(std::move(*drawing)));
@@ -242,6 +257,12 @@ void CanvasController::take(Picture picture)
     m_parts.view.setBusy({});
     if (!picture.scene) {
         return;
+    }
+    m_choosesGrouping = false;
+    if (picture.grouping != m_switches.grouping) {
+        m_switches.grouping = picture.grouping;
+        m_isGroupingChosen = true;
+        Q_EMIT groupingChosen();
     }
     m_parts.document.setLayoutProblem(std::move(picture.problem));
     m_parts.view.setScene(std::move(picture.scene));

@@ -64,6 +64,9 @@ public:
     void setSwitches(const CanvasSwitches &switches);
     /// Marks nodes as changed, until they are looked at: shapes followed from an edit elsewhere.
     void addChanges(const std::vector<NodeId> &nodes);
+    /// Whether models that are opened from now on come folded when they are large, so that the first
+    /// picture can be read. Their grouping is then what was found to fit.
+    void setOpensFolded(bool opensFolded) { m_opensFolded = opensFolded; }
     [[nodiscard]] const GroupFolding &folding() const { return m_folding; }
     void setFolding(GroupFolding folding);
     /// Folds the group of that key if it is open, else unfolds it.
@@ -75,6 +78,8 @@ Q_SIGNALS:
     /// The layout was stopped by the user; the view shows what it had.
     void cancelled();
     void colouringChanged();
+    /// A large model was opened folded.
+    void groupingChosen();
 
 private:
     struct Picture;
@@ -110,6 +115,9 @@ private:
     CanvasSwitches m_switches;
     GroupFolding m_folding;
     bool m_showsPass = false; ///< what is shown was made by a pass
+    bool m_opensFolded = false;
+    bool m_choosesGrouping = false;  ///< the first picture of a model is still to come
+    bool m_isGroupingChosen = false; ///< by us, not by the user
 };
 
 } // namespace nervure

@@ -22,6 +22,7 @@ struct Preferences {
     bool showsDifference = false; ///< before a file is overwritten
     /// The command that does device work, e.g. "ssh host nervure-cli worker"; empty: our own.
     QString workerCommand;
+    bool opensFolded = true; ///< large models, by names or repeats
 
     bool operator==(const Preferences &) const = default;
 };

@@ -50,6 +50,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_semantics(new QComboBox(this)),
       m_wheel(new QComboBox(this)),
       m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
+      m_folded(new QCheckBox(tr("Open f&olded"), this)),
       m_worker(new QLineEdit(this))
 {
     setWindowTitle(tr("Settings"));
@@ -59,6 +60,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addThemeRow(form, preferences.theme);
     addLanguageRow(form, languages, preferences.language);
     addWheelRow(form, preferences.wheel);
+    addFoldedRow(form, preferences.opensFolded);
     addSemanticsRow(form, preferences.semantics);
     addSavingRow(form, preferences.showsDifference);
     addWorkerRow(form, preferences.workerCommand);
@@ -106,6 +108,15 @@ void SettingsDialog::addWheelRow(QFormLayout *form, WheelChoice wheel)
     form->addRow(tr("Mouse &wheel"), m_wheel);
 }
 
+void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
+{
+    m_folded->setObjectName(QStringLiteral("settings-folded"));
+    m_folded->setChecked(opensFolded);
+    addRowWithHint(form, tr("Large models"), m_folded,
+                   tr("By the names of their nodes or by blocks that repeat, where that makes a "
+                      "picture that can be read."));
+}
+
 void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics)
 {
     m_semantics->setObjectName(QStringLiteral("settings-semantics"));
@@ -141,6 +152,7 @@ Preferences SettingsDialog::preferences() const
     result.theme = static_cast<ThemeChoice>(m_theme->currentData().toInt());
     result.language = m_language->currentData().toString();
     result.wheel = static_cast<WheelChoice>(m_wheel->currentData().toInt());
+    result.opensFolded = m_folded->isChecked();
     const int semantics = m_semantics->currentData().toInt();
     if (semantics != byDialect) {
         result.semantics = static_cast<Semantics>(semantics);

@@ -35,6 +35,7 @@ private:
     void addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics);
     void addSavingRow(QFormLayout *form, bool showsDifference);
     void addWheelRow(QFormLayout *form, WheelChoice wheel);
+    void addFoldedRow(QFormLayout *form, bool opensFolded);
     void addWorkerRow(QFormLayout *form, const QString &command);
 
     QComboBox *m_theme;
@@ -42,6 +43,7 @@ private:
     QComboBox *m_semantics;
     QComboBox *m_wheel;
     QCheckBox *m_difference;
+    QCheckBox *m_folded;
     QLineEdit *m_worker;
 };
 

@@ -23,6 +23,9 @@ private Q_SLOTS:
     void levelsAndTogglesSayWhatIsFolded();
     void blocksThatRepeatAreFound();
     void blocksBeginWhereFewValuesGoThrough();
+    void blocksWithinBlocksAreFound();
+    void veryManyBlocksAreOneCardFirst();
+    void largePicturesAreFoldedToBeRead();
     void networksOfEveryFamilyAreFolded_data();
     void networksOfEveryFamilyAreFolded();
     void foldedPicturesOfCyclesAreDrawn();
@@ -164,6 +167,71 @@ void TstGroups::blocksBeginWhereFewValuesGoThrough()
     QVERIFY(group >= 0);
     QCOMPARE(tree.groupOf[*drawn.find(*graph.findByName("d3"))], group);
     QVERIFY(tree.groupOf[*drawn.find(*graph.findByName("d2"))] != group);
+}
+
+void TstGroups::blocksWithinBlocksAreFound()
+{
+    Graph graph;
+    NodeId last = add(graph, "null", "x", {});
+    for (int outer = 0; outer < 3; ++outer) {
+        const std::string name = std::to_string(outer);
+        last = add(graph, "begin", "begin" + name, {last});
+        for (const char *inner : {"i", "j"}) {
+            for (const char *op : {"p", "q", "r", "s"}) {
+                last = add(graph, op, op + name + inner, {last});
+            }
+        }
+        last = add(graph, "end", "end" + name, {last});
+    }
+    graph.setHeads({Entry{last}});
+    const DrawnGraph drawn = makeDrawnGraph(graph, OpRegistry());
+    const GroupTree tree = groupBoxes(drawn, graph, Grouping::Repeats);
+    const auto groupOf = [&](const char *name) {
+        return tree.groupOf[*drawn.find(*graph.findByName(name))];
+    };
+    const int inner = groupOf("q1i");
+    QVERIFY(inner >= 0);
+    QCOMPARE(groupOf("r1i"), inner);
+    QVERIFY(groupOf("q1j") != inner);
+    const int outer = tree.groups[static_cast<std::size_t>(inner)].parent;
+    QVERIFY(outer >= 0);
+    QCOMPARE(tree.groups[static_cast<std::size_t>(outer)].occurrences, 3U);
+    QCOMPARE(tree.groups[static_cast<std::size_t>(inner)].occurrences, 2U);
+    QCOMPARE(tree.groups[static_cast<std::size_t>(outer)].size, 10U);
+    std::set<std::string> keys;
+    for (const NodeGroup &group : tree.groups) {
+        QVERIFY(keys.insert(group.key).second);
+    }
+}
+
+void TstGroups::veryManyBlocksAreOneCardFirst()
+{
+    const Graph graph = units(30);
+    const DrawnGraph cards = folded(graph, Grouping::Repeats, {});
+    QCOMPARE(cards.nodes.size(), std::size_t(1 + 3));
+    const auto card = *cards.find(*graph.findByName("b7"));
+    QCOMPARE(cards.nodes[card].title, std::string("30 × a · b · c · d"));
+    QCOMPARE(folded(graph, Grouping::Repeats, {1, {}}).nodes.size(), std::size_t(30 + 3));
+    QCOMPARE(folded(graph, Grouping::Repeats, {2, {}}).nodes.size(), std::size_t(4 * 30 + 3));
+}
+
+void TstGroups::largePicturesAreFoldedToBeRead()
+{
+    const auto best = [](const Graph &graph) {
+        return readableGrouping(makeDrawnGraph(graph, OpRegistry()), graph);
+    };
+    QCOMPARE(best(units(500)), Grouping::Repeats);
+    QCOMPARE(best(staged()), Grouping::None); // is read as it is
+    Graph named;
+    NodeId last = add(named, "null", "x", {});
+    for (int stage = 0; stage < 20; ++stage) {
+        for (int i = 0; i < 30; ++i) {
+            last = add(named, i % 7 == stage % 5 ? "u" : "v",
+                       "stage" + std::to_string(stage) + "/op" + std::to_string(i), {last});
+        }
+    }
+    named.setHeads({Entry{last}});
+    QCOMPARE(best(named), Grouping::Scopes);
 }
 
 void TstGroups::networksOfEveryFamilyAreFolded_data()

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void plusAndMinusFold();
     void theBreadcrumbShowsWhereOneIs();
     void theFlowTurnsRight();
+    void largeModelsOpenFolded();
 
 private:
     /// Waits for the next picture.
@@ -179,6 +180,34 @@ void TstGroupsOnCanvas::theFlowTurnsRight()
     const QString name = m_view->spokenName(*m_view->scene()->graph().find(m_selection->current()));
     QVERIFY2(name.contains(QStringLiteral("b0")) || name.contains(QStringLiteral("c0")),
              qPrintable(name));
+}
+
+void TstGroupsOnCanvas::largeModelsOpenFolded()
+{
+    m_controller->setOpensFolded(true);
+    const auto open = [this](int blocks) {
+        DocumentContent content;
+        content.graph = diamonds(blocks);
+        content.path = QStringLiteral("/nowhere/diamonds.json");
+        m_document->setContent(std::move(content));
+        next();
+    };
+    const QSignalSpy chosen(m_controller.get(), &CanvasController::groupingChosen);
+    open(1000);
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(m_controller->switches().grouping, Grouping::Repeats);
+    QVERIFY(count() < 30);
+
+    // One level further the blocks are seen, and all that is asked for is what the user asked for.
+    m_controller->setFolding({1, {}});
+    next();
+    QVERIFY(count() >= 1000);
+    open(8);
+    QCOMPARE(m_controller->switches().grouping, Grouping::None);
+    QCOMPARE(count(), 33U);
+    m_controller->setOpensFolded(false);
+    open(1000);
+    QCOMPARE(count(), 4001U);
 }
 
 QTEST_MAIN(TstGroupsOnCanvas)
