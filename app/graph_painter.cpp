@@ -2,6 +2,7 @@
 #include "app/graph_painter.h"
 
 #include "core/layout/drawing.h"
+#include "core/layout/legend.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/render_image.h"
 #include "widgets/style/qt_text_measure.h"
@@ -19,6 +20,8 @@ constexpr double pixelsPerUnit = 2;
 Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile &picture)
 {
     const QtTextMeasure measure;
+    const PictureLegend legend =
+        picture.hasLegend ? categoryLegend(graph, picture.isDark) : PictureLegend();
     Result<Drawing> drawing = makeDrawing(std::move(graph), measure, layout, {}, picture.direction);
     if (!drawing) {
         return drawing.error();
@@ -26,6 +29,7 @@ Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile
     const CanvasScene scene(std::make_shared<const Drawing>(std::move(*drawing)));
     RenderOptions options;
     options.isDark = picture.isDark;
+    options.legend = legend;
     options.scale = picture.scale.value_or(fittingScale(scene, pixelsPerUnit));
     options.format = QString::fromStdString(picture.format);
     return renderFile(scene, QString::fromStdString(picture.file.string()), {}, options);

@@ -6,6 +6,7 @@
 #include "core/layout/svg_writer.h"
 #include "core/support/file.h"
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/legend.h"
 #include "widgets/canvas/render_image.h"
 #include "widgets/style/qt_text_measure.h"
 
@@ -55,12 +56,21 @@ std::optional<SvgCardLook> lookOf(const CanvasMarks &marks, const Palette &palet
     return std::nullopt;
 }
 
-std::string svgText(const Drawing &drawing, const CanvasMarks &marks, bool isDark)
+PictureLegend legendOf(const Drawing &drawing, const CanvasMarks &marks,
+                       const PictureChoice &choice)
+{
+    return choice.hasLegend ? Legend::contentOf(drawing.graph, marks,
+                                                choice.isDark ? darkPalette() : lightPalette())
+                            : PictureLegend();
+}
+
+std::string svgText(const Drawing &drawing, const CanvasMarks &marks, const PictureChoice &choice)
 {
     const QtTextMeasure measure;
-    const Palette &palette = isDark ? darkPalette() : lightPalette();
+    const Palette &palette = choice.isDark ? darkPalette() : lightPalette();
     SvgOptions options;
-    options.isDark = isDark;
+    options.isDark = choice.isDark;
+    options.legend = legendOf(drawing, marks, choice);
     options.lookOf = [&](NodeId node) { return lookOf(marks, palette, node); };
     return writeSvg(drawing, measure, options);
 }
@@ -80,12 +90,13 @@ Status exportPicture(const PictureSource &source, const PictureChoice &choice, c
             ? std::make_shared<const Drawing>(selectedPart(*source.drawing, source.selection))
             : source.drawing;
     if (choice.format == QLatin1StringView("svg")) {
-        return writeFile(file, svgText(*drawing, source.marks, choice.isDark));
+        return writeFile(file, svgText(*drawing, source.marks, choice));
     }
     RenderOptions options;
     options.isDark = choice.isDark;
     options.scale = choice.scale;
     options.format = choice.format;
+    options.legend = legendOf(*drawing, source.marks, choice);
     return renderFile(CanvasScene(drawing), QFileInfo(path).absoluteFilePath(), source.marks,
                       options, control);
 }

@@ -170,7 +170,7 @@
 <context>
     <name>nervure::ExportDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/export_dialog.cpp" line="+38"/>
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+39"/>
         <source>Selection, %n node(s)</source>
         <translation>
             <numerusform>Selection, %n node</numerusform>
@@ -237,7 +237,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/legend.cpp" line="+102"/>
+        <location filename="../widgets/canvas/legend.cpp" line="+116"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>

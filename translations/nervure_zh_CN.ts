@@ -1424,7 +1424,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+156"/>
+        <location filename="../app/canvas_commands.cpp" line="+158"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
@@ -1456,12 +1456,12 @@
         </translation>
     </message>
     <message>
-        <location line="+197"/>
+        <location line="+212"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+33"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -1832,6 +1832,11 @@
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>&amp;Legend below the picture</source>
+        <translation>图片下方附图例(&amp;L)</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
@@ -1874,7 +1879,7 @@
         <translation> ×</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>&amp;Format</source>
         <translation>格式(&amp;F)</translation>
     </message>
@@ -1889,12 +1894,12 @@
         <translation>缩放(&amp;S)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Choose a file…</source>
         <translation>选择文件…</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
     </message>
@@ -2693,7 +2698,7 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/legend.cpp" line="+39"/>
+        <location filename="../widgets/canvas/legend.cpp" line="+27"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -2743,14 +2748,14 @@
         <translation>其他</translation>
     </message>
     <message numerus="yes">
-        <location line="+45"/>
+        <location line="+71"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
@@ -2760,17 +2765,17 @@
         <translation>未知算子</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>%1, from %2 to %3</source>
         <translation>%1，从 %2 到 %3</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="-51"/>
         <source>logarithmic</source>
         <translation>对数</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+3"/>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -2842,7 +2847,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+111"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4265,12 +4270,17 @@ Provides: %3</source>
         <translation>覆盖文件前显示差异(&amp;F)</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Open &amp;folded</source>
+        <translation>折叠打开(&amp;F)</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <location line="+11"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -4316,7 +4326,17 @@ Provides: %3</source>
         <translation>鼠标滚轮(&amp;W)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
+        <source>Large models</source>
+        <translation>大型模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>By the names of their nodes or by blocks that repeat, where that makes a picture that can be read.</source>
+        <translation>按节点名称或重复的块折叠，前提是这样得到的图便于阅读。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>By dialect: NNVM exact, LightNet fixed</source>
         <translation>按方言：NNVM 原样，LightNet 修正</translation>
     </message>

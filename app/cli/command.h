@@ -39,6 +39,7 @@ struct PictureFile {
     std::string format; ///< "png" or "pdf"
     bool isDark = false;
     LayoutDirection direction{};   ///< down, unless said
+    bool hasLegend = false;        ///< of the categories, below the picture
     std::optional<double> scale{}; ///< pixels a picture pixel; nothing: as large as is usual
 };
 

@@ -4,6 +4,7 @@
 #include "core/layout/route.h"
 #include "core/layout/stubs.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -59,6 +60,7 @@ public:
         for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
             node(i);
         }
+        legend();
         m_out += "</g>\n</svg>\n";
         return std::move(m_out);
     }
@@ -66,8 +68,11 @@ public:
 private:
     void header()
     {
-        const std::string width = number(m_drawing.layout.width + 2 * m_options.margin);
-        const std::string height = number(m_drawing.layout.height + 2 * m_options.margin);
+        const LegendSize legend = legendSize(m_options.legend, m_measure);
+        const double below = m_options.legend.isEmpty() ? 0 : legend::gap + legend.height;
+        const std::string width =
+            number(std::max(m_drawing.layout.width, legend.width) + 2 * m_options.margin);
+        const std::string height = number(m_drawing.layout.height + below + 2 * m_options.margin);
         m_out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
                 + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height
@@ -218,6 +223,69 @@ private:
         } else {
             m_out += "<path d=\"M2 4V" + number(height - 4) + "\" fill=\"none\" stroke=\"" + colour
                      + "\" stroke-width=\"4\" stroke-dasharray=\"3 2\"/>";
+        }
+    }
+
+    /// What the colours mean, below the picture.
+    void legend()
+    {
+        const PictureLegend &content = m_options.legend;
+        double y = m_drawing.layout.height + legend::gap + legend::padding - 2;
+        if (content.scale) {
+            legendScale(*content.scale, y);
+        }
+        for (const PictureLegend::Row &row : content.rows) {
+            legendRow(row, y);
+            y += legend::rowHeight;
+        }
+    }
+
+    void legendRow(const PictureLegend::Row &row, double y)
+    {
+        double x = legend::padding;
+        if (row.colour) {
+            const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
+            const std::string dash =
+                row.isHatched ? "\" stroke-dasharray=\"2 2\" fill-opacity=\"0.4" : "";
+            const std::string colour = hexText(*row.colour);
+            rect(x, y + (legend::rowHeight - chip) / 2, chip, chip,
+                 "rx=\"2\" fill=\"" + colour + "\" stroke=\"" + colour + dash + "\"");
+            m_ink = inkOn(*row.colour);
+            const double width = m_measure.width(row.sign, TextStyle::Name);
+            line("n", x + (chip - width) / 2, y + legend::baseline, row.sign, TextStyle::Name);
+            x += chip + legend::chipGap;
+        }
+        m_ink = row.colour ? m_palette.muted : m_palette.text;
+        const std::string text =
+            elideMiddle(row.text, TextStyle::Name, legend::widestText, m_measure);
+        line("n", x, y + legend::baseline, text, TextStyle::Name);
+        m_ink.reset();
+    }
+
+    void legendScale(const PictureLegend::Scale &scale, double y)
+    {
+        legendRow({scale.title}, y);
+        y += legend::rowHeight + 2;
+        m_out += "<linearGradient id=\"legend\">";
+        for (int i = 0; i <= 10; ++i) {
+            m_out += "<stop offset=\"" + number(i / 10.0) + "\" stop-color=\""
+                     + hexText(cividis(i / 10.0)) + "\"/>";
+        }
+        m_out += "</linearGradient>";
+        rect(legend::padding, y, legend::scaleWidth, legend::barHeight,
+             "rx=\"2\" fill=\"url(#legend)\"");
+        y += legend::barHeight + 2;
+        const double high = m_measure.width(scale.high, TextStyle::Name);
+        line("n", legend::padding, y + legend::baseline, scale.low, TextStyle::Name);
+        line("n", legend::padding + legend::scaleWidth - high, y + legend::baseline, scale.high,
+             TextStyle::Name);
+        for (const std::string &remark : scale.remarks) {
+            y += legend::rowHeight;
+            line("n", legend::padding, y + legend::baseline, remark, TextStyle::Name);
+        }
+        if (!scale.missing.empty()) {
+            y += legend::rowHeight;
+            line("n", legend::padding, y + legend::baseline, "– " + scale.missing, TextStyle::Name);
         }
     }
 

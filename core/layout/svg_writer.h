@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/layout/drawing.h"
+#include "core/layout/legend.h"
 #include "core/layout/palette.h"
 
 #include <functional>
@@ -24,6 +25,7 @@ struct SvgOptions {
     LayoutDirection direction = LayoutDirection::Down; ///< for renderSvg()
     /// The look of a node's card; empty or nothing: the usual one.
     std::function<std::optional<SvgCardLook>(NodeId)> lookOf{};
+    PictureLegend legend{}; ///< below the picture; empty: none
 };
 
 /// The picture as an SVG document with real text; the length of each line of text is fixed to what

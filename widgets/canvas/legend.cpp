@@ -2,12 +2,12 @@
 #include "widgets/canvas/legend.h"
 
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/legend_painter.h"
 #include "widgets/canvas/overlay_frame.h"
 #include "widgets/style/colours.h"
-#include "widgets/style/fonts.h"
+#include "widgets/style/qt_text_measure.h"
+#include "widgets/text/format.h"
 
-#include <QFontMetricsF>
-#include <QLinearGradient>
 #include <QPainter>
 
 #include <algorithm>
@@ -17,19 +17,7 @@ namespace nervure {
 
 namespace {
 
-constexpr int padding = 10;
-constexpr int rowHeight = 18;
-constexpr int chip = 10;
-constexpr int scaleWidth = 180;
-constexpr int barHeight = 10;
 constexpr std::size_t mostRows = 10; ///< more kinds are counted, not named
-constexpr double widestText = 260;
-
-/// A chip that holds a sign is larger.
-double chipOf(const QString &sign)
-{
-    return sign.isEmpty() ? chip : 16;
-}
 
 } // namespace
 
@@ -59,176 +47,123 @@ QString Legend::categoryText(OpCategory category)
     return {};
 }
 
+Legend::Kinds::Kinds(const DrawnGraph &graph)
+{
+    for (const DrawnNode &node : graph.nodes) {
+        if (!node.isKnown) {
+            hasUnknown = true;
+        } else if (std::find(categories.begin(), categories.end(), node.category)
+                   == categories.end()) {
+            categories.push_back(node.category);
+        }
+    }
+    std::sort(categories.begin(), categories.end());
+}
+
 void Legend::takeScene()
 {
-    m_categories.clear();
-    m_hasUnknown = false;
-    if (m_view.scene()) {
-        for (const DrawnNode &node : m_view.scene()->graph().nodes) {
-            if (!node.isKnown) {
-                m_hasUnknown = true;
-            } else if (std::find(m_categories.begin(), m_categories.end(), node.category)
-                       == m_categories.end()) {
-                m_categories.push_back(node.category);
-            }
-        }
-        std::sort(m_categories.begin(), m_categories.end());
-    }
+    m_kinds = m_view.scene() ? Kinds(m_view.scene()->graph()) : Kinds();
     takeMarks();
 }
 
 void Legend::takeMarks()
 {
-    makeRows();
-    setVisible(m_view.scene() && (m_view.marks().scale.has_value() || !m_rows.empty()));
+    m_content = contentOf(m_kinds, m_view.marks(), paletteFor(palette()));
+    setVisible(m_view.scene() && !m_content.isEmpty());
     resize(sizeHint());
     setAccessibleDescription(spokenText());
     update();
     Q_EMIT resized();
 }
 
-void Legend::makeRows()
+PictureLegend Legend::contentOf(const DrawnGraph &graph, const CanvasMarks &marks,
+                                const Palette &palette)
 {
-    const CanvasMarks &marks = m_view.marks();
-    const Palette &colours = paletteFor(palette());
-    m_rows.clear();
+    return contentOf(Kinds(graph), marks, palette);
+}
+
+PictureLegend Legend::contentOf(const Kinds &kinds, const CanvasMarks &marks,
+                                const Palette &palette)
+{
+    PictureLegend content;
     if (marks.scale) {
-        return;
-    }
-    if (!marks.classes.empty()) {
-        m_rows.push_back({marks.title});
-        for (const ColourClass &kind : marks.classes) {
-            if (m_rows.size() > mostRows) {
-                m_rows.push_back({tr("and %n more", nullptr,
-                                     static_cast<int>(marks.classes.size() - mostRows))});
-                break;
-            }
-            m_rows.push_back(
-                {tr("%1 (%2)").arg(kind.text).arg(kind.count), toQColor(kind.colour), kind.sign});
+        content.scale =
+            PictureLegend::Scale{marks.scale->title.toStdString(), marks.scale->low.toStdString(),
+                                 marks.scale->high.toStdString()};
+        if (marks.scale->isLogarithmic) {
+            content.scale->remarks.push_back(tr("logarithmic").toStdString());
         }
-        if (!marks.unclassed.isEmpty()) {
-            m_rows.push_back({marks.unclassed, toQColor(colours.line)});
+        if (marks.scale->hasMissing) {
+            content.scale->missing = tr("not measured").toStdString();
         }
-        return;
+    } else if (!marks.classes.empty()) {
+        addClasses(marks, palette, content);
+    } else {
+        if (!marks.hint.isEmpty()) {
+            content.rows.push_back({marks.hint.toStdString()});
+        }
+        addCategories(kinds, palette.isDark, content);
     }
-    if (!marks.hint.isEmpty()) {
-        m_rows.push_back({marks.hint});
+    return content;
+}
+
+void Legend::addClasses(const CanvasMarks &marks, const Palette &palette, PictureLegend &content)
+{
+    content.rows.push_back({marks.title.toStdString()});
+    for (const ColourClass &kind : marks.classes) {
+        if (content.rows.size() > mostRows) {
+            content.rows.push_back(
+                {tr("and %n more", nullptr, static_cast<int>(marks.classes.size() - mostRows))
+                     .toStdString()});
+            break;
+        }
+        content.rows.push_back({tr("%1 (%2)").arg(kind.text).arg(kind.count).toStdString(),
+                                kind.colour, kind.sign.toStdString()});
     }
-    for (const OpCategory category : m_categories) {
-        m_rows.push_back(
-            {categoryText(category), toQColor(categoryColour(category, colours.isDark))});
+    if (!marks.unclassed.isEmpty()) {
+        content.rows.push_back({marks.unclassed.toStdString(), palette.line});
     }
-    if (m_hasUnknown) {
-        m_rows.push_back({tr("Unknown operator"),
-                          QBrush(toQColor(categoryColour(OpCategory::Other, colours.isDark)),
-                                 Qt::Dense4Pattern)});
+}
+
+void Legend::addCategories(const Kinds &kinds, bool isDark, PictureLegend &content)
+{
+    for (const OpCategory category : kinds.categories) {
+        content.rows.push_back(
+            {categoryText(category).toStdString(), categoryColour(category, isDark)});
+    }
+    if (kinds.hasUnknown) {
+        content.rows.push_back({tr("Unknown operator").toStdString(),
+                                categoryColour(OpCategory::Other, isDark),
+                                {},
+                                true});
     }
 }
 
 QString Legend::spokenText() const
 {
-    if (const auto &scale = m_view.marks().scale) {
-        return tr("%1, from %2 to %3").arg(scale->title, scale->low, scale->high);
+    if (m_content.scale) {
+        return tr("%1, from %2 to %3")
+            .arg(toQString(m_content.scale->title), toQString(m_content.scale->low),
+                 toQString(m_content.scale->high));
     }
     QStringList texts;
-    for (const Row &row : m_rows) {
-        texts.append(row.sign.isEmpty() ? row.text : row.sign + u' ' + row.text);
+    for (const PictureLegend::Row &row : m_content.rows) {
+        texts.append(toQString(row.sign.empty() ? row.text : row.sign + ' ' + row.text));
     }
     return texts.join(QStringLiteral(", "));
 }
 
 QSize Legend::sizeHint() const
 {
-    if (const auto &scale = m_view.marks().scale) {
-        const int rows = (scale->hasMissing ? 1 : 0) + (scale->isLogarithmic ? 1 : 0);
-        return {scaleWidth + 2 * padding,
-                2 * padding + 2 * rowHeight + barHeight + rows * rowHeight};
-    }
-    const QFontMetricsF metrics(pictureFont(TextStyle::Name));
-    double width = 0;
-    for (const Row &row : m_rows) {
-        const double indent = row.brush.style() == Qt::NoBrush ? 0 : chipOf(row.sign) + 8;
-        width = std::max(width, std::min(metrics.horizontalAdvance(row.text), widestText) + indent);
-    }
-    const int rows = static_cast<int>(m_rows.size());
-    return {static_cast<int>(std::ceil(width)) + 2 * padding, rows * rowHeight + 2 * padding - 4};
+    const LegendSize size = legendSize(m_content, QtTextMeasure());
+    return {static_cast<int>(std::ceil(size.width)), static_cast<int>(std::ceil(size.height))};
 }
 
 void Legend::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     paintOverlayFrame(painter, *this);
-    if (m_view.marks().scale) {
-        paintScale(painter);
-    } else {
-        paintRows(painter);
-    }
-}
-
-void Legend::paintRows(QPainter &painter)
-{
-    const Palette &colours = paletteFor(palette());
-    const QFont font = pictureFont(TextStyle::Name);
-    const QFontMetricsF metrics(font);
-    double y = padding - 2;
-    for (const Row &row : m_rows) {
-        double x = padding;
-        painter.setFont(font);
-        if (row.brush.style() != Qt::NoBrush) {
-            const double width = chipOf(row.sign);
-            const QRectF box(x, y + (rowHeight - width) / 2.0, width, width);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(row.brush);
-            painter.drawRoundedRect(box, 2, 2);
-            painter.setPen(toQColor(inkOn(rgb(row.brush.color().rgb() & 0xFFFFFFU))));
-            painter.drawText(box, Qt::AlignCenter, row.sign);
-            x += width + 8;
-        }
-        painter.setPen(toQColor(row.brush.style() == Qt::NoBrush ? colours.text : colours.muted));
-        painter.drawText(QRectF(x, y, width(), rowHeight), Qt::AlignVCenter,
-                         metrics.elidedText(row.text, Qt::ElideMiddle, widestText));
-        y += rowHeight;
-    }
-}
-
-void Legend::paintScale(QPainter &painter)
-{
-    const Palette &colours = paletteFor(palette());
-    const HeatScale &scale = *m_view.marks().scale;
-    painter.setFont(pictureFont(TextStyle::Name));
-    painter.setPen(toQColor(colours.text));
-    painter.drawText(QRectF(padding, padding - 2, scaleWidth, rowHeight), Qt::AlignVCenter,
-                     scale.title);
-    const QRectF bar(padding, padding + rowHeight, scaleWidth, barHeight);
-    QLinearGradient gradient(bar.topLeft(), bar.topRight());
-    for (int i = 0; i <= 10; ++i) {
-        gradient.setColorAt(i / 10.0, toQColor(cividis(i / 10.0)));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(gradient);
-    painter.drawRoundedRect(bar, 2, 2);
-    painter.setFont(pictureFont(TextStyle::Badge));
-    painter.setPen(toQColor(colours.muted));
-    const QRectF ends(padding, bar.bottom() + 2, scaleWidth, rowHeight);
-    painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, scale.low);
-    painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, scale.high);
-    double y = ends.bottom();
-    if (scale.isLogarithmic) {
-        painter.setFont(pictureFont(TextStyle::Name));
-        painter.drawText(QRectF(padding, y, scaleWidth, rowHeight), Qt::AlignVCenter,
-                         tr("logarithmic"));
-        y += rowHeight;
-    }
-    if (scale.hasMissing) {
-        const QRectF box(padding, y + (rowHeight - chip) / 2.0, 16, chip);
-        painter.setPen(toQColor(colours.line));
-        painter.setBrush(QBrush(toQColor(colours.edge), Qt::BDiagPattern));
-        painter.drawRoundedRect(box, 2, 2);
-        painter.setPen(toQColor(colours.muted));
-        painter.setFont(pictureFont(TextStyle::Name));
-        painter.drawText(QRectF(box.right() + 8, y, scaleWidth, rowHeight), Qt::AlignVCenter,
-                         tr("not measured"));
-    }
+    paintLegend(painter, m_content, {}, paletteFor(palette()));
 }
 
 } // namespace nervure

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/graph/op_spec.h"
+#include "core/layout/legend.h"
 
-#include <QBrush>
-#include <QString>
 #include <QWidget>
 
 #include <vector>
@@ -12,6 +11,8 @@
 namespace nervure {
 
 class GraphView;
+struct CanvasMarks;
+struct DrawnGraph;
 
 /// Says what the colours mean: the categories that occur, the kinds that were asked for, or the scale
 /// of amounts; and why there is nothing to colour by.
@@ -23,6 +24,10 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
 
+    /// What the legend of a picture with these marks says.
+    [[nodiscard]] static PictureLegend contentOf(const DrawnGraph &graph, const CanvasMarks &marks,
+                                                 const Palette &palette);
+
 Q_SIGNALS:
     void resized();
 
@@ -30,25 +35,28 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void takeScene();
-    void takeMarks();
-    void makeRows();
-    void paintRows(QPainter &painter);
-    void paintScale(QPainter &painter);
-    [[nodiscard]] QString spokenText() const;
-    [[nodiscard]] static QString categoryText(OpCategory category);
+    /// What operators occur.
+    struct Kinds {
+        explicit Kinds(const DrawnGraph &graph);
+        Kinds() = default;
 
-    /// A line of the legend; without a brush it is text alone.
-    struct Row {
-        QString text;
-        QBrush brush{};
-        QString sign{};
+        std::vector<OpCategory> categories;
+        bool hasUnknown = false;
     };
 
+    void takeScene();
+    void takeMarks();
+    [[nodiscard]] QString spokenText() const;
+    [[nodiscard]] static QString categoryText(OpCategory category);
+    [[nodiscard]] static PictureLegend contentOf(const Kinds &kinds, const CanvasMarks &marks,
+                                                 const Palette &palette);
+    static void addClasses(const CanvasMarks &marks, const Palette &palette,
+                           PictureLegend &content);
+    static void addCategories(const Kinds &kinds, bool isDark, PictureLegend &content);
+
     GraphView &m_view;
-    std::vector<Row> m_rows;
-    std::vector<OpCategory> m_categories;
-    bool m_hasUnknown = false;
+    Kinds m_kinds;
+    PictureLegend m_content;
 };
 
 } // namespace nervure

@@ -26,12 +26,12 @@ constexpr int pixelsOfBand = 4 << 20;
 /// Rows of the picture, painted in tiles of at most `widestTile`.
 class Band {
 public:
-    /// `origin` is the picture's point in the first pixel, `scale` pixels a picture pixel.
-    Band(const CanvasScene &scene, const CanvasLook &look, QPointF origin, double scale, int width)
+    Band(const CanvasScene &scene, const CanvasLook &look, const RenderOptions &options, int width)
         : m_scene(scene),
           m_look(look),
-          m_origin(origin),
-          m_scale(scale),
+          m_options(options),
+          m_origin(pageOf(scene, options).topLeft()),
+          m_scale(options.scale),
           m_width(width)
     {}
 
@@ -68,13 +68,14 @@ private:
         constexpr double reach = 24;
         const QRectF area(m_origin + QPointF(pixels.topLeft()) / m_scale,
                           QSizeF(pixels.size()) / m_scale);
-        paintScene(painter, m_scene, area.adjusted(-reach, -reach, reach, reach), m_look);
+        paintPage(painter, m_scene, area.adjusted(-reach, -reach, reach, reach), m_look, m_options);
         return tile;
     }
 
     const CanvasScene &m_scene;
     const CanvasLook &m_look;
-    QPointF m_origin;
+    const RenderOptions &m_options;
+    QPointF m_origin; ///< the point in the first pixel
     double m_scale;
     int m_width;
     std::vector<std::uint8_t> m_bytes;
@@ -93,8 +94,7 @@ Status tooLarge(QSizeF size)
 
 QSizeF pictureSize(const CanvasScene &scene, const RenderOptions &options)
 {
-    const QSizeF margins(2 * options.margin, 2 * options.margin);
-    const QSizeF size = (scene.bounds().size() + margins) * options.scale;
+    const QSizeF size = pageOf(scene, options).size() * options.scale;
     return {std::max(1.0, std::ceil(size.width())), std::max(1.0, std::ceil(size.height()))};
 }
 
@@ -124,8 +124,7 @@ Status writePngFile(const CanvasScene &scene, const QString &path, const CanvasM
     // As on paper, cards keep their texts however small they are.
     const CanvasLook look{options.isDark ? darkPalette() : lightPalette(), marks, none,
                           std::max(options.scale, 0.3)};
-    const QPointF origin = scene.bounds().topLeft() - QPointF(options.margin, options.margin);
-    Band band(scene, look, origin, options.scale, width);
+    Band band(scene, look, options, width);
     const int rows = std::clamp(pixelsOfBand / width, 1, 1024);
     for (int top = 0; top < height; top += rows) {
         if (control.cancel.isCancelled()) {

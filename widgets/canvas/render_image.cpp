@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/render_image.h"
 
+#include "widgets/canvas/legend_painter.h"
 #include "widgets/canvas/png_file.h"
 #include "widgets/canvas/scene_painter.h"
 #include "widgets/style/colours.h"
+#include "widgets/style/qt_text_measure.h"
 
 #include <QFileInfo>
 #include <QPageSize>
@@ -24,14 +26,9 @@ constexpr double mostPixels = 200e6;
 /// PDF pages are at most 200 inches.
 constexpr double longestPage = 14400;
 
-QRectF pageOf(const CanvasScene &scene, const RenderOptions &options)
-{
-    return scene.bounds().adjusted(-options.margin, -options.margin, options.margin,
-                                   options.margin);
-}
-
-void paintPage(QPainter &painter, const CanvasScene &scene, const CanvasMarks &marks,
-               const RenderOptions &options, double scale)
+/// All of the page, its ground too.
+void paintAll(QPainter &painter, const CanvasScene &scene, const CanvasMarks &marks,
+              const RenderOptions &options, double scale)
 {
     const Palette &palette = options.isDark ? darkPalette() : lightPalette();
     const QRectF page = pageOf(scene, options);
@@ -39,7 +36,7 @@ void paintPage(QPainter &painter, const CanvasScene &scene, const CanvasMarks &m
     painter.translate(-page.topLeft());
     painter.fillRect(page, toQColor(palette.canvas));
     const CanvasHighlights none;
-    paintScene(painter, scene, page, {palette, marks, none, std::max(scale, 0.3)});
+    paintPage(painter, scene, page, {palette, marks, none, std::max(scale, 0.3)}, options);
 }
 
 Diagnostic cannotWrite(const QString &path)
@@ -66,11 +63,32 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     if (!painter.begin(&writer)) {
         return cannotWrite(path);
     }
-    paintPage(painter, scene, marks, options, scale);
+    paintAll(painter, scene, marks, options, scale);
     return painter.end() && file.commit() ? Status() : cannotWrite(path);
 }
 
 } // namespace
+
+QRectF pageOf(const CanvasScene &scene, const RenderOptions &options)
+{
+    QRectF page = scene.bounds();
+    if (!options.legend.isEmpty()) {
+        const LegendSize size = legendSize(options.legend, QtTextMeasure());
+        page.setWidth(std::max(page.width(), size.width));
+        page.setHeight(page.height() + legend::gap + size.height);
+    }
+    return page.adjusted(-options.margin, -options.margin, options.margin, options.margin);
+}
+
+void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+               const CanvasLook &look, const RenderOptions &options)
+{
+    paintScene(painter, scene, area, look);
+    const QPointF corner = scene.bounds().bottomLeft() + QPointF(0, legend::gap);
+    if (!options.legend.isEmpty() && area.bottom() > corner.y()) {
+        paintLegend(painter, options.legend, corner, look.palette);
+    }
+}
 
 double fittingScale(const CanvasScene &scene, double wanted, double margin)
 {
@@ -94,7 +112,7 @@ QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const Ren
     }
     image.fill(toQColor((options.isDark ? darkPalette() : lightPalette()).canvas));
     QPainter painter(&image);
-    paintPage(painter, scene, marks, options, scale);
+    paintAll(painter, scene, marks, options, scale);
     return image;
 }
 

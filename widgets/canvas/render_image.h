@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/legend.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"
 #include "widgets/canvas/canvas_marks.h"
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/scene_painter.h"
 
 #include <QImage>
 #include <QString>
@@ -15,8 +17,16 @@ struct RenderOptions {
     bool isDark = false;
     double scale = 1;
     double margin = 24;
-    QString format{}; ///< of a file: "png" or "pdf"; empty: what its name ends in, else png
+    QString format{};       ///< of a file: "png" or "pdf"; empty: what its name ends in, else png
+    PictureLegend legend{}; ///< below the picture; empty: none
 };
+
+/// What is painted, in picture pixels: the scene and its legend, with margins.
+[[nodiscard]] QRectF pageOf(const CanvasScene &scene, const RenderOptions &options);
+
+/// Paints the part of the page that lies in `area`, but for its ground.
+void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+               const CanvasLook &look, const RenderOptions &options);
 
 /// The whole picture as an image, scaled down where it would be larger than an image can be. Null
 /// for an empty scene.

@@ -23,6 +23,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
       m_part(new QComboBox(this)),
       m_scale(new QDoubleSpinBox(this)),
       m_dark(new QCheckBox(tr("&Dark colours"), this)),
+      m_legend(new QCheckBox(tr("&Legend below the picture"), this)),
       m_size(new QLabel(this))
 {
     setObjectName(QStringLiteral("export-dialog"));
@@ -44,6 +45,8 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_scale->setSuffix(tr(" ×"));
     m_dark->setObjectName(QStringLiteral("export-dark"));
     m_dark->setChecked(facts.isDark);
+    m_legend->setObjectName(QStringLiteral("export-legend"));
+    m_legend->setChecked(facts.isColoured);
     m_size->setObjectName(QStringLiteral("export-size"));
     m_size->setForegroundRole(QPalette::PlaceholderText);
     auto *form = new QFormLayout;
@@ -52,6 +55,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     form->addRow(tr("&Scale"), m_scale);
     form->addRow(QString(), m_size);
     form->addRow(QString(), m_dark);
+    form->addRow(QString(), m_legend);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Save)->setText(tr("Choose a file…"));
     auto *column = new QVBoxLayout(this);
@@ -68,7 +72,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
 PictureChoice ExportDialog::choice() const
 {
     return {m_format->currentData().toString(), m_part->currentData().toBool(), m_scale->value(),
-            m_dark->isChecked()};
+            m_dark->isChecked(), m_legend->isChecked()};
 }
 
 void ExportDialog::showSize()
@@ -78,6 +82,7 @@ void ExportDialog::showSize()
     const bool isDrawn = choice.format != QLatin1StringView("dot");
     m_scale->setEnabled(isImage || choice.format == QLatin1StringView("pdf"));
     m_dark->setEnabled(isDrawn);
+    m_legend->setEnabled(isDrawn);
     const QSizeF size = choice.selectionOnly ? m_facts.selected : m_facts.whole;
     const double scale = m_scale->isEnabled() ? choice.scale : 1;
     m_size->setText(isDrawn ? tr("%1 × %2 pixels")

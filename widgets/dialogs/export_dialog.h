@@ -18,6 +18,7 @@ struct PictureChoice {
     bool selectionOnly = false;
     double scale = 2; ///< pixels a picture pixel; of png and pdf
     bool isDark = false;
+    bool hasLegend = false; ///< what the colours mean, below the picture
 };
 
 /// What there is to write.
@@ -25,7 +26,8 @@ struct PictureFacts {
     QSizeF whole;    ///< in picture pixels, margins included
     QSizeF selected; ///< the same of the selection
     int selectedNodes = 0;
-    bool isDark = false; ///< how the window looks
+    bool isDark = false;     ///< how the window looks
+    bool isColoured = false; ///< by more than categories
 };
 
 /// Asks what of the picture is written, and how.
@@ -45,6 +47,7 @@ private:
     QComboBox *m_part;
     QDoubleSpinBox *m_scale;
     QCheckBox *m_dark;
+    QCheckBox *m_legend;
     QLabel *m_size;
 };
 

@@ -29,6 +29,7 @@ struct RenderOptions {
     std::string out;
     std::string to;
     bool isDark = false;
+    bool hasLegend = false;
     bool showParameters = false;
     std::string group;           ///< "" or the name of a Grouping
     std::optional<int> collapse; ///< so many levels of groups stay open
@@ -106,7 +107,11 @@ Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &m
     SvgOptions svg;
     svg.isDark = options.isDark;
     svg.direction = options.flow();
-    auto text = renderSvg(drawnGraph(options, model, chosen, context), client, svg);
+    DrawnGraph drawn = drawnGraph(options, model, chosen, context);
+    if (options.hasLegend) {
+        svg.legend = categoryLegend(drawn, options.isDark);
+    }
+    auto text = renderSvg(std::move(drawn), client, svg);
     reportLayout(client, context);
     return text;
 }
@@ -146,7 +151,7 @@ ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const C
     LayoutClient client = layoutClient();
     const Status painted = context.hooks.paintPicture(
         drawnGraph(options, model, chosen, context), client,
-        {options.out, format, options.isDark, options.flow(), options.scale});
+        {options.out, format, options.isDark, options.flow(), options.hasLegend, options.scale});
     reportLayout(client, context);
     return painted ? ExitCode::Done : context.console.fail(ExitCode::InputFault, painted.error());
 }
@@ -234,6 +239,8 @@ void registerRender(cli::CommandRegistry &registry)
                  ->type_name("N")
                  ->check(CLI::Range(0.001, 64.0));
              app.add_flag("--dark", options->isDark, "dark colours");
+             app.add_flag("--legend", options->hasLegend,
+                          "what the colours mean, below the picture; not in dot");
              app.add_flag("--all", options->showParameters,
                           "draw the parameters too, as nodes of their own");
              app.add_option("--group", options->group, "fold boxes that belong together into cards")

@@ -4,6 +4,7 @@
 #include "widgets/dialogs/colour_rules_dialog.h"
 #include "widgets/text/format.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -37,6 +38,20 @@ private Q_SLOTS:
         QCOMPARE(choice.format, QStringLiteral("png"));
         QVERIFY(choice.selectionOnly);
         QCOMPARE(choice.scale, 4.0);
+    }
+
+    void colouredPicturesComeWithTheirLegend()
+    {
+        ExportDialog plain({QSizeF(1000, 500), {}, 0, false, false});
+        QVERIFY(!plain.choice().hasLegend);
+        ExportDialog coloured({QSizeF(1000, 500), {}, 0, false, true});
+        QVERIFY(coloured.choice().hasLegend);
+        auto *legend = coloured.findChild<QCheckBox *>(QStringLiteral("export-legend"));
+        QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
+        QVERIFY(!coloured.choice().hasLegend);
+        auto *format = coloured.findChild<QComboBox *>(QStringLiteral("export-format"));
+        format->setCurrentIndex(format->findData(QStringLiteral("dot")));
+        QVERIFY(!legend->isEnabled());
     }
 
     void withoutASelectionThereIsNoPart()
