@@ -11,6 +11,8 @@ namespace nervure {
 namespace {
 
 constexpr double componentGap = 60;
+/// Of the way between a cut and the next rank: ends of curves before it count as at that rank.
+constexpr double bendsFrom = 0.05;
 
 /// Moves the first or last box of a segment to `x`. It is alone in its rank; only the parts of its
 /// lines between the next rank and itself bend.
@@ -31,10 +33,14 @@ void moveEndBox(LayoutResult &piece, std::size_t end, double x)
     }
     box.centre.x = x;
     const double border = isLast ? std::max(box.top(), rank + 1) : std::min(box.bottom(), rank - 1);
+    const auto wayAt = [=](double y) { return std::clamp((y - rank) / (border - rank), 0.0, 1.0); };
     for (PlacedEdge &edge : piece.edges) {
         splitAtHeight(edge.points, rank);
-        for (Point &p : edge.points) {
-            p.x += shift * std::clamp((p.y - rank) / (border - rank), 0.0, 1.0);
+        for (std::size_t i = 0; i < edge.points.size(); ++i) {
+            // Control points of what stays stay, too: then lines have no corner where they bend.
+            const std::size_t near = i % 3 == 1 ? i - 1 : i % 3 == 2 ? i + 1 : i;
+            const double way = wayAt(edge.points[near].y) > bendsFrom ? wayAt(edge.points[i].y) : 0;
+            edge.points[i].x += shift * way;
         }
     }
 }
