@@ -4271,8 +4271,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Open &amp;folded</source>
-        <translation>折叠打开(&amp;F)</translation>
+        <source>Open f&amp;olded</source>
+        <translation>折叠打开(&amp;O)</translation>
     </message>
     <message>
         <location line="+3"/>
