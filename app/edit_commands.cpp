@@ -137,6 +137,16 @@ void EditCommands::toggleControl()
     tell(nervure::toggleControl(m_session.document, m_session.selection.nodes()));
 }
 
+bool EditCommands::canMoveInOrder() const
+{
+    return canEdit() && isOrdered(m_session.document) && m_session.selection.nodes().size() == 1;
+}
+
+void EditCommands::moveInOrder(int places)
+{
+    tell(nervure::moveInOrder(m_session.document, m_session.selection.current(), places));
+}
+
 /// Every reader of the selected value loses it.
 void EditCommands::disconnectSelected()
 {

@@ -55,6 +55,9 @@ public:
     void chooseReplacement();
     void toggleOutput();
     void toggleControl();
+    /// Whether the selected node can take another place in the order that runs.
+    [[nodiscard]] bool canMoveInOrder() const;
+    void moveInOrder(int places);
     void disconnectSelected();
     /// The selection as a model of its own, in a new window.
     void extract();

@@ -14,6 +14,27 @@ namespace nervure {
 
 namespace {
 
+constexpr std::initializer_list<const char *> nodeActions{"rename",
+                                                          "duplicate",
+                                                          "",
+                                                          "cut",
+                                                          "copy",
+                                                          "paste",
+                                                          "delete",
+                                                          "delete-bridge",
+                                                          "",
+                                                          "add-operator",
+                                                          "insert-operator",
+                                                          "replace-selection",
+                                                          "",
+                                                          "toggle-output",
+                                                          "control-dependency",
+                                                          "run-earlier",
+                                                          "run-later",
+                                                          "extract",
+                                                          "",
+                                                          "copy-names"};
+
 /// Adds the actions of these ids; an empty id is a separator.
 void addActions(QMenu &menu, const ActionSet &actions, std::initializer_list<const char *> ids)
 {
@@ -39,10 +60,7 @@ void EditCommands::showMenu(const CanvasPlace &place, ActionSet &actions)
         }
         actions.refreshNow();
         menu->setObjectName(QStringLiteral("node-menu"));
-        addActions(*menu, actions,
-                   {"rename", "duplicate", "", "cut", "copy", "paste", "delete", "delete-bridge",
-                    "", "add-operator", "insert-operator", "replace-selection", "", "toggle-output",
-                    "control-dependency", "extract", "", "copy-names"});
+        addActions(*menu, actions, nodeActions);
     } else if (place.edge && !place.edge->isControl) {
         selection.selectValue(place.edge->value);
         actions.refreshNow();

@@ -279,6 +279,16 @@
         <translation>等待其他选中的节点(&amp;W)</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>Run &amp;earlier</source>
+        <translation>提前运行(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Run &amp;later</source>
+        <translation>推后运行(&amp;L)</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>E&amp;xtract into a new window</source>
         <translation>提取到新窗口(&amp;X)</translation>
@@ -1084,7 +1094,17 @@
         <translation>%1 等待其他节点</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+20"/>
+        <source>Run %1 earlier</source>
+        <translation>提前运行 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run %1 later</source>
+        <translation>推后运行 %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Note on %1</source>
         <translation>%1 的备注</translation>
     </message>
@@ -1778,7 +1798,7 @@
         <translation>正在加入 %1</translation>
     </message>
     <message>
-        <location filename="../app/edit_commands.cpp" line="+256"/>
+        <location filename="../app/edit_commands.cpp" line="+266"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -1804,7 +1824,7 @@
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/edit_menu.cpp" line="+55"/>
+        <location filename="../app/edit_menu.cpp" line="+73"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
@@ -3473,7 +3493,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+129"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+138"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>

@@ -126,6 +126,15 @@ public:
         }
         return mine->second == its->second || *mine->second == *its->second;
     }
+    /// Shares a value with other analyses; without it there, it goes here, too.
+    void take(std::string_view name, const Analyses &from)
+    {
+        if (const auto its = from.m_values.find(name); its != from.m_values.end()) {
+            m_values[std::string(name)] = its->second;
+        } else {
+            erase(name);
+        }
+    }
     void erase(std::string_view name)
     {
         if (const auto it = m_values.find(name); it != m_values.end()) {

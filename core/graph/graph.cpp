@@ -117,6 +117,14 @@ void Graph::reserveIds(std::uint32_t count)
     m_nextId = std::max(m_nextId, count);
 }
 
+std::vector<NodeId> Graph::touchedSince(const Graph &other) const
+{
+    std::vector<NodeId> touched;
+    m_nodes.forEachOther(other.m_nodes,
+                         [&touched](std::uint32_t id) { touched.push_back(NodeId{id}); });
+    return touched;
+}
+
 bool Graph::sameAs(const Graph &other) const
 {
     return m_order == other.m_order && m_heads == other.m_heads && m_attrs == other.m_attrs

@@ -158,6 +158,11 @@ public:
     /// Grows with every change; copies keep it.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
+    /// The nodes that are there in one of the two alone, and those that were changed since one of them was
+    /// copied, directly or not, from the other (even if changed back); among unrelated graphs all. In
+    /// the order of their ids, and fast: what the graphs share is passed over.
+    [[nodiscard]] std::vector<NodeId> touchedSince(const Graph &other) const;
+
     /// Same nodes under the same ids, order, heads, attributes and notes (revision aside).
     [[nodiscard]] bool sameAs(const Graph &other) const;
     bool operator==(const Graph &other) const { return sameAs(other); }

@@ -9,17 +9,6 @@ namespace {
 
 using Amount = std::optional<std::int64_t>;
 
-/// Adds, or becomes nothing when either is nothing or the sum overflows.
-void accumulate(Amount &sum, const Amount &part)
-{
-    std::int64_t result = 0;
-    if (sum && part && !__builtin_add_overflow(*sum, *part, &result)) {
-        sum = result;
-    } else {
-        sum.reset();
-    }
-}
-
 template <typename T>
 const T *entryOf(const std::vector<T> *values, std::uint32_t entry)
 {
@@ -77,23 +66,94 @@ std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const
     return node.spec->macs(node.rule(m_semantics), in, out);
 }
 
+void RunningTotals::Sum::add(std::int64_t amount, int sign)
+{
+    constexpr std::int64_t carry = std::int64_t{1} << 62;
+    if (amount < 0) {
+        unknowns += sign;
+        return;
+    }
+    low += sign * (amount % carry);
+    high += sign * (amount / carry);
+    if (low >= carry || low < 0) {
+        high += low < 0 ? -1 : 1;
+        low += low < 0 ? carry : -carry;
+    }
+}
+
+Amount RunningTotals::Sum::value() const
+{
+    return unknowns == 0 && high <= 1 ? Amount(high << 62 | low) : std::nullopt;
+}
+
+RunningTotals::RunningTotals(const IndexedGraph &index, const Analyses &analyses,
+                             const std::unordered_set<NodeId> &parameters, Semantics semantics)
+    : m_parts(index.nodeCount()),
+      m_isParameter(index.nodeCount(), false)
+{
+    for (const NodeId parameter : parameters) {
+        if (const auto id = index.find(parameter)) {
+            m_isParameter[*id] = true;
+        }
+    }
+    const NodeCosts costs(index, analyses, semantics);
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        m_parts[id] = partOf(index, costs, id);
+        add(m_parts[id], 1);
+    }
+}
+
+void RunningTotals::update(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
+                           std::span<const std::uint32_t> nodes)
+{
+    const NodeCosts costs(index, analyses, semantics);
+    for (const std::uint32_t id : nodes) {
+        add(m_parts[id], -1);
+        m_parts[id] = partOf(index, costs, id);
+        add(m_parts[id], 1);
+    }
+}
+
+RunningTotals::Part RunningTotals::partOf(const IndexedGraph &index, const NodeCosts &costs,
+                                          std::uint32_t id) const
+{
+    const IndexedNode &node = index.node(id);
+    Part part;
+    part.macs = costs.macs(id).value_or(unknown);
+    if (!m_isParameter[id] && !(node.spec && node.spec->isStatic)) {
+        return part;
+    }
+    const auto sumOf = [&](auto &&amountOf) {
+        std::int64_t sum = 0;
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const Amount amount = amountOf(index.entryId(id, i));
+            if (!amount || __builtin_add_overflow(sum, *amount, &sum)) {
+                return unknown;
+            }
+        }
+        return sum;
+    };
+    part.parameters = sumOf([&](std::uint32_t entry) { return costs.elements(entry); });
+    part.bytes = sumOf([&](std::uint32_t entry) { return costs.bytes(entry); });
+    return part;
+}
+
+void RunningTotals::add(const Part &part, int sign)
+{
+    m_parameters.add(part.parameters, sign);
+    m_bytes.add(part.bytes, sign);
+    m_macs.add(part.macs, sign);
+}
+
+GraphTotals RunningTotals::totals() const
+{
+    return {m_parameters.value(), m_bytes.value(), m_macs.value()};
+}
+
 GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
                         const std::unordered_set<NodeId> &parameters, Semantics semantics)
 {
-    const NodeCosts costs(index, analyses, semantics);
-    GraphTotals totals{0, 0, 0};
-    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
-        const IndexedNode &node = index.node(id);
-        accumulate(totals.macs, costs.macs(id));
-        const bool isStatic = node.spec && node.spec->isStatic;
-        if (isStatic || parameters.count(node.source) != 0) {
-            for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-                accumulate(totals.parameters, costs.elements(index.entryId(id, i)));
-                accumulate(totals.parameterBytes, costs.bytes(index.entryId(id, i)));
-            }
-        }
-    }
-    return totals;
+    return RunningTotals(index, analyses, parameters, semantics).totals();
 }
 
 } // namespace nervure

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
@@ -43,8 +45,51 @@ private:
     Semantics m_semantics;
 };
 
-/// Adds up over the snapshot. `analyses` are vectors over it; `parameters` come from
-/// findParameters(). The static tensors of a LightNet graph count as parameters.
+/// The totals of a snapshot that is followed by others of the same wiring: what a node adds is kept, so
+/// that only what has changed is added up again. The static tensors of a LightNet graph count as
+/// parameters.
+class RunningTotals {
+public:
+    RunningTotals() = default;
+    /// Adds all up. `analyses` are vectors over the snapshot; `parameters` come from findParameters().
+    RunningTotals(const IndexedGraph &index, const Analyses &analyses,
+                  const std::unordered_set<NodeId> &parameters, Semantics semantics);
+
+    /// Adds these nodes up again.
+    void update(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
+                std::span<const std::uint32_t> nodes);
+    [[nodiscard]] GraphTotals totals() const;
+
+private:
+    /// An amount, or that it is not known.
+    static constexpr std::int64_t unknown = -1;
+    struct Part {
+        std::int64_t parameters = 0;
+        std::int64_t bytes = 0;
+        std::int64_t macs = 0;
+    };
+    /// A sum that parts can be taken out of again, whatever its size.
+    struct Sum {
+        void add(std::int64_t amount, int sign);
+        [[nodiscard]] std::optional<std::int64_t> value() const;
+
+        std::int64_t low = 0;  ///< below 2^62
+        std::int64_t high = 0; ///< times 2^62
+        std::int64_t unknowns = 0;
+    };
+
+    [[nodiscard]] Part partOf(const IndexedGraph &index, const NodeCosts &costs,
+                              std::uint32_t id) const;
+    void add(const Part &part, int sign);
+
+    std::vector<Part> m_parts;       ///< by node
+    std::vector<bool> m_isParameter; ///< by node: its outputs are parameters
+    Sum m_parameters;
+    Sum m_bytes;
+    Sum m_macs;
+};
+
+/// Adds up over the snapshot, as RunningTotals.
 [[nodiscard]] GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
                                       const std::unordered_set<NodeId> &parameters,
                                       Semantics semantics);

@@ -54,6 +54,7 @@ class IndexedGraphBuilder {
 public:
     IndexedGraphBuilder(IndexedGraph &graph, const OpRegistry &ops, Diagnostics &diagnostics)
         : m_out(graph),
+          m_wiring(std::make_shared<IndexedGraph::Wiring>()),
           m_ops(ops),
           m_facts(ops),
           m_diagnostics(diagnostics)
@@ -76,17 +77,81 @@ public:
             pointToLists();
         }
         for (const Entry &head : m_out.m_graph.heads()) {
-            const auto id = m_out.find(head.node);
-            if (!id) {
+            const std::uint32_t id = idOf(head.node);
+            if (id == IndexedGraph::notIndexed) {
                 return makeError("entry-dangling",
                                  "a head refers to a node that the graph does not contain");
             }
-            m_out.m_heads.push_back({*id, head.index, head.version});
+            m_wiring->heads.push_back({id, head.index, head.version});
         }
+        m_out.m_wiring = m_wiring;
         return {};
     }
 
+    /// Takes everything from `before` but the nodes that an edit touched. False where the edit changed
+    /// the wiring or there is something to be said; then run() has to do all.
+    bool patch(const IndexedGraph &before)
+    {
+        const Graph &graph = m_out.m_graph;
+        const std::vector<NodeId> touched = graph.touchedSince(before.graph());
+        if (!before.m_problems.empty() || !hasWiringOf(before, touched)) {
+            return false;
+        }
+        m_out.m_nodes = before.m_nodes;
+        m_out.m_wiring = before.m_wiring;
+        m_out.m_kindCount = before.m_kindCount;
+        return std::all_of(touched.begin(), touched.end(), [&](NodeId id) {
+            const auto number = m_out.find(id);
+            return !number || patch(m_out.m_nodes[*number], graph.node(id));
+        });
+    }
+
 private:
+    static bool haveSameOrder(const Graph &a, const Graph &b)
+    {
+        return std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(), b.nodes().end());
+    }
+    [[nodiscard]] bool hasWiringOf(const IndexedGraph &before,
+                                   const std::vector<NodeId> &touched) const
+    {
+        const Graph &graph = m_out.m_graph;
+        const Graph &old = before.graph();
+        const bool isOrdered = graph.dialect() == Dialect::LightNet;
+        return graph.idLimit() == old.idLimit() && graph.dialect() == old.dialect()
+               && graph.heads() == old.heads() && (!isOrdered || haveSameOrder(graph, old))
+               && std::all_of(touched.begin(), touched.end(), [&](NodeId id) {
+                      const Node *a = graph.find(id);
+                      const Node *b = old.find(id);
+                      return a && b && a->op == b->op && a->dialect == b->dialect
+                             && (!a->isVariable() || a->name == b->name) && a->inputs == b->inputs
+                             && a->controlDeps == b->controlDeps;
+                  });
+    }
+
+    /// False when there is something to be said about the node, or it has other outputs.
+    bool patch(IndexedNode &node, const Node &source)
+    {
+        const bool wasKnown = node.spec != nullptr;
+        const std::uint32_t outputCount = node.outputCount;
+        node.node = &source;
+        node.kind = IndexedNode::noKind;
+        node.attrs = {};
+        node.spec = source.isVariable() ? nullptr : m_ops.find(source);
+        if ((node.spec != nullptr) != wasKnown) {
+            return false; // how many outputs it has, the readers decide
+        }
+        if (node.spec && source.dialect == Dialect::LightNet) {
+            addLightNet(node);
+        } else if (node.spec) {
+            node.attrs = parse(node);
+            const auto names = outputNamesOf(node.spec, node.rule(Semantics::Exact), 1);
+            node.outputCount = static_cast<std::uint32_t>(names.size());
+        } else if (source.dialect == Dialect::LightNet) {
+            node.outputCount = static_cast<std::uint32_t>(source.outputPorts.size());
+        }
+        return m_diagnostics.empty() && node.outputCount == outputCount;
+    }
+
     Status addAll(std::span<const NodeId> order)
     {
         start();
@@ -121,37 +186,37 @@ private:
     {
         const Graph &graph = m_out.m_graph;
         m_out.m_nodes.clear();
-        m_out.m_entryStart.assign(1, 0);
-        m_out.m_inputs.clear();
-        m_out.m_controlDeps.clear();
-        m_out.m_inputNodes.clear();
+        m_wiring->entryStart.assign(1, 0);
+        m_wiring->inputs.clear();
+        m_wiring->controlDeps.clear();
+        m_wiring->inputNodes.clear();
         m_out.m_nodes.reserve(graph.nodeCount());
-        m_out.m_entryStart.reserve(graph.nodeCount() + 1);
-        m_out.m_inputs.reserve(graph.nodeCount() + graph.nodeCount() / 2);
-        m_out.m_idOf.assign(graph.idLimit(), IndexedGraph::notIndexed);
-        m_firstInput = m_out.m_inputs.data();
-        m_firstDependency = m_out.m_controlDeps.data();
+        m_wiring->entryStart.reserve(graph.nodeCount() + 1);
+        m_wiring->inputs.reserve(graph.nodeCount() + graph.nodeCount() / 2);
+        m_wiring->idOf.assign(graph.idLimit(), IndexedGraph::notIndexed);
+        m_inputCapacity = m_wiring->inputs.capacity();
+        m_dependencyCapacity = m_wiring->controlDeps.capacity();
     }
 
     Status add(NodeId id)
     {
         const std::uint32_t nodeId = m_out.nodeCount();
-        m_out.m_idOf[id.value] = nodeId;
+        m_wiring->idOf[id.value] = nodeId;
         IndexedNode &node = m_out.m_nodes.emplace_back();
         node.source = id;
         node.node = &m_out.m_graph.node(id);
         node.variable = node.node->isVariable();
         if (node.variable) {
-            m_out.m_inputNodes.push_back(nodeId);
+            m_wiring->inputNodes.push_back(nodeId);
         } else if (node.node->dialect == Dialect::LightNet) {
             addLightNet(node);
         } else {
             addOperator(node);
         }
-        if (node.outputCount > mostEntries - m_out.m_entryStart.back()) {
+        if (node.outputCount > mostEntries - m_wiring->entryStart.back()) {
             return tooManyEntries(*node.node);
         }
-        m_out.m_entryStart.push_back(m_out.m_entryStart.back() + node.outputCount);
+        m_wiring->entryStart.push_back(m_wiring->entryStart.back() + node.outputCount);
         return connect(node);
     }
 
@@ -199,38 +264,39 @@ private:
     Status connect(IndexedNode &node)
     {
         const Entries &inputs = node.node->inputs;
-        const std::size_t inputCount = m_out.m_inputs.size();
-        const std::size_t dependencyCount = m_out.m_controlDeps.size();
+        const std::size_t inputCount = m_wiring->inputs.size();
+        const std::size_t dependencyCount = m_wiring->controlDeps.size();
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::uint32_t source = idOf(inputs[i].node);
             if (source == IndexedGraph::notIndexed) {
                 return unresolved(*node.node, inputs[i].node, "input " + std::to_string(i));
             }
-            m_out.m_inputs.push_back({source, inputs[i].index, inputs[i].version});
+            m_wiring->inputs.push_back({source, inputs[i].index, inputs[i].version});
         }
-        node.inputs = std::span(m_out.m_inputs).subspan(inputCount);
+        node.inputs = std::span(m_wiring->inputs).subspan(inputCount);
         for (const NodeId dependency : node.node->controlDeps) {
             const std::uint32_t source = idOf(dependency);
             if (source == IndexedGraph::notIndexed) {
                 return unresolved(*node.node, dependency, "a control dependency");
             }
-            m_out.m_controlDeps.push_back(source);
+            m_wiring->controlDeps.push_back(source);
         }
-        node.controlDeps = std::span(m_out.m_controlDeps).subspan(dependencyCount);
+        node.controlDeps = std::span(m_wiring->controlDeps).subspan(dependencyCount);
         return {};
     }
 
-    /// Whether what the nodes' lists lie in had to grow, which moved it away from under them.
+    /// Whether what the nodes' lists lie in had to grow, which moved it away from under them. Where it
+    /// lies says nothing: it may have come back to the place that it left.
     [[nodiscard]] bool haveListsMoved() const
     {
-        return m_out.m_inputs.data() != m_firstInput
-               || m_out.m_controlDeps.data() != m_firstDependency;
+        return m_wiring->inputs.capacity() != m_inputCapacity
+               || m_wiring->controlDeps.capacity() != m_dependencyCapacity;
     }
 
     void pointToLists()
     {
-        const IndexedEntry *input = m_out.m_inputs.data();
-        const std::uint32_t *dependency = m_out.m_controlDeps.data();
+        const IndexedEntry *input = m_wiring->inputs.data();
+        const std::uint32_t *dependency = m_wiring->controlDeps.data();
         for (IndexedNode &node : m_out.m_nodes) {
             node.inputs = {input, node.inputs.size()};
             node.controlDeps = {dependency, node.controlDeps.size()};
@@ -241,7 +307,8 @@ private:
 
     [[nodiscard]] std::uint32_t idOf(NodeId id) const
     {
-        return id.value < m_out.m_idOf.size() ? m_out.m_idOf[id.value] : IndexedGraph::notIndexed;
+        return id.value < m_wiring->idOf.size() ? m_wiring->idOf[id.value]
+                                                : IndexedGraph::notIndexed;
     }
 
     /// A source that has no place yet: missing, later in LightNet's order, or part of a cycle.
@@ -260,30 +327,41 @@ private:
     }
 
     IndexedGraph &m_out;
+    std::shared_ptr<IndexedGraph::Wiring> m_wiring;
     const OpRegistry &m_ops;
     OpFactsTable m_facts;
     Diagnostics &m_diagnostics;
-    const IndexedEntry *m_firstInput = nullptr;
-    const std::uint32_t *m_firstDependency = nullptr;
+    std::size_t m_inputCapacity = 0;
+    std::size_t m_dependencyCapacity = 0;
     std::vector<std::uint32_t> m_used; ///< by NodeId; filled when an unknown operator asks
 };
 
 Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &graph,
                                                                 const OpRegistry &ops,
-                                                                Diagnostics &diagnostics)
+                                                                Diagnostics &diagnostics,
+                                                                const IndexedGraph *before)
 {
     auto indexed = std::make_shared<IndexedGraph>();
     indexed->m_graph = graph;
-    if (Status status = IndexedGraphBuilder(*indexed, ops, diagnostics).run(); !status) {
-        return status.error();
+    Diagnostics found;
+    IndexedGraphBuilder builder(*indexed, ops, found);
+    if (!before || !builder.patch(*before)) {
+        found.clear();
+        const Status status = builder.run();
+        diagnostics.insert(diagnostics.end(), found.begin(), found.end());
+        if (!status) {
+            return status.error();
+        }
+        indexed->m_problems = std::move(found);
     }
     return std::shared_ptr<const IndexedGraph>(std::move(indexed));
 }
 
 std::optional<std::uint32_t> IndexedGraph::find(NodeId source) const
 {
-    const bool isThere = source.value < m_idOf.size() && m_idOf[source.value] != notIndexed;
-    return isThere ? std::optional(m_idOf[source.value]) : std::nullopt;
+    const std::vector<std::uint32_t> &idOf = m_wiring->idOf;
+    const bool isThere = source.value < idOf.size() && idOf[source.value] != notIndexed;
+    return isThere ? std::optional(idOf[source.value]) : std::nullopt;
 }
 
 std::vector<std::uint32_t> IndexedGraph::mutatedInputNodes() const

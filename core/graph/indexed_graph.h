@@ -51,10 +51,13 @@ public:
     ~IndexedGraph() = default;
 
     /// Fails on a cycle and on an entry that names a node that is not there. Attribute problems
-    /// are appended to `diagnostics` (the attributes then hold defaults).
+    /// are appended to `diagnostics` (the attributes then hold defaults). `before` may be a snapshot of
+    /// the graph before an edit, made with the same operators: where the edit left the wiring as it was,
+    /// only the nodes that it touched are looked at, and the new snapshot shares the rest.
     static Result<std::shared_ptr<const IndexedGraph>> build(const Graph &graph,
                                                              const OpRegistry &ops,
-                                                             Diagnostics &diagnostics);
+                                                             Diagnostics &diagnostics,
+                                                             const IndexedGraph *before = nullptr);
 
     [[nodiscard]] std::span<const IndexedNode> nodes() const { return m_nodes; }
     [[nodiscard]] const IndexedNode &node(std::uint32_t id) const { return m_nodes[id]; }
@@ -62,22 +65,30 @@ public:
     {
         return static_cast<std::uint32_t>(m_nodes.size());
     }
+    /// What making it found, as build() appends it.
+    [[nodiscard]] const Diagnostics &problems() const { return m_problems; }
+    /// Whether one was made from the other, directly or not, without another wiring in between: both have
+    /// the same nodes in the same places, which read the same entries.
+    [[nodiscard]] bool sharesWiringWith(const IndexedGraph &other) const
+    {
+        return m_wiring == other.m_wiring;
+    }
     [[nodiscard]] std::uint32_t kindCount() const { return m_kindCount; }
-    [[nodiscard]] std::uint32_t entryCount() const { return m_entryStart.back(); }
+    [[nodiscard]] std::uint32_t entryCount() const { return m_wiring->entryStart.back(); }
     /// NNVM's arithmetic, unchecked as there: an index beyond the outputs names a later entry.
     [[nodiscard]] std::uint32_t entryId(std::uint32_t nodeId, std::uint32_t index) const
     {
-        return m_entryStart[nodeId] + index;
+        return m_wiring->entryStart[nodeId] + index;
     }
     [[nodiscard]] std::uint32_t entryId(const IndexedEntry &e) const
     {
         return entryId(e.nodeId, e.index);
     }
     /// node_row_ptr: nodeCount() + 1 numbers.
-    [[nodiscard]] std::span<const std::uint32_t> entryStart() const { return m_entryStart; }
+    [[nodiscard]] std::span<const std::uint32_t> entryStart() const { return m_wiring->entryStart; }
     /// arg_nodes: the variables, in order.
-    [[nodiscard]] std::span<const std::uint32_t> inputNodes() const { return m_inputNodes; }
-    [[nodiscard]] std::span<const IndexedEntry> heads() const { return m_heads; }
+    [[nodiscard]] std::span<const std::uint32_t> inputNodes() const { return m_wiring->inputNodes; }
+    [[nodiscard]] std::span<const IndexedEntry> heads() const { return m_wiring->heads; }
     /// Where a node of the editable graph is here, if the heads reach it.
     [[nodiscard]] std::optional<std::uint32_t> find(NodeId source) const;
     /// Variables that some operator mutates (input_names_aux_state), by node id.
@@ -90,15 +101,21 @@ private:
 
     static constexpr std::uint32_t notIndexed = NodeId::invalidValue;
 
+    /// How nodes and entries are numbered and who reads what, which many edits leave alone.
+    struct Wiring {
+        std::vector<IndexedEntry> inputs; ///< of all nodes, one after the other
+        std::vector<std::uint32_t> controlDeps;
+        std::vector<std::uint32_t> entryStart{0};
+        std::vector<std::uint32_t> inputNodes;
+        std::vector<IndexedEntry> heads;
+        std::vector<std::uint32_t> idOf; ///< by NodeId; notIndexed where the heads do not reach
+    };
+
     Graph m_graph; ///< the snapshot's own copy, so that edits do not reach it
     std::vector<IndexedNode> m_nodes;
-    std::vector<IndexedEntry> m_inputs; ///< of all nodes, one after the other
-    std::vector<std::uint32_t> m_controlDeps;
-    std::vector<std::uint32_t> m_entryStart{0};
-    std::vector<std::uint32_t> m_inputNodes;
-    std::vector<IndexedEntry> m_heads;
+    std::shared_ptr<const Wiring> m_wiring = std::make_shared<const Wiring>();
     std::uint32_t m_kindCount = 0;
-    std::vector<std::uint32_t> m_idOf; ///< by NodeId; notIndexed where the heads do not reach
+    Diagnostics m_problems;
 };
 
 } // namespace nervure

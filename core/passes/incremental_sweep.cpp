@@ -6,48 +6,111 @@
 #include "core/passes/type_inference.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace nervure {
 
 namespace {
 
-/// One sweep over a changed graph; see sweepAgain().
+/// Nodes in the order of their ids: many of them, and then mostly none.
+class NodeMarks {
+public:
+    explicit NodeMarks(std::uint32_t count) : m_words(count / bits + 1, 0) {}
+
+    void add(std::uint32_t id) { m_words[id / bits] |= std::uint64_t{1} << id % bits; }
+    /// The first of them that is not below `from`, or `none`.
+    [[nodiscard]] std::uint32_t next(std::uint32_t from) const
+    {
+        std::size_t at = from / bits;
+        std::uint64_t word = at < m_words.size() ? m_words[at] >> from % bits << from % bits : 0;
+        while (word == 0 && ++at < m_words.size()) {
+            word = m_words[at];
+        }
+        return word == 0 ? none
+                         : static_cast<std::uint32_t>(at * bits)
+                               + static_cast<std::uint32_t>(std::countr_zero(word));
+    }
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+private:
+    static constexpr std::uint32_t bits = 64;
+    std::vector<std::uint64_t> m_words;
+};
+
+/// One sweep over a changed graph; see sweepAgain() and sweepTouched().
 template <typename Traits>
 class IncrementalSweep {
 public:
     using Value = typename Traits::Value;
     using State = SweepState<Traits>;
+    using Changes = std::vector<SweepChange<Value>>;
 
-    /// `old` may be null: then every step is done. `start` are the values before the sweep.
-    IncrementalSweep(const PassContext &context, const State *old, std::vector<Value> start)
-        : m_graph(*context.index),
-          m_old(old),
-          m_semantics(context.semantics),
+    IncrementalSweep(const PassContext &context, const EntryReaders &readers)
+        : m_context(context),
+          m_graph(*context.index),
+          m_readers(readers),
           m_attrKey(variableAttribute<Traits>(context)),
-          m_start(std::move(start)),
-          m_values(m_start),
-          m_settled(m_start.size(), never),
-          m_isDirty(m_graph.nodeCount(), false)
-    {
-        m_state.index = context.index;
-    }
+          m_dirty(m_graph.nodeCount())
+    {}
 
     /// Nothing if one sweep is not enough or a rule fails.
-    std::optional<State> run()
+    std::optional<State> again(const State *old, std::vector<Value> start, SweepReport &report)
     {
-        if (!mapEntries()) {
+        m_old = old;
+        m_start = std::move(start);
+        m_values = m_start;
+        m_settled.assign(m_start.size(), never);
+        mapEntries();
+        carryOver();
+        const bool isDone =
+            sweep() && std::find(m_settled.begin(), m_settled.end(), never) == m_settled.end();
+        report.steps = m_steps;
+        if (!isDone) {
             return std::nullopt;
         }
-        findReaders();
-        carryOver();
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (m_isDirty[id] && !step(id)) {
-                return std::nullopt;
-            }
+        report.isChanged.resize(m_values.size());
+        for (std::uint32_t entry = 0; entry < m_values.size(); ++entry) {
+            const std::uint32_t was = m_oldEntry[entry];
+            report.isChanged[entry] = was == none || m_old->values[was] != m_values[entry];
         }
-        const bool isDone = std::find(m_settled.begin(), m_settled.end(), never) == m_settled.end();
-        return isDone ? std::optional(finished()) : std::nullopt;
+        return State{m_context.index, std::move(m_start), std::move(m_values),
+                     std::move(m_settled)};
     }
+
+    std::optional<Changes> patch(State &state, std::span<const std::uint32_t> touched,
+                                 std::span<const SweepChange<Value>> starts)
+    {
+        m_start = std::move(state.start);
+        m_values = std::move(state.values);
+        m_settled = std::move(state.settledBy);
+        m_isNoted.assign(m_values.size(), false);
+        m_notes = true;
+        for (const std::uint32_t id : touched) {
+            m_dirty.add(id);
+        }
+        for (const SweepChange<Value> &start : starts) {
+            note(start.entry);
+            m_start[start.entry] = start.before;
+            begin(start.entry);
+        }
+        if (!sweep()) {
+            return std::nullopt;
+        }
+        const bool isOpen =
+            std::any_of(m_changes.begin(), m_changes.end(),
+                        [this](const auto &change) { return m_settled[change.entry] == never; });
+        if (isOpen) {
+            return std::nullopt;
+        }
+        std::erase_if(m_changes, [this](const auto &change) {
+            return m_values[change.entry] == change.before;
+        });
+        std::sort(m_changes.begin(), m_changes.end(),
+                  [](const auto &a, const auto &b) { return a.entry < b.entry; });
+        state = {m_context.index, std::move(m_start), std::move(m_values), std::move(m_settled)};
+        return std::move(m_changes);
+    }
+
     /// How many steps were done.
     [[nodiscard]] std::size_t stepCount() const { return m_steps; }
 
@@ -57,31 +120,39 @@ private:
     static constexpr std::uint32_t never = 0xFFFFFFFF;
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-    /// Finds the old numbers of nodes and entries. False for entries that name no output.
-    bool mapEntries()
+    /// Does the steps that are marked, in order. False where one fails.
+    bool sweep()
+    {
+        for (std::uint32_t id = m_dirty.next(0); id != NodeMarks::none; id = m_dirty.next(id + 1)) {
+            const bool isTimeToAsk = m_steps % 1024 == 0;
+            if ((isTimeToAsk && m_context.control.cancel.isCancelled()) || !step(id)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Finds the old numbers of nodes and entries.
+    void mapEntries()
     {
         m_oldNode.assign(m_graph.nodeCount(), none);
         m_oldEntry.assign(m_graph.entryCount(), none);
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             const IndexedNode &node = m_graph.node(id);
-            for (const IndexedEntry &input : node.inputs) {
-                if (input.index >= m_graph.node(input.nodeId).outputCount) {
-                    return false;
-                }
-            }
             const auto known = m_old ? m_old->index->find(node.source) : std::nullopt;
             if (!known) {
-                m_isDirty[id] = true;
+                m_dirty.add(id);
                 continue;
             }
             m_oldNode[id] = *known;
             const IndexedNode &old = m_old->index->node(*known);
-            m_isDirty[id] = !isAlike(*old.node, *node.node) || old.outputCount != node.outputCount;
+            if (!isAlike(*old.node, *node.node) || old.outputCount != node.outputCount) {
+                m_dirty.add(id);
+            }
             for (std::uint32_t i = 0; i < std::min(old.outputCount, node.outputCount); ++i) {
                 m_oldEntry[m_graph.entryId(id, i)] = m_old->index->entryId(*known, i);
             }
         }
-        return true;
     }
 
     /// Whether rules see the same node; they do not look at names.
@@ -95,26 +166,6 @@ private:
                                  }));
     }
 
-    void findReaders()
-    {
-        m_readerStart.assign(m_graph.entryCount() + 1, 0);
-        for (const IndexedNode &node : m_graph.nodes()) {
-            for (const IndexedEntry &input : node.inputs) {
-                ++m_readerStart[m_graph.entryId(input) + 1];
-            }
-        }
-        for (std::size_t i = 1; i < m_readerStart.size(); ++i) {
-            m_readerStart[i] += m_readerStart[i - 1];
-        }
-        m_readers.resize(m_readerStart.back());
-        std::vector<std::uint32_t> next(m_readerStart.begin(), m_readerStart.end() - 1);
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            for (const IndexedEntry &input : m_graph.node(id).inputs) {
-                m_readers[next[m_graph.entryId(input)]++] = id;
-            }
-        }
-    }
-
     /// Takes over what nothing makes doubtful.
     void carryOver()
     {
@@ -122,16 +173,24 @@ private:
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
                 const std::uint32_t entry = m_graph.entryId(id, i);
                 if (!takeOver(entry)) {
-                    m_values[entry] = m_start[entry];
-                    m_settled[entry] = Traits::isUnknown(m_start[entry]) ? never : before;
-                    m_isDirty[id] = true;
-                    markReaders(entry, 0);
+                    m_dirty.add(id);
+                    begin(entry);
                 }
             }
         }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            m_isDirty[id] = m_isDirty[id] || standsElsewhere(id);
+            if (standsElsewhere(id)) {
+                m_dirty.add(id);
+            }
         }
+    }
+
+    /// The entry is as it was given, and all that it concerns is to be done again.
+    void begin(std::uint32_t entry)
+    {
+        m_values[entry] = m_start[entry];
+        m_settled[entry] = Traits::isUnknown(m_start[entry]) ? never : before;
+        markReaders(entry, 0);
     }
 
     bool takeOver(std::uint32_t entry)
@@ -142,7 +201,7 @@ private:
         }
         const std::uint32_t by = m_old->settledBy[old];
         if (by != State::given) {
-            const auto settler = m_graph.find(m_old->index->node(by).source);
+            const auto settler = m_graph.find(m_old->index->node(by - 1).source);
             if (!settler || !touches(*settler, entry)) {
                 return false;
             }
@@ -174,7 +233,7 @@ private:
                 continue;
             }
             const std::uint32_t by = m_old->settledBy[m_oldEntry[entry]];
-            if (oldId == none || (by < oldId) != (settled - 1 < id)) {
+            if (oldId == none || (by <= oldId) != (settled <= id)) {
                 return true;
             }
         }
@@ -184,10 +243,19 @@ private:
     /// Readers behind node `after - 1` see the entry another way.
     void markReaders(std::uint32_t entry, std::uint32_t after)
     {
-        for (std::uint32_t i = m_readerStart[entry]; i < m_readerStart[entry + 1]; ++i) {
-            if (m_readers[i] >= after) {
-                m_isDirty[m_readers[i]] = true;
+        for (const std::uint32_t reader : m_readers.of(entry)) {
+            if (reader >= after) {
+                m_dirty.add(reader);
             }
+        }
+    }
+
+    /// Keeps what the entry was before this sweep.
+    void note(std::uint32_t entry)
+    {
+        if (m_notes && !m_isNoted[entry]) {
+            m_isNoted[entry] = true;
+            m_changes.push_back({entry, m_values[entry]});
         }
     }
 
@@ -217,7 +285,7 @@ private:
         }
         const bool isOpen = std::any_of(m_in.begin(), m_in.end(), Traits::isUnknown)
                             || std::any_of(m_out.begin(), m_out.end(), Traits::isUnknown);
-        if (isOpen && node.spec && !Traits::infer(node, m_semantics, m_in, m_out)) {
+        if (isOpen && node.spec && !Traits::infer(node, m_context.semantics, m_in, m_out)) {
             return false;
         }
         if (m_in.size() + m_out.size() != m_entries.size()) {
@@ -269,12 +337,14 @@ private:
                 return false;
             }
             if (m_settled[entry] == id + 1) {
+                note(entry);
                 m_settled[entry] = never;
                 markReaders(entry, id + 1);
             }
             return true;
         }
         if (m_settled[entry] != id + 1 || m_values[entry] != value) {
+            note(entry);
             m_settled[entry] = id + 1;
             m_values[entry] = value;
             markReaders(entry, id + 1);
@@ -282,37 +352,23 @@ private:
         return true;
     }
 
-    State finished()
-    {
-        m_state.isChanged.assign(m_values.size(), true);
-        m_state.settledBy.resize(m_values.size());
-        for (std::uint32_t entry = 0; entry < m_values.size(); ++entry) {
-            const std::uint32_t old = m_oldEntry[entry];
-            m_state.isChanged[entry] = old == none || m_old->values[old] != m_values[entry];
-            m_state.settledBy[entry] =
-                m_settled[entry] == before ? State::given : m_settled[entry] - 1;
-        }
-        m_state.start = std::move(m_start);
-        m_state.values = std::move(m_values);
-        return std::move(m_state);
-    }
-
+    const PassContext &m_context;
     const IndexedGraph &m_graph;
-    const State *m_old;
-    Semantics m_semantics;
+    const EntryReaders &m_readers;
+    const State *m_old = nullptr;
     const std::string m_attrKey;
     std::vector<Value> m_start;
     std::vector<Value> m_values;
     std::vector<std::uint32_t> m_settled; ///< by entry
-    std::vector<bool> m_isDirty;          ///< by node: its step has to be done
+    NodeMarks m_dirty;                    ///< nodes whose step has to be done
     std::vector<std::uint32_t> m_oldNode;
     std::vector<std::uint32_t> m_oldEntry;
-    std::vector<std::uint32_t> m_readerStart; ///< by entry, into m_readers
-    std::vector<std::uint32_t> m_readers;
     std::vector<std::uint32_t> m_entries; ///< of the step at hand: inputs, then outputs
     std::vector<Value> m_in;
     std::vector<Value> m_out;
-    State m_state;
+    bool m_notes = false;        ///< what changes is kept
+    std::vector<bool> m_isNoted; ///< by entry
+    Changes m_changes;
     std::size_t m_steps = 0;
 };
 
@@ -320,21 +376,38 @@ private:
 
 template <typename Traits>
 std::optional<SweepState<Traits>> sweepAgain(const PassContext &context,
+                                             const EntryReaders &readers,
                                              const SweepState<Traits> *old,
                                              std::vector<typename Traits::Value> start,
-                                             std::size_t &steps)
+                                             SweepReport &report)
 {
-    IncrementalSweep<Traits> sweep(context, old, std::move(start));
-    auto state = sweep.run();
+    return IncrementalSweep<Traits>(context, readers).again(old, std::move(start), report);
+}
+
+template <typename Traits>
+std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
+    const PassContext &context, const EntryReaders &readers, std::span<const std::uint32_t> touched,
+    std::span<const SweepChange<typename Traits::Value>> starts, SweepState<Traits> &state,
+    std::size_t &steps)
+{
+    IncrementalSweep<Traits> sweep(context, readers);
+    auto changes = sweep.patch(state, touched, starts);
     steps = sweep.stepCount();
-    return state;
+    return changes;
 }
 
 template std::optional<SweepState<ShapeTraits>> sweepAgain(const PassContext &,
+                                                           const EntryReaders &,
                                                            const SweepState<ShapeTraits> *, Shapes,
-                                                           std::size_t &);
-template std::optional<SweepState<TypeTraits>> sweepAgain(const PassContext &,
+                                                           SweepReport &);
+template std::optional<SweepState<TypeTraits>> sweepAgain(const PassContext &, const EntryReaders &,
                                                           const SweepState<TypeTraits> *, DTypes,
-                                                          std::size_t &);
+                                                          SweepReport &);
+template std::optional<std::vector<SweepChange<Shape>>> sweepTouched(
+    const PassContext &, const EntryReaders &, std::span<const std::uint32_t>,
+    std::span<const SweepChange<Shape>>, SweepState<ShapeTraits> &, std::size_t &);
+template std::optional<std::vector<SweepChange<DType>>> sweepTouched(
+    const PassContext &, const EntryReaders &, std::span<const std::uint32_t>,
+    std::span<const SweepChange<DType>>, SweepState<TypeTraits> &, std::size_t &);
 
 } // namespace nervure

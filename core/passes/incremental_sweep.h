@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/entry_readers.h"
 #include "core/passes/pass_spec.h"
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace nervure {
@@ -14,13 +16,25 @@ template <typename Traits>
 struct SweepState {
     using Value = typename Traits::Value;
     /// No node settled the value: it was given.
-    static constexpr std::uint32_t given = 0xFFFFFFFF;
+    static constexpr std::uint32_t given = 0;
 
     std::shared_ptr<const IndexedGraph> index;
     std::vector<Value> start;             ///< by entry, before the sweep
     std::vector<Value> values;            ///< by entry, all known
-    std::vector<std::uint32_t> settledBy; ///< by entry: the node whose step found the value
-    std::vector<bool> isChanged;          ///< by entry: not what the state before had, or new
+    std::vector<std::uint32_t> settledBy; ///< by entry: 1 + the node whose step found the value
+};
+
+/// An entry that is not as it was.
+template <typename Value>
+struct SweepChange {
+    std::uint32_t entry = 0;
+    Value before;
+};
+
+/// What a sweep did.
+struct SweepReport {
+    std::size_t steps = 0;
+    std::vector<bool> isChanged; ///< by entry: not what the state before had, or new
 };
 
 /// Repeats NNVM's inference (attribute_inference.h) where a changed graph makes it come out another
@@ -30,11 +44,21 @@ struct SweepState {
 /// they change makes the later steps at the same entries be done, too. Wherever one sweep would not do,
 /// or a rule fails, there is no result, and the whole inference has to decide.
 ///
-/// `old` may be null: then every step is done. `start` are the values before the sweep. `steps` is how
-/// many steps were done. For ShapeTraits and TypeTraits.
+/// `old` may be null: then every step is done. `start` are the values before the sweep. For
+/// ShapeTraits and TypeTraits.
 template <typename Traits>
 [[nodiscard]] std::optional<SweepState<Traits>> sweepAgain(
-    const PassContext &context, const SweepState<Traits> *old,
-    std::vector<typename Traits::Value> start, std::size_t &steps);
+    const PassContext &context, const EntryReaders &readers, const SweepState<Traits> *old,
+    std::vector<typename Traits::Value> start, SweepReport &report);
+
+/// The same where the wiring is as before (IndexedGraph::sharesWiringWith), without a look at what the
+/// edit does not reach: brings `state` up to date in place. `touched` are the nodes that were edited,
+/// `starts` the values before the sweep that are others than before. Gives what changed, in the order
+/// of the entries; nothing where there is no result, and then `state` is of no more use.
+template <typename Traits>
+[[nodiscard]] std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
+    const PassContext &context, const EntryReaders &readers, std::span<const std::uint32_t> touched,
+    std::span<const SweepChange<typename Traits::Value>> starts, SweepState<Traits> &state,
+    std::size_t &steps);
 
 } // namespace nervure

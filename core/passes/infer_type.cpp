@@ -5,17 +5,34 @@
 
 namespace nervure {
 
+namespace {
+
+/// `attrKey` is the attribute that decides; empty: none does.
+DType typeOf(const Node &variable, const InputFacts &facts, const std::string &attrKey)
+{
+    const auto fact = facts.dtypes.find(variable.name);
+    if (fact != facts.dtypes.end()) {
+        return fact->second;
+    }
+    const bool isDecided = !attrKey.empty() && variable.attrs.find(attrKey) != nullptr;
+    return isDecided ? DType::Unknown : facts.defaultType;
+}
+
+} // namespace
+
+DType typeBeforeInference(const PassContext &context, const Node &variable)
+{
+    return typeOf(variable, context.inputs, variableAttribute<TypeTraits>(context));
+}
+
 void setDefaultTypes(const PassContext &context, DTypes &types)
 {
     const std::string attrKey = variableAttribute<TypeTraits>(context);
     const IndexedGraph &graph = *context.index;
     for (const std::uint32_t id : graph.inputNodes()) {
-        const Node &node = *graph.node(id).node;
         DType &type = types[graph.entryId(id, 0)];
-        const bool isDecided = context.inputs.dtypes.count(node.name) != 0
-                               || (!attrKey.empty() && node.attrs.find(attrKey) != nullptr);
-        if (type == DType::Unknown && !isDecided) {
-            type = context.inputs.defaultType;
+        if (type == DType::Unknown) {
+            type = typeOf(*graph.node(id).node, context.inputs, attrKey);
         }
     }
 }

@@ -24,7 +24,11 @@ struct LiveRequest {
     /// The revision whose result was the last to be shown: what follows is told against that one. None:
     /// against the last one that there was.
     std::optional<std::uint64_t> seen{};
+    /// The snapshot of `graph`, where it was made already.
+    std::shared_ptr<const IndexedGraph> index = nullptr;
 };
+
+struct LiveState; // live_state.h
 
 /// What inference says about a graph: as running livePasses() on it gives.
 struct LiveResult {
@@ -58,21 +62,24 @@ public:
     LiveInference &operator=(const LiveInference &) = delete;
 
     /// Brings the result up to date. The first call, other facts or semantics, and what cannot be done
-    /// step by step infer the whole graph. A cancelled call leaves the result as it was, without the
-    /// graph's revision.
+    /// step by step infer the whole graph. A call that was cancelled in time leaves the result as it was,
+    /// without the graph's revision.
     const LiveResult &update(const LiveRequest &request, const JobControl &control = {});
     [[nodiscard]] const LiveResult &result() const { return m_result; }
 
 private:
-    struct State;
-
-    void addTotals(const LiveRequest &request, LiveResult &next) const;
-    void tellChanges(const LiveRequest &request, LiveResult &next);
+    /// What changed, where that was enough.
+    std::optional<std::vector<ValueChange>> patch(const LiveRequest &request,
+                                                  const JobControl &control, LiveResult &next);
+    bool goStepByStep(const LiveRequest &request, const JobControl &control, LiveResult &next);
+    void runAll(const LiveRequest &request, const JobControl &control, LiveResult &next);
+    void tellChanges(const LiveRequest &request, LiveResult &next,
+                     std::optional<std::vector<ValueChange>> changes);
 
     const OpRegistry &m_ops;
     const PassRegistry &m_passes;
     LiveResult m_result;
-    std::unique_ptr<State> m_state;
+    std::unique_ptr<LiveState> m_state; ///< null: the next update starts from nothing
     std::optional<KnownValues> m_seen;  ///< what changes are told against
     std::optional<KnownValues> m_known; ///< of the last result with shapes
 };

@@ -59,6 +59,10 @@ struct TypeTraits {
     }
 };
 
+/// The type of a variable before inference in exact semantics: as the facts say; the default type unless
+/// an attribute of its own decides.
+[[nodiscard]] DType typeBeforeInference(const PassContext &context, const Node &variable);
+
 /// Gives the default type to variables that neither the facts nor an attribute of their own decide.
 void setDefaultTypes(const PassContext &context, DTypes &types);
 

@@ -2,6 +2,7 @@
 #include "core/passes/value_changes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -32,11 +33,9 @@ std::int64_t bytesOf(const Analyses &analyses)
     return sum;
 }
 
-} // namespace
-
-Consequences compareValues(const KnownValues &before, const KnownValues &after)
+std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValues &after)
 {
-    Consequences found;
+    std::vector<ValueChange> found;
     const Shapes *shapesBefore = before.analyses.find(keys::shape);
     const Shapes *shapes = after.analyses.find(keys::shape);
     const DTypes *typesBefore = before.analyses.find(keys::dtype);
@@ -55,10 +54,20 @@ Consequences compareValues(const KnownValues &before, const KnownValues &after)
                                at(types, is, DType::Unknown)};
             const bool isOtherType = typesBefore && types && change.typeBefore != change.typeAfter;
             if (change.before != change.after || isOtherType) {
-                found.values.push_back(std::move(change));
+                found.push_back(std::move(change));
             }
         }
     }
+    return found;
+}
+
+} // namespace
+
+Consequences compareValues(const KnownValues &before, const KnownValues &after,
+                           std::optional<std::vector<ValueChange>> changes)
+{
+    Consequences found;
+    found.values = changes ? std::move(*changes) : findChanges(before, after);
     const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
     const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
     found.isPlanned = planBefore && plan;

@@ -18,6 +18,8 @@ struct ValueChange {
     Shape after;
     DType typeBefore = DType::Unknown;
     DType typeAfter = DType::Unknown;
+
+    bool operator==(const ValueChange &) const = default;
 };
 
 /// What followed from an edit, an undo or a redo.
@@ -37,7 +39,10 @@ struct KnownValues {
     Analyses analyses; ///< over `index`; with shapes
 };
 
-/// Compares what was known of all values with what is known now.
-[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after);
+/// Compares what was known of all values with what is known now. `changes` are the values that are
+/// not as before, where that is known already.
+[[nodiscard]] Consequences compareValues(
+    const KnownValues &before, const KnownValues &after,
+    std::optional<std::vector<ValueChange>> changes = std::nullopt);
 
 } // namespace nervure

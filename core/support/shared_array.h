@@ -48,6 +48,26 @@ public:
     }
     void erase(std::uint32_t number) { slotOf(number) = Shared<T>(); }
 
+    /// Calls `tell(number)` for every number whose value here is not the very same as in `other`: equal
+    /// values may be told of. What both arrays share is passed over by the page.
+    template <typename Tell>
+    void forEachOther(const SharedArray &other, Tell &&tell) const
+    {
+        const Page none;
+        for (std::size_t page = 0; page < std::max(m_pages.size(), other.m_pages.size()); ++page) {
+            const Shared<Page> mine = pageAt(page);
+            const Shared<Page> its = other.pageAt(page);
+            if (mine.isSame(its)) {
+                continue;
+            }
+            for (std::uint32_t i = 0; i < pageSize; ++i) {
+                if (!(mine ? *mine : none)[i].isSame((its ? *its : none)[i])) {
+                    tell(static_cast<std::uint32_t>(page) * pageSize + i);
+                }
+            }
+        }
+    }
+
     friend bool operator==(const SharedArray &a, const SharedArray &b)
     {
         for (std::size_t page = 0; page < std::max(a.m_pages.size(), b.m_pages.size()); ++page) {

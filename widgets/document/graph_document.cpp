@@ -370,19 +370,25 @@ void GraphDocument::graphEdited()
 void GraphDocument::rebuildIndex()
 {
     m_graphDiagnostics.clear();
-    m_parameters = std::exchange(m_content.parameters, nullptr);
-    m_census = std::exchange(m_content.census, nullptr);
-    m_index = std::exchange(m_content.index, nullptr);
+    const std::shared_ptr<const IndexedGraph> before =
+        std::exchange(m_index, std::exchange(m_content.index, nullptr));
     if (m_index && m_index->revision() == revision()) {
+        m_parameters = std::exchange(m_content.parameters, nullptr);
+        m_census = std::exchange(m_content.census, nullptr);
         m_graphDiagnostics = std::move(m_content.indexDiagnostics);
         return;
     }
     m_index.reset();
-    auto index = IndexedGraph::build(m_content.graph, m_builtins.ops, m_graphDiagnostics);
+    m_census.reset();
+    auto index =
+        IndexedGraph::build(m_content.graph, m_builtins.ops, m_graphDiagnostics, before.get());
     if (index) {
         m_index = std::move(*index);
     } else {
         m_graphDiagnostics.push_back(index.error());
+    }
+    if (!m_index || !before || !m_index->sharesWiringWith(*before)) {
+        m_parameters.reset();
     }
     if (revision() != m_readRevision) {
         checkAgain();

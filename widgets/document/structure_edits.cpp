@@ -290,6 +290,26 @@ Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
     return applyEdit(document, Edit{std::move(all)}, text.arg(nameOf(document, waiting)));
 }
 
+bool isOrdered(const GraphDocument &document)
+{
+    return document.graph().dialect() == Dialect::LightNet;
+}
+
+Status moveInOrder(GraphDocument &document, NodeId node, int places)
+{
+    const Graph &graph = document.graph();
+    const auto ids = graph.nodes();
+    const auto at = std::find(ids.begin(), ids.end(), node) - ids.begin();
+    const auto to = at + places;
+    if (!graph.contains(node) || to < 0 || to >= static_cast<std::ptrdiff_t>(ids.size())) {
+        return makeError("order", places < 0 ? "nothing runs earlier" : "nothing runs later");
+    }
+    const QString name = toQString(graph.node(node).name);
+    return applyEdit(document, moveNode(graph, node, static_cast<std::size_t>(to)),
+                     places < 0 ? StructureEdits::tr("Run %1 earlier").arg(name)
+                                : StructureEdits::tr("Run %1 later").arg(name));
+}
+
 Status setNote(GraphDocument &document, NodeId node, const QString &text)
 {
     const QString name = node.isValid()

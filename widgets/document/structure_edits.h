@@ -69,6 +69,12 @@ Status setOutput(GraphDocument &document, const Entry &value, bool isOutput);
 /// Makes the last of the nodes wait for the others, or wait no more if it does already.
 Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes);
 
+/// Whether the order of the model's operators is what runs, and a node can take another place in it.
+[[nodiscard]] bool isOrdered(const GraphDocument &document);
+/// Moves a node by so many places in the order: earlier (below 0) or later. Fails where it would stand
+/// before what it reads or behind what reads it, and at either end.
+Status moveInOrder(GraphDocument &document, NodeId node, int places);
+
 /// An empty text takes the note away; an invalid id means the graph.
 Status setNote(GraphDocument &document, NodeId node, const QString &text);
 /// What an input of the model is: its shape and type in the file.

@@ -7,6 +7,7 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/format.h"
 
+#include <algorithm>
 #include <mutex>
 
 namespace nervure {
@@ -33,6 +34,14 @@ PassStep stepOf(PassResult result, const Graph &before)
     step.index = std::move(result.index);
     step.analyses = std::move(result.analyses);
     return step;
+}
+
+/// Whether live inference says all that the passes do.
+bool isFollowedLive(const std::vector<PassRequest> &passes, const Graph &graph)
+{
+    const std::vector<PassRequest> all = livePasses(graph);
+    return passes.size() > 1 && passes.size() <= all.size()
+           && std::equal(passes.begin(), passes.end(), all.begin());
 }
 
 PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
@@ -111,7 +120,7 @@ void PassRunner::rerun()
 
 void PassRunner::start()
 {
-    if (m_passes == livePasses(m_document.graph())) {
+    if (isFollowedLive(m_passes, m_document.graph())) {
         startLive();
     } else {
         startPasses();
@@ -143,8 +152,8 @@ void PassRunner::startLive()
     if (!m_live) {
         m_live = std::make_shared<Live>(m_document.builtins());
     }
-    LiveRequest request{m_document.graph(), m_document.inputFacts(), m_document.semantics(),
-                        m_seen};
+    LiveRequest request{m_document.graph(), m_document.inputFacts(), m_document.semantics(), m_seen,
+                        m_document.index()};
     m_job = m_jobs.start(
         {tr("Inferring shapes"), QStringLiteral("passes")}, this,
         [live = m_live, request = std::move(request)](const JobControl &control) {

@@ -13,6 +13,7 @@ private Q_SLOTS:
     void knownShapesAddUp();
     void anUnknownShapeLeavesNothing();
     void anUnknownOperatorMayCostAnything();
+    void whatIsTooLargeIsNothingUntilItIsSmaller();
 };
 
 namespace {
@@ -86,6 +87,33 @@ void TstGraphTotals::anUnknownOperatorMayCostAnything()
     const GraphTotals totals = totalsOf(makeModel("mystery"), {{2, 3}, {3}, {2, 3}});
     QCOMPARE(totals.parameters.value_or(-1), 3);
     QVERIFY(!totals.macs);
+}
+
+void TstGraphTotals::whatIsTooLargeIsNothingUntilItIsSmaller()
+{
+    constexpr std::int64_t large = std::int64_t{1} << 40;
+    const Model model = makeModel("scale");
+    const OpRegistry ops = makeOps();
+    Diagnostics diagnostics;
+    const auto index = IndexedGraph::build(model.graph, ops, diagnostics).value();
+    const auto known = [](std::int64_t size) {
+        Analyses analyses;
+        analyses.set(keys::shape, Shapes{{2, 3}, {size, 1 << 20}, {2, 3}});
+        analyses.set(keys::dtype, DTypes(3, DType::Float32));
+        return analyses;
+    };
+    const std::unordered_set<NodeId> parameters{model.gamma};
+    RunningTotals totals(*index, known(large), parameters, Semantics::Exact);
+    QCOMPARE(totals.totals().parameters.value_or(-1), large << 20);
+    QCOMPARE(totals.totals().parameterBytes.value_or(-1), large << 22);
+    const std::uint32_t all[]{0, 1, 2};
+    totals.update(*index, known(large << 2), Semantics::Exact, all);
+    QCOMPARE(totals.totals().parameters.value_or(-1), large << 22);
+    QVERIFY(!totals.totals().parameterBytes);
+    totals.update(*index, known(3), Semantics::Exact, all);
+    QCOMPARE(totals.totals().parameters.value_or(-1), std::int64_t{3} << 20);
+    QCOMPARE(totals.totals().parameterBytes.value_or(-1), std::int64_t{3} << 22);
+    QCOMPARE(totals.totals().macs.value_or(-1), 6);
 }
 
 QTEST_APPLESS_MAIN(TstGraphTotals)

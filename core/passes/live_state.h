@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/graph_totals.h"
+#include "core/passes/incremental_sweep.h"
+#include "core/passes/live_inference.h"
+#include "core/passes/shape_inference.h"
+#include "core/passes/type_inference.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <string>
+
+namespace nervure {
+
+/// What one update of live inference leaves for the next about one kind of value.
+template <typename Traits>
+struct LiveValues {
+    using Value = typename Traits::Value;
+
+    SweepState<Traits> sweep;
+    Diagnostics notes; ///< what was said of the values before the sweep
+    /// Operators whose values contradict each other, by node of the snapshot.
+    std::map<std::uint32_t, Diagnostic> contradictions;
+};
+
+/// What one update that went step by step leaves for the next.
+struct LiveState {
+    InputFacts facts;
+    Semantics semantics = Semantics::Exact;
+    LiveValues<ShapeTraits> shapes;
+    LiveValues<TypeTraits> types;
+    EntryReaders readers;
+    RunningTotals totals;
+};
+
+/// What every update does: the contexts of the passes it stands for, and a result as runPasses() gives.
+class LiveUpdate {
+public:
+    LiveUpdate(const OpRegistry &ops, const PassRegistry &passes, const LiveRequest &request,
+               const JobControl &control, LiveResult &result);
+
+protected:
+    using Clock = std::chrono::steady_clock;
+
+    /// A pass with its default options, while it is done.
+    struct Pass {
+        const PassSpec *spec = nullptr; ///< null: there is no such pass
+        OptionValues options{};
+        Clock::time_point start = Clock::now();
+    };
+    [[nodiscard]] Pass begin(const char *name) const;
+    [[nodiscard]] PassContext contextFor(const OptionValues &options);
+    /// Adds what the pass did to the result.
+    void finish(const Pass &pass);
+    /// Runs PlanMemory. False if it fails.
+    bool plan();
+
+    /// What inference is told of variables, by name.
+    [[nodiscard]] const std::map<std::string, Shape> &factsOf(const Shape *) const
+    {
+        return m_request.facts.shapes;
+    }
+    [[nodiscard]] const std::map<std::string, DType> &factsOf(const DType *) const
+    {
+        return m_request.facts.dtypes;
+    }
+    /// Puts the values into the analyses.
+    template <typename Traits>
+    void store(const LiveValues<Traits> &values)
+    {
+        m_result.analyses.set(unknownKey(&values.sweep.values), std::int64_t{0});
+        m_result.analyses.set(Traits::key,
+                              std::vector<typename Traits::Value>(values.sweep.values));
+    }
+    /// The pass comes out as it did.
+    void keep(const Pass &pass, const LiveResult &before)
+    {
+        for (const std::string &name : pass.spec->provides) {
+            m_result.analyses.take(name, before.analyses);
+        }
+    }
+    /// Tells all contradictions. False if they are errors: there the passes end.
+    template <typename Traits>
+    bool tell(const LiveValues<Traits> &values)
+    {
+        m_found.insert(m_found.end(), values.notes.begin(), values.notes.end());
+        for (const auto &[node, finding] : values.contradictions) {
+            m_found.push_back(finding);
+        }
+        return !hasErrors(m_found);
+    }
+
+    const OpRegistry &m_ops;
+    const PassRegistry &m_passes;
+    const LiveRequest &m_request;
+    const JobControl &m_control;
+    LiveResult &m_result;
+    Diagnostics m_found; ///< by the pass at hand
+
+private:
+    static Key<std::int64_t> unknownKey(const Shapes *) { return keys::shapeUnknown; }
+    static Key<std::int64_t> unknownKey(const DTypes *) { return keys::dtypeUnknown; }
+
+    Graph m_graph; ///< a copy: contexts want one that could be changed
+    Provenance m_provenance;
+};
+
+/// An update that looks at every node, but does only the steps of inference that come out another way.
+class LiveSteps : public LiveUpdate {
+public:
+    using LiveUpdate::LiveUpdate;
+
+    /// Shapes, types and the plan, from what `old` (may be null) knows. `before` is a snapshot from
+    /// before the edit, or null. False when the passes have to decide.
+    bool run(const LiveState *old, const IndexedGraph *before, LiveState &state);
+
+private:
+    bool prepareStart(const PassContext &context, const Shapes &start);
+    bool prepareStart(const PassContext &context, DTypes &start);
+    template <typename Traits>
+    bool sweep(const char *name, const LiveValues<Traits> *old, const EntryReaders &readers,
+               LiveValues<Traits> &values);
+    template <typename Traits>
+    void findContradictions(const PassContext &context, const SweepReport &report,
+                            const LiveValues<Traits> *old, LiveValues<Traits> &values);
+};
+
+/// An update that looks at nothing but what an edit reaches, for edits that leave the wiring as it was.
+class LivePatch : public LiveUpdate {
+public:
+    using LiveUpdate::LiveUpdate;
+
+    /// Whether that can be, after this result.
+    [[nodiscard]] bool fits(const LiveResult &before);
+    /// Brings the state up to date. False when that failed: then it is of no more use.
+    bool run(LiveState &state, const LiveResult &before);
+    /// What is not as before, in the order of the graph.
+    [[nodiscard]] std::vector<ValueChange> changes() const;
+
+private:
+    template <typename Traits>
+    bool sweep(const char *name, const LiveResult &before, const EntryReaders &readers,
+               std::span<const SweepChange<typename Traits::Value>> starts,
+               LiveValues<Traits> &values,
+               std::vector<SweepChange<typename Traits::Value>> &changes);
+    [[nodiscard]] std::vector<SweepChange<DType>> otherStarts(const LiveState &state);
+    /// The nodes that were touched, and those at one of the entries.
+    template <typename Value>
+    [[nodiscard]] std::vector<std::uint32_t> nodesAt(const std::vector<SweepChange<Value>> &changes,
+                                                     const EntryReaders &readers) const;
+    [[nodiscard]] bool needsPlan(const LiveResult &before) const;
+
+    std::vector<std::uint32_t> m_touched; ///< by node of the snapshot
+    std::vector<SweepChange<Shape>> m_shapes;
+    std::vector<SweepChange<DType>> m_types;
+    const LiveState *m_state = nullptr;
+};
+
+} // namespace nervure
