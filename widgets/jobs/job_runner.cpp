@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <sys/resource.h>
 
 namespace nervure {
 
 namespace {
+constexpr int jobNiceness = 5;
 constexpr qint64 progressIntervalMs = 50;
 /// Layout, live inference, the comparison of planners and a search go on at the same time.
 constexpr int fewestThreads = 4;
@@ -23,6 +25,8 @@ public:
     explicit Task(std::function<void()> function) : m_function(std::move(function)) { give(); }
     void run() override
     {
+        // Of this thread alone: the window's is not to wait for jobs where cores are few.
+        ::setpriority(PRIO_PROCESS, 0, jobNiceness);
         take();
         m_function();
         m_function = {};
