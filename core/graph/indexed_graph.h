@@ -67,8 +67,9 @@ public:
     }
     /// What making it found, as build() appends it.
     [[nodiscard]] const Diagnostics &problems() const { return m_problems; }
-    /// Whether one was made from the other, directly or not, without another wiring in between: both have
-    /// the same nodes in the same places, which read the same entries.
+    /// Whether one was made from the other, directly or not, without another wiring in between: both
+    /// graphs have the same nodes with the same operators (and, if variables, names), which read the same
+    /// values, and both snapshots number them alike.
     [[nodiscard]] bool sharesWiringWith(const IndexedGraph &other) const
     {
         return m_wiring == other.m_wiring;
