@@ -180,8 +180,8 @@ void CanvasController::setColouring(Colouring colouring)
 
 void CanvasController::setSwitches(const CanvasSwitches &switches)
 {
+    m_choosesGrouping = false; // also where they are what they were: they are asked for now
     if (switches != m_switches) {
-        m_choosesGrouping = false;
         if (switches.grouping != m_switches.grouping) {
             m_isGroupingChosen = false;
             m_folding = {};

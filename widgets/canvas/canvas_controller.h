@@ -60,7 +60,8 @@ public:
     /// Time without a profile shows categories until there is one.
     void setColouring(Colouring colouring);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
-    /// Another grouping begins with its outermost groups folded.
+    /// Another grouping begins with its outermost groups folded. A model just opened then comes as they
+    /// say, however large it is.
     void setSwitches(const CanvasSwitches &switches);
     /// Marks nodes as changed, until they are looked at: shapes followed from an edit elsewhere.
     void addChanges(const std::vector<NodeId> &nodes);

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void theBreadcrumbShowsWhereOneIs();
     void theFlowTurnsRight();
     void largeModelsOpenFolded();
+    void whatWasAskedForIsNotFolded();
 
 private:
     /// Waits for the next picture.
@@ -207,6 +208,19 @@ void TstGroupsOnCanvas::largeModelsOpenFolded()
     QCOMPARE(count(), 33U);
     m_controller->setOpensFolded(false);
     open(1000);
+    QCOMPARE(count(), 4001U);
+}
+
+/// As a project opens that was left without groups.
+void TstGroupsOnCanvas::whatWasAskedForIsNotFolded()
+{
+    m_controller->setOpensFolded(true);
+    DocumentContent content;
+    content.graph = diamonds(1000);
+    m_document->setContent(std::move(content));
+    m_controller->setSwitches(m_controller->switches());
+    next();
+    QCOMPARE(m_controller->switches().grouping, Grouping::None);
     QCOMPARE(count(), 4001U);
 }
 
