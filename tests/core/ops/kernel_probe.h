@@ -199,4 +199,23 @@ inline Result<RunOutcome> probeRun(PlanRequest request, Backend &backend, bool o
     return (*prepared)->run(inputs, RunMode::Pipelined, {});
 }
 
+/// Winograd's convolutions round coarser: what winograd_kernel.h promises.
+inline constexpr double winogradTolerance = 1e-4;
+
+/// Whether a device computes a request after Winograd.
+inline bool usesWinograd(PlanRequest request, const DeviceTraits &device)
+{
+    request.device = request.device ? request.device : device;
+    Diagnostics ignored;
+    const auto plan = buildPlan(request, ignored);
+    for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
+        for (const KernelLaunch &launch : step.kernel.launches) {
+            if (launch.algorithm.starts_with("winograd")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 } // namespace nervure::tests

@@ -55,23 +55,10 @@ namespace {
 /// Kernels and references sum in different orders and precision.
 constexpr double tolerance = 2e-5;
 
-/// Winograd's convolutions round coarser: what winograd_kernel.h promises.
-constexpr double winogradTolerance = 1e-4;
-
 /// How far a device's results for a request may be from the reference.
-double toleranceOn(PlanRequest request, const DeviceTraits &device)
+double toleranceOn(const PlanRequest &request, const DeviceTraits &device)
 {
-    request.device = request.device ? request.device : device;
-    Diagnostics ignored;
-    const auto plan = buildPlan(request, ignored);
-    for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
-        for (const KernelLaunch &launch : step.kernel.launches) {
-            if (launch.algorithm.starts_with("winograd")) {
-                return winogradTolerance;
-            }
-        }
-    }
-    return tolerance;
+    return usesWinograd(request, device) ? winogradTolerance : tolerance;
 }
 
 std::string labelOf(const OpSpec &spec)

@@ -198,22 +198,25 @@ void TstRunModel::foldedNodesAreToldWithTheirLayer()
 void TstRunModel::aNodeWithoutKernelRunsOnTheHost()
 {
     NERVURE_NEED_OPENCL(m_hasOpencl);
+    OpSpec withoutKernel = *m_builtins.ops.find(Dialect::Nnvm, "softmax");
+    withoutKernel.name = "softmax_without_kernel";
+    withoutKernel.kernel = nullptr;
+    m_builtins.ops.add(std::move(withoutKernel));
     ModelBuilder model(m_builtins.ops);
     const Entry x = model.apply("relu", {model.variable("data")}, {}, "relu");
-    const Entry tiles = model.apply("_contrib_conv2d_winograd_weight_transform", {x},
-                                    {{"tile_size", "2"}}, "tiles");
+    const Entry slow = model.apply("softmax_without_kernel", {x}, {}, "slow");
     ExecutionRequest onDevice = request("0.0", "none");
-    onDevice.graph = model.finish({tiles}).value();
+    onDevice.graph = model.finish({slow}).value();
     onDevice.facts.shapes["data"] = {2, 3, 3, 3};
     const ProfileReport report = profileOf(onDevice);
-    const LayerProfile *host = layer(report, "tiles");
+    const LayerProfile *host = layer(report, "slow");
     QVERIFY(host);
     QCOMPARE(host->role, std::string("host_fallback"));
     QVERIFY(host->kernels.empty());
     QVERIFY(host->ms.median > 0);
     QVERIFY(
         std::any_of(report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic &d) {
-            return d.code == "host-fallback" && d.where.node == "tiles";
+            return d.code == "host-fallback" && d.where.node == "slow";
         }));
     ExecutionRequest onHost = onDevice;
     onHost.device = "reference";
