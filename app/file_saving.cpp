@@ -61,11 +61,12 @@ std::vector<SaveChoice> saveChoices(const FormatRegistry &formats, const std::st
     return choices;
 }
 
-int noteCount(const Graph &graph)
+int noteCount(const GraphDocument &document)
 {
-    const auto nodes = graph.nodes();
+    const Graph &graph = document.graph();
+    const std::vector<NodeId> &noted = document.census().noted;
     const auto count = std::count_if(
-        nodes.begin(), nodes.end(), [&graph](NodeId id) { return !graph.node(id).note().empty(); });
+        noted.begin(), noted.end(), [&graph](NodeId id) { return !graph.node(id).note().empty(); });
     return static_cast<int>(count) + (graph.note().empty() ? 0 : 1);
 }
 
@@ -245,7 +246,7 @@ bool FileCommands::showDifference(const QString &path, const std::string &format
 
 bool FileCommands::mayLoseNotes(const QString &path)
 {
-    const int notes = noteCount(m_session.document.graph());
+    const int notes = noteCount(m_session.document);
     if (notes == 0 || hasProjectName(path.toStdString())) {
         return true;
     }
@@ -260,7 +261,7 @@ bool FileCommands::mayLoseNotes(const QString &path)
 
 void FileCommands::tellOfNotes()
 {
-    const int notes = noteCount(m_session.document.graph());
+    const int notes = noteCount(m_session.document);
     if (notes > 0 && !m_hasToldOfNotes
         && !hasProjectName(m_session.document.path().toStdString())) {
         m_hasToldOfNotes = true;
@@ -318,7 +319,7 @@ void FileCommands::offerConverted(const ConvertedModel &model, const QString &pa
         losses.append(toQString(formatDiagnostic(one)));
     }
     losses.removeDuplicates();
-    if (const int notes = noteCount(m_session.document.graph()); notes > 0) {
+    if (const int notes = noteCount(m_session.document); notes > 0) {
         losses.append(tr("%n note(s) are kept only in a project file (.nervure).", nullptr, notes));
     }
     const LossesQuestion question{
