@@ -4,11 +4,9 @@
 //
 //     bench_edit [MOST_OPERATORS]
 #include "core/builtins.h"
-#include "core/graph/edits/attribute_edits.h"
-#include "core/graph/edits/delete_edits.h"
-#include "core/graph/edits/wiring_edits.h"
 #include "core/passes/live_inference.h"
 #include "core/support/heap.h"
+#include "tests/bench/bench_edits.h"
 #include "tests/support/graph_families.h"
 
 #include <algorithm>
@@ -40,11 +38,6 @@ double milliseconds(const std::function<void()> &work)
     std::fprintf(stderr, "%s\n", formatDiagnostic(why).c_str());
     std::exit(1);
 }
-
-struct Kind {
-    const char *name;
-    std::function<Result<Edit>(const Graph &graph, NodeId node)> make;
-};
 
 /// One network with the result of its inference.
 class Bench {
@@ -79,7 +72,7 @@ public:
         std::size_t changes = 0;
     };
     /// The edit, what it reaches, and back again (not timed), at nodes all over the network.
-    [[nodiscard]] Followed followedMs(const Kind &kind)
+    [[nodiscard]] Followed followedMs(const bench::EditKind &kind)
     {
         LiveInference live(m_builtins.ops, m_builtins.passes);
         live.update({m_graph, m_facts, Semantics::Exact});
@@ -121,36 +114,6 @@ private:
     InputFacts m_facts;
 };
 
-Result<Edit> notFit()
-{
-    return makeError("bench", "the edit does not fit this node");
-}
-
-/// Edits that leave a network whose shapes can be inferred.
-std::vector<Kind> kinds()
-{
-    const auto isPlain = [](const Node &node) {
-        return node.op == "relu" && node.inputs.size() == 1;
-    };
-    return {
-        {"attribute",
-         [isPlain](const Graph &graph, NodeId id) {
-             return isPlain(graph.node(id)) ? setAttribute(graph, {&id, 1}, "note", "1") : notFit();
-         }},
-        {"delete",
-         [isPlain](const Graph &graph, NodeId id) {
-             return isPlain(graph.node(id)) ? deleteNodes(graph, {&id, 1}, Readers::Bridge)
-                                            : notFit();
-         }},
-        {"rewire", [isPlain](const Graph &graph, NodeId id) {
-             // Past the operator in front: that is element by element, too, in these families.
-             const Node &node = graph.node(id);
-             const Node *source = isPlain(node) ? graph.find(node.inputs.front().node) : nullptr;
-             const bool fits = source && source->op == "batch_norm";
-             return fits ? rewireInput(graph, id, 0, source->inputs.front()) : notFit();
-         }}};
-}
-
 } // namespace
 
 int main(int argc, char **argv)
@@ -168,7 +131,7 @@ int main(int argc, char **argv)
         }
         Bench bench(builtins, std::move(*graph));
         const double whole = bench.wholeMs();
-        for (const Kind &kind : kinds()) {
+        for (const bench::EditKind &kind : bench::editKinds()) {
             const Bench::Followed followed = bench.followedMs(kind);
             std::printf("%-10s %8zu %9zu %10.2f %10.2f %6.2f %7zu %8zu\n", kind.name, operators,
                         bench.nodeCount(), whole, followed.ms, followed.ms / whole, followed.steps,

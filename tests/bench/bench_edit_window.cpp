@@ -6,10 +6,8 @@
 //
 //     bench_edit_window [MOST_OPERATORS]
 #include "core/builtins.h"
-#include "core/graph/edits/attribute_edits.h"
-#include "core/graph/edits/delete_edits.h"
-#include "core/graph/edits/wiring_edits.h"
 #include "core/support/heap.h"
+#include "tests/bench/bench_edits.h"
 #include "tests/support/graph_families.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/canvas_scene.h"
@@ -51,42 +49,6 @@ double median(std::vector<Times> times, double Times::*member)
     std::sort(times.begin(), times.end(),
               [=](const Times &a, const Times &b) { return a.*member < b.*member; });
     return times.empty() ? -1 : times[times.size() / 2].*member;
-}
-
-struct Kind {
-    const char *name;
-    std::function<Result<Edit>(const Graph &graph, NodeId node)> make;
-};
-
-Result<Edit> notFit()
-{
-    return makeError("bench", "the edit does not fit this node");
-}
-
-/// Edits that leave a network whose shapes can be inferred. The first gives other shapes to a few
-/// values, the others to none, but move what is drawn.
-std::vector<Kind> kinds()
-{
-    const auto isPlain = [](const Node &node) {
-        return node.op == "relu" && node.inputs.size() == 1;
-    };
-    return {{"attribute",
-             [](const Graph &graph, NodeId id) {
-                 return graph.node(id).op == "dense" ? setAttribute(graph, {&id, 1}, "units", "77")
-                                                     : notFit();
-             }},
-            {"delete",
-             [isPlain](const Graph &graph, NodeId id) {
-                 return isPlain(graph.node(id)) ? deleteNodes(graph, {&id, 1}, Readers::Bridge)
-                                                : notFit();
-             }},
-            {"rewire", [isPlain](const Graph &graph, NodeId id) {
-                 const Node &node = graph.node(id);
-                 const Node *source =
-                     isPlain(node) ? graph.find(node.inputs.front().node) : nullptr;
-                 const bool fits = source && source->op == "batch_norm";
-                 return fits ? rewireInput(graph, id, 0, source->inputs.front()) : notFit();
-             }}};
 }
 
 /// What a window has of a document.
@@ -188,7 +150,7 @@ private:
     double m_gap = 0;
 };
 
-std::vector<Times> timesOf(Window &window, const Kind &kind)
+std::vector<Times> timesOf(Window &window, const bench::EditKind &kind)
 {
     std::vector<Times> times;
     const std::vector<NodeId> ids(window.graph().nodes().begin(), window.graph().nodes().end());
@@ -232,7 +194,7 @@ int main(int argc, char **argv)
         if (!window.settle()) {
             return 1;
         }
-        for (const Kind &kind : kinds()) {
+        for (const bench::EditKind &kind : bench::editKinds()) {
             const std::vector<Times> times = timesOf(window, kind);
             const double shapes = median(times, &Times::shapes);
             std::printf("%-10s %8zu %9zu %8.1f %8.1f %8.1f %8.1f\n", kind.name, operators,
