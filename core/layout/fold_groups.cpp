@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/groups.h"
 
+#include "core/support/units.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -105,9 +107,9 @@ private:
                                                      - counts.begin());
             const NodeGroup &group = m_tree.groups[i];
             drawn.title = group.label;
-            drawn.name = std::to_string(group.size) + " nodes";
+            drawn.name = groupedText(group.size) + " nodes";
             if (group.occurrences > 1) {
-                drawn.detail = "occurs " + std::to_string(group.occurrences) + " times";
+                drawn.detail = "occurs " + groupedText(group.occurrences) + " times";
             }
         }
     }

@@ -4,6 +4,7 @@
 #include "core/graph/indexed_graph.h"
 #include "core/graph/name_scopes.h"
 #include "core/layout/repeats.h"
+#include "core/support/units.h"
 
 #include <algorithm>
 #include <array>
@@ -133,9 +134,9 @@ private:
 /// Blocks that repeat, with blocks that repeat within them, and around very many of them one group.
 class RepeatGroups {
 public:
-    explicit RepeatGroups(const DrawnGraph &drawn)
+    RepeatGroups(const DrawnGraph &drawn, std::vector<std::uint32_t> order)
         : m_drawn(drawn),
-          m_order(topologicalOrder(drawn)),
+          m_order(std::move(order)),
           m_codes(wiringCodes(drawn, m_order)),
           m_finder(drawn, m_order, m_codes)
     {}
@@ -190,7 +191,7 @@ private:
         const int group = addGroup(m_drawn, boxes(run.first, run.period * run.count), 1, -1, tree);
         NodeGroup &around = tree.groups[static_cast<std::size_t>(group)];
         around.key = std::to_string(run.count) + around.key;
-        around.label = std::to_string(run.count) + " × " + around.label;
+        around.label = groupedText(run.count) + " × " + around.label;
         return group;
     }
 
@@ -214,6 +215,20 @@ private:
     RepeatFinder m_finder;
     std::map<std::vector<std::uint64_t>, std::uint32_t> m_occurrences;
 };
+
+/// By the order of the file, as its author thinks of it; by levels where that leaves too many boxes.
+void addRepeats(const DrawnGraph &drawn, GroupTree &tree)
+{
+    const std::vector<std::uint32_t> order = topologicalOrder(drawn);
+    GroupTree byLevel = tree;
+    RepeatGroups(drawn, order).addTo(tree);
+    if (foldedBoxCount(tree) > mostReadable) {
+        RepeatGroups(drawn, levelOrder(drawn, order)).addTo(byLevel);
+        if (foldedBoxCount(byLevel) < foldedBoxCount(tree)) {
+            tree = std::move(byLevel);
+        }
+    }
+}
 
 void addFusion(const DrawnGraph &drawn, const DrawOptions &options, GroupTree &tree)
 {
@@ -266,7 +281,7 @@ GroupTree groupBoxes(const DrawnGraph &drawn, const Graph &graph, Grouping group
     switch (grouping) {
     case Grouping::None: break;
     case Grouping::Scopes: ScopeGroups(drawn, graph).addTo(tree); break;
-    case Grouping::Repeats: RepeatGroups(drawn).addTo(tree); break;
+    case Grouping::Repeats: addRepeats(drawn, tree); break;
     case Grouping::Fusion: addFusion(drawn, options, tree); break;
     }
     return tree;

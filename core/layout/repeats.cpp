@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <queue>
 #include <unordered_map>
 
@@ -12,6 +13,10 @@ namespace {
 
 /// Lines that reach back farther do not belong to a block: how far differs from block to block.
 constexpr std::uint32_t farthestInput = 400;
+/// A value that more boxes read is shared between blocks: a mask, the data of all steps.
+constexpr std::uint32_t mostReaders = 8;
+/// Of a box that reads more, a concatenation of all before, only the nearest counts.
+constexpr std::uint32_t mostInputs = 4;
 constexpr std::uint32_t shortestBlock = 4;
 constexpr std::uint32_t longestBlock = 2000;
 /// So many places where a code occurs next are tried as the start of the next block.
@@ -186,6 +191,37 @@ std::vector<std::uint32_t> topologicalOrder(const DrawnGraph &drawn)
     return order;
 }
 
+std::vector<std::uint32_t> levelOrder(const DrawnGraph &drawn,
+                                      const std::vector<std::uint32_t> &order)
+{
+    const std::size_t count = order.size();
+    const std::vector<std::uint32_t> places = placesOf(order);
+    std::vector<std::vector<std::uint32_t>> readers(count); // places, by place
+    for (const DrawnEdge &edge : drawn.edges) {
+        if (places[edge.from] < places[edge.to]) {
+            readers[places[edge.from]].push_back(places[edge.to]);
+        }
+    }
+    std::vector<std::uint32_t> level(count, 0);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        for (const std::uint32_t reader : readers[i]) {
+            level[reader] = std::max(level[reader], level[i] + 1);
+        }
+    }
+    for (std::uint32_t i = static_cast<std::uint32_t>(count); i-- > 0;) {
+        std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
+        for (const std::uint32_t reader : readers[i]) {
+            first = std::min(first, level[reader]);
+        }
+        level[i] = readers[i].empty() ? level[i] : first - 1;
+    }
+    std::vector<std::uint32_t> sorted = order;
+    std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return level[places[a]] < level[places[b]];
+    });
+    return sorted;
+}
+
 std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
                                        const std::vector<std::uint32_t> &order)
 {
@@ -197,13 +233,30 @@ std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
         const bool isVariable = node.kind == DrawnKind::Variable;
         codes[i] = mix(isVariable ? 1 : std::hash<std::string>()(node.title), 0);
     }
+    std::vector<std::uint32_t> readers(order.size(), 0);
+    std::vector<std::uint32_t> inputs(order.size(), 0);
+    std::vector<std::uint32_t> nearest(order.size(), farthestInput + 1);
     for (const DrawnEdge &edge : drawn.edges) {
         const std::uint32_t from = places[edge.from];
         const std::uint32_t to = places[edge.to];
+        ++readers[from];
+        ++inputs[to];
+        nearest[to] = to > from ? std::min(nearest[to], to - from) : nearest[to];
+    }
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        codes[i] = inputs[i] > mostInputs ? mix(codes[i], nearest[i]) : codes[i];
+    }
+    for (const DrawnEdge &edge : drawn.edges) {
+        const std::uint32_t from = places[edge.from];
+        const std::uint32_t to = places[edge.to];
+        if (inputs[to] > mostInputs) {
+            continue;
+        }
         const std::uint32_t back = to - from;
-        const std::uint64_t wire = to > from && back <= farthestInput ? back : 0;
+        const bool isNear = to > from && back <= farthestInput && readers[from] <= mostReaders;
         // Added: the order of a node's lines does not count.
-        codes[to] += mix(mix(wire, edge.input), edge.value.index + (edge.isControl ? 7U : 1U));
+        codes[to] +=
+            mix(mix(isNear ? back : 0, edge.input), edge.value.index + (edge.isControl ? 7U : 1U));
     }
     return codes;
 }

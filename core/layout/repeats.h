@@ -19,7 +19,13 @@ struct RepeatedRun {
 /// Boxes in topological order: that of the picture, where it is one. Cycles are cut somewhere.
 [[nodiscard]] std::vector<std::uint32_t> topologicalOrder(const DrawnGraph &drawn);
 
+/// The boxes of a topological order by level instead: after all they read, right before what reads
+/// them. Steps that an order by depth first takes apart stand together: those of a recurrent network.
+[[nodiscard]] std::vector<std::uint32_t> levelOrder(const DrawnGraph &drawn,
+                                                    const std::vector<std::uint32_t> &order);
+
 /// A number for every position that is equal where a box does the same and reads boxes as far back.
+/// Values that come from far away or that many read count as one: how far differs.
 [[nodiscard]] std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
                                                      const std::vector<std::uint32_t> &order);
 
