@@ -30,7 +30,9 @@ Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile
     RenderOptions options;
     options.isDark = picture.isDark;
     options.legend = legend;
-    options.scale = picture.scale.value_or(fittingScale(scene, pixelsPerUnit));
+    const bool isImage = picture.format != "pdf";
+    options.scale =
+        picture.scale.value_or(isImage ? fittingScale(scene, pixelsPerUnit) : pixelsPerUnit);
     options.format = QString::fromStdString(picture.format);
     return renderFile(scene, QString::fromStdString(picture.file.string()), {}, options);
 }

@@ -25,18 +25,19 @@ constexpr double longestSide = 32000;
 constexpr double mostPixels = 200e6;
 /// PDF pages are at most 200 inches.
 constexpr double longestPage = 14400;
+/// A document of more could hardly be opened: the picture is drawn smaller instead.
+constexpr int mostPages = 200;
 
-/// All of the page, its ground too.
-void paintAll(QPainter &painter, const CanvasScene &scene, const CanvasMarks &marks,
-              const RenderOptions &options, double scale)
+/// All of that part of the page, its ground too.
+void paintPart(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+               const CanvasMarks &marks, const RenderOptions &options, double scale)
 {
     const Palette &palette = options.isDark ? darkPalette() : lightPalette();
-    const QRectF page = pageOf(scene, options);
     painter.scale(scale, scale);
-    painter.translate(-page.topLeft());
-    painter.fillRect(page, toQColor(palette.canvas));
+    painter.translate(-area.topLeft());
+    painter.fillRect(area, toQColor(palette.canvas));
     const CanvasHighlights none;
-    paintPage(painter, scene, page, {palette, marks, none, std::max(scale, 0.3)}, options);
+    paintPage(painter, scene, area, {palette, marks, none, std::max(scale, 0.3)}, options);
 }
 
 Diagnostic cannotWrite(const QString &path)
@@ -44,12 +45,30 @@ Diagnostic cannotWrite(const QString &path)
     return makeError("file-write", "cannot write the picture to '" + path.toStdString() + "'");
 }
 
+/// How a picture is cut into pages of a document.
+struct PageCut {
+    double scale = 1; ///< points of a picture pixel
+    int columns = 1;
+    int rows = 1;
+
+    PageCut(const QSizeF &picture, double wantedScale) : scale(wantedScale)
+    {
+        const auto cut = [this](double length) {
+            return std::max(1, static_cast<int>(std::ceil(length * scale / longestPage)));
+        };
+        while (static_cast<double>(columns = cut(picture.width())) * (rows = cut(picture.height()))
+               > mostPages) {
+            scale *= 0.9;
+        }
+    }
+};
+
 Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
-                 const RenderOptions &options)
+                 const RenderOptions &options, const JobControl &control)
 {
-    const QRectF page = pageOf(scene, options);
-    const double points = 0.75 * options.scale;
-    const double scale = std::min(points, longestPage / std::max(page.width(), page.height()));
+    const QRectF picture = pageOf(scene, options);
+    const PageCut cut(picture.size(), 0.75 * options.scale);
+    const QSizeF size(picture.width() / cut.columns, picture.height() / cut.rows);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         return cannotWrite(path);
@@ -57,13 +76,25 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     QPdfWriter writer(&file);
     writer.setResolution(72);
     writer.setPageMargins(QMarginsF());
-    writer.setPageSize(QPageSize(page.size() * scale, QPageSize::Point));
+    writer.setPageSize(QPageSize(size * cut.scale, QPageSize::Point));
     writer.setCreator(QStringLiteral("Nervure " NERVURE_VERSION));
+    writer.setTitle(QFileInfo(path).completeBaseName());
     QPainter painter;
     if (!painter.begin(&writer)) {
         return cannotWrite(path);
     }
-    paintAll(painter, scene, marks, options, scale);
+    for (int i = 0; i < cut.columns * cut.rows; ++i) {
+        if (control.cancel.isCancelled()) {
+            return makeError("cancelled", "the picture was stopped");
+        }
+        control.report(static_cast<double>(i) / (cut.columns * cut.rows), "painting");
+        if (i > 0) {
+            writer.newPage();
+        }
+        const QPointF corner(i % cut.columns * size.width(), i / cut.columns * size.height());
+        painter.resetTransform();
+        paintPart(painter, scene, {picture.topLeft() + corner, size}, marks, options, cut.scale);
+    }
     return painter.end() && file.commit() ? Status() : cannotWrite(path);
 }
 
@@ -112,7 +143,7 @@ QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const Ren
     }
     image.fill(toQColor((options.isDark ? darkPalette() : lightPalette()).canvas));
     QPainter painter(&image);
-    paintAll(painter, scene, marks, options, scale);
+    paintPart(painter, scene, page, marks, options, scale);
     return image;
 }
 
@@ -124,7 +155,7 @@ Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMar
     }
     const QString format = options.format.isEmpty() ? QFileInfo(path).suffix() : options.format;
     if (format.compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0) {
-        return renderPdf(scene, path, marks, options);
+        return renderPdf(scene, path, marks, options, control);
     }
     return writePngFile(scene, path, marks, options, control);
 }

@@ -33,8 +33,8 @@ void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
 [[nodiscard]] QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks = {},
                                  const RenderOptions &options = {});
 
-/// Writes the whole picture to a file: PNG is an image of exactly that scale (png_file.h), PDF one
-/// page of vectors with text.
+/// Writes the whole picture to a file: PNG is an image of exactly that scale (png_file.h), PDF
+/// vectors with text, on one page as long as a page can be (200 inches), else on several.
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks = {},
                   const RenderOptions &options = {}, const JobControl &control = {});
 

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void onlyTheAreaIsPainted();
     void heatColoursTheCards();
     void filesAreWritten();
+    void aLongPictureTakesSeveralPages();
     void hugePicturesAreScaledDown();
 
 private:
@@ -107,6 +108,24 @@ void TstScenePainter::filesAreWritten()
     QVERIFY(readFile(nameless.toStdString()).starts_with("%PDF"));
     QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.png"))).ok());
     QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.pdf"))).ok());
+}
+
+void TstScenePainter::aLongPictureTakesSeveralPages()
+{
+    const CanvasScene scene(m_drawing);
+    RenderOptions options;
+    const double length = std::max(pageOf(scene, options).height(), pageOf(scene, options).width());
+    options.scale = 2.5 * 14400 / (0.75 * length); // two pages and a half
+    const QTemporaryDir folder;
+    const QString pdf = folder.filePath(QStringLiteral("long.pdf"));
+    QVERIFY(renderFile(scene, pdf, {}, options).ok());
+    const std::string bytes = readFile(pdf.toStdString());
+    QVERIFY(QByteArray::fromStdString(bytes).count("/Type /Page\n") >= 3);
+    JobControl stopped;
+    stopped.cancel.cancel();
+    const QString none = folder.filePath(QStringLiteral("none.pdf"));
+    QVERIFY(!renderFile(scene, none, {}, options, stopped).ok());
+    QVERIFY(!QFile::exists(none));
 }
 
 void TstScenePainter::hugePicturesAreScaledDown()
