@@ -51,12 +51,12 @@ inline Result<ProbeGraph> probeGraph(const ProbeCase &probe, const OpRegistry &o
     for (std::int64_t i = 0; probe.op.starts_with("scatter") && i < probe.inputs[0][0]; ++i) {
         node.outputPorts.push_back({"dst" + std::to_string(i), {}});
     }
-    Node copy;
-    copy.op = "copy";
-    copy.name = "producer";
-    copy.inputs = {node.inputs.front()};
     NodeId producer;
-    if (behindCopy) {
+    if (behindCopy) { // only asked of operators with inputs
+        Node copy;
+        copy.op = "copy";
+        copy.name = "producer";
+        copy.inputs = {node.inputs.front()};
         producer = graph.add(std::move(copy));
         node.inputs.front() = {producer};
     }
