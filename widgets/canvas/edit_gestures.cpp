@@ -30,6 +30,7 @@ const QString operatorMime = QStringLiteral("application/x-nervure-operator");
 EditGestures::EditGestures(GraphView &view)
     : QObject(&view),
       m_view(view),
+      m_viewport(view.viewport()),
       m_overlay(new GestureOverlay(view.viewport()))
 {
     view.viewport()->installEventFilter(this);
@@ -270,7 +271,7 @@ bool EditGestures::drop(QDropEvent &event)
 
 bool EditGestures::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool isViewport = watched == m_view.viewport();
+    const bool isViewport = watched == m_viewport;
     switch (event->type()) {
     case QEvent::MouseButtonPress: return isViewport && press(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseMove: return isViewport && move(*static_cast<QMouseEvent *>(event));

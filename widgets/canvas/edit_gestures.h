@@ -95,6 +95,7 @@ private:
     void cancel();
 
     GraphView &m_view;
+    const QObject *m_viewport; ///< to compare with: a view that goes sends events, too
     GestureOverlay *m_overlay;
     std::optional<Drag> m_drag;
     NodeId m_handleNode; ///< whose handle is shown: it stays while the pointer goes to it
