@@ -3,6 +3,8 @@
 
 #include "core/graph/kernel_calls.h"
 
+#include <utility>
+
 namespace nervure {
 
 namespace {
@@ -87,20 +89,33 @@ Amount RunningTotals::Sum::value() const
 }
 
 RunningTotals::RunningTotals(const IndexedGraph &index, const Analyses &analyses,
-                             const std::unordered_set<NodeId> &parameters, Semantics semantics)
+                             const std::function<bool(NodeId)> &isParameter, Semantics semantics)
     : m_parts(index.nodeCount()),
       m_isParameter(index.nodeCount(), false)
 {
-    for (const NodeId parameter : parameters) {
-        if (const auto id = index.find(parameter)) {
-            m_isParameter[*id] = true;
-        }
-    }
     const NodeCosts costs(index, analyses, semantics);
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        m_isParameter[id] = isParameter(index.node(id).source);
         m_parts[id] = partOf(index, costs, id);
         add(m_parts[id], 1);
     }
+}
+
+void RunningTotals::renumber(std::span<const std::uint32_t> before)
+{
+    std::vector<Part> parts(before.size());
+    std::vector<bool> isParameter(before.size(), false);
+    for (std::size_t id = 0; id < before.size(); ++id) {
+        if (before[id] != none) {
+            parts[id] = std::exchange(m_parts[before[id]], Part());
+            isParameter[id] = m_isParameter[before[id]];
+        }
+    }
+    for (const Part &gone : m_parts) {
+        add(gone, -1);
+    }
+    m_parts = std::move(parts);
+    m_isParameter = std::move(isParameter);
 }
 
 void RunningTotals::update(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
@@ -153,7 +168,8 @@ GraphTotals RunningTotals::totals() const
 GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
                         const std::unordered_set<NodeId> &parameters, Semantics semantics)
 {
-    return RunningTotals(index, analyses, parameters, semantics).totals();
+    const auto isParameter = [&parameters](NodeId id) { return parameters.count(id) != 0; };
+    return RunningTotals(index, analyses, isParameter, semantics).totals();
 }
 
 } // namespace nervure

@@ -5,6 +5,7 @@
 #include "core/graph/indexed_graph.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <unordered_set>
@@ -45,16 +46,22 @@ private:
     Semantics m_semantics;
 };
 
-/// The totals of a snapshot that is followed by others of the same wiring: what a node adds is kept, so
-/// that only what has changed is added up again. The static tensors of a LightNet graph count as
-/// parameters.
+/// The totals of a snapshot that is followed by others: what a node adds is kept, so that only what has
+/// changed is added up again. The static tensors of a LightNet graph count as parameters.
 class RunningTotals {
 public:
     RunningTotals() = default;
-    /// Adds all up. `analyses` are vectors over the snapshot; `parameters` come from findParameters().
+    /// Adds all up. `analyses` are vectors over the snapshot; `isParameter` says of nodes what
+    /// findParameters() finds.
     RunningTotals(const IndexedGraph &index, const Analyses &analyses,
-                  const std::unordered_set<NodeId> &parameters, Semantics semantics);
+                  const std::function<bool(NodeId)> &isParameter, Semantics semantics);
 
+    /// For a snapshot that numbers the nodes otherwise: `before` are their numbers so far, `none` for nodes
+    /// that are new, which add nothing yet and are no parameters. What is gone adds nothing any more.
+    void renumber(std::span<const std::uint32_t> before);
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    /// What it adds is another thing then.
+    void setParameter(std::uint32_t node, bool isParameter) { m_isParameter[node] = isParameter; }
     /// Adds these nodes up again.
     void update(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
                 std::span<const std::uint32_t> nodes);

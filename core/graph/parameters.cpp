@@ -5,24 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <vector>
+#include <iterator>
+#include <utility>
 
 namespace nervure {
-
-namespace {
-
-/// Whether input `position` of a node with this spec takes a parameter named `name`.
-bool takesParameter(const OpSpec *spec, std::size_t position, std::string_view name)
-{
-    if (!spec) {
-        return position != 0 && !parameterSuffix(name).empty();
-    }
-    const auto &inputs = spec->parameterInputs;
-    return std::find(inputs.begin(), inputs.end(), position) != inputs.end();
-}
-
-} // namespace
 
 std::string_view parameterSuffix(std::string_view name)
 {
@@ -34,29 +20,91 @@ std::string_view parameterSuffix(std::string_view name)
     return found == suffixes.end() ? std::string_view() : *found;
 }
 
-std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &ops,
-                                          const std::set<std::string, std::less<>> &loaded)
+RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
+                                     std::set<std::string, std::less<>> loaded)
+    : m_ops(&ops),
+      m_loaded(std::move(loaded)),
+      m_reads(graph.idLimit()),
+      m_isParameter(graph.idLimit(), false)
 {
-    enum Use : std::uint8_t { Unread, AsParameter, Otherwise };
-    std::vector<Use> uses(graph.idLimit(), Unread);
     for (const NodeId id : graph.nodes()) {
-        const Node &node = graph.node(id);
-        // What a compiled kernel takes for what is not written anywhere.
-        const OpSpec *spec = node.isVariable() || isKernelCall(node) ? nullptr : ops.find(node);
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            const Node *source = graph.find(node.inputs[i].node);
-            if (source && source->isVariable()) {
-                const Use use = takesParameter(spec, i, source->name) ? AsParameter : Otherwise;
-                Use &known = uses[node.inputs[i].node.value];
-                known = std::max(known, use);
+        count(graph.node(id), 1);
+    }
+    for (const NodeId id : graph.nodes()) {
+        m_isParameter[id.value] = isParameter(graph, id);
+    }
+}
+
+std::vector<NodeId> RunningParameters::update(const Graph &before, const Graph &now)
+{
+    m_reads.resize(std::max(before.idLimit(), now.idLimit()));
+    m_isParameter.resize(m_reads.size(), false);
+    std::vector<NodeId> doubtful;
+    for (const NodeId id : now.touchedSince(before)) {
+        doubtful.push_back(id);
+        for (const auto &[node, by] : {std::pair(before.find(id), ~std::uint32_t{0}), // minus 1
+                                       std::pair(now.find(id), std::uint32_t{1})}) {
+            if (node) {
+                count(*node, by);
+                std::transform(node->inputs.begin(), node->inputs.end(),
+                               std::back_inserter(doubtful),
+                               [](const Entry &input) { return input.node; });
             }
         }
     }
+    std::vector<NodeId> others;
+    for (const NodeId id : doubtful) {
+        if (id.value < m_isParameter.size() && isParameter(now, id) != contains(id)) {
+            m_isParameter[id.value] = !m_isParameter[id.value];
+            others.push_back(id);
+        }
+    }
+    return others;
+}
+
+void RunningParameters::count(const Node &reader, std::uint32_t by)
+{
+    // What a compiled kernel takes for what is not written anywhere.
+    const OpSpec *spec =
+        reader.isVariable() || isKernelCall(reader) ? nullptr : m_ops->find(reader);
+    for (std::size_t i = 0; i < reader.inputs.size(); ++i) {
+        const std::uint32_t source = reader.inputs[i].node.value;
+        if (source >= m_reads.size()) {
+            continue; // there is no such node
+        }
+        Reads &reads = m_reads[source];
+        if (!spec) {
+            (i == 0 ? reads.otherwise : reads.byName) += by;
+            continue;
+        }
+        const auto &inputs = spec->parameterInputs;
+        const bool takesParameter = std::find(inputs.begin(), inputs.end(), i) != inputs.end();
+        (takesParameter ? reads.asParameter : reads.otherwise) += by;
+    }
+}
+
+bool RunningParameters::isParameter(const Graph &graph, NodeId id) const
+{
+    const Reads &reads = m_reads[id.value];
+    const bool mayBe = reads.otherwise == 0 && (reads.asParameter != 0 || reads.byName != 0);
+    if (!mayBe && m_loaded.empty()) {
+        return false;
+    }
+    const Node *node = graph.find(id);
+    if (!node || !node->isVariable()) {
+        return false;
+    }
+    return (mayBe && (reads.byName == 0 || !parameterSuffix(node->name).empty()))
+           || m_loaded.count(node->name) != 0;
+}
+
+std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &ops,
+                                          const std::set<std::string, std::less<>> &loaded)
+{
+    const RunningParameters all(graph, ops, loaded);
     std::unordered_set<NodeId> parameters;
     for (const NodeId id : graph.nodes()) {
-        const bool isLoaded = !loaded.empty() && graph.node(id).isVariable()
-                              && loaded.count(graph.node(id).name) != 0;
-        if (isLoaded || uses[id.value] == AsParameter) {
+        if (all.contains(id)) {
             parameters.insert(id);
         }
     }

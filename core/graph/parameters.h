@@ -3,10 +3,12 @@
 
 #include "core/graph/op_registry.h"
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
@@ -18,6 +20,40 @@ namespace nervure {
 [[nodiscard]] std::unordered_set<NodeId> findParameters(
     const Graph &graph, const OpRegistry &ops,
     const std::set<std::string, std::less<>> &loaded = {});
+
+/// findParameters() of a graph that is being edited: how many inputs read each variable as what is
+/// kept, so that an edit costs what it touches.
+class RunningParameters {
+public:
+    RunningParameters() = default;
+    /// `ops` must outlive it.
+    RunningParameters(const Graph &graph, const OpRegistry &ops,
+                      std::set<std::string, std::less<>> loaded);
+
+    /// Follows an edit of `before`, which it knows, to `now`. Gives what has become a parameter, and what
+    /// is none any more.
+    std::vector<NodeId> update(const Graph &before, const Graph &now);
+    [[nodiscard]] bool contains(NodeId id) const
+    {
+        return id.value < m_isParameter.size() && m_isParameter[id.value];
+    }
+
+private:
+    /// Inputs that read a variable.
+    struct Reads {
+        std::uint32_t asParameter = 0;
+        std::uint32_t otherwise = 0;
+        std::uint32_t byName = 0; ///< as what its name says
+    };
+
+    void count(const Node &reader, std::uint32_t by);
+    [[nodiscard]] bool isParameter(const Graph &graph, NodeId id) const;
+
+    const OpRegistry *m_ops = nullptr;
+    std::set<std::string, std::less<>> m_loaded;
+    std::vector<Reads> m_reads;      ///< by NodeId
+    std::vector<bool> m_isParameter; ///< by NodeId
+};
 
 /// The end of a name by which a parameter is known ("_weight"), or nothing.
 [[nodiscard]] std::string_view parameterSuffix(std::string_view name);

@@ -37,7 +37,7 @@ private:
     std::vector<std::uint64_t> m_words;
 };
 
-/// One sweep over a changed graph; see sweepAgain() and sweepTouched().
+/// One sweep; see sweepAll() and sweepTouched().
 template <typename Traits>
 class IncrementalSweep {
 public:
@@ -54,60 +54,47 @@ public:
     {}
 
     /// Nothing if one sweep is not enough or a rule fails.
-    std::optional<State> again(const State *old, std::vector<Value> start, SweepReport &report)
+    std::optional<State> all(std::vector<Value> start)
     {
-        m_old = old;
-        m_start = std::move(start);
-        m_values = m_start;
-        m_settled.assign(m_start.size(), never);
-        mapEntries();
-        carryOver();
-        const bool isDone =
-            sweep() && std::find(m_settled.begin(), m_settled.end(), never) == m_settled.end();
-        report.steps = m_steps;
-        if (!isDone) {
-            return std::nullopt;
-        }
-        report.isChanged.resize(m_values.size());
-        for (std::uint32_t entry = 0; entry < m_values.size(); ++entry) {
-            const std::uint32_t was = m_oldEntry[entry];
-            report.isChanged[entry] = was == none || m_old->values[was] != m_values[entry];
-        }
-        return State{m_context.index, std::move(m_start), std::move(m_values),
-                     std::move(m_settled)};
-    }
-
-    std::optional<Changes> patch(State &state, std::span<const std::uint32_t> touched,
-                                 std::span<const SweepChange<Value>> starts)
-    {
-        m_start = std::move(state.start);
-        m_values = std::move(state.values);
-        m_settled = std::move(state.settledBy);
-        m_isNoted.assign(m_values.size(), false);
-        m_notes = true;
-        for (const std::uint32_t id : touched) {
+        m_state.values = std::move(start);
+        m_state.settledBy.assign(m_state.values.size(), never);
+        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             m_dirty.add(id);
         }
-        for (const SweepChange<Value> &start : starts) {
-            note(start.entry);
-            m_start[start.entry] = start.before;
-            begin(start.entry);
+        for (std::uint32_t entry = 0; entry < m_state.values.size(); ++entry) {
+            give(entry, m_state.values[entry]);
         }
-        if (!sweep()) {
+        const auto &settled = m_state.settledBy;
+        if (!sweep() || std::find(settled.begin(), settled.end(), never) != settled.end()) {
             return std::nullopt;
         }
-        const bool isOpen =
-            std::any_of(m_changes.begin(), m_changes.end(),
-                        [this](const auto &change) { return m_settled[change.entry] == never; });
-        if (isOpen) {
+        return std::move(m_state);
+    }
+
+    std::optional<Changes> follow(State &state, const SweepEdit<Traits> &edit)
+    {
+        m_notes = true;
+        m_isNoted.assign(m_graph.entryCount(), false);
+        for (const std::uint32_t id : edit.touched) {
+            m_dirty.add(id);
+        }
+        if (edit.renumbering) {
+            renumber(state, *edit.renumbering);
+        } else {
+            m_state = std::move(state);
+        }
+        for (const SweepChange<Value> &start : edit.starts) {
+            begin(start.entry, start.before);
+        }
+        if (!sweep() || isAnyOpen(edit.touched)) {
             return std::nullopt;
         }
         std::erase_if(m_changes, [this](const auto &change) {
-            return m_values[change.entry] == change.before;
+            return m_state.values[change.entry] == change.before;
         });
         std::sort(m_changes.begin(), m_changes.end(),
                   [](const auto &a, const auto &b) { return a.entry < b.entry; });
-        state = {m_context.index, std::move(m_start), std::move(m_values), std::move(m_settled)};
+        state = std::move(m_state);
         return std::move(m_changes);
     }
 
@@ -116,9 +103,8 @@ public:
 
 private:
     /// Where an entry was settled: before the sweep, at the step of node n (n + 1), or not yet.
-    static constexpr std::uint32_t before = 0;
+    static constexpr std::uint32_t before = State::given;
     static constexpr std::uint32_t never = 0xFFFFFFFF;
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     /// Does the steps that are marked, in order. False where one fails.
     bool sweep()
@@ -132,85 +118,100 @@ private:
         return true;
     }
 
-    /// Finds the old numbers of nodes and entries.
-    void mapEntries()
+    /// Whether the sweep left a value unknown that was there before it, or that a new node has.
+    [[nodiscard]] bool isAnyOpen(std::span<const std::uint32_t> touched) const
     {
-        m_oldNode.assign(m_graph.nodeCount(), none);
-        m_oldEntry.assign(m_graph.entryCount(), none);
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            const IndexedNode &node = m_graph.node(id);
-            const auto known = m_old ? m_old->index->find(node.source) : std::nullopt;
-            if (!known) {
-                m_dirty.add(id);
-                continue;
-            }
-            m_oldNode[id] = *known;
-            const IndexedNode &old = m_old->index->node(*known);
-            if (!isAlike(*old.node, *node.node) || old.outputCount != node.outputCount) {
-                m_dirty.add(id);
-            }
-            for (std::uint32_t i = 0; i < std::min(old.outputCount, node.outputCount); ++i) {
-                m_oldEntry[m_graph.entryId(id, i)] = m_old->index->entryId(*known, i);
-            }
-        }
-    }
-
-    /// Whether rules see the same node; they do not look at names.
-    static bool isAlike(const Node &a, const Node &b)
-    {
-        return &a == &b
-               || (a.op == b.op && a.attrs == b.attrs && a.dialect == b.dialect
-                   && std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
-                                 [](const Entry &x, const Entry &y) {
-                                     return x.node == y.node && x.index == y.index;
-                                 }));
-    }
-
-    /// Takes over what nothing makes doubtful.
-    void carryOver()
-    {
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
+        const auto isOpen = [this](std::uint32_t entry) {
+            return m_state.settledBy[entry] == never;
+        };
+        const auto hasOpen = [&](std::uint32_t id) {
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
-                const std::uint32_t entry = m_graph.entryId(id, i);
-                if (!takeOver(entry)) {
-                    m_dirty.add(id);
-                    begin(entry);
+                if (isOpen(m_graph.entryId(id, i))) {
+                    return true;
                 }
             }
+            return false;
+        };
+        return std::any_of(m_changes.begin(), m_changes.end(),
+                           [&](const auto &change) { return isOpen(change.entry); })
+               || std::any_of(touched.begin(), touched.end(), hasOpen);
+    }
+
+    /// Takes over what nothing makes doubtful. What is not taken over, and new entries, are to be settled.
+    void renumber(State &old, const Renumbering &map)
+    {
+        const std::uint32_t count = m_graph.entryCount();
+        m_state.values.resize(count, Traits::unknown());
+        m_state.settledBy.assign(count, never);
+        std::vector<bool> isOther(m_graph.nodeCount(), false);
+        for (const std::uint32_t id : map.others) {
+            isOther[id] = true;
         }
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (standsElsewhere(id)) {
+        std::vector<std::uint32_t> doubtful;
+        for (std::uint32_t entry = 0; entry < count; ++entry) {
+            const std::uint32_t was = map.oldEntry[entry];
+            if (was == Renumbering::none) {
+                m_isNoted[entry] = true; // there is nothing to compare it with
+                continue;
+            }
+            m_state.values[entry] = std::move(old.values[was]);
+            const std::uint32_t by = old.settledBy[was];
+            const std::uint32_t settler = by == before ? 0 : map.newNode[by - 1];
+            if (by == before) {
+                m_state.settledBy[entry] = before;
+            } else if (settler == Renumbering::none
+                       || (isOther[settler] && !touches(settler, entry))) {
+                doubtful.push_back(entry);
+            } else {
+                m_state.settledBy[entry] = settler + 1;
+            }
+            if (const auto partly = old.partly.find(was); partly != old.partly.end()) {
+                m_state.partly[entry] = partly->second;
+            }
+        }
+        for (const std::uint32_t entry : doubtful) {
+            begin(entry, startOf(entry));
+        }
+        for (std::uint32_t id = 0; !map.keepsOrder && id < m_graph.nodeCount(); ++id) {
+            if (standsElsewhere(id, old, map)) {
                 m_dirty.add(id);
             }
         }
     }
 
-    /// The entry is as it was given, and all that it concerns is to be done again.
-    void begin(std::uint32_t entry)
+    /// The entry is as it is given, and all that it concerns is to be done again.
+    void begin(std::uint32_t entry, const Value &start)
     {
-        m_values[entry] = m_start[entry];
-        m_settled[entry] = Traits::isUnknown(m_start[entry]) ? never : before;
+        note(entry);
+        give(entry, Value(start));
+        m_dirty.add(nodeOf(entry));
         markReaders(entry, 0);
     }
 
-    bool takeOver(std::uint32_t entry)
+    void give(std::uint32_t entry, Value start)
     {
-        const std::uint32_t old = m_oldEntry[entry];
-        if (old == none || m_old->start[old] != m_start[entry]) {
-            return false;
-        }
-        const std::uint32_t by = m_old->settledBy[old];
-        if (by != State::given) {
-            const auto settler = m_graph.find(m_old->index->node(by - 1).source);
-            if (!settler || !touches(*settler, entry)) {
-                return false;
-            }
-            m_settled[entry] = *settler + 1;
+        const bool isKnown = !Traits::isUnknown(start);
+        m_state.settledBy[entry] = isKnown ? before : never;
+        if (isKnown || start == Traits::unknown()) {
+            m_state.partly.erase(entry);
         } else {
-            m_settled[entry] = before;
+            m_state.partly[entry] = start;
         }
-        m_values[entry] = m_old->values[old];
-        return true;
+        m_state.values[entry] = std::move(start);
+    }
+
+    [[nodiscard]] std::uint32_t nodeOf(std::uint32_t entry) const
+    {
+        const auto starts = m_graph.entryStart();
+        const auto after = std::upper_bound(starts.begin(), starts.end(), entry);
+        return static_cast<std::uint32_t>(after - starts.begin()) - 1;
+    }
+
+    /// What is given of an entry that a step settles.
+    [[nodiscard]] const Value &startOf(std::uint32_t entry) const
+    {
+        const auto partly = m_state.partly.find(entry);
+        return partly == m_state.partly.end() ? m_unknown : partly->second;
     }
 
     [[nodiscard]] bool touches(std::uint32_t id, std::uint32_t entry) const
@@ -223,17 +224,19 @@ private:
     }
 
     /// Whether the node now is on the other side of a step that settles one of its inputs.
-    [[nodiscard]] bool standsElsewhere(std::uint32_t id) const
+    [[nodiscard]] bool standsElsewhere(std::uint32_t id, const State &old,
+                                       const Renumbering &map) const
     {
-        const std::uint32_t oldId = m_oldNode[id];
+        const std::uint32_t oldId = map.oldNode[id];
         for (const IndexedEntry &input : m_graph.node(id).inputs) {
             const std::uint32_t entry = m_graph.entryId(input);
-            const std::uint32_t settled = m_settled[entry];
+            const std::uint32_t settled = m_state.settledBy[entry];
+            const std::uint32_t was = map.oldEntry[entry];
             if (settled == before || settled == never || settled == id + 1) {
                 continue;
             }
-            const std::uint32_t by = m_old->settledBy[m_oldEntry[entry]];
-            if (oldId == none || (by <= oldId) != (settled <= id)) {
+            if (oldId == Renumbering::none || was == Renumbering::none
+                || (old.settledBy[was] <= oldId) != (settled <= id)) {
                 return true;
             }
         }
@@ -255,14 +258,14 @@ private:
     {
         if (m_notes && !m_isNoted[entry]) {
             m_isNoted[entry] = true;
-            m_changes.push_back({entry, m_values[entry]});
+            m_changes.push_back({entry, m_state.values[entry]});
         }
     }
 
     /// What the step of node `id` finds at an entry.
     [[nodiscard]] const Value &seen(std::uint32_t entry, std::uint32_t id) const
     {
-        return m_settled[entry] <= id ? m_values[entry] : m_start[entry];
+        return m_state.settledBy[entry] <= id ? m_state.values[entry] : startOf(entry);
     }
 
     bool step(std::uint32_t id)
@@ -332,21 +335,22 @@ private:
         if (!Traits::isUnknown(view)) {
             return value == view;
         }
+        std::uint32_t &settled = m_state.settledBy[entry];
         if (Traits::isUnknown(value)) {
             if (value != view) {
                 return false;
             }
-            if (m_settled[entry] == id + 1) {
+            if (settled == id + 1) {
                 note(entry);
-                m_settled[entry] = never;
+                settled = never;
                 markReaders(entry, id + 1);
             }
             return true;
         }
-        if (m_settled[entry] != id + 1 || m_values[entry] != value) {
+        if (settled != id + 1 || m_state.values[entry] != value) {
             note(entry);
-            m_settled[entry] = id + 1;
-            m_values[entry] = value;
+            settled = id + 1;
+            m_state.values[entry] = value;
             markReaders(entry, id + 1);
         }
         return true;
@@ -355,14 +359,10 @@ private:
     const PassContext &m_context;
     const IndexedGraph &m_graph;
     const EntryReaders &m_readers;
-    const State *m_old = nullptr;
     const std::string m_attrKey;
-    std::vector<Value> m_start;
-    std::vector<Value> m_values;
-    std::vector<std::uint32_t> m_settled; ///< by entry
+    const Value m_unknown = Traits::unknown();
+    State m_state;
     NodeMarks m_dirty;                    ///< nodes whose step has to be done
-    std::vector<std::uint32_t> m_oldNode;
-    std::vector<std::uint32_t> m_oldEntry;
     std::vector<std::uint32_t> m_entries; ///< of the step at hand: inputs, then outputs
     std::vector<Value> m_in;
     std::vector<Value> m_out;
@@ -375,39 +375,40 @@ private:
 } // namespace
 
 template <typename Traits>
-std::optional<SweepState<Traits>> sweepAgain(const PassContext &context,
-                                             const EntryReaders &readers,
-                                             const SweepState<Traits> *old,
-                                             std::vector<typename Traits::Value> start,
-                                             SweepReport &report)
+std::optional<SweepState<Traits>> sweepAll(const PassContext &context, const EntryReaders &readers,
+                                           std::vector<typename Traits::Value> start,
+                                           std::size_t &steps)
 {
-    return IncrementalSweep<Traits>(context, readers).again(old, std::move(start), report);
+    IncrementalSweep<Traits> sweep(context, readers);
+    auto state = sweep.all(std::move(start));
+    steps = sweep.stepCount();
+    return state;
 }
 
 template <typename Traits>
 std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
-    const PassContext &context, const EntryReaders &readers, std::span<const std::uint32_t> touched,
-    std::span<const SweepChange<typename Traits::Value>> starts, SweepState<Traits> &state,
-    std::size_t &steps)
+    const PassContext &context, const EntryReaders &readers, const SweepEdit<Traits> &edit,
+    SweepState<Traits> &state, std::size_t &steps)
 {
     IncrementalSweep<Traits> sweep(context, readers);
-    auto changes = sweep.patch(state, touched, starts);
+    auto changes = sweep.follow(state, edit);
     steps = sweep.stepCount();
     return changes;
 }
 
-template std::optional<SweepState<ShapeTraits>> sweepAgain(const PassContext &,
-                                                           const EntryReaders &,
-                                                           const SweepState<ShapeTraits> *, Shapes,
-                                                           SweepReport &);
-template std::optional<SweepState<TypeTraits>> sweepAgain(const PassContext &, const EntryReaders &,
-                                                          const SweepState<TypeTraits> *, DTypes,
-                                                          SweepReport &);
-template std::optional<std::vector<SweepChange<Shape>>> sweepTouched(
-    const PassContext &, const EntryReaders &, std::span<const std::uint32_t>,
-    std::span<const SweepChange<Shape>>, SweepState<ShapeTraits> &, std::size_t &);
-template std::optional<std::vector<SweepChange<DType>>> sweepTouched(
-    const PassContext &, const EntryReaders &, std::span<const std::uint32_t>,
-    std::span<const SweepChange<DType>>, SweepState<TypeTraits> &, std::size_t &);
+template std::optional<SweepState<ShapeTraits>> sweepAll(const PassContext &, const EntryReaders &,
+                                                         Shapes, std::size_t &);
+template std::optional<SweepState<TypeTraits>> sweepAll(const PassContext &, const EntryReaders &,
+                                                        DTypes, std::size_t &);
+template std::optional<std::vector<SweepChange<Shape>>> sweepTouched(const PassContext &,
+                                                                     const EntryReaders &,
+                                                                     const SweepEdit<ShapeTraits> &,
+                                                                     SweepState<ShapeTraits> &,
+                                                                     std::size_t &);
+template std::optional<std::vector<SweepChange<DType>>> sweepTouched(const PassContext &,
+                                                                     const EntryReaders &,
+                                                                     const SweepEdit<TypeTraits> &,
+                                                                     SweepState<TypeTraits> &,
+                                                                     std::size_t &);
 
 } // namespace nervure

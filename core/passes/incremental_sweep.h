@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/graph/entry_readers.h"
+#include "core/graph/renumbering.h"
 #include "core/passes/pass_spec.h"
 
-#include <memory>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,13 +16,13 @@ namespace nervure {
 template <typename Traits>
 struct SweepState {
     using Value = typename Traits::Value;
-    /// No node settled the value: it was given.
+    /// No node settled the value: it was given, and was known before the sweep.
     static constexpr std::uint32_t given = 0;
 
-    std::shared_ptr<const IndexedGraph> index;
-    std::vector<Value> start;             ///< by entry, before the sweep
     std::vector<Value> values;            ///< by entry, all known
     std::vector<std::uint32_t> settledBy; ///< by entry: 1 + the node whose step found the value
+    /// What was given of other entries, and was not all: by entry, such as a shape with a 0.
+    std::map<std::uint32_t, Value> partly;
 };
 
 /// An entry that is not as it was.
@@ -31,34 +32,36 @@ struct SweepChange {
     Value before;
 };
 
-/// What a sweep did.
-struct SweepReport {
-    std::size_t steps = 0;
-    std::vector<bool> isChanged; ///< by entry: not what the state before had, or new
+/// What an edit did, as far as a sweep has to know.
+template <typename Traits>
+struct SweepEdit {
+    std::span<const std::uint32_t> touched; ///< nodes that were edited, or are new
+    /// What is given of these entries, where it is not as before or the entry is new.
+    std::span<const SweepChange<typename Traits::Value>> starts;
+    const Renumbering *renumbering = nullptr; ///< null: the wiring is as before
 };
 
-/// Repeats NNVM's inference (attribute_inference.h) where a changed graph makes it come out another
-/// way. As long as one sweep finds everything, every entry changes once, at the step of the node
-/// that settles it. So a step comes out as before if its node is as before and each of its entries
-/// has the same value, settled on the same side of the step. Only the other steps are done again; what
-/// they change makes the later steps at the same entries be done, too. Wherever one sweep would not do,
-/// or a rule fails, there is no result, and the whole inference has to decide.
-///
-/// `old` may be null: then every step is done. `start` are the values before the sweep. For
-/// ShapeTraits and TypeTraits.
+/// NNVM's inference (attribute_inference.h), such that an edited graph can be followed: one sweep over
+/// all nodes, with what it leaves behind. `start` are the values before the sweep. Nothing where one
+/// sweep would not do, or a rule fails; then the whole inference has to decide. For ShapeTraits and
+/// TypeTraits.
 template <typename Traits>
-[[nodiscard]] std::optional<SweepState<Traits>> sweepAgain(
-    const PassContext &context, const EntryReaders &readers, const SweepState<Traits> *old,
-    std::vector<typename Traits::Value> start, SweepReport &report);
+[[nodiscard]] std::optional<SweepState<Traits>> sweepAll(const PassContext &context,
+                                                         const EntryReaders &readers,
+                                                         std::vector<typename Traits::Value> start,
+                                                         std::size_t &steps);
 
-/// The same where the wiring is as before (IndexedGraph::sharesWiringWith), without a look at what the
-/// edit does not reach: brings `state` up to date in place. `touched` are the nodes that were edited,
-/// `starts` the values before the sweep that are others than before. Gives what changed, in the order
-/// of the entries; nothing where there is no result, and then `state` is of no more use.
+/// Repeats it where an edit makes it come out another way. As long as one sweep finds everything, every
+/// entry changes once, at the step of the node that settles it. So a step comes out as before if its
+/// node is as before and each of its entries has the same value, settled on the same side of the step.
+/// Only the other steps are done again; what they change makes the later steps at the same entries be
+/// done, too.
+///
+/// Brings `state` up to date. Gives the entries that were there and now have other values, in their
+/// order; nothing where there is no result, and then `state` is of no more use.
 template <typename Traits>
 [[nodiscard]] std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
-    const PassContext &context, const EntryReaders &readers, std::span<const std::uint32_t> touched,
-    std::span<const SweepChange<typename Traits::Value>> starts, SweepState<Traits> &state,
-    std::size_t &steps);
+    const PassContext &context, const EntryReaders &readers, const SweepEdit<Traits> &edit,
+    SweepState<Traits> &state, std::size_t &steps);
 
 } // namespace nervure

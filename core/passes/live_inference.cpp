@@ -44,14 +44,23 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
         && (m_state->semantics != request.semantics || !areSame(m_state->facts, request.facts))) {
         m_state.reset();
     }
+    if (control.cancel.isCancelled()) {
+        return m_result;
+    }
+    const std::shared_ptr<const IndexedGraph> index = indexOf(request);
     LiveResult next;
-    std::optional<std::vector<ValueChange>> changes = patch(request, control, next);
-    if (!changes && !goStepByStep(request, control, next)) {
-        runAll(request, control, next);
-        if (control.cancel.isCancelled()) {
-            return m_result;
+    next.index = index;
+    std::optional<std::vector<ValueChange>> changes = patch(request, next);
+    if (!changes) {
+        next = {};
+        next.index = index;
+        if (!sweep(request, control, next)) {
+            runAll(request, control, next);
+            if (control.cancel.isCancelled()) {
+                return m_result;
+            }
+            m_state.reset();
         }
-        m_state.reset();
     }
     next.revision = request.graph.revision();
     if (const auto *bytes = next.analyses.find(keys::storageAllocatedBytes)) {
@@ -62,10 +71,22 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
     return m_result;
 }
 
+/// Null where the graph has none.
+std::shared_ptr<const IndexedGraph> LiveInference::indexOf(const LiveRequest &request) const
+{
+    if (request.index && request.index->revision() == request.graph.revision()) {
+        return request.index;
+    }
+    Diagnostics ignored;
+    auto index = IndexedGraph::build(request.graph, m_ops, ignored, m_result.index.get());
+    return index ? std::move(*index) : nullptr;
+}
+
 std::optional<std::vector<ValueChange>> LiveInference::patch(const LiveRequest &request,
-                                                             const JobControl &control,
                                                              LiveResult &next)
 {
+    // It takes a moment, after which the state fits no other graph: so it is not cancelled.
+    const JobControl control;
     LivePatch patch(m_ops, m_passes, request, control, next);
     if (!m_state || !patch.fits(m_result)) {
         return std::nullopt;
@@ -79,15 +100,12 @@ std::optional<std::vector<ValueChange>> LiveInference::patch(const LiveRequest &
     return patch.changes();
 }
 
-bool LiveInference::goStepByStep(const LiveRequest &request, const JobControl &control,
-                                 LiveResult &next)
+bool LiveInference::sweep(const LiveRequest &request, const JobControl &control, LiveResult &next)
 {
-    next = {};
     auto state = std::make_unique<LiveState>();
     state->facts = request.facts;
     state->semantics = request.semantics;
-    LiveSteps steps(m_ops, m_passes, request, control, next);
-    if (!steps.run(m_state.get(), m_result.index.get(), *state)) {
+    if (!LiveSweep(m_ops, m_passes, request, control, next).run(*state)) {
         return false;
     }
     next.ok = true;
@@ -130,7 +148,8 @@ void LiveInference::tellChanges(const LiveRequest &request, LiveResult &next,
         if (m_seen->revision != m_result.revision) {
             changes.reset();
         }
-        next.changes = compareValues(*m_seen, now, std::move(changes));
+        next.changes = changes ? compareValues(*m_seen, now, std::move(*changes))
+                               : compareValues(*m_seen, now);
     }
     m_known = now;
 }

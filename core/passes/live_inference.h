@@ -68,10 +68,10 @@ public:
     [[nodiscard]] const LiveResult &result() const { return m_result; }
 
 private:
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> indexOf(const LiveRequest &request) const;
     /// What changed, where that was enough.
-    std::optional<std::vector<ValueChange>> patch(const LiveRequest &request,
-                                                  const JobControl &control, LiveResult &next);
-    bool goStepByStep(const LiveRequest &request, const JobControl &control, LiveResult &next);
+    std::optional<std::vector<ValueChange>> patch(const LiveRequest &request, LiveResult &next);
+    bool sweep(const LiveRequest &request, const JobControl &control, LiveResult &next);
     void runAll(const LiveRequest &request, const JobControl &control, LiveResult &next);
     void tellChanges(const LiveRequest &request, LiveResult &next,
                      std::optional<std::vector<ValueChange>> changes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/attribute_inference.h"
+#include "core/passes/graph_checks.h"
 #include "core/passes/live_state.h"
 
 #include <algorithm>
@@ -9,17 +10,14 @@ namespace nervure {
 bool LivePatch::fits(const LiveResult &before)
 {
     const Graph &graph = m_request.graph;
-    if (!before.ok || !before.index || !graph.attrs().empty()) {
+    if (!before.ok || !before.index || !m_result.index || !graph.attrs().empty()) {
         return false;
     }
-    m_result.index = m_request.index;
-    if (!m_result.index || m_result.index->revision() != graph.revision()) {
-        Diagnostics ignored;
-        auto index = IndexedGraph::build(graph, m_ops, ignored, before.index.get());
-        m_result.index = index ? *index : nullptr;
-    }
-    if (!m_result.index || !m_result.index->sharesWiringWith(*before.index)) {
-        return false;
+    if (!m_result.index->sharesWiringWith(*before.index)) {
+        m_renumbering.emplace(*before.index, *m_result.index);
+        m_touched = m_renumbering->others;
+        return m_result.index->problems().empty() && !changesFacts(before)
+               && checkWellFormed(*m_result.index).ok();
     }
     for (const NodeId id : graph.touchedSince(before.index->graph())) {
         if (const auto number = m_result.index->find(id)) {
@@ -30,20 +28,61 @@ bool LivePatch::fits(const LiveResult &before)
     return true;
 }
 
+/// Whether a variable came or went of which something is said by its name.
+bool LivePatch::changesFacts(const LiveResult &before) const
+{
+    const InputFacts &facts = m_request.facts;
+    const auto isNamed = [&facts](const IndexedNode &node) {
+        return node.isVariable()
+               && (facts.shapes.count(node.node->name) != 0
+                   || facts.dtypes.count(node.node->name) != 0);
+    };
+    return std::any_of(m_renumbering->others.begin(), m_renumbering->others.end(),
+                       [&](std::uint32_t id) {
+                           const std::uint32_t old = m_renumbering->oldNode[id];
+                           return isNamed(m_result.index->node(id))
+                                  || (old != Renumbering::none && isNamed(before.index->node(old)));
+                       })
+           || std::any_of(m_renumbering->gone.begin(), m_renumbering->gone.end(),
+                          [&](std::uint32_t id) { return isNamed(before.index->node(id)); });
+}
+
 bool LivePatch::run(LiveState &state, const LiveResult &before)
 {
     m_state = &state;
-    const std::vector<SweepChange<DType>> starts = otherStarts(state);
+    const std::vector<SweepChange<DType>> starts = otherStarts(state, before);
+    if (m_renumbering) {
+        renumber(state);
+    }
     if (!sweep("InferShape", before, state.readers, {}, state.shapes, m_shapes)
-        || !sweep("InferType", before, state.readers, starts, state.types, m_types)) {
+        || !sweep("InferType", before, state.readers, starts, state.types, m_types)
+        || !followPlan(before)) {
         return false;
     }
-    std::vector<std::uint32_t> nodes = nodesAt(m_shapes, state.readers);
-    const std::vector<std::uint32_t> more = nodesAt(m_types, state.readers);
-    nodes.insert(nodes.end(), more.begin(), more.end());
-    std::sort(nodes.begin(), nodes.end());
-    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-    state.totals.update(*m_result.index, m_result.analyses, m_request.semantics, nodes);
+    addUp(state, before);
+    return true;
+}
+
+/// All but what the sweeps do themselves.
+void LivePatch::renumber(LiveState &state) const
+{
+    state.readers = EntryReaders(*m_result.index);
+    state.totals.renumber(m_renumbering->oldNode);
+    const auto follow = [&](std::map<std::uint32_t, Diagnostic> &contradictions) {
+        std::map<std::uint32_t, Diagnostic> kept;
+        for (auto &[id, finding] : contradictions) {
+            if (m_renumbering->newNode[id] != Renumbering::none) {
+                kept.emplace(m_renumbering->newNode[id], std::move(finding));
+            }
+        }
+        contradictions = std::move(kept);
+    };
+    follow(state.shapes.contradictions);
+    follow(state.types.contradictions);
+}
+
+bool LivePatch::followPlan(const LiveResult &before)
+{
     if (needsPlan(before)) {
         return plan();
     }
@@ -51,6 +90,25 @@ bool LivePatch::run(LiveState &state, const LiveResult &before)
     keep(pass, before);
     finish(pass);
     return true;
+}
+
+void LivePatch::addUp(LiveState &state, const LiveResult &before)
+{
+    const IndexedGraph &index = *m_result.index;
+    std::vector<std::uint32_t> nodes = nodesAt(m_shapes, state.readers);
+    const std::vector<std::uint32_t> more = nodesAt(m_types, state.readers);
+    nodes.insert(nodes.end(), more.begin(), more.end());
+    for (const NodeId id : state.parameters.update(before.index->graph(), m_request.graph)) {
+        if (const auto node = index.find(id)) {
+            nodes.push_back(*node);
+        }
+    }
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    for (const std::uint32_t node : nodes) {
+        state.totals.setParameter(node, state.parameters.contains(index.node(node).source));
+    }
+    state.totals.update(index, m_result.analyses, m_request.semantics, nodes);
 }
 
 template <typename Traits>
@@ -65,7 +123,8 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     }
     PassContext context = contextFor(pass.options);
     std::size_t steps = 0;
-    auto changed = sweepTouched<Traits>(context, readers, m_touched, starts, values.sweep, steps);
+    const SweepEdit<Traits> edit{m_touched, starts, m_renumbering ? &*m_renumbering : nullptr};
+    auto changed = sweepTouched<Traits>(context, readers, edit, values.sweep, steps);
     if (!changed) {
         return false;
     }
@@ -81,7 +140,7 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     if (!this->tell(values)) {
         return false;
     }
-    if (changes.empty()) {
+    if (changes.empty() && !m_renumbering) {
         keep(pass, before);
     } else {
         this->store(values);
@@ -90,8 +149,10 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     return true;
 }
 
-/// The types that variables have before inference, where an edit gave or took their own.
-std::vector<SweepChange<DType>> LivePatch::otherStarts(const LiveState &state)
+/// The types that variables have before inference, where they are new, and where an edit gave or took
+/// their own.
+std::vector<SweepChange<DType>> LivePatch::otherStarts(const LiveState &state,
+                                                       const LiveResult &before)
 {
     std::vector<SweepChange<DType>> starts;
     const Pass pass = begin("InferType");
@@ -100,15 +161,26 @@ std::vector<SweepChange<DType>> LivePatch::otherStarts(const LiveState &state)
     }
     const PassContext context = contextFor(pass.options);
     for (const std::uint32_t id : m_touched) {
-        if (m_result.index->node(id).isVariable()) {
-            const std::uint32_t entry = m_result.index->entryId(id, 0);
-            const DType start = typeBeforeInference(context, *m_result.index->node(id).node);
-            if (start != state.types.sweep.start[entry]) {
-                starts.push_back({entry, start});
-            }
+        const IndexedNode &node = m_result.index->node(id);
+        const auto old = before.index->find(node.source);
+        const bool wasVariable = old && before.index->node(*old).isVariable();
+        if (!node.isVariable() && !wasVariable) {
+            continue;
+        }
+        const DType start =
+            node.isVariable() ? typeBeforeInference(context, *node.node) : DType::Unknown;
+        if (!wasVariable || start != startOf(state, before.index->entryId(*old, 0))) {
+            starts.push_back({m_result.index->entryId(id, 0), start});
         }
     }
     return starts;
+}
+
+DType LivePatch::startOf(const LiveState &state, std::uint32_t oldEntry)
+{
+    const auto &sweep = state.types.sweep;
+    const bool wasGiven = sweep.settledBy[oldEntry] == SweepState<TypeTraits>::given;
+    return wasGiven ? sweep.values[oldEntry] : DType::Unknown;
 }
 
 template <typename Value>
@@ -131,6 +203,9 @@ std::vector<std::uint32_t> LivePatch::nodesAt(const std::vector<SweepChange<Valu
 /// The plan follows from the wiring, the sizes and the in-place options. LightNet's looks at more.
 bool LivePatch::needsPlan(const LiveResult &before) const
 {
+    if (m_renumbering) {
+        return true;
+    }
     const auto isOther = [&](std::uint32_t id) {
         const IndexedNode &now = m_result.index->node(id);
         const IndexedNode &old = before.index->node(id);

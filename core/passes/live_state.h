@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/graph/graph_totals.h"
+#include "core/graph/parameters.h"
+#include "core/graph/renumbering.h"
 #include "core/passes/incremental_sweep.h"
 #include "core/passes/live_inference.h"
 #include "core/passes/shape_inference.h"
@@ -32,6 +34,7 @@ struct LiveState {
     LiveValues<ShapeTraits> shapes;
     LiveValues<TypeTraits> types;
     EntryReaders readers;
+    RunningParameters parameters;
     RunningTotals totals;
 };
 
@@ -107,27 +110,22 @@ private:
     Provenance m_provenance;
 };
 
-/// An update that looks at every node, but does only the steps of inference that come out another way.
-class LiveSteps : public LiveUpdate {
+/// An update that does every step of inference, and leaves what the next one can go on from.
+class LiveSweep : public LiveUpdate {
 public:
     using LiveUpdate::LiveUpdate;
 
-    /// Shapes, types and the plan, from what `old` (may be null) knows. `before` is a snapshot from
-    /// before the edit, or null. False when the passes have to decide.
-    bool run(const LiveState *old, const IndexedGraph *before, LiveState &state);
+    /// Shapes, types and the plan. False when the passes have to decide.
+    bool run(LiveState &state);
 
 private:
     bool prepareStart(const PassContext &context, const Shapes &start);
     bool prepareStart(const PassContext &context, DTypes &start);
     template <typename Traits>
-    bool sweep(const char *name, const LiveValues<Traits> *old, const EntryReaders &readers,
-               LiveValues<Traits> &values);
-    template <typename Traits>
-    void findContradictions(const PassContext &context, const SweepReport &report,
-                            const LiveValues<Traits> *old, LiveValues<Traits> &values);
+    bool sweep(const char *name, const EntryReaders &readers, LiveValues<Traits> &values);
 };
 
-/// An update that looks at nothing but what an edit reaches, for edits that leave the wiring as it was.
+/// An update that does again what an edit reaches.
 class LivePatch : public LiveUpdate {
 public:
     using LiveUpdate::LiveUpdate;
@@ -140,19 +138,27 @@ public:
     [[nodiscard]] std::vector<ValueChange> changes() const;
 
 private:
+    [[nodiscard]] bool changesFacts(const LiveResult &before) const;
+    void renumber(LiveState &state) const;
     template <typename Traits>
     bool sweep(const char *name, const LiveResult &before, const EntryReaders &readers,
                std::span<const SweepChange<typename Traits::Value>> starts,
                LiveValues<Traits> &values,
                std::vector<SweepChange<typename Traits::Value>> &changes);
-    [[nodiscard]] std::vector<SweepChange<DType>> otherStarts(const LiveState &state);
+    [[nodiscard]] std::vector<SweepChange<DType>> otherStarts(const LiveState &state,
+                                                              const LiveResult &before);
+    /// What was given of the entry before the edit, in the numbers of then.
+    [[nodiscard]] static DType startOf(const LiveState &state, std::uint32_t oldEntry);
     /// The nodes that were touched, and those at one of the entries.
     template <typename Value>
     [[nodiscard]] std::vector<std::uint32_t> nodesAt(const std::vector<SweepChange<Value>> &changes,
                                                      const EntryReaders &readers) const;
     [[nodiscard]] bool needsPlan(const LiveResult &before) const;
+    bool followPlan(const LiveResult &before);
+    void addUp(LiveState &state, const LiveResult &before);
 
-    std::vector<std::uint32_t> m_touched; ///< by node of the snapshot
+    std::vector<std::uint32_t> m_touched;     ///< by node of the snapshot
+    std::optional<Renumbering> m_renumbering; ///< nothing: the wiring is as before
     std::vector<SweepChange<Shape>> m_shapes;
     std::vector<SweepChange<DType>> m_types;
     const LiveState *m_state = nullptr;

@@ -33,7 +33,8 @@ std::int64_t bytesOf(const Analyses &analyses)
     return sum;
 }
 
-std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValues &after)
+std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValues &after,
+                                     SameNodes same)
 {
     std::vector<ValueChange> found;
     const Shapes *shapesBefore = before.analyses.find(keys::shape);
@@ -42,7 +43,11 @@ std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValue
     const DTypes *types = after.analyses.find(keys::dtype);
     for (std::uint32_t id = 0; id < after.index->nodeCount(); ++id) {
         const IndexedNode &node = after.index->node(id);
-        const auto old = before.index->find(node.source);
+        auto old = before.index->find(node.source);
+        if (old && same == SameNodes::ByIdAndName
+            && before.index->node(*old).node->name != node.node->name) {
+            old.reset();
+        }
         const std::uint32_t outputs = old ? before.index->node(*old).outputCount : 0;
         for (std::uint32_t i = 0; i < std::min(outputs, node.outputCount); ++i) {
             const std::uint32_t was = before.index->entryId(*old, i);
@@ -64,16 +69,21 @@ std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValue
 } // namespace
 
 Consequences compareValues(const KnownValues &before, const KnownValues &after,
-                           std::optional<std::vector<ValueChange>> changes)
+                           std::vector<ValueChange> changes)
 {
     Consequences found;
-    found.values = changes ? std::move(*changes) : findChanges(before, after);
+    found.values = std::move(changes);
     const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
     const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
     found.isPlanned = planBefore && plan;
     found.bytes =
         found.isPlanned ? *plan - *planBefore : bytesOf(after.analyses) - bytesOf(before.analyses);
     return found;
+}
+
+Consequences compareValues(const KnownValues &before, const KnownValues &after, SameNodes same)
+{
+    return compareValues(before, after, findChanges(before, after, same));
 }
 
 } // namespace nervure

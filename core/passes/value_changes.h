@@ -39,10 +39,15 @@ struct KnownValues {
     Analyses analyses; ///< over `index`; with shapes
 };
 
-/// Compares what was known of all values with what is known now. `changes` are the values that are
-/// not as before, where that is known already.
-[[nodiscard]] Consequences compareValues(
-    const KnownValues &before, const KnownValues &after,
-    std::optional<std::vector<ValueChange>> changes = std::nullopt);
+/// Which nodes of two revisions are the same. Passes may give an id to one node today and to another
+/// after the next edit; then the name has to be the same, too.
+enum class SameNodes { ById, ByIdAndName };
+
+/// Compares what was known of all values with what is known now.
+[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after,
+                                         SameNodes same = SameNodes::ById);
+/// The same, where the values that are not as before are known already.
+[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after,
+                                         std::vector<ValueChange> changes);
 
 } // namespace nervure

@@ -80,11 +80,11 @@ public:
         Followed followed;
         for (std::size_t i = 0; times.size() < rounds && i < m_graph.nodeCount(); ++i) {
             const std::size_t at = (i + 1) * 7919 % m_graph.nodeCount();
-            const Graph before = m_graph;
             const auto edit = kind.make(m_graph, m_graph.nodes()[at]);
             if (!edit) {
                 continue;
             }
+            const Graph before = m_graph;
             bool isApplied = false;
             const double ms = milliseconds([&] {
                 isApplied = apply(m_graph, *edit).ok();

@@ -103,7 +103,9 @@ void TstGraphTotals::whatIsTooLargeIsNothingUntilItIsSmaller()
         return analyses;
     };
     const std::unordered_set<NodeId> parameters{model.gamma};
-    RunningTotals totals(*index, known(large), parameters, Semantics::Exact);
+    RunningTotals totals(
+        *index, known(large), [&](NodeId id) { return parameters.count(id) != 0; },
+        Semantics::Exact);
     QCOMPARE(totals.totals().parameters.value_or(-1), large << 20);
     QCOMPARE(totals.totals().parameterBytes.value_or(-1), large << 22);
     const std::uint32_t all[]{0, 1, 2};

@@ -2,6 +2,7 @@
 #include "core/graph/indexed_graph.h"
 
 #include "core/builtins.h"
+#include "core/formats/open_model.h"
 #include "core/graph/edit.h"
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
@@ -237,13 +238,18 @@ private Q_SLOTS:
         for (const char *family : {"resnet", "lstm", "random"}) {
             QTest::newRow(family) << QByteArray(family);
         }
+        QTest::newRow("lightnet") << QByteArray();
     }
     void aSnapshotMadeFromTheOneBeforeIsAsAFreshOne()
     {
         QFETCH(QByteArray, family);
         const Builtins builtins = makeBuiltins();
         const Graph start =
-            tests::findGraphFamily(family.toStdString())->make(builtins.ops, 20).value();
+            family.isEmpty()
+                ? openModel(tests::sourceFolder() / "resources/samples/lightnet_convnet.json",
+                            builtins.formats, builtins.ops)
+                      ->graph
+                : tests::findGraphFamily(family.toStdString())->make(builtins.ops, 20).value();
         const std::uint32_t first = qEnvironmentVariableIntValue("NERVURE_SEED");
         const auto sequences = static_cast<std::uint32_t>(tests::soakCount(2000));
         qInfo("seeds from %u to %u", first, first + sequences - 1);

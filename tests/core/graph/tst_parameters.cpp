@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/graph/edit.h"
 #include "core/graph/op_builder.h"
 #include "core/graph/parameters.h"
+#include "tests/support/graph_families.h"
+#include "tests/support/random_edits.h"
 
 #include <QTest>
 
@@ -52,7 +56,47 @@ private Q_SLOTS:
         QVERIFY(findParameters(m_graph, m_ops, {"x"}).count(x) == 1);
     }
 
+    /// By counting, and by walking over the graph: it is the same.
+    void theyAreFollowedThroughEdits()
+    {
+        const Builtins builtins = makeBuiltins();
+        for (const char *family : {"resnet", "lstm", "random"}) {
+            const Graph start = tests::findGraphFamily(family)->make(builtins.ops, 20).value();
+            for (std::uint32_t seed = 0; seed < 40; ++seed) {
+                follow(start, builtins.ops, seed);
+                if (QTest::currentTestFailed()) {
+                    qWarning("failed in %s with seed %u", family, seed);
+                    return;
+                }
+            }
+        }
+    }
+
 private:
+    static void follow(Graph graph, const OpRegistry &ops, std::uint32_t seed)
+    {
+        const std::set<std::string, std::less<>> loaded{"data", "conv0"};
+        RunningParameters running(graph, ops, loaded);
+        std::unordered_set<NodeId> known = findParameters(graph, ops, loaded);
+        tests::RandomEdits random(ops, seed);
+        for (int i = 0; i < 30; ++i) {
+            const Graph before = graph;
+            const auto edit = random.next(graph);
+            if (!edit || !apply(graph, *edit)) {
+                continue;
+            }
+            for (const NodeId id : running.update(before, graph)) {
+                if (known.erase(id) == 0) {
+                    known.insert(id);
+                }
+            }
+            QVERIFY(known == findParameters(graph, ops, loaded));
+            for (const NodeId id : graph.nodes()) {
+                QCOMPARE(running.contains(id), known.count(id) != 0);
+            }
+        }
+    }
+
     NodeId add(std::string name, std::string op = "null", std::vector<Entry> inputs = {})
     {
         Node node;
