@@ -2,14 +2,15 @@
 // What profiling itself costs: runs of compiled networks with event times and without, by turns, and
 // the ratio of each pair's wall times; its median with the 95 % confidence interval.
 //
-//     bench_profiling [DEVICE [ROUNDS [NETWORK]]]
+//     bench_profiling [DEVICE [SECONDS [NETWORK]]]
 //
+// A network has 6 seconds unless said, and 40 pairs at least: short runs scatter more and have more.
 // Exit 1 when an interval lies beyond 3 %.
 #include "app/cli/execution/prepared_model.h"
 #include "core/frontends/models/models.h"
 #include "core/support/text.h"
 
-#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <string>
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr double mostCost = 0.03;
 constexpr int warmups = 3;
+constexpr int fewestPairs = 40;
 
 Result<double> wallOf(cli::PreparedModel &model, RunMode mode)
 {
@@ -48,7 +50,7 @@ Result<Pair> measurePair(cli::PreparedModel &model, bool profiledFirst)
 }
 
 /// Whether profiling the network costs no more than it may, as far as can be told.
-Result<bool> benchModel(const models::Model &network, const std::string &device, int rounds,
+Result<bool> benchModel(const models::Model &network, const std::string &device, double seconds,
                         cli::ExecutionContext &context)
 {
     Result<Graph> graph = network.build(context.builtins.ops);
@@ -66,7 +68,9 @@ Result<bool> benchModel(const models::Model &network, const std::string &device,
     std::vector<double> ratios;
     std::vector<double> profiled;
     std::vector<double> plain;
-    for (int round = -warmups; round < rounds; ++round) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    for (int round = -warmups; round < fewestPairs || Clock::now() < end; ++round) {
         const Result<Pair> pair = measurePair(*model, round % 2 == 0);
         if (!pair) {
             return pair.error();
@@ -85,7 +89,7 @@ Result<bool> benchModel(const models::Model &network, const std::string &device,
                 100 * (ratio.low - 1), 100 * (ratio.high - 1),
                 !isCheap                     ? "TOO MUCH"
                 : ratio.high <= 1 + mostCost ? "at most 3 %"
-                                             : "not sure: more rounds, or a quieter machine");
+                                             : "not sure: more seconds, or a quieter machine");
     std::fflush(stdout);
     return isCheap;
 }
@@ -98,13 +102,13 @@ int main(int argc, char **argv)
     cli::DeviceCatalog devices;
     cli::ExecutionContext context{builtins, devices, {}};
     const std::string device = argc > 1 ? argv[1] : "";
-    const auto rounds = static_cast<int>(parseInteger(argc > 2 ? argv[2] : "40").value_or(40));
+    const double seconds = parseNumber(argc > 2 ? argv[2] : "6").value_or(6);
     bool isCheap = true;
     for (const models::Model &network : models::allModels()) {
         if (argc > 3 && network.name != argv[3]) {
             continue;
         }
-        const Result<bool> result = benchModel(network, device, std::max(rounds, 1), context);
+        const Result<bool> result = benchModel(network, device, seconds, context);
         if (!result) {
             std::fprintf(stderr, "%s\n", formatDiagnostic(result.error()).c_str());
             return 3;
