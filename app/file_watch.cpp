@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/file_watch.h"
 
-#include "core/support/file.h"
 #include "core/support/fingerprint.h"
 #include "widgets/document/graph_document.h"
 
@@ -54,8 +53,7 @@ FileWatch::Seen FileWatch::read(const std::string &file, const Seen &last)
         return last;
     }
     if (seen.stamp.size >= 0) {
-        const Result<std::string> bytes = readFile(file);
-        seen.fingerprint = bytes ? checksum(*bytes) : std::string();
+        seen.fingerprint = fileChecksum(file);
     }
     return seen;
 }

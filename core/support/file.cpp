@@ -47,9 +47,12 @@ Diagnostic systemError(const std::filesystem::path &path, const char *action)
     return fileError(path, std::string("cannot ") + action + ": " + std::strerror(errno));
 }
 
-Result<std::string> readAll(const std::filesystem::path &path, int fd, std::uintmax_t limit)
+/// `expected` bytes take no more memory than that.
+Result<std::string> readAll(const std::filesystem::path &path, int fd, std::uintmax_t limit,
+                            std::uintmax_t expected = 0)
 {
     std::string bytes;
+    bytes.reserve(expected);
     std::array<char, 1 << 16> block{};
     while (true) {
         const ssize_t count = ::read(fd, block.data(), block.size());
@@ -84,6 +87,13 @@ bool writeAll(int fd, std::string_view bytes)
     return true;
 }
 
+bool writeAll(int fd, const ByteSource &source)
+{
+    bool isWritten = true;
+    source([&](std::string_view bytes) { isWritten = isWritten && writeAll(fd, bytes); });
+    return isWritten;
+}
+
 /// The file a chain of symbolic links ends at, so that saving replaces the file, not the link.
 std::filesystem::path followLinks(const std::filesystem::path &path)
 {
@@ -103,10 +113,11 @@ void syncFolder(const std::filesystem::path &folder)
 /// New content of a file, which lies beside it until commit().
 class Replacement {
 public:
-    explicit Replacement(const FileContent &file)
-        : m_path(file.path),
-          m_target(followLinks(file.path)),
-          m_bytes(file.bytes)
+    Replacement(const std::filesystem::path &path, ByteSource source, Flush flush = Flush::AtOnce)
+        : m_path(path),
+          m_target(followLinks(path)),
+          m_source(std::move(source)),
+          m_isFlushed(flush == Flush::AtOnce)
     {}
     ~Replacement()
     {
@@ -152,13 +163,15 @@ public:
     Status commit()
     {
         if (m_device) {
-            return writeAll(m_device->get(), m_bytes) ? Status() : systemError(m_path, "write");
+            return writeAll(m_device->get(), m_source) ? Status() : systemError(m_path, "write");
         }
         if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
             return systemError(m_path, "write");
         }
         m_temporary.clear();
-        syncFolder(folderOf(m_target));
+        if (m_isFlushed) {
+            syncFolder(folderOf(m_target));
+        }
         return {};
     }
 
@@ -169,8 +182,8 @@ private:
     }
     bool writeWhole(const Descriptor &fd, mode_t mode)
     {
-        return writeAll(fd.get(), m_bytes) && ::fchmod(fd.get(), mode) == 0
-               && ::fsync(fd.get()) == 0;
+        return writeAll(fd.get(), m_source) && ::fchmod(fd.get(), mode) == 0
+               && (!m_isFlushed || ::fsync(fd.get()) == 0);
     }
     /// Makes the whole file visible beside the target, from where it can be renamed.
     bool giveName(const Descriptor &fd)
@@ -192,7 +205,8 @@ private:
 
     const std::filesystem::path &m_path;
     std::filesystem::path m_target;
-    std::string_view m_bytes;
+    ByteSource m_source;
+    bool m_isFlushed;
     std::string m_temporary; ///< empty: there is none, or no longer
     std::optional<Descriptor> m_device;
 };
@@ -215,11 +229,13 @@ Result<std::string> readFile(const std::filesystem::path &path, std::uintmax_t l
     if (S_ISDIR(info.st_mode)) {
         return fileError(path, "is a folder, expected a file");
     }
-    if (S_ISREG(info.st_mode) && static_cast<std::uintmax_t>(info.st_size) > limit) {
-        return fileError(path, "is " + std::to_string(info.st_size) + " bytes, expected at most "
+    const auto size =
+        S_ISREG(info.st_mode) ? static_cast<std::uintmax_t>(info.st_size) : std::uintmax_t{0};
+    if (size > limit) {
+        return fileError(path, "is " + std::to_string(size) + " bytes, expected at most "
                                    + std::to_string(limit));
     }
-    return readAll(path, fd.get(), limit);
+    return readAll(path, fd.get(), limit, size);
 }
 
 Status writeFile(const std::filesystem::path &path, std::string_view bytes)
@@ -231,11 +247,24 @@ Status writeFile(const std::filesystem::path &path, std::string_view bytes)
     return writeFiles(files);
 }
 
+Status writeFile(const std::filesystem::path &path, const ByteSource &source, Flush flush)
+{
+    if (path == "-") {
+        return writeAll(STDOUT_FILENO, source) ? Status() : systemError(path, "write");
+    }
+    Replacement replacement(path, source, flush);
+    if (Status status = replacement.prepare(); !status) {
+        return status;
+    }
+    return replacement.commit();
+}
+
 Status writeFiles(std::span<const FileContent> files)
 {
     std::deque<Replacement> replacements;
     for (const FileContent &file : files) {
-        if (Status status = replacements.emplace_back(file).prepare(); !status) {
+        const ByteSource source = [&file](const ByteSink &sink) { sink(file.bytes); };
+        if (Status status = replacements.emplace_back(file.path, source).prepare(); !status) {
             return status;
         }
     }

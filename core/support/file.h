@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,18 @@ Result<std::string> readFile(const std::filesystem::path &path,
 /// An existing file keeps its permissions; a symbolic link keeps being one. "-" writes to
 /// standard output.
 Status writeFile(const std::filesystem::path &path, std::string_view bytes);
+
+/// Takes bytes, piece by piece.
+using ByteSink = std::function<void(std::string_view bytes)>;
+/// Gives all bytes of a file to a sink; the same ones each time it is called.
+using ByteSource = std::function<void(const ByteSink &sink)>;
+
+/// What can be made again need not be waited for.
+enum class Flush : std::uint8_t { AtOnce, Whenever };
+
+/// The same for what is too large to be put together in memory first.
+Status writeFile(const std::filesystem::path &path, const ByteSource &source,
+                 Flush flush = Flush::AtOnce);
 
 /// What a file is to hold.
 struct FileContent {

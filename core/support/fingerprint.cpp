@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/fingerprint.h"
 
-#include <array>
-#include <cstdint>
 #include <cstdio>
+#include <fstream>
+#include <vector>
 
 namespace nervure {
 
 namespace {
 
-/// FNV-1a from a start of its own for each seed.
-std::uint64_t hashOf(std::string_view bytes, std::uint64_t seed)
-{
-    std::uint64_t hash = 14695981039346656037ULL ^ seed;
-    for (const char byte : bytes) {
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;
-    }
-    return hash;
-}
+// FNV-1a, twice, each from a start of its own.
+constexpr std::uint64_t start = 14695981039346656037ULL;
+constexpr std::uint64_t otherStart = start ^ 0x9e3779b97f4a7c15ULL;
+constexpr std::uint64_t prime = 1099511628211ULL;
 
 std::string hex(std::uint64_t value)
 {
@@ -28,14 +23,52 @@ std::string hex(std::uint64_t value)
 
 } // namespace
 
+Fingerprint::Fingerprint() : m_hashes{start, otherStart} {}
+
+void Fingerprint::add(std::string_view bytes)
+{
+    auto [first, second] = m_hashes; // in registers
+    for (const char byte : bytes) {
+        first = (first ^ static_cast<unsigned char>(byte)) * prime;
+        second = (second ^ static_cast<unsigned char>(byte)) * prime;
+    }
+    m_hashes = {first, second};
+}
+
+std::string Fingerprint::text() const
+{
+    return hex(m_hashes[0]) + hex(m_hashes[1]);
+}
+
+std::string Fingerprint::checksum() const
+{
+    return hex(m_hashes[0]);
+}
+
 std::string fingerprint(std::string_view text)
 {
-    return hex(hashOf(text, 0)) + hex(hashOf(text, 0x9e3779b97f4a7c15ULL));
+    Fingerprint whole;
+    whole.add(text);
+    return whole.text();
 }
 
 std::string checksum(std::string_view bytes)
 {
-    return hex(hashOf(bytes, 0));
+    Fingerprint whole;
+    whole.add(bytes);
+    return whole.checksum();
+}
+
+std::string fileChecksum(const std::filesystem::path &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    Fingerprint whole;
+    std::vector<char> block(std::size_t{1} << 16U);
+    while (file.read(block.data(), static_cast<std::streamsize>(block.size()))
+           || file.gcount() > 0) {
+        whole.add({block.data(), static_cast<std::size_t>(file.gcount())});
+    }
+    return file.eof() ? whole.checksum() : std::string();
 }
 
 } // namespace nervure

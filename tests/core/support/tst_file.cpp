@@ -23,6 +23,24 @@ private Q_SLOTS:
         QCOMPARE(*read, bytes);
     }
 
+    void piecesBecomeOneFile()
+    {
+        const ByteSource source = [](const ByteSink &sink) {
+            for (int i = 0; i < 1000; ++i) {
+                sink(std::string(700, static_cast<char>('a' + i % 26)));
+            }
+            sink("end");
+        };
+        for (const Flush flush : {Flush::AtOnce, Flush::Whenever}) {
+            QVERIFY(writeFile(path("pieces"), source, flush).ok());
+            const auto read = readFile(path("pieces"));
+            QVERIFY(read.ok());
+            QCOMPARE(read->size(), std::size_t(700'003));
+            QVERIFY(read->starts_with("aaa") && read->ends_with("lend"));
+        }
+        QVERIFY(!writeFile(path("no/folder/here"), source).ok());
+    }
+
     void replacingKeepsPermissionsAndLinks()
     {
         QVERIFY(writeFile(path("real"), "one").ok());
