@@ -12,6 +12,15 @@
 
 namespace nervure {
 
+namespace {
+
+Diagnostic cancelledError()
+{
+    return makeError("cancelled", "the reading was cancelled");
+}
+
+} // namespace
+
 Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
                                      const JobControl &control)
 {
@@ -21,11 +30,17 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     if (!bytes) {
         return bytes.error();
     }
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
+    }
     std::string mark = checksum(*bytes);
     auto opened = openModelText(std::move(*bytes), file.filesystemAbsoluteFilePath().string(),
                                 builtins.formats, builtins.ops);
     if (!opened) {
         return opened.error();
+    }
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
     }
     control.report(-1, "indexing");
     DocumentContent content = contentOf(builtins, std::move(*opened));

@@ -81,19 +81,21 @@ void alignEnds(const Segment &segment, LayoutResult &piece)
 class Assembler {
 public:
     Assembler(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
-              const std::vector<std::vector<const LayoutResult *>> &pieces)
+              const PieceSource &pieceOf)
         : m_request(request),
           m_chains(chains),
-          m_pieces(pieces)
+          m_pieceOf(pieceOf)
     {
         m_result.nodes.resize(request.nodes.size());
         m_result.edges.resize(request.edges.size());
     }
 
-    LayoutResult run()
+    Result<LayoutResult> run()
     {
-        for (std::size_t c = 0; c < m_chains.size(); ++c) {
-            stack(c);
+        for (const SegmentChain &chain : m_chains) {
+            if (Status status = stack(chain); !status) {
+                return status.error();
+            }
         }
         arrange();
         for (std::size_t i = 0; i < m_request.edges.size(); ++i) {
@@ -123,11 +125,14 @@ private:
         }
     };
 
-    void stack(std::size_t c)
+    Status stack(const SegmentChain &chain)
     {
-        for (std::size_t s = 0; s < m_chains[c].size(); ++s) {
-            const Segment &segment = m_chains[c][s];
-            LayoutResult piece = *m_pieces[c][s];
+        for (const Segment &segment : chain) {
+            Result<LayoutResult> made = m_pieceOf(segment);
+            if (!made) {
+                return made.error();
+            }
+            LayoutResult &piece = *made;
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {
                 alignEnds(segment, piece);
@@ -144,6 +149,7 @@ private:
                 m_result.edges[segment.edges[i]] = std::move(piece.edges[i]);
             }
         }
+        return {};
     }
 
     Box boundsOf(const SegmentChain &chain) const
@@ -211,7 +217,7 @@ private:
 
     const LayoutRequest &m_request;
     const std::vector<SegmentChain> &m_chains;
-    const std::vector<std::vector<const LayoutResult *>> &m_pieces;
+    const PieceSource &m_pieceOf;
     LayoutResult m_result;
 };
 
@@ -239,10 +245,11 @@ LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap)
     return result;
 }
 
-LayoutResult assembleSegments(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
-                              const std::vector<std::vector<const LayoutResult *>> &pieces)
+Result<LayoutResult> assembleSegments(const LayoutRequest &request,
+                                      const std::vector<SegmentChain> &chains,
+                                      const PieceSource &pieceOf)
 {
-    return Assembler(request, chains, pieces).run();
+    return Assembler(request, chains, pieceOf).run();
 }
 
 } // namespace nervure

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace nervure {
 
@@ -35,59 +36,65 @@ void append(std::vector<Point> &points, const std::vector<Point> &piece, Point b
     std::transform(piece.begin() + 1, piece.end(), std::back_inserter(points), moved);
 }
 
+/// Chunks one below the other, made one at a time: of those above only the lines stay that go on.
 class ChunkStack {
 public:
-    ChunkStack(const LayoutRequest &request, std::vector<Chunk> chunks)
+    explicit ChunkStack(const LayoutRequest &request)
         : m_request(request),
-          m_chunks(std::move(chunks)),
-          m_chunkOf(request.nodes.size())
+          m_chunks(request),
+          m_byUpper(request.edges.size())
     {
         m_result.nodes.resize(request.nodes.size());
         m_result.edges.resize(request.edges.size());
-        for (std::uint32_t c = 0; c < m_chunks.size(); ++c) {
-            std::fill(m_chunkOf.begin() + m_chunks[c].first, m_chunkOf.begin() + m_chunks[c].end,
-                      c);
-        }
+        std::iota(m_byUpper.begin(), m_byUpper.end(), 0U);
+        std::stable_sort(m_byUpper.begin(), m_byUpper.end(),
+                         [this](std::uint32_t a, std::uint32_t b) { return upper(a) < upper(b); });
     }
 
     Result<LayoutResult> run(const LayoutPart &layoutPart)
     {
-        for (const Chunk &chunk : m_chunks) {
-            const auto piece = layoutPart(chunk.request, topOrderOf(chunk));
+        while (const std::optional<Chunk> chunk = m_chunks.next()) {
+            const Result<LayoutResult> piece = layoutPart(chunk->request, topOrder());
             if (!piece) {
                 return piece.error();
             }
-            place(chunk, **piece);
-        }
-        for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
-            if (!m_request.edges[i].isHidden) {
-                join(i);
-            }
+            const Point by = place(*chunk, *piece);
+            arrive(*chunk, *piece, by);
+            pass(*chunk, *piece, by);
+            leave(*chunk, *piece, by);
         }
         return std::move(m_result);
     }
 
 private:
-    /// The lines that come in, as they left the chunk above.
-    [[nodiscard]] std::vector<std::uint32_t> topOrderOf(const Chunk &chunk) const
+    /// A line on its way down, and the port by which it comes into the next chunk.
+    struct Passing {
+        std::uint32_t edge = 0;
+        std::uint32_t port = 0;
+    };
+
+    [[nodiscard]] std::uint32_t upper(std::uint32_t edge) const
     {
-        std::vector<std::pair<double, std::uint32_t>> places;
-        for (std::uint32_t i = 0; i < chunk.in.size(); ++i) {
-            const std::size_t above = m_pieces.size() - 1;
-            const std::uint32_t line = m_chunks[above].leaving.at(chunk.in[i]);
-            const std::vector<Point> &points = m_pieces[above]->edges[line].points;
-            places.emplace_back(points.empty() ? 0 : points.back().x, i);
-        }
-        std::sort(places.begin(), places.end());
-        std::vector<std::uint32_t> order;
-        order.reserve(places.size());
-        for (const auto &[x, port] : places) {
-            order.push_back(port);
-        }
+        return std::min(m_request.edges[edge].from, m_request.edges[edge].to);
+    }
+    [[nodiscard]] std::uint32_t lower(std::uint32_t edge) const
+    {
+        return std::max(m_request.edges[edge].from, m_request.edges[edge].to);
+    }
+
+    /// The lines that come in, as they left the chunk above.
+    [[nodiscard]] std::vector<std::uint32_t> topOrder() const
+    {
+        std::vector<std::uint32_t> order(m_leftAt.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return m_leftAt[a] < m_leftAt[b];
+        });
         return order;
     }
 
-    void place(const Chunk &chunk, const LayoutResult &piece)
+    /// Places the boxes; tells how far the piece is moved.
+    Point place(const Chunk &chunk, const LayoutResult &piece)
     {
         constexpr double far = std::numeric_limits<double>::max();
         double left = far;
@@ -104,49 +111,73 @@ private:
         const double gap =
             std::clamp(gapPerLine * static_cast<double>(chunk.in.size()), smallestGap, largestGap);
         // All on one axis: port below port, a thousand chunks would drift far to one side.
-        const Point by{-(left + right) / 2, m_bottom + (m_pieces.empty() ? 0 : gap) - top};
+        const Point by{-(left + right) / 2, m_bottom + (chunk.first == 0 ? 0 : gap) - top};
         m_bottom = bottom + by.y;
-        m_pieces.push_back(&piece);
-        m_shifts.push_back(by);
         for (std::uint32_t box = chunk.first; box < chunk.end; ++box) {
             PlacedNode node = piece.nodes[chunk.local(box)];
             node.centre = {node.centre.x + by.x, node.centre.y + by.y};
             m_result.nodes[box] = node;
         }
+        return by;
     }
 
-    [[nodiscard]] Point inPort(std::size_t c, const ChunkPort &port) const
+    /// Lines from above reach the chunk; those that end in it come to their ends.
+    void arrive(const Chunk &chunk, const LayoutResult &piece, Point by)
     {
-        const auto &in = m_chunks[c].in;
-        const auto index =
-            static_cast<std::size_t>(std::find(in.begin(), in.end(), port) - in.begin());
-        const PlacedNode &node = m_pieces[c]->nodes[index];
-        return {node.centre.x + m_shifts[c].x, node.centre.y + m_shifts[c].y};
-    }
-
-    void join(std::uint32_t i)
-    {
-        const LayoutEdge &edge = m_request.edges[i];
-        const std::uint32_t upper = m_chunkOf[std::min(edge.from, edge.to)];
-        const std::uint32_t lower = m_chunkOf[std::max(edge.from, edge.to)];
-        std::vector<Point> &points = m_result.edges[i].points;
-        const ChunkPort port = portOf(m_request, i);
-        for (std::uint32_t c = upper; c < lower; ++c) {
-            append(points, m_pieces[c]->edges[m_chunks[c].leaving.at(port)].points, m_shifts[c]);
-            curveDown(points, inPort(c + 1, port));
+        for (const Passing &line : m_passing) {
+            const Point port = piece.nodes[line.port].centre;
+            curveDown(m_result.edges[line.edge].points, {port.x + by.x, port.y + by.y});
         }
-        append(points, m_pieces[lower]->edges[m_chunks[lower].arriving.at(i)].points,
-               m_shifts[lower]);
-        if (upper != lower && edge.from > edge.to) {
-            std::reverse(points.begin(), points.end());
+        for (const auto &[edge, line] : chunk.arriving) {
+            if (m_request.edges[edge].isHidden) {
+                continue;
+            }
+            std::vector<Point> &points = m_result.edges[edge].points;
+            append(points, piece.edges[line].points, by);
+            if (upper(edge) < chunk.first
+                && m_request.edges[edge].from > m_request.edges[edge].to) {
+                std::reverse(points.begin(), points.end());
+            }
+            points.shrink_to_fit();
+        }
+    }
+
+    /// Lines from above that do not end here go through.
+    void pass(const Chunk &chunk, const LayoutResult &piece, Point by)
+    {
+        std::erase_if(m_passing, [&](const Passing &line) { return lower(line.edge) < chunk.end; });
+        for (Passing &line : m_passing) {
+            line.port = chunk.goesOn[line.port];
+            append(m_result.edges[line.edge].points, piece.edges[chunk.leaving[line.port]].points,
+                   by);
+        }
+    }
+
+    /// Lines from boxes of the chunk to others farther down begin.
+    void leave(const Chunk &chunk, const LayoutResult &piece, Point by)
+    {
+        for (; m_begun < m_byUpper.size() && upper(m_byUpper[m_begun]) < chunk.end; ++m_begun) {
+            const std::uint32_t edge = m_byUpper[m_begun];
+            if (m_request.edges[edge].isHidden || lower(edge) < chunk.end) {
+                continue;
+            }
+            const std::uint32_t port = chunk.leavingPort(portOf(m_request, edge));
+            append(m_result.edges[edge].points, piece.edges[chunk.leaving[port]].points, by);
+            m_passing.push_back({edge, port});
+        }
+        m_leftAt.clear();
+        for (const std::uint32_t line : chunk.leaving) {
+            const std::vector<Point> &points = piece.edges[line].points;
+            m_leftAt.push_back(points.empty() ? 0 : points.back().x);
         }
     }
 
     const LayoutRequest &m_request;
-    std::vector<Chunk> m_chunks;
-    std::vector<std::uint32_t> m_chunkOf; ///< by box
-    std::vector<const LayoutResult *> m_pieces;
-    std::vector<Point> m_shifts; ///< of the pieces
+    ChunkSplitter m_chunks;
+    std::vector<std::uint32_t> m_byUpper; ///< lines by their upper end
+    std::size_t m_begun = 0;
+    std::vector<Passing> m_passing;
+    std::vector<double> m_leftAt; ///< by port that comes in: where it left the chunk above
     double m_bottom = 0;
     LayoutResult m_result;
 };
@@ -181,14 +212,17 @@ std::vector<std::uint32_t> orderByRank(const LayoutRequest &request)
 
 } // namespace
 
-Result<LayoutResult> layoutInChunks(const LayoutRequest &request, const LayoutPart &layoutPart)
+Result<LayoutResult> layoutInChunks(const LayoutRequest &request, const LayoutPart &layoutPart,
+                                    const CancelToken &cancel)
 {
     const std::vector<std::uint32_t> order = orderByRank(request);
-    const LayoutRequest byRank = reordered(request, order);
-    if (chunkPortCount(request) <= chunkPortCount(byRank)) {
-        return ChunkStack(request, splitIntoChunks(request)).run(layoutPart);
+    std::optional<LayoutRequest> byRank = reordered(request, order);
+    if (cancel.isCancelled()
+        || ChunkSplitter(request).portCount() <= ChunkSplitter(*byRank).portCount()) {
+        byRank.reset();
+        return ChunkStack(request).run(layoutPart);
     }
-    Result<LayoutResult> result = ChunkStack(byRank, splitIntoChunks(byRank)).run(layoutPart);
+    Result<LayoutResult> result = ChunkStack(*byRank).run(layoutPart);
     if (result) {
         std::vector<PlacedNode> nodes(result->nodes.size());
         for (std::uint32_t i = 0; i < order.size(); ++i) {

@@ -2,6 +2,7 @@
 #include "core/layout/chunks.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace nervure {
 
@@ -11,187 +12,63 @@ constexpr std::uint32_t fewestBoxes = 40;
 constexpr std::uint32_t mostBoxes = 120;
 constexpr double portSize = 2;
 
-class ChunkSplitter {
-public:
-    explicit ChunkSplitter(const LayoutRequest &request) : m_request(request)
-    {
-        for (std::uint32_t i = 0; i < request.edges.size(); ++i) {
-            const LayoutEdge &edge = request.edges[i];
-            m_byLower.push_back(i);
-            if (!edge.isHidden) {
-                std::uint32_t &last = m_lastReader[portOf(request, i)];
-                last = std::max(last, lower(i));
-            }
+/// Nothing stands above the ports that come in, nor below those that go out.
+void keepRows(Chunk &chunk)
+{
+    LayoutRequest &request = chunk.request;
+    const auto last = static_cast<std::uint32_t>(request.nodes.size() - 1);
+    std::vector<bool> hasAbove(request.nodes.size(), false);
+    std::vector<bool> hasBelow(request.nodes.size(), false);
+    for (const LayoutEdge &edge : request.edges) {
+        hasBelow[std::min(edge.from, edge.to)] = true;
+        hasAbove[std::max(edge.from, edge.to)] = true;
+    }
+    request.topRow = static_cast<std::uint32_t>(chunk.in.size());
+    request.bottomRow = static_cast<std::uint32_t>(chunk.out.size());
+    for (std::uint32_t box = chunk.local(chunk.first); box < chunk.local(chunk.end); ++box) {
+        if (request.topRow > 0 && !hasAbove[box]) {
+            request.edges.push_back({0, box, 0, 0, true});
         }
-        std::stable_sort(m_byLower.begin(), m_byLower.end(),
-                         [this](std::uint32_t a, std::uint32_t b) { return lower(a) < lower(b); });
+        if (request.bottomRow > 0 && !hasBelow[box]) {
+            request.edges.push_back({box, last, 0, 0, true});
+        }
     }
+}
 
-    std::vector<Chunk> run()
+/// Finds ports by what they are.
+class PortPlaces {
+public:
+    explicit PortPlaces(const std::vector<ChunkPort> &ports)
     {
-        std::vector<Chunk> chunks;
-        forEachCut([&](std::uint32_t first, std::uint32_t end, std::uint32_t /*values*/) {
-            chunks.push_back(makeChunk(first, end));
-        });
-        return chunks;
+        m_places.reserve(ports.size());
+        for (const ChunkPort &port : ports) {
+            m_places.emplace_back(port, static_cast<std::uint32_t>(m_places.size()));
+        }
+        std::sort(m_places.begin(), m_places.end());
     }
-
-    [[nodiscard]] std::size_t countPorts() const
+    /// The place of a port that is there.
+    [[nodiscard]] std::uint32_t of(const ChunkPort &port) const
     {
-        std::size_t ports = 0;
-        forEachCut([&](std::uint32_t /*first*/, std::uint32_t /*end*/, std::uint32_t values) {
-            ports += values;
-        });
-        return ports;
+        return std::lower_bound(m_places.begin(), m_places.end(), std::pair(port, 0U))->second;
     }
 
 private:
-    /// Calls `visit` with the first box and the end of each chunk, and how many values leave it.
-    template <typename Visit>
-    void forEachCut(const Visit &visit) const
-    {
-        const std::vector<std::uint32_t> live = countLive();
-        const auto count = static_cast<std::uint32_t>(m_request.nodes.size());
-        for (std::uint32_t first = 0; first < count;) {
-            const std::uint32_t end = nextCut(live, first, count);
-            visit(first, end, live[end]);
-            first = end;
-        }
-    }
-
-    [[nodiscard]] std::uint32_t lower(std::uint32_t edge) const
-    {
-        return std::max(m_request.edges[edge].from, m_request.edges[edge].to);
-    }
-
-    /// How many values go through between box i - 1 and box i.
-    std::vector<std::uint32_t> countLive() const
-    {
-        std::vector<std::uint32_t> live(m_request.nodes.size() + 2, 0);
-        for (const auto &[port, last] : m_lastReader) {
-            ++live[port.box + 1];
-            --live[last + 1]; // wraps around until it is summed up
-        }
-        for (std::size_t i = 1; i < live.size(); ++i) {
-            live[i] += live[i - 1];
-        }
-        return live;
-    }
-
-    static std::uint32_t nextCut(const std::vector<std::uint32_t> &live, std::uint32_t first,
-                                 std::uint32_t count)
-    {
-        if (count - first <= mostBoxes) {
-            return count;
-        }
-        std::uint32_t best = first + fewestBoxes;
-        for (std::uint32_t i = best; i <= first + mostBoxes; ++i) {
-            best = live[i] <= live[best] ? i : best;
-        }
-        return best;
-    }
-
-    Chunk makeChunk(std::uint32_t first, std::uint32_t end)
-    {
-        Chunk chunk;
-        chunk.first = first;
-        chunk.end = end;
-        chunk.in = m_live;
-        chunk.request.nodeGap = m_request.nodeGap;
-        chunk.request.rankGap = m_request.rankGap;
-        chunk.request.nodes.assign(chunk.in.size(), {portSize, portSize});
-        chunk.request.nodes.insert(chunk.request.nodes.end(), m_request.nodes.begin() + first,
-                                   m_request.nodes.begin() + end);
-        addLines(chunk);
-        addLeaving(chunk);
-        keepRows(chunk);
-        m_live = chunk.out;
-        return chunk;
-    }
-
-    void addLines(Chunk &chunk)
-    {
-        for (; m_taken < m_byLower.size() && lower(m_byLower[m_taken]) < chunk.end; ++m_taken) {
-            const std::uint32_t i = m_byLower[m_taken];
-            const LayoutEdge &edge = m_request.edges[i];
-            const std::uint32_t upper = std::min(edge.from, edge.to);
-            if (upper >= chunk.first) {
-                LayoutEdge own = edge;
-                own.from = chunk.local(edge.from);
-                own.to = chunk.local(edge.to);
-                add(chunk, own, i);
-            } else if (!edge.isHidden) {
-                const auto port = std::find(chunk.in.begin(), chunk.in.end(), portOf(m_request, i));
-                add(chunk,
-                    {static_cast<std::uint32_t>(port - chunk.in.begin()), chunk.local(lower(i))},
-                    i);
-            }
-        }
-    }
-
-    static void add(Chunk &chunk, const LayoutEdge &own, std::uint32_t edge)
-    {
-        chunk.arriving.emplace(edge, static_cast<std::uint32_t>(chunk.request.edges.size()));
-        chunk.request.edges.push_back(own);
-    }
-
-    /// Ports that go on in the order in which they came in, then those of the chunk's own values.
-    void addLeaving(Chunk &chunk)
-    {
-        for (const ChunkPort &port : chunk.in) {
-            if (m_lastReader.at(port) >= chunk.end) {
-                chunk.out.push_back(port);
-            }
-        }
-        for (auto it = m_lastReader.lower_bound(ChunkPort{chunk.first, 0, 0});
-             it != m_lastReader.end() && it->first.box < chunk.end; ++it) {
-            if (it->second >= chunk.end) {
-                chunk.out.push_back(it->first);
-            }
-        }
-        for (const ChunkPort &port : chunk.out) {
-            const auto in = std::find(chunk.in.begin(), chunk.in.end(), port);
-            const auto from = in != chunk.in.end()
-                                  ? static_cast<std::uint32_t>(in - chunk.in.begin())
-                                  : chunk.local(port.box);
-            chunk.leaving.emplace(port, static_cast<std::uint32_t>(chunk.request.edges.size()));
-            chunk.request.edges.push_back(
-                {from, static_cast<std::uint32_t>(chunk.request.nodes.size())});
-            chunk.request.nodes.push_back({portSize, portSize});
-        }
-    }
-
-    /// Nothing stands above the ports that come in, nor below those that go out.
-    static void keepRows(Chunk &chunk)
-    {
-        LayoutRequest &request = chunk.request;
-        const auto last = static_cast<std::uint32_t>(request.nodes.size() - 1);
-        std::vector<bool> hasAbove(request.nodes.size(), false);
-        std::vector<bool> hasBelow(request.nodes.size(), false);
-        for (const LayoutEdge &edge : request.edges) {
-            hasBelow[std::min(edge.from, edge.to)] = true;
-            hasAbove[std::max(edge.from, edge.to)] = true;
-        }
-        request.topRow = static_cast<std::uint32_t>(chunk.in.size());
-        request.bottomRow = static_cast<std::uint32_t>(chunk.out.size());
-        for (std::uint32_t box = chunk.local(chunk.first); box < chunk.local(chunk.end); ++box) {
-            if (request.topRow > 0 && !hasAbove[box]) {
-                request.edges.push_back({0, box, 0, 0, true});
-            }
-            if (request.bottomRow > 0 && !hasBelow[box]) {
-                request.edges.push_back({box, last, 0, 0, true});
-            }
-        }
-    }
-
-    const LayoutRequest &m_request;
-    std::map<ChunkPort, std::uint32_t> m_lastReader; ///< the lowest box that a value goes to
-    std::vector<std::uint32_t> m_byLower;            ///< lines by their lower end
-    std::vector<ChunkPort> m_live;                   ///< at the cut that was reached
-    std::size_t m_taken = 0;
+    std::vector<std::pair<ChunkPort, std::uint32_t>> m_places;
 };
 
+void addLine(Chunk &chunk, const LayoutEdge &own, std::uint32_t edge)
+{
+    chunk.arriving.emplace_back(edge, static_cast<std::uint32_t>(chunk.request.edges.size()));
+    chunk.request.edges.push_back(own);
+}
+
 } // namespace
+
+std::uint32_t Chunk::leavingPort(const ChunkPort &port) const
+{
+    const auto at = std::lower_bound(out.begin() + passing, out.end(), port);
+    return static_cast<std::uint32_t>(at - out.begin());
+}
 
 ChunkPort portOf(const LayoutRequest &request, std::uint32_t edge)
 {
@@ -200,14 +77,146 @@ ChunkPort portOf(const LayoutRequest &request, std::uint32_t edge)
                                : ChunkPort{line.to, line.value, edge};
 }
 
-std::size_t chunkPortCount(const LayoutRequest &request)
+ChunkSplitter::ChunkSplitter(const LayoutRequest &request)
+    : m_request(request),
+      m_byLower(request.edges.size())
 {
-    return ChunkSplitter(request).countPorts();
+    std::iota(m_byLower.begin(), m_byLower.end(), 0U);
+    std::stable_sort(m_byLower.begin(), m_byLower.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return lower(a) < lower(b); });
+    findLastReaders();
+    countLive();
 }
 
-std::vector<Chunk> splitIntoChunks(const LayoutRequest &request)
+void ChunkSplitter::findLastReaders()
 {
-    return ChunkSplitter(request).run();
+    m_lastReader.reserve(m_request.edges.size());
+    for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
+        if (!m_request.edges[i].isHidden) {
+            m_lastReader.emplace_back(portOf(m_request, i), lower(i));
+        }
+    }
+    // Of the readers of a port the last one.
+    std::sort(m_lastReader.begin(), m_lastReader.end(), [](const Reader &a, const Reader &b) {
+        return a.first == b.first ? a.second > b.second : a.first < b.first;
+    });
+    m_lastReader.erase(
+        std::unique(m_lastReader.begin(), m_lastReader.end(),
+                    [](const Reader &a, const Reader &b) { return a.first == b.first; }),
+        m_lastReader.end());
+}
+
+std::uint32_t ChunkSplitter::lastReaderOf(const ChunkPort &port) const
+{
+    return std::lower_bound(m_lastReader.begin(), m_lastReader.end(), Reader(port, 0))->second;
+}
+
+/// How many values go through between box i - 1 and box i.
+void ChunkSplitter::countLive()
+{
+    m_live.assign(m_request.nodes.size() + 2, 0);
+    for (const auto &[port, last] : m_lastReader) {
+        ++m_live[port.box + 1];
+        --m_live[last + 1]; // wraps around until it is summed up
+    }
+    std::partial_sum(m_live.begin(), m_live.end(), m_live.begin());
+}
+
+std::uint32_t ChunkSplitter::nextCut(std::uint32_t first) const
+{
+    const auto count = static_cast<std::uint32_t>(m_request.nodes.size());
+    if (count - first <= mostBoxes) {
+        return count;
+    }
+    std::uint32_t best = first + fewestBoxes;
+    for (std::uint32_t i = best; i <= first + mostBoxes; ++i) {
+        best = m_live[i] <= m_live[best] ? i : best;
+    }
+    return best;
+}
+
+std::size_t ChunkSplitter::portCount() const
+{
+    std::size_t ports = 0;
+    for (std::uint32_t first = 0; first < m_request.nodes.size();) {
+        first = nextCut(first);
+        ports += m_live[first];
+    }
+    return ports;
+}
+
+std::uint32_t ChunkSplitter::lower(std::uint32_t edge) const
+{
+    return std::max(m_request.edges[edge].from, m_request.edges[edge].to);
+}
+
+std::optional<Chunk> ChunkSplitter::next()
+{
+    if (m_first == m_request.nodes.size()) {
+        return std::nullopt;
+    }
+    Chunk chunk;
+    chunk.first = m_first;
+    chunk.end = nextCut(m_first);
+    chunk.in = std::move(m_ports);
+    chunk.request.nodeGap = m_request.nodeGap;
+    chunk.request.rankGap = m_request.rankGap;
+    chunk.request.nodes.assign(chunk.in.size(), {portSize, portSize});
+    chunk.request.nodes.insert(chunk.request.nodes.end(), m_request.nodes.begin() + chunk.first,
+                               m_request.nodes.begin() + chunk.end);
+    addLines(chunk);
+    addLeaving(chunk);
+    keepRows(chunk);
+    m_ports = chunk.out;
+    m_first = chunk.end;
+    return chunk;
+}
+
+void ChunkSplitter::addLines(Chunk &chunk)
+{
+    const PortPlaces places(chunk.in);
+    for (; m_taken < m_byLower.size() && lower(m_byLower[m_taken]) < chunk.end; ++m_taken) {
+        const std::uint32_t i = m_byLower[m_taken];
+        const LayoutEdge &edge = m_request.edges[i];
+        const std::uint32_t upper = std::min(edge.from, edge.to);
+        if (upper >= chunk.first) {
+            LayoutEdge own = edge;
+            own.from = chunk.local(edge.from);
+            own.to = chunk.local(edge.to);
+            addLine(chunk, own, i);
+        } else if (!edge.isHidden) {
+            addLine(chunk, {places.of(portOf(m_request, i)), chunk.local(lower(i))}, i);
+        }
+    }
+}
+
+/// Ports that go on in the order in which they came in, then those of the chunk's own values.
+void ChunkSplitter::addLeaving(Chunk &chunk)
+{
+    for (std::uint32_t i = 0; i < chunk.in.size(); ++i) {
+        const bool isPassing = lastReaderOf(chunk.in[i]) >= chunk.end;
+        chunk.goesOn.push_back(isPassing ? static_cast<std::uint32_t>(chunk.out.size())
+                                         : Chunk::ends);
+        if (isPassing) {
+            addLeavingLine(chunk, chunk.in[i], i);
+        }
+    }
+    chunk.passing = static_cast<std::uint32_t>(chunk.out.size());
+    auto it = std::lower_bound(m_lastReader.begin(), m_lastReader.end(),
+                               Reader(ChunkPort{chunk.first, 0, 0}, 0));
+    for (; it != m_lastReader.end() && it->first.box < chunk.end; ++it) {
+        if (it->second >= chunk.end) {
+            addLeavingLine(chunk, it->first, chunk.local(it->first.box));
+        }
+    }
+}
+
+void ChunkSplitter::addLeavingLine(Chunk &chunk, const ChunkPort &port, std::uint32_t from)
+{
+    chunk.out.push_back(port);
+    chunk.leaving.push_back(static_cast<std::uint32_t>(chunk.request.edges.size()));
+    chunk.request.edges.push_back({from, static_cast<std::uint32_t>(chunk.request.nodes.size())});
+    chunk.request.nodes.push_back({portSize, portSize});
 }
 
 } // namespace nervure

@@ -59,6 +59,9 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
     if (direction == LayoutDirection::Right) {
         turn(request);
     }
+    if (control.cancel.isCancelled()) {
+        return makeError("cancelled", "the layout was cancelled");
+    }
     Result<LayoutResult> layout = client.layout(request, control);
     if (!layout) {
         return layout.error();

@@ -19,7 +19,10 @@ public:
     Maker(const Graph &graph, const OpRegistry &ops, const DrawOptions &options)
         : m_graph(graph),
           m_ops(ops),
-          m_options(options)
+          m_options(options),
+          m_uses(graph.idLimit()),
+          m_isFolded(graph.idLimit()),
+          m_isReached(graph.idLimit())
     {
         if (options.analyses) {
             m_shapes = options.analyses->find(keys::shape);
@@ -33,14 +36,15 @@ public:
         m_result.revision = m_graph.revision();
         collectParameters();
         collectReached();
+        reserve();
         for (const NodeId id : m_graph.nodes()) {
-            if (!ownerOf(id)) {
+            if (!isFolded(id)) {
                 addNode(id);
             }
         }
         for (const NodeId id : m_graph.nodes()) {
-            if (const std::optional<NodeId> owner = ownerOf(id)) {
-                fold(id, *owner);
+            if (isFolded(id)) {
+                fold(id, m_uses[id.value].reader);
             }
         }
         for (const NodeId id : m_graph.nodes()) {
@@ -57,9 +61,20 @@ public:
 private:
     /// What the readers of a static tensor take it for.
     struct Use {
-        NodeId reader;
+        NodeId reader;           ///< the first; invalid: nobody reads it
         bool isParameter = true; ///< for all of them
     };
+
+    /// The entry of a table by node; null for nodes that are not there.
+    Use *useOf(NodeId id) { return id.value < m_uses.size() ? &m_uses[id.value] : nullptr; }
+
+    void addUse(NodeId source, NodeId reader, bool isParameter)
+    {
+        if (Use *use = useOf(source)) {
+            use->reader = use->reader.isValid() ? use->reader : reader;
+            use->isParameter = use->isParameter && isParameter;
+        }
+    }
 
     void collectParameters()
     {
@@ -71,19 +86,44 @@ private:
             const Node &node = m_graph.node(id);
             const OpSpec *spec = m_ops.find(node);
             for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
-                Use &use = m_uses.try_emplace(node.inputs[i].node, Use{id, true}).first->second;
-                use.isParameter = use.isParameter && isParameterInput(spec, i);
+                addUse(node.inputs[i].node, id, isParameterInput(spec, i));
             }
             for (const NodeId source : node.controlDeps) {
-                m_uses[source].isParameter = false;
+                addUse(source, {}, false);
             }
         }
         for (const Entry &head : m_graph.heads()) {
-            m_uses[head.node].isParameter = false;
+            addUse(head.node, {}, false);
         }
-        for (auto &[id, use] : m_uses) {
-            use.isParameter = isFoldable(id, use, parameters.count(id) != 0);
+        for (std::uint32_t i = 0; i < m_uses.size(); ++i) {
+            const NodeId id{i};
+            m_isFolded[i] = isFoldable(id, m_uses[i], parameters.count(id) != 0);
         }
+    }
+
+    [[nodiscard]] bool isFolded(NodeId id) const
+    {
+        return id.value < m_isFolded.size() && m_isFolded[id.value];
+    }
+
+    /// Vectors that grow take up to three times the memory while they do.
+    void reserve()
+    {
+        std::size_t boxes = 0;
+        std::size_t lines = 0;
+        for (const NodeId id : m_graph.nodes()) {
+            if (!isFolded(id)) {
+                ++boxes;
+                const Node &node = m_graph.node(id);
+                lines += node.controlDeps.size()
+                         + static_cast<std::size_t>(
+                             std::count_if(node.inputs.begin(), node.inputs.end(),
+                                           [this](const Entry &e) { return !isFolded(e.node); }));
+            }
+        }
+        m_result.nodes.reserve(boxes);
+        m_result.edges.reserve(lines);
+        m_result.indexOf.resize(m_graph.idLimit(), DrawnGraph::notDrawn);
     }
 
     static bool isParameterInput(const OpSpec *spec, std::uint32_t input)
@@ -112,14 +152,6 @@ private:
         return use.isParameter && spec && spec->isStatic;
     }
 
-    /// The card a node is folded into: its first reader's.
-    std::optional<NodeId> ownerOf(NodeId id) const
-    {
-        const auto it = m_uses.find(id);
-        return it != m_uses.end() && it->second.isParameter ? std::optional(it->second.reader)
-                                                            : std::nullopt;
-    }
-
     void collectReached()
     {
         std::vector<NodeId> pending;
@@ -129,9 +161,10 @@ private:
         while (!pending.empty()) {
             const NodeId id = pending.back();
             pending.pop_back();
-            if (!m_graph.contains(id) || !m_reached.insert(id).second) {
+            if (!m_graph.contains(id) || m_isReached[id.value]) {
                 continue;
             }
+            m_isReached[id.value] = true;
             const Node &node = m_graph.node(id);
             for (const Entry &input : node.inputs) {
                 pending.push_back(input.node);
@@ -146,7 +179,7 @@ private:
         const OpSpec *spec = m_ops.find(node);
         DrawnNode drawn;
         drawn.node = id;
-        drawn.isReachable = m_graph.heads().empty() || m_reached.count(id) != 0;
+        drawn.isReachable = m_graph.heads().empty() || m_isReached[id.value];
         drawn.hasFaultyInput =
             std::any_of(node.inputs.begin(), node.inputs.end(),
                         [&](const Entry &e) { return !m_graph.contains(e.node); });
@@ -161,28 +194,27 @@ private:
             drawn.name = node.name == drawn.title ? std::string() : node.name;
             drawn.detail = tellingAttributes(node, spec);
         }
-        m_result.indexOf[id] = static_cast<std::uint32_t>(m_result.nodes.size());
+        m_result.setIndex(id, static_cast<std::uint32_t>(m_result.nodes.size()));
         m_result.nodes.push_back(std::move(drawn));
     }
 
     void fold(NodeId id, NodeId owner)
     {
-        const std::uint32_t index = m_result.indexOf.at(owner);
+        const std::uint32_t index = m_result.indexOf[owner.value];
         m_result.nodes[index].folded.push_back(id);
-        m_folded.insert(id);
-        m_result.indexOf[id] = index;
+        m_result.setIndex(id, index);
     }
 
     void addEdges(NodeId id)
     {
-        if (m_folded.count(id) != 0) {
+        if (isFolded(id)) {
             return;
         }
         const Node &node = m_graph.node(id);
-        const std::uint32_t to = m_result.indexOf.at(id);
+        const std::uint32_t to = m_result.indexOf[id.value];
         for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
             const Entry &value = node.inputs[i];
-            if (m_folded.count(value.node) == 0) {
+            if (!isFolded(value.node)) {
                 addEdge({value, 0, to, i, false, labelOf(value)});
             }
         }
@@ -257,19 +289,13 @@ private:
     const Shapes *m_shapes = nullptr;
     const std::vector<std::string> *m_layouts = nullptr;
     const DTypes *m_types = nullptr;
-    std::unordered_map<NodeId, Use> m_uses;
-    std::unordered_set<NodeId> m_reached;
-    std::unordered_set<NodeId> m_folded;
+    std::vector<Use> m_uses; ///< by node, as what follows
+    std::vector<bool> m_isFolded;
+    std::vector<bool> m_isReached;
     DrawnGraph m_result;
 };
 
 } // namespace
-
-std::optional<std::uint32_t> DrawnGraph::find(NodeId node) const
-{
-    const auto it = indexOf.find(node);
-    return it == indexOf.end() ? std::nullopt : std::optional(it->second);
-}
 
 DrawnGraph makeDrawnGraph(const Graph &graph, const OpRegistry &ops, const DrawOptions &options)
 {

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -61,11 +60,23 @@ struct DrawnGraph {
     std::vector<DrawnNode> nodes;
     std::vector<DrawnEdge> edges;
     std::vector<DrawnGroup> groups; ///< parents before children; none unless foldGroups() ran
-    /// Where a node is drawn: its own index, or that of the card it is folded into.
-    std::unordered_map<NodeId, std::uint32_t> indexOf;
+    /// By NodeId, where a node is drawn: its own index, or that of the card it is folded into.
+    std::vector<std::uint32_t> indexOf;
+    static constexpr std::uint32_t notDrawn = NodeId::invalidValue;
     std::uint64_t revision = 0; ///< of the graph it shows
 
-    [[nodiscard]] std::optional<std::uint32_t> find(NodeId node) const;
+    [[nodiscard]] std::optional<std::uint32_t> find(NodeId node) const
+    {
+        const std::uint32_t index = node.value < indexOf.size() ? indexOf[node.value] : notDrawn;
+        return index == notDrawn ? std::nullopt : std::optional(index);
+    }
+    void setIndex(NodeId node, std::uint32_t index)
+    {
+        if (node.value >= indexOf.size()) {
+            indexOf.resize(std::size_t{node.value} + 1, notDrawn);
+        }
+        indexOf[node.value] = index;
+    }
 };
 
 /// What to draw, and what is known of the values. `indexed` and `analyses` go together: the

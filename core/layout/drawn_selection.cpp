@@ -54,10 +54,10 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
         result.edges.back().from = part.newNode[graph.edges[edge].from];
         result.edges.back().to = part.newNode[graph.edges[edge].to];
     }
-    for (const auto &[id, at] : graph.indexOf) {
-        if (part.newNode[at] != leftOut) {
-            result.indexOf.emplace(id, part.newNode[at]);
-        }
+    result.indexOf = graph.indexOf;
+    for (std::uint32_t &at : result.indexOf) {
+        const bool isDrawn = at != DrawnGraph::notDrawn && part.newNode[at] != leftOut;
+        at = isDrawn ? part.newNode[at] : DrawnGraph::notDrawn;
     }
     return result;
 }

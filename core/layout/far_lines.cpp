@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <span>
-#include <unordered_map>
 
 namespace nervure {
 
@@ -44,23 +43,37 @@ void forEachValue(const LayoutRequest &request, const std::vector<std::uint32_t>
     }
 }
 
-/// The part as a request of its own, without lines that are left out.
+/// The part as a request of its own, without lines that are left out; `local` gets its boxes' numbers.
 LayoutRequest partOf(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
-                     const std::vector<std::uint32_t> &edges, const LeftOutLines &isLeftOut)
+                     const std::vector<std::uint32_t> &edges, const LeftOutLines &isLeftOut,
+                     BoxNumbers &local)
 {
     LayoutRequest part;
-    std::unordered_map<std::uint32_t, std::uint32_t> local;
+    local.resize(request.nodes.size());
+    part.nodes.reserve(nodes.size());
     for (const std::uint32_t node : nodes) {
-        local.emplace(node, static_cast<std::uint32_t>(part.nodes.size()));
+        local[node] = static_cast<std::uint32_t>(part.nodes.size());
         part.nodes.push_back(request.nodes[node]);
     }
+    part.edges.reserve(edges.size());
     for (const std::uint32_t edge : edges) {
         if (!isLeftOut[edge]) {
-            part.edges.push_back(
-                {local.at(request.edges[edge].from), local.at(request.edges[edge].to)});
+            part.edges.push_back({local[request.edges[edge].from], local[request.edges[edge].to]});
         }
     }
     return part;
+}
+
+/// The longest path ranks of the part's boxes, at their numbers in the whole.
+void rankPart(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
+              const std::vector<std::uint32_t> &edges, const LeftOutLines &isLeftOut,
+              BoxNumbers &ranks)
+{
+    const LayoutRequest part = partOf(request, nodes, edges, isLeftOut, ranks);
+    const std::vector<std::uint32_t> rank = longestPathRanks(part, topologicalOrder(part));
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        ranks[nodes[i]] = rank[i];
+    }
 }
 
 } // namespace
@@ -105,17 +118,12 @@ LeftOutLines farLines(const LayoutRequest &request)
 
 bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
                      const std::vector<std::uint32_t> &edges, std::size_t most,
-                     LeftOutLines &isLeftOut)
+                     LeftOutLines &isLeftOut, BoxNumbers &numbers)
 {
-    const LayoutRequest part = partOf(request, nodes, edges, isLeftOut);
-    const std::vector<std::uint32_t> rank = longestPathRanks(part, topologicalOrder(part));
-    std::unordered_map<std::uint32_t, std::uint32_t> rankOf;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        rankOf.emplace(nodes[i], rank[i]);
-    }
+    rankPart(request, nodes, edges, isLeftOut, numbers);
     const auto span = [&](std::uint32_t edge) {
-        const std::uint32_t from = rankOf.at(request.edges[edge].from);
-        const std::uint32_t to = rankOf.at(request.edges[edge].to);
+        const std::uint32_t from = numbers[request.edges[edge].from];
+        const std::uint32_t to = numbers[request.edges[edge].to];
         return from < to ? to - from : from - to;
     };
     std::size_t work = nodes.size();

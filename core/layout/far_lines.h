@@ -17,11 +17,14 @@ using LeftOutLines = std::vector<bool>;
 /// would keep the graph from being split, and bury it. Each value keeps the line to its first reader.
 [[nodiscard]] LeftOutLines farLines(const LayoutRequest &request);
 
+/// A number for each box of a request: room that is used for one part after the other.
+using BoxNumbers = std::vector<std::uint32_t>;
+
 /// Leaves out the longest lines of shared values of one part of a request until the part is no more
 /// than `most` places of work (see virtualNodeCount()). `nodes` and `edges` are the part's, in
 /// topological order. Says whether any was left out.
 bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
                      const std::vector<std::uint32_t> &edges, std::size_t most,
-                     LeftOutLines &isLeftOut);
+                     LeftOutLines &isLeftOut, BoxNumbers &numbers);
 
 } // namespace nervure

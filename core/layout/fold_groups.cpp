@@ -47,8 +47,9 @@ public:
         for (std::uint32_t i = 0; i < m_drawn.nodes.size(); ++i) {
             m_newBox[i] = addBox(i);
         }
-        for (const auto &[id, box] : m_drawn.indexOf) {
-            m_result.indexOf[id] = m_newBox[box];
+        m_result.indexOf = std::move(m_drawn.indexOf);
+        for (std::uint32_t &box : m_result.indexOf) {
+            box = box == DrawnGraph::notDrawn ? box : m_newBox[box];
         }
         nameCards();
         addEdges();

@@ -17,20 +17,32 @@ namespace nervure {
 namespace {
 
 /// Another layout of the bytes, or another way to lay out, gets another number.
-constexpr std::string_view header = "nervure layout 1\n";
+constexpr std::string_view header = "nervure layout 2\n";
 constexpr const char *extension = ".layout";
 constexpr std::uintmax_t longestFile = std::uintmax_t{512} << 20U;
 
+/// Hands values on to a sink as bytes, many at a time.
 class Writer {
 public:
+    explicit Writer(const ByteSink &sink) : m_sink(sink) { m_bytes.reserve(blockSize); }
+    ~Writer() { m_sink(m_bytes); }
+    Writer(const Writer &) = delete;
+    Writer &operator=(const Writer &) = delete;
+
     template <typename T>
     void add(const T &value)
     {
+        if (m_bytes.size() + sizeof value > blockSize) {
+            m_sink(m_bytes);
+            m_bytes.clear();
+        }
         m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
     }
-    std::string take() { return std::move(m_bytes); }
 
 private:
+    static constexpr std::size_t blockSize = 1 << 16;
+
+    const ByteSink &m_sink;
     std::string m_bytes;
 };
 
@@ -59,9 +71,9 @@ private:
     std::string_view m_bytes;
 };
 
-std::string textOf(const LayoutRequest &request)
+void write(const LayoutRequest &request, const ByteSink &sink)
 {
-    Writer text;
+    Writer text(sink);
     for (const double gap : {request.nodeGap, request.rankGap}) {
         text.add(gap);
     }
@@ -81,12 +93,11 @@ std::string textOf(const LayoutRequest &request)
         text.add(edge.labelHeight);
         text.add(static_cast<std::uint8_t>((edge.isHidden ? 1 : 0) + (edge.isStraight ? 2 : 0)));
     }
-    return text.take();
 }
 
-std::string encode(const LayoutResult &result)
+void write(const LayoutResult &result, const ByteSink &sink)
 {
-    Writer bytes;
+    Writer bytes(sink);
     bytes.add(result.width);
     bytes.add(result.height);
     bytes.add(static_cast<std::uint8_t>(result.engine));
@@ -104,7 +115,13 @@ std::string encode(const LayoutResult &result)
             bytes.add(point);
         }
     }
-    return bytes.take();
+}
+
+std::uintmax_t sizeOf(const LayoutResult &result)
+{
+    std::uintmax_t size = 0;
+    write(result, [&size](std::string_view bytes) { size += bytes.size(); });
+    return size;
 }
 
 bool isPlace(const Point &point)
@@ -174,7 +191,9 @@ LayoutCache::LayoutCache(std::filesystem::path folder, std::uintmax_t byteLimit)
 
 std::filesystem::path LayoutCache::fileOf(const LayoutRequest &request) const
 {
-    return m_folder / (fingerprint(textOf(request)) + extension);
+    Fingerprint content;
+    write(request, [&content](std::string_view bytes) { content.add(bytes); });
+    return m_folder / (content.text() + extension);
 }
 
 std::optional<LayoutResult> LayoutCache::find(const LayoutRequest &request) const
@@ -189,11 +208,16 @@ std::optional<LayoutResult> LayoutCache::find(const LayoutRequest &request) cons
         return std::nullopt;
     }
     constexpr std::size_t sumLength = 16;
-    const std::string_view rest = std::string_view(*text).substr(header.size());
-    if (rest.size() < sumLength || checksum(rest.substr(sumLength)) != rest.substr(0, sumLength)) {
+    std::string_view rest = std::string_view(*text).substr(header.size());
+    if (rest.size() < sumLength) {
         return std::nullopt;
     }
-    auto result = decode(rest.substr(sumLength), request);
+    const std::string_view sum = rest.substr(rest.size() - sumLength);
+    rest.remove_suffix(sumLength);
+    if (checksum(rest) != sum) {
+        return std::nullopt;
+    }
+    auto result = decode(rest, request);
     if (result) { // the oldest files are those that were not used for longest
         std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now(),
                                          error);
@@ -208,11 +232,20 @@ void LayoutCache::keep(const LayoutRequest &request, const LayoutResult &result)
         return;
     }
     std::filesystem::create_directories(m_folder, error);
-    const std::string bytes = encode(result);
-    if (bytes.size() > m_limit / 2) {
+    if (sizeOf(result) > m_limit / 2) {
         return;
     }
-    if (writeFile(fileOf(request), std::string(header) + checksum(bytes) + bytes)) {
+    // Never whole in memory: it is as large as all that is drawn.
+    const ByteSource content = [&result](const ByteSink &sink) {
+        Fingerprint sum;
+        sink(header);
+        write(result, [&](std::string_view bytes) {
+            sum.add(bytes);
+            sink(bytes);
+        });
+        sink(sum.checksum());
+    };
+    if (writeFile(fileOf(request), content, Flush::Whenever)) {
         makeRoom();
     }
 }

@@ -28,6 +28,11 @@ constexpr std::size_t wantedWork = 1000;
 /// What takes less is made again as fast as it is read.
 constexpr std::chrono::milliseconds worthKeeping{40};
 
+Diagnostic cancelledError()
+{
+    return makeError("cancelled", "the layout was cancelled");
+}
+
 bool isLarge(const LayoutRequest &request)
 {
     return request.nodes.size() > mostBoxes || virtualNodeCount(request) > mostWork;
@@ -43,10 +48,11 @@ struct LayoutClient::State {
     std::optional<Diagnostic> problem;
     PieceLimits limits;
     Status preparePieces(const std::vector<SegmentChain> &chains, const JobControl &control);
-    Result<const LayoutResult *> pieceOf(const Segment &segment, const JobControl &control);
+    Result<LayoutResult> pieceOf(const Segment &segment, const JobControl &control);
     Result<LayoutResult> layoutLarge(const LayoutRequest &request, const JobControl &control);
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
-                                                  LeftOutLines &isLeftOut) const;
+                                                  LeftOutLines &isLeftOut,
+                                                  const CancelToken &cancel) const;
     Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control);
     Result<LayoutResult> make(const LayoutRequest &request, const JobControl &control);
 };
@@ -59,7 +65,7 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
     for (const SegmentChain &chain : chains) {
         for (const Segment &segment : chain) {
             if (control.cancel.isCancelled()) {
-                return makeError("cancelled", "the layout was cancelled");
+                return cancelledError();
             }
             if (!segment.isTrivial() && (options.isWhole || !isLarge(segment.request))) {
                 wanted.push_back(&segment.request);
@@ -69,21 +75,18 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
     return pieces.make(wanted, limits, control);
 }
 
-Result<const LayoutResult *> LayoutClient::State::pieceOf(const Segment &segment,
-                                                          const JobControl &control)
+Result<LayoutResult> LayoutClient::State::pieceOf(const Segment &segment, const JobControl &control)
 {
-    if (const LayoutResult *known = pieces.find(segment.request)) {
-        return known;
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
     }
     if (segment.isTrivial()) {
-        return &pieces.keep(segment.request,
-                            layoutTrivialSegment(segment, segment.request.rankGap));
+        return layoutTrivialSegment(segment, segment.request.rankGap);
     }
-    Result<LayoutResult> large = layoutLarge(segment.request, control);
-    if (!large) {
-        return large.error();
+    if (auto known = pieces.find(segment.request)) {
+        return std::move(*known);
     }
-    return &pieces.keep(segment.request, std::move(*large));
+    return layoutLarge(segment.request, control);
 }
 
 /// In chunks, each of which goes on in the order in which the one above left its lines: that, and that
@@ -91,41 +94,58 @@ Result<const LayoutResult *> LayoutClient::State::pieceOf(const Segment &segment
 Result<LayoutResult> LayoutClient::State::layoutLarge(const LayoutRequest &request,
                                                       const JobControl &control)
 {
-    return layoutInChunks(request,
-                          [&](const LayoutRequest &chunk, std::span<const std::uint32_t> topOrder)
-                              -> Result<const LayoutResult *> {
-                              if (const LayoutResult *known = pieces.find(chunk, topOrder)) {
-                                  return known;
-                              }
-                              Result<LayoutResult> piece = layeredLayout(chunk, control, topOrder);
-                              if (!piece) {
-                                  return piece.error();
-                              }
-                              piece->engine = LayoutEngine::Own;
-                              return &pieces.keep(chunk, std::move(*piece), topOrder);
-                          });
+    const LayoutPart layoutPart =
+        [&](const LayoutRequest &chunk,
+            std::span<const std::uint32_t> topOrder) -> Result<LayoutResult> {
+        if (control.cancel.isCancelled()) {
+            return cancelledError();
+        }
+        if (auto known = pieces.find(chunk, topOrder)) {
+            return std::move(*known);
+        }
+        Result<LayoutResult> piece = layeredLayout(chunk, control, topOrder);
+        if (!piece) {
+            return piece.error();
+        }
+        piece->engine = LayoutEngine::Own;
+        return pieces.keep(chunk, *piece, topOrder);
+    };
+    return layoutInChunks(request, layoutPart, control.cancel);
 }
 
 /// Lines that make a part too large for Graphviz are left out where that helps: then there may be
 /// more cuts.
 std::vector<SegmentChain> LayoutClient::State::split(const LayoutRequest &request,
-                                                     LeftOutLines &isLeftOut) const
+                                                     LeftOutLines &isLeftOut,
+                                                     const CancelToken &cancel) const
 {
     if (options.isWhole) {
         return splitIntoComponents(request);
     }
     isLeftOut = farLines(request);
+    if (cancel.isCancelled()) {
+        return {};
+    }
     std::vector<SegmentChain> chains = splitIntoSegments(request, isLeftOut);
     bool leftOutMore = false;
+    BoxNumbers numbers;
     for (const SegmentChain &chain : chains) {
         for (const Segment &segment : chain) {
+            if (cancel.isCancelled()) {
+                return {};
+            }
             if (!segment.isTrivial() && virtualNodeCount(segment.request) > mostWork
-                && leaveOutLongest(request, segment.nodes, segment.edges, wantedWork, isLeftOut)) {
+                && leaveOutLongest(request, segment.nodes, segment.edges, wantedWork, isLeftOut,
+                                   numbers)) {
                 leftOutMore = true;
             }
         }
     }
-    return leftOutMore ? splitIntoSegments(request, isLeftOut) : chains;
+    if (!leftOutMore) {
+        return chains;
+    }
+    chains = {}; // before the next ones are made
+    return splitIntoSegments(request, isLeftOut);
 }
 
 Result<LayoutResult> LayoutClient::State::layout(const LayoutRequest &request,
@@ -151,28 +171,23 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
 {
     pieces.begin();
     LeftOutLines isLeftOut(request.edges.size(), false);
-    const std::vector<SegmentChain> chains = split(request, isLeftOut);
+    const std::vector<SegmentChain> chains = split(request, isLeftOut, control.cancel);
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
+    }
     if (const Status status = preparePieces(chains, control); !status) {
         return status.error();
     }
-    std::vector<std::vector<const LayoutResult *>> placed;
-    for (const SegmentChain &chain : chains) {
-        placed.emplace_back();
-        for (const Segment &segment : chain) {
-            if (control.cancel.isCancelled()) {
-                return makeError("cancelled", "the layout was cancelled");
-            }
-            const Result<const LayoutResult *> piece = pieceOf(segment, control);
-            if (!piece) {
-                return piece.error();
-            }
-            placed.back().push_back(*piece);
-        }
-    }
     control.report(0.7, "layout");
-    LayoutResult result = assembleSegments(request, chains, placed);
-    placeStubs(request, isLeftOut, result);
-    placeLabels(request, result);
+    Result<LayoutResult> result = assembleSegments(
+        request, chains, [&](const Segment &segment) { return pieceOf(segment, control); });
+    if (result && !control.cancel.isCancelled()) {
+        placeStubs(request, isLeftOut, *result);
+        placeLabels(request, *result, control.cancel);
+    }
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
+    }
     return result;
 }
 

@@ -2,10 +2,14 @@
 #include "core/layout/layout_pieces.h"
 
 #include "core/layout/rank_graph.h"
+#include "core/layout/route.h"
+#include "core/support/fingerprint.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -14,8 +18,8 @@ namespace nervure {
 
 namespace {
 
-/// Beyond this the memory of pieces is cleared rather than kept for ever.
-constexpr std::size_t mostPieces = 4096;
+/// Beyond this the memory of pieces is cleared rather than kept for ever: 64 MiB.
+constexpr std::size_t mostNumbers = std::size_t{16} << 20U;
 constexpr unsigned mostHelpers = 4;
 /// Boxes plus crossed ranks that are worth another program.
 constexpr std::size_t workOfHelper = 4000;
@@ -26,8 +30,31 @@ void appendBytes(std::string &key, const T &value)
     key.append(reinterpret_cast<const char *>(&value), sizeof value);
 }
 
+/// What the piece that begins at points[first - 1] is.
+PackedCurve curveOf(const std::vector<Point> &points, std::size_t first)
+{
+    constexpr double tolerance = 1e-3;
+    if (first + 3 > points.size()) {
+        return PackedCurve::Any;
+    }
+    const auto isMadeBy = [&](auto make) {
+        std::vector<Point> made{points[first - 1]};
+        made.reserve(4);
+        make(made, points[first + 2]);
+        return std::hypot(made[1].x - points[first].x, made[1].y - points[first].y) < tolerance
+               && std::hypot(made[2].x - points[first + 1].x, made[2].y - points[first + 1].y)
+                      < tolerance;
+    };
+    return isMadeBy(curveDown)      ? PackedCurve::Down
+           : isMadeBy(straightDown) ? PackedCurve::Straight
+                                    : PackedCurve::Any;
+}
+
+} // namespace
+
 /// Equal for requests that are laid out alike.
-std::string keyOf(const LayoutRequest &request, std::span<const std::uint32_t> topOrder = {})
+LayoutPieces::Key LayoutPieces::keyOf(const LayoutRequest &request,
+                                      std::span<const std::uint32_t> topOrder)
 {
     std::string key;
     key.reserve(20 + request.nodes.size() * 8 + request.edges.size() * 9);
@@ -50,10 +77,10 @@ std::string keyOf(const LayoutRequest &request, std::span<const std::uint32_t> t
     for (const std::uint32_t box : topOrder) {
         appendBytes(key, box);
     }
-    return key;
+    Fingerprint print;
+    print.add(key);
+    return print.value();
 }
-
-} // namespace
 
 LayoutPieces::LayoutPieces(const std::filesystem::path &program)
 {
@@ -65,35 +92,103 @@ LayoutPieces::LayoutPieces(const std::filesystem::path &program)
 
 void LayoutPieces::begin()
 {
-    if (m_memory.size() > mostPieces) {
+    if (m_numbers > mostNumbers) {
         m_memory.clear();
+        m_numbers = 0;
     }
     std::erase_if(m_memory,
                   [](const auto &piece) { return piece.second.engine == LayoutEngine::Fallback; });
 }
 
-const LayoutResult *LayoutPieces::find(const LayoutRequest &request,
-                                       std::span<const std::uint32_t> topOrder) const
+std::optional<LayoutResult> LayoutPieces::find(const LayoutRequest &request,
+                                               std::span<const std::uint32_t> topOrder) const
 {
     const auto it = m_memory.find(keyOf(request, topOrder));
-    return it == m_memory.end() ? nullptr : &it->second;
+    return it == m_memory.end() ? std::nullopt : std::optional(unpack(request, it->second));
 }
 
-const LayoutResult &LayoutPieces::keep(const LayoutRequest &request, LayoutResult piece,
-                                       std::span<const std::uint32_t> topOrder)
+LayoutResult LayoutPieces::keep(const LayoutRequest &request, const LayoutResult &piece,
+                                std::span<const std::uint32_t> topOrder)
 {
-    return m_memory[keyOf(request, topOrder)] = std::move(piece);
+    return unpack(request, remember(keyOf(request, topOrder), piece));
+}
+
+const LayoutPieces::Packed &LayoutPieces::remember(const Key &key, const LayoutResult &piece)
+{
+    Packed packed;
+    packed.engine = piece.engine;
+    packed.counts.reserve(piece.edges.size());
+    const auto add = [&packed](Point point) {
+        packed.places.push_back(static_cast<float>(point.x));
+        packed.places.push_back(static_cast<float>(point.y));
+    };
+    for (const PlacedNode &node : piece.nodes) {
+        add(node.centre);
+    }
+    for (const PlacedEdge &edge : piece.edges) {
+        const std::vector<Point> &points = edge.points;
+        packed.counts.push_back(static_cast<std::uint32_t>(points.size()));
+        for (std::size_t i = 0; i < points.size(); i += i == 0 ? 1 : 3) {
+            const std::size_t end = i == 0 ? 1 : std::min(i + 3, points.size());
+            const PackedCurve curve = i == 0 ? PackedCurve::Any : curveOf(points, i);
+            if (i > 0) {
+                packed.curves.push_back(curve);
+            }
+            const auto first = static_cast<std::ptrdiff_t>(curve == PackedCurve::Any ? i : end - 1);
+            std::for_each(points.begin() + first, points.begin() + static_cast<std::ptrdiff_t>(end),
+                          add);
+        }
+    }
+    packed.places.shrink_to_fit();
+    packed.curves.shrink_to_fit();
+    m_numbers += packed.places.size() + packed.counts.size();
+    return m_memory[key] = std::move(packed);
+}
+
+LayoutResult LayoutPieces::unpack(const LayoutRequest &request, const Packed &packed)
+{
+    LayoutResult piece;
+    piece.engine = packed.engine;
+    const float *next = packed.places.data();
+    const auto take = [&next] {
+        next += 2;
+        return Point{next[-2], next[-1]};
+    };
+    piece.nodes.reserve(request.nodes.size());
+    for (const LayoutNode &node : request.nodes) {
+        piece.nodes.push_back({take(), node.width, node.height});
+    }
+    piece.edges.resize(packed.counts.size());
+    const PackedCurve *curve = packed.curves.data();
+    for (std::size_t i = 0; i < piece.edges.size(); ++i) {
+        const std::size_t count = packed.counts[i];
+        std::vector<Point> &points = piece.edges[i].points;
+        points.reserve(count);
+        if (count > 0) {
+            points.push_back(take());
+        }
+        while (points.size() < count) {
+            switch (*curve++) {
+            case PackedCurve::Down: curveDown(points, take()); break;
+            case PackedCurve::Straight: straightDown(points, take()); break;
+            case PackedCurve::Any:
+                std::generate_n(std::back_inserter(points),
+                                std::min<std::size_t>(3, count - points.size()), take);
+            }
+        }
+    }
+    return piece;
 }
 
 std::vector<LayoutPieces::Task> LayoutPieces::tasksOf(
     const std::vector<const LayoutRequest *> &wanted) const
 {
     std::vector<Task> tasks;
-    std::unordered_set<std::string> isWanted;
+    std::unordered_set<Key, KeyHash> isWanted;
     for (const LayoutRequest *request : wanted) {
-        std::string key = keyOf(*request);
+        const Key key = keyOf(*request, {});
         if (m_memory.count(key) == 0 && isWanted.insert(key).second) {
-            tasks.push_back({std::move(key), request});
+            tasks.push_back({key, request});
         }
     }
     return tasks;
@@ -108,7 +203,7 @@ Status LayoutPieces::make(const std::vector<const LayoutRequest *> &wanted,
         if (!task.result || !*task.result) {
             return makeError("cancelled", "the layout was cancelled");
         }
-        m_memory[std::move(task.key)] = std::move(*task.result).value();
+        remember(task.key, **task.result);
     }
     return {};
 }

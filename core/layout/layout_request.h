@@ -14,12 +14,13 @@ struct LayoutNode {
     bool operator==(const LayoutNode &) const = default;
 };
 
-/// A line to route, from the bottom of one box to the top of another.
+/// A line to route, from the bottom of one box to the top of another. Large graphs have very many, and
+/// parts of the layout work on copies.
 struct LayoutEdge {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
-    double labelWidth = 0; ///< 0: no label
-    double labelHeight = 0;
+    float labelWidth = 0; ///< 0: no label
+    float labelHeight = 0;
     bool isHidden = false;   ///< keeps `from` above `to`; not routed
     bool isStraight = false; ///< rather runs straight than others
     std::uint32_t value = 0; ///< which of the values of `from` it carries

@@ -78,7 +78,7 @@ LayoutRequest makeLayoutRequest(const DrawnGraph &graph, const std::vector<NodeB
             if (isNew) {
                 it->second = measure.width(edge.label, TextStyle::Label) + 2 * card::labelPadding;
             }
-            line.labelWidth = it->second;
+            line.labelWidth = static_cast<float>(it->second);
             line.labelHeight = card::labelHeight;
         }
         request.edges.push_back(line);

@@ -113,13 +113,17 @@ std::optional<Point> placeFor(const LayoutEdge &edge, const PlacedEdge &line, Oc
 
 } // namespace
 
-void placeLabels(const LayoutRequest &request, LayoutResult &result)
+void placeLabels(const LayoutRequest &request, LayoutResult &result, const CancelToken &cancel)
 {
+    if (std::none_of(request.edges.begin(), request.edges.end(),
+                     [](const LayoutEdge &edge) { return edge.labelWidth > 0; })) {
+        return;
+    }
     Occupied occupied;
     for (const PlacedNode &node : result.nodes) {
         occupied.add(areaAround(node.centre, node.width, node.height));
     }
-    for (std::size_t i = 0; i < request.edges.size(); ++i) {
+    for (std::size_t i = 0; i < request.edges.size() && !cancel.isCancelled(); ++i) {
         const LayoutEdge &edge = request.edges[i];
         PlacedEdge &line = result.edges[i];
         line.label.reset();

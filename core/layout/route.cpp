@@ -116,10 +116,15 @@ std::optional<std::array<Point, 3>> arrowHead(const std::vector<Point> &points)
 
 void splitAtHeight(std::vector<Point> &points, double y)
 {
-    std::vector<Point> split;
-    if (points.empty()) {
+    std::size_t crossing = 0;
+    for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
+        crossing += (points[i].y < y) != (points[i + 3].y < y) ? 1 : 0;
+    }
+    if (crossing == 0) {
         return;
     }
+    std::vector<Point> split;
+    split.reserve(points.size() + 3 * crossing);
     split.push_back(points.front());
     for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
         const Point *p = &points[i];

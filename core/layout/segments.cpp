@@ -130,13 +130,21 @@ private:
         segment.endsAtCut = endsAtCut;
         segment.request.nodeGap = m_request.nodeGap;
         segment.request.rankGap = m_request.rankGap;
+        std::size_t taken = m_taken;
+        while (taken < m_edges.size() && lower(m_edges[taken]) < end
+               && upper(m_edges[taken]) >= start) {
+            ++taken;
+        }
+        segment.nodes.reserve(end - start);
+        segment.request.nodes.reserve(end - start);
+        segment.edges.reserve(taken - m_taken);
+        segment.request.edges.reserve(taken - m_taken);
         for (std::size_t i = start; i < end; ++i) {
             m_local[m_order[i]] = static_cast<std::uint32_t>(i - start);
             segment.nodes.push_back(m_order[i]);
             segment.request.nodes.push_back(m_request.nodes[m_order[i]]);
         }
-        while (m_taken < m_edges.size() && lower(m_edges[m_taken]) < end
-               && upper(m_edges[m_taken]) >= start) {
+        while (m_taken < taken) {
             const std::uint32_t edge = m_edges[m_taken++];
             const LayoutEdge &line = m_request.edges[edge];
             segment.edges.push_back(edge);

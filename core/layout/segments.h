@@ -4,8 +4,10 @@
 #include "core/layout/far_lines.h"
 #include "core/layout/layout_request.h"
 #include "core/layout/layout_result.h"
+#include "core/support/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace nervure {
@@ -39,11 +41,14 @@ using SegmentChain = std::vector<Segment>;
 /// The layout of a trivial segment.
 [[nodiscard]] LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap);
 
-/// Puts segments together: `pieces[c][s]` is the layout of `chains[c][s].request`. Cut boxes are
-/// shared; each is moved sideways to stand below the one before, so that the picture does not
-/// drift. Components stand side by side, in rows.
-[[nodiscard]] LayoutResult assembleSegments(
-    const LayoutRequest &request, const std::vector<SegmentChain> &chains,
-    const std::vector<std::vector<const LayoutResult *>> &pieces);
+/// Gives the layout of a segment's request.
+using PieceSource = std::function<Result<LayoutResult>(const Segment &)>;
+
+/// Puts segments together, whose layouts are asked for one after the other. Cut boxes are shared; each
+/// is moved sideways to stand below the one before, so that the picture does not drift. Components
+/// stand side by side, in rows. Fails where `pieceOf` does.
+[[nodiscard]] Result<LayoutResult> assembleSegments(const LayoutRequest &request,
+                                                    const std::vector<SegmentChain> &chains,
+                                                    const PieceSource &pieceOf);
 
 } // namespace nervure

@@ -5,35 +5,77 @@
 #include "core/layout/stubs.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 
 namespace nervure {
 
 namespace {
 
-std::string number(double value)
+/// A number with at most two decimals. Most of a large picture is numbers.
+void append(std::string &out, double value)
 {
-    const double rounded = std::round(value * 100) / 100;
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded).ptr;
-    return {buffer, end};
+    std::array<char, 32> buffer{};
+    char *const begin = buffer.data();
+    const double hundredths = std::round(value * 100);
+    if (std::abs(hundredths) > 1e15) {
+        out.append(begin, std::to_chars(begin, begin + buffer.size(), value).ptr);
+        return;
+    }
+    const auto whole = static_cast<std::int64_t>(std::abs(hundredths));
+    if (hundredths < 0) {
+        out += '-';
+    }
+    out.append(begin, std::to_chars(begin, begin + buffer.size(), whole / 100).ptr);
+    if (const auto rest = whole % 100; rest != 0) {
+        out += '.';
+        out += static_cast<char>('0' + rest / 10);
+        if (rest % 10 != 0) {
+            out += static_cast<char>('0' + rest % 10);
+        }
+    }
+}
+
+void append(std::string &out, std::string_view text)
+{
+    out += text;
+}
+
+void append(std::string &out, char c)
+{
+    out += c;
+}
+
+void append(std::string &out, Rgb colour)
+{
+    out += hexText(colour);
+}
+
+void append(std::string &out, Point point)
+{
+    append(out, point.x);
+    out += ' ';
+    append(out, point.y);
 }
 
 /// Text for XML: markup escaped, characters XML forbids replaced, bytes that are no UTF-8 too.
-std::string escaped(std::string_view text)
+struct Escaped {
+    std::string_view text;
+};
+
+void append(std::string &out, const Escaped &escaped)
 {
-    std::string result;
-    for (const char c : text) {
+    for (const char c : escaped.text) {
         switch (c) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
         }
     }
-    return result;
 }
 
 class Writer {
@@ -48,8 +90,7 @@ public:
     std::string write()
     {
         header();
-        m_out +=
-            "<g fill=\"none\" stroke=\"" + hexText(m_palette.edge) + "\" stroke-width=\"1.5\">\n";
+        put("<g fill=\"none\" stroke=\"", m_palette.edge, "\" stroke-width=\"1.5\">\n");
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             edge(i);
         }
@@ -70,29 +111,27 @@ private:
     {
         const LegendSize legend = legendSize(m_options.legend, m_measure);
         const double below = m_options.legend.isEmpty() ? 0 : legend::gap + legend.height;
-        const std::string width =
-            number(std::max(m_drawing.layout.width, legend.width) + 2 * m_options.margin);
-        const std::string height = number(m_drawing.layout.height + below + 2 * m_options.margin);
-        m_out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
-                + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + ' ' + height
-                + "\">\n<style>\n";
+        const double width = std::max(m_drawing.layout.width, legend.width) + 2 * m_options.margin;
+        const double height = m_drawing.layout.height + below + 2 * m_options.margin;
+        put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",
+            width, "\" height=\"", height, "\" viewBox=\"0 0 ", Point{width, height},
+            "\">\n<style>\n");
         rule('t', TextStyle::Title, m_palette.text);
         rule('n', TextStyle::Name, m_palette.muted);
         rule('d', TextStyle::Detail, m_palette.text);
         rule('l', TextStyle::Label, m_palette.muted);
-        m_out += "</style>\n<rect width=\"" + width + "\" height=\"" + height + "\" fill=\""
-                 + hexText(m_palette.canvas) + "\"/>\n<g transform=\"translate("
-                 + number(m_options.margin) + ' ' + number(m_options.margin) + ")\">\n";
+        put("</style>\n<rect width=\"", width, "\" height=\"", height, "\" fill=\"",
+            m_palette.canvas, "\"/>\n<g transform=\"translate(",
+            Point{m_options.margin, m_options.margin}, ")\">\n");
     }
 
     void rule(char name, TextStyle style, Rgb colour)
     {
         const TextFace face = textFace(style);
-        m_out += std::string(".") + name
-                 + "{font-family:" + (face.isMonospaced ? "monospace" : "sans-serif")
-                 + ";font-size:" + number(face.pixels) + "px;font-weight:"
-                 + std::to_string(face.weight) + ";fill:" + hexText(colour) + "}\n";
+        put('.', name, "{font-family:", face.isMonospaced ? "monospace" : "sans-serif",
+            ";font-size:", face.pixels, "px;font-weight:", std::to_string(face.weight),
+            ";fill:", colour, "}\n");
     }
 
     void edge(std::size_t i)
@@ -101,11 +140,11 @@ private:
         if (points.size() < 4) {
             return;
         }
-        m_out += "<path d=\"M" + number(points[0].x) + ' ' + number(points[0].y) + 'C';
+        put("<path d=\"M", points[0], 'C');
         for (std::size_t k = 1; k < points.size(); ++k) {
-            m_out += (k == 1 ? "" : " ") + number(points[k].x) + ' ' + number(points[k].y);
+            put(k == 1 ? "" : " ", points[k]);
         }
-        m_out += m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>" : "\"/>";
+        put(m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>" : "\"/>");
         arrow(points);
     }
 
@@ -113,11 +152,10 @@ private:
     {
         if (const auto head = arrowHead(points)) {
             const auto &[tip, left, right] = *head;
-            m_out += "<path d=\"M" + number(tip.x) + ' ' + number(tip.y) + 'L' + number(left.x)
-                     + ' ' + number(left.y) + ' ' + number(right.x) + ' ' + number(right.y)
-                     + "z\" stroke=\"none\" fill=\"" + hexText(m_palette.edge) + "\"/>";
+            put("<path d=\"M", tip, 'L', left, ' ', right, "z\" stroke=\"none\" fill=\"",
+                m_palette.edge, "\"/>");
         }
-        m_out += '\n';
+        put('\n');
     }
 
     /// The source's name where the line to it is left out.
@@ -128,12 +166,11 @@ private:
         const std::string text = stubText(m_drawing.graph, edge, m_measure);
         const double width = m_measure.width(text, TextStyle::Label);
         const double full = width + 2 * stub::padding;
-        m_out += "<g><title>" + escaped(stubSource(m_drawing.graph, edge)) + "</title>";
-        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight,
-             "rx=\"3\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.edge)
-                 + "\"");
+        put("<g><title>", Escaped{stubSource(m_drawing.graph, edge)}, "</title>");
+        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight, "rx=\"3\" fill=\"",
+             m_palette.card, "\" stroke=\"", m_palette.edge, "\"");
         line("l", at.x - width / 2, at.y + 3.6, text, TextStyle::Label);
-        m_out += "</g>\n";
+        put("</g>\n");
     }
 
     void label(std::size_t i)
@@ -150,8 +187,7 @@ private:
         const double width = m_measure.width(text, TextStyle::Label);
         const double full = width + 2 * card::labelPadding;
         rect(at->x - full / 2, at->y - card::labelHeight / 2, full, card::labelHeight,
-             "rx=\"9\" fill=\"" + hexText(m_palette.card) + "\" stroke=\"" + hexText(m_palette.line)
-                 + "\"");
+             "rx=\"9\" fill=\"", m_palette.card, "\" stroke=\"", m_palette.line, "\"");
         line("l", at->x - width / 2, at->y + 3.6, text, TextStyle::Label);
     }
 
@@ -160,25 +196,23 @@ private:
         const PlacedNode &placed = m_drawing.layout.nodes[i];
         const DrawnNode &drawn = m_drawing.graph.nodes[i];
         const NodeBox &box = m_drawing.boxes[i];
-        m_out += "<g transform=\"translate(" + number(placed.left()) + ' ' + number(placed.top())
-                 + ")\"><title>"
-                 + escaped(drawn.kind == DrawnKind::Variable
-                               ? drawn.title
-                               : drawn.title + (drawn.name.empty() ? "" : " " + drawn.name))
-                 + "</title>";
+        put("<g transform=\"translate(", Point{placed.left(), placed.top()}, ")\"><title>",
+            Escaped{drawn.kind == DrawnKind::Variable
+                        ? drawn.title
+                        : drawn.title + (drawn.name.empty() ? "" : " " + drawn.name)},
+            "</title>");
         if (drawn.kind == DrawnKind::Variable) {
             pill(box);
         } else {
             cardOf(drawn, box);
         }
-        m_out += "</g>\n";
+        put("</g>\n");
     }
 
     void pill(const NodeBox &box)
     {
-        rect(0.5, 0.5, box.width - 1, box.height - 1,
-             "rx=\"13.5\" fill=\"" + hexText(m_palette.card) + "\" stroke=\""
-                 + hexText(categoryColour(OpCategory::Data, m_options.isDark)) + "\"");
+        rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"13.5\" fill=\"", m_palette.card,
+             "\" stroke=\"", categoryColour(OpCategory::Data, m_options.isDark), "\"");
         const double width = m_measure.width(box.title, TextStyle::Name);
         line("n", (box.width - width) / 2, 18, box.title, TextStyle::Name);
     }
@@ -187,15 +221,14 @@ private:
     {
         if (drawn.kind == DrawnKind::Group) {
             for (const double behind : {2 * card::stackStep, card::stackStep}) {
-                rect(behind + 0.5, behind + 0.5, box.width - 1, box.height - 1,
-                     "rx=\"6\" fill=\"" + hexText(m_palette.card) + "\" stroke=\""
-                         + hexText(m_palette.line) + "\"");
+                rect(behind + 0.5, behind + 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"",
+                     m_palette.card, "\" stroke=\"", m_palette.line, "\"");
             }
         }
         const auto look = m_options.lookOf ? m_options.lookOf(drawn.node) : std::nullopt;
-        rect(0.5, 0.5, box.width - 1, box.height - 1,
-             "rx=\"6\" fill=\"" + hexText(look ? look->fill : m_palette.card) + "\" stroke=\""
-                 + hexText(look ? look->border : m_palette.line) + "\"");
+        rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"",
+             look ? look->fill : m_palette.card, "\" stroke=\"",
+             look ? look->border : m_palette.line, "\"");
         stripe(drawn, box.height);
         m_ink = look ? std::optional(look->ink) : std::nullopt;
         line("t", card::paddingLeft, card::titleBaseline, box.title, TextStyle::Title);
@@ -216,13 +249,13 @@ private:
     /// The category's colour at the left edge; for unknown operators broken into dashes.
     void stripe(const DrawnNode &drawn, double height)
     {
-        const std::string colour = hexText(categoryColour(drawn.category, m_options.isDark));
+        const Rgb colour = categoryColour(drawn.category, m_options.isDark);
         if (drawn.isKnown) {
-            m_out += "<path d=\"M4 0.6A5.5 5.5 0 0 0 0 6V" + number(height - 6)
-                     + "A5.5 5.5 0 0 0 4 " + number(height - 0.6) + "z\" fill=\"" + colour + "\"/>";
+            put("<path d=\"M4 0.6A5.5 5.5 0 0 0 0 6V", height - 6, "A5.5 5.5 0 0 0 4 ",
+                height - 0.6, "z\" fill=\"", colour, "\"/>");
         } else {
-            m_out += "<path d=\"M2 4V" + number(height - 4) + "\" fill=\"none\" stroke=\"" + colour
-                     + "\" stroke-width=\"4\" stroke-dasharray=\"3 2\"/>";
+            put("<path d=\"M2 4V", height - 4, "\" fill=\"none\" stroke=\"", colour,
+                "\" stroke-width=\"4\" stroke-dasharray=\"3 2\"/>");
         }
     }
 
@@ -247,9 +280,9 @@ private:
             const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
             const std::string dash =
                 row.isHatched ? "\" stroke-dasharray=\"2 2\" fill-opacity=\"0.4" : "";
-            const std::string colour = hexText(*row.colour);
-            rect(x, y + (legend::rowHeight - chip) / 2, chip, chip,
-                 "rx=\"2\" fill=\"" + colour + "\" stroke=\"" + colour + dash + "\"");
+            const Rgb colour = *row.colour;
+            rect(x, y + (legend::rowHeight - chip) / 2, chip, chip, "rx=\"2\" fill=\"", colour,
+                 "\" stroke=\"", colour, dash, "\"");
             m_ink = inkOn(*row.colour);
             const double width = m_measure.width(row.sign, TextStyle::Name);
             line("n", x + (chip - width) / 2, y + legend::baseline, row.sign, TextStyle::Name);
@@ -266,12 +299,11 @@ private:
     {
         legendRow({scale.title}, y);
         y += legend::rowHeight + 2;
-        m_out += "<linearGradient id=\"legend\">";
+        put("<linearGradient id=\"legend\">");
         for (int i = 0; i <= 10; ++i) {
-            m_out += "<stop offset=\"" + number(i / 10.0) + "\" stop-color=\""
-                     + hexText(cividis(i / 10.0)) + "\"/>";
+            put("<stop offset=\"", i / 10.0, "\" stop-color=\"", cividis(i / 10.0), "\"/>");
         }
-        m_out += "</linearGradient>";
+        put("</linearGradient>");
         rect(legend::padding, y, legend::scaleWidth, legend::barHeight,
              "rx=\"2\" fill=\"url(#legend)\"");
         y += legend::barHeight + 2;
@@ -289,10 +321,17 @@ private:
         }
     }
 
-    void rect(double x, double y, double width, double height, const std::string &rest)
+    template <typename... Parts>
+    void put(const Parts &...parts)
     {
-        m_out += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(width)
-                 + "\" height=\"" + number(height) + "\" " + rest + "/>";
+        (append(m_out, parts), ...);
+    }
+
+    template <typename... Parts>
+    void rect(double x, double y, double width, double height, const Parts &...rest)
+    {
+        put("<rect x=\"", x, "\" y=\"", y, "\" width=\"", width, "\" height=\"", height, "\" ",
+            rest..., "/>");
     }
 
     void line(std::string_view kind, double x, double y, const std::string &text, TextStyle style)
@@ -301,9 +340,9 @@ private:
             return;
         }
         const std::string ink = m_ink ? "\" style=\"fill:" + hexText(*m_ink) : std::string();
-        m_out += "<text class=\"" + std::string(kind) + ink + "\" x=\"" + number(x) + "\" y=\""
-                 + number(y) + "\" textLength=\"" + number(m_measure.width(text, style))
-                 + "\" lengthAdjust=\"spacingAndGlyphs\">" + escaped(text) + "</text>";
+        put("<text class=\"", kind, ink, "\" x=\"", x, "\" y=\"", y, "\" textLength=\"",
+            m_measure.width(text, style), "\" lengthAdjust=\"spacingAndGlyphs\">", Escaped{text},
+            "</text>");
     }
 
     const Drawing &m_drawing;

@@ -230,12 +230,18 @@ void CanvasController::start()
         options.analyses = index ? &analyses : nullptr;
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
         Picture picture;
+        if (control.cancel.isCancelled()) {
+            return picture;
+        }
         picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
                                ? readableGrouping(drawn, *graph, options)
                                : switches.grouping;
         const GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
         drawn = foldGroups(std::move(drawn), tree, folding);
         setLines(drawn, switches);
+        if (control.cancel.isCancelled()) {
+            return picture;
+        }
         const std::scoped_lock lock(shared->mutex);
         Result<Drawing> drawing = makeDrawing(std::move(drawn), shared->measure, shared->client,
                                               control, switches.direction);

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <fstream>
 #include <set>
 #include <thread>
@@ -62,6 +63,9 @@ private:
         options.helper = path;
         return LayoutClient(options);
     }
+
+    /// Milliseconds from cancelling until layout() comes back; negative where it was done before.
+    [[nodiscard]] qint64 cancelAfter(const LayoutRequest &request, std::chrono::milliseconds after);
 
     LayoutRequest requestOf(const GraphFamily &family, std::size_t operators) const
     {
@@ -284,37 +288,50 @@ void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment_data()
     QTest::addColumn<int>("after");
     for (const int after : {0, 3, 20, 60, 150, 400, 900}) {
         QTest::addRow("random %d", after) << QByteArray("random") << 3000 << after;
-        QTest::addRow("transformer %d", after) << QByteArray("transformer") << 30000 << after;
+        QTest::addRow("transformer %d", after) << QByteArray("transformer") << 100000 << after;
+        QTest::addRow("large, random %d", after) << QByteArray("random") << 100000 << after;
+        QTest::addRow("large, lstm %d", after) << QByteArray("lstm") << 100000 << after;
     }
 }
 
+/// Holds when it holds once: nothing but the layout itself can keep all attempts from it.
 void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment()
 {
+#ifdef NDEBUG
+    constexpr qint64 longest = 100;
+#else
+    constexpr qint64 longest = 1500;
+#endif
     QFETCH(QByteArray, family);
     QFETCH(int, operators);
     QFETCH(int, after);
     const LayoutRequest request =
         requestOf(*findGraphFamily(family.toStdString()), static_cast<std::size_t>(operators));
+    qint64 taken = longest + 1;
+    for (int attempt = 0; attempt < 3 && taken > longest; ++attempt) {
+        taken = cancelAfter(request, std::chrono::milliseconds(after));
+    }
+    QVERIFY2(taken <= longest, QByteArray::number(taken));
+}
+
+qint64 TstLayoutClient::cancelAfter(const LayoutRequest &request, std::chrono::milliseconds after)
+{
     LayoutClient layouts = client();
     JobControl control;
-    QElapsedTimer sinceCancel;
+    std::atomic<qint64> cancelledAt = 0;
+    QElapsedTimer clock;
+    clock.start();
     std::thread canceller([&] {
-        QElapsedTimer sinceStart;
-        sinceStart.start();
-        while (sinceStart.elapsed() < after) {
+        while (clock.elapsed() < after.count()) {
             std::this_thread::yield();
         }
-        sinceCancel.start();
+        cancelledAt = clock.elapsed();
         control.cancel.cancel();
     });
     const Result<LayoutResult> result = layouts.layout(request, control);
+    const qint64 end = clock.elapsed();
     canceller.join();
-    const qint64 taken = result.ok() ? 0 : sinceCancel.elapsed(); // it may have been done before
-#ifdef NDEBUG
-    QVERIFY2(taken <= 100, QByteArray::number(taken));
-#else
-    QVERIFY2(taken <= 1500, QByteArray::number(taken));
-#endif
+    return result.ok() || result.error().code == "cancelled" ? end - cancelledAt : end + 1'000'000;
 }
 
 void TstLayoutClient::aKilledHelperGoesUnnoticed()

@@ -22,7 +22,7 @@ private:
             node.node = NodeId{static_cast<std::uint32_t>(graph.nodes.size() + 1)};
             node.title = "op";
             node.category = category;
-            graph.indexOf[node.node] = static_cast<std::uint32_t>(graph.nodes.size());
+            graph.setIndex(node.node, static_cast<std::uint32_t>(graph.nodes.size()));
             graph.nodes.push_back(node);
         }
         return graph;
