@@ -6,6 +6,8 @@
 #include "widgets/text/format.h"
 
 #include <cmath>
+#include <string>
+#include <unordered_map>
 
 namespace nervure {
 
@@ -43,7 +45,8 @@ public:
 
     OutlineModel::Content make()
     {
-        m_content.items.reserve(m_scopes.size());
+        m_content.places.assign(m_graph.idLimit(), -1);
+        m_content.items.reserve(m_scopes.size() + rangeCount());
         for (std::size_t i = 0; i < m_scopes.size(); ++i) {
             add(i);
         }
@@ -58,13 +61,34 @@ private:
                                            : static_cast<std::size_t>(scope.parent)];
     }
 
+    [[nodiscard]] std::size_t rangeCount() const
+    {
+        std::size_t ranges = 0;
+        for (const Siblings &siblings : m_siblings) {
+            ranges += siblings.count > mostSiblings
+                          ? static_cast<std::size_t>(siblings.rangeLength()) + 1
+                          : 0;
+        }
+        return ranges;
+    }
+
+    /// Of each text one, which its rows share.
+    const QString &shared(const std::string &text)
+    {
+        const auto [it, isNew] = m_texts.try_emplace(text);
+        if (isNew) {
+            it->second = toQString(text);
+        }
+        return it->second;
+    }
+
     void add(std::size_t at)
     {
         const NameScope &scope = m_scopes[at];
         OutlineRow row{toQString(scope.label), {}, scope.node, scope.nodeCount};
         if (scope.node.isValid()) {
             const Node &node = m_graph.node(scope.node);
-            row.op = node.isVariable() ? OutlineModel::tr("variable") : toQString(nodeTitle(node));
+            row.op = node.isVariable() ? m_variable : shared(nodeTitle(node));
         }
         int parent = scope.parent < 0 ? -1 : m_places[static_cast<std::size_t>(scope.parent)];
         if (siblingsOf(scope).count > mostSiblings) {
@@ -72,7 +96,7 @@ private:
         }
         m_places[at] = OutlineModel::addItem(m_content.items, parent, std::move(row));
         if (scope.node.isValid()) {
-            m_content.places.emplace(scope.node, m_places[at]);
+            m_content.places[scope.node.value] = m_places[at];
         }
     }
 
@@ -90,6 +114,8 @@ private:
     }
 
     const Graph &m_graph;
+    const QString m_variable = OutlineModel::tr("variable");
+    std::unordered_map<std::string, QString> m_texts;
     std::vector<NameScope> m_scopes;
     std::vector<int> m_places;        ///< by scope: its row
     std::vector<Siblings> m_siblings; ///< by the scope above
@@ -127,8 +153,7 @@ void OutlineModel::setContent(Content content)
 
 QModelIndex OutlineModel::find(NodeId node) const
 {
-    const auto it = m_places.find(node);
-    return it == m_places.end() ? QModelIndex() : indexOf(it->second);
+    return node.value < m_places.size() ? indexOf(m_places[node.value]) : QModelIndex();
 }
 
 } // namespace nervure

@@ -3,7 +3,7 @@
 
 #include "widgets/models/tree_model.h"
 
-#include <unordered_map>
+#include <vector>
 
 namespace nervure {
 
@@ -28,7 +28,7 @@ public:
     /// The rows for a graph, ready to be shown; made on any thread.
     struct Content {
         Items items;
-        std::unordered_map<NodeId, int> places;
+        std::vector<int> places; ///< by NodeId; -1: not in the tree
     };
     [[nodiscard]] static Content contentOf(const Graph &graph);
     void setContent(Content content);
@@ -40,7 +40,7 @@ protected:
     [[nodiscard]] NodeId nodeOf(const OutlineRow &row) const override { return row.node; }
 
 private:
-    std::unordered_map<NodeId, int> m_places;
+    std::vector<int> m_places;
 };
 
 } // namespace nervure

@@ -6,18 +6,20 @@
 
 #include <QAbstractItemModel>
 
+#include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace nervure {
 
-/// A tree of rows in one flat vector; links are positions in it, parents come before children.
+/// A tree of rows in one flat vector; the link is a position in it, parents come before children.
 template <typename Row>
 struct TreeItem {
     Row row;
-    int parent = -1; ///< -1: at the top
-    std::vector<int> children = {};
-    int position = 0; ///< among its siblings
+    int parent = -1;  ///< -1: at the top
+    int position = 0; ///< among its siblings; the model finds it out
 };
 
 /// A tree under columns that are data; the counterpart of TableModel.
@@ -29,14 +31,8 @@ public:
     /// Appends an item under `parent` (-1: at the top) and returns its place.
     static int addItem(Items &items, int parent, Row row)
     {
-        const int place = static_cast<int>(items.size());
         items.push_back({std::move(row), parent});
-        if (parent >= 0) {
-            auto &siblings = items[static_cast<std::size_t>(parent)].children;
-            items.back().position = static_cast<int>(siblings.size());
-            siblings.push_back(place);
-        }
-        return place;
+        return static_cast<int>(items.size()) - 1;
     }
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent) const override
@@ -86,13 +82,7 @@ protected:
     {
         beginResetModel();
         m_items = std::move(items);
-        m_top.clear();
-        for (std::size_t i = 0; i < m_items.size(); ++i) {
-            if (m_items[i].parent < 0) {
-                m_items[i].position = static_cast<int>(m_top.size());
-                m_top.push_back(static_cast<int>(i));
-            }
-        }
+        listChildren();
         endResetModel();
     }
     [[nodiscard]] const Items &items() const { return m_items; }
@@ -110,14 +100,33 @@ protected:
     [[nodiscard]] virtual NodeId nodeOf(const Row &) const { return {}; }
 
 private:
-    [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const
+    [[nodiscard]] std::span<const int> childrenOf(const QModelIndex &parent) const
     {
-        return parent.isValid() ? item(parent).children : m_top;
+        const std::size_t list =
+            parent.isValid() ? static_cast<std::size_t>(parent.internalId()) + 1 : 0;
+        return std::span(m_children).subspan(m_starts[list], m_starts[list + 1] - m_starts[list]);
+    }
+    void listChildren()
+    {
+        const auto listOf = [](const auto &item) {
+            return static_cast<std::size_t>(item.parent + 1);
+        };
+        m_starts.assign(m_items.size() + 2, 0);
+        for (TreeItem<Row> &item : m_items) {
+            item.position = static_cast<int>(m_starts[listOf(item) + 1]++);
+        }
+        std::partial_sum(m_starts.begin(), m_starts.end(), m_starts.begin());
+        m_children.resize(m_items.size());
+        for (std::size_t i = 0; i < m_items.size(); ++i) {
+            m_children[m_starts[listOf(m_items[i])]
+                       + static_cast<std::size_t>(m_items[i].position)] = static_cast<int>(i);
+        }
     }
 
     std::vector<Column<Row>> m_columns;
     Items m_items;
-    std::vector<int> m_top;
+    std::vector<int> m_children;               ///< of the top, then of each item
+    std::vector<std::uint32_t> m_starts{0, 0}; ///< where in m_children
 };
 
 } // namespace nervure
