@@ -10,7 +10,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
-#include <sys/resource.h>
+#include <fstream>
+#include <string>
 
 namespace nervure {
 
@@ -26,6 +27,20 @@ double threadMilliseconds()
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+/// The most memory this process had at a time. getrusage() also counts what its parent had when it was
+/// forked.
+long peakKibibytes()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        long kibibytes = 0;
+        if (std::sscanf(line.c_str(), "VmHWM: %ld", &kibibytes) == 1) {
+            return kibibytes;
+        }
+    }
+    return -1;
 }
 
 } // namespace
@@ -81,10 +96,8 @@ void OpeningReport::tick()
 void OpeningReport::finish()
 {
     m_ticks.stop();
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     std::printf("{\"gap_ms\":%.1f,\"busy_ms\":%.1f,\"peak_kib\":%ld}\n", m_longestGap,
-                m_longestBusy, usage.ru_maxrss);
+                m_longestBusy, peakKibibytes());
     std::fflush(stdout);
     QCoreApplication::quit();
 }

@@ -16,6 +16,7 @@ void keepFreedMemory()
     constexpr int mostKept = std::numeric_limits<int>::max();
     mallopt(M_MMAP_THRESHOLD, mostKept);
     mallopt(M_TRIM_THRESHOLD, mostKept);
+    mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
