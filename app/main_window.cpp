@@ -37,7 +37,10 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <chrono>
 
 namespace nervure {
 
@@ -306,6 +309,8 @@ void MainWindow::showLoading()
         m_loading->end();
     } else {
         m_loading->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
+        constexpr std::chrono::milliseconds soon{20}; // small files are there before
+        QTimer::singleShot(soon, m_docks, &PanelDocks::prepare);
     }
 }
 

@@ -197,6 +197,25 @@ void PanelDocks::setAllVisible(bool visible)
     }
 }
 
+void PanelDocks::prepare()
+{
+    if (m_toPrepare.isEmpty()) {
+        m_toPrepare = m_docks.values();
+        prepareNext();
+    }
+}
+
+void PanelDocks::prepareNext()
+{
+    if (m_areVisible) {
+        m_toPrepare.clear();
+    }
+    if (!m_toPrepare.isEmpty()) {
+        m_toPrepare.takeLast()->grab(); // styles, fonts, icons, layouts
+        QTimer::singleShot(0, this, &PanelDocks::prepareNext);
+    }
+}
+
 QByteArray PanelDocks::saveState() const
 {
     return m_areVisible ? m_window.saveState(stateVersion) : m_hiddenState;

@@ -33,6 +33,9 @@ public:
     /// Hides or shows all docks at once (they make no sense without a document); what a person
     /// closed stays closed.
     void setAllVisible(bool visible);
+    /// While they are hidden: has the work done that showing them for the first time costs, a dock each
+    /// time the event loop comes round. All of it at once would keep the window from it for too long.
+    void prepare();
     /// The places of all docks, also while `setAllVisible(false)`.
     [[nodiscard]] QByteArray saveState() const;
     void restoreState(const QByteArray &state);
@@ -50,6 +53,7 @@ private:
     void scheduleTitles();
     void showTitles();
     void prepareTabs();
+    void prepareNext();
     void closeTab(const QString &title);
 
     QMainWindow &m_window;
@@ -58,6 +62,7 @@ private:
     QHash<QString, QDockWidget *> m_docks;
     QList<QAction *> m_toggles;
     QByteArray m_hiddenState; ///< the places while all are hidden
+    QList<QDockWidget *> m_toPrepare;
     bool m_areVisible = true;
     bool m_areTitlesDue = false;
     bool m_isRestored = false; ///< sizes are the person's, or were set once

@@ -5,6 +5,7 @@
 #include "widgets/canvas/overlay_frame.h"
 #include "widgets/style/colours.h"
 
+#include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -22,6 +23,9 @@ constexpr double inner = 6;
 constexpr double stripGap = 3;
 constexpr int mostStrips = 40;
 constexpr double largestScale = 0.25;
+/// Boxes that are painted before the clock is looked at, and how long that may go on.
+constexpr int nodesAtOnce = 4000;
+constexpr int longestMs = 6;
 
 } // namespace
 
@@ -31,6 +35,11 @@ Minimap::Minimap(GraphView &view, QWidget *parent) : QWidget(parent), m_view(vie
     setAccessibleName(tr("Overview"));
     setCursor(Qt::ArrowCursor);
     hide();
+    m_more.setInterval(0);
+    connect(&m_more, &QTimer::timeout, this, [this] {
+        paintMore();
+        update();
+    });
     connect(&view, &GraphView::drawingChanged, this, &Minimap::takeScene);
     connect(&view, &GraphView::marksChanged, this, &Minimap::redraw);
     connect(&view, &GraphView::transformChanged, this, &Minimap::showPlace);
@@ -115,25 +124,55 @@ QRectF Minimap::frame() const
     return area;
 }
 
-void Minimap::paintMap()
+void Minimap::beginMap()
 {
     const double ratio = devicePixelRatioF();
     m_picture = QPixmap(size() * ratio);
     m_picture.setDevicePixelRatio(ratio);
     m_picture.fill(Qt::transparent);
-    QPainter map(&m_picture);
-    for (int strip = 0; strip < m_strips; ++strip) {
-        const QRectF part = stripInScene(strip);
-        const QRectF place = stripOnMap(strip);
-        map.save();
-        map.setClipRect(place.adjusted(-1, -1, 1, 1));
-        map.translate(place.topLeft());
-        map.scale(m_scale, m_scale);
-        map.translate(-part.topLeft());
-        paintScene(map, *m_view.scene(), part,
-                   {paletteFor(palette()), m_view.marks(), {}, std::min(m_scale, 0.07)});
-        map.restore();
+    const int nodes = static_cast<int>(m_view.scene()->nodeCount());
+    m_bands = 1 + nodes / m_strips / nodesAtOnce;
+    m_nextBand = 0;
+    paintMore();
+}
+
+/// Goes on for as long as the event loop may wait.
+void Minimap::paintMore()
+{
+    if (!m_view.scene() || m_picture.isNull()) {
+        m_more.stop();
+        return;
     }
+    QElapsedTimer clock;
+    clock.start();
+    const int bands = m_strips * m_bands;
+    QPainter map(&m_picture);
+    while (m_nextBand < bands && !clock.hasExpired(longestMs)) {
+        paintBand(map, m_nextBand++);
+    }
+    m_nextBand < bands ? m_more.start() : m_more.stop();
+}
+
+void Minimap::paintBand(QPainter &map, int band) const
+{
+    const QRectF strip = stripInScene(band / m_bands);
+    const QRectF place = stripOnMap(band / m_bands);
+    const auto cut = [this, band](const QRectF &whole) {
+        const QSizeF step =
+            m_isTall ? QSizeF(0, whole.height() / m_bands) : QSizeF(whole.width() / m_bands, 0);
+        const QPointF from(step.width() * (band % m_bands), step.height() * (band % m_bands));
+        return QRectF(whole.topLeft() + from, m_isTall ? QSizeF(whole.width(), step.height())
+                                                       : QSizeF(step.width(), whole.height()));
+    };
+    map.save();
+    const QMarginsF beside = m_isTall ? QMarginsF(1, 0, 1, 0) : QMarginsF(0, 1, 0, 1);
+    map.setClipRect(cut(place).marginsAdded(beside));
+    map.translate(place.topLeft());
+    map.scale(m_scale, m_scale);
+    map.translate(-strip.topLeft());
+    paintScene(map, *m_view.scene(), cut(strip),
+               {paletteFor(palette()), m_view.marks(), {}, std::min(m_scale, 0.07)});
+    map.restore();
 }
 
 void Minimap::paintEvent(QPaintEvent * /*event*/)
@@ -145,7 +184,7 @@ void Minimap::paintEvent(QPaintEvent * /*event*/)
         return;
     }
     if (m_picture.isNull()) {
-        paintMap();
+        beginMap();
     }
     painter.drawPixmap(0, 0, m_picture);
     const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPixmap>
+#include <QTimer>
 #include <QWidget>
 
 namespace nervure {
@@ -9,8 +10,8 @@ namespace nervure {
 class GraphView;
 
 /// The whole picture, small, with a frame around what the view shows; click or drag moves the view.
-/// A picture that is far longer than wide is cut into strips that stand side by side. Hidden while
-/// everything is seen anyway.
+/// A picture that is far longer than wide is cut into strips that stand side by side. Large pictures are
+/// painted bit by bit, so that the window goes on. Hidden while everything is seen anyway.
 class Minimap : public QWidget {
     Q_OBJECT
 
@@ -35,10 +36,15 @@ private:
     [[nodiscard]] QRectF stripInScene(int strip) const;
     [[nodiscard]] QRectF stripOnMap(int strip) const;
     [[nodiscard]] QRectF frame() const;
-    void paintMap();
+    void beginMap();
+    void paintMore();
+    void paintBand(QPainter &map, int band) const;
 
     GraphView &m_view;
     QPixmap m_picture;
+    QTimer m_more;      ///< runs while parts of m_picture are missing
+    int m_bands = 1;    ///< of each strip
+    int m_nextBand = 0; ///< of all strips
     double m_scale = 1; ///< map pixels a picture pixel
     int m_strips = 1;
     bool m_isTall = true; ///< the picture; strips then stand beside each other, else above
