@@ -211,8 +211,8 @@ void PanelDocks::prepareNext()
         m_toPrepare.clear();
     }
     if (!m_toPrepare.isEmpty()) {
-        m_toPrepare.takeLast()->grab(); // styles, fonts, icons, layouts
-        QTimer::singleShot(0, this, &PanelDocks::prepareNext);
+        m_toPrepare.takeLast()->grab();                        // styles, fonts, icons, layouts
+        QTimer::singleShot(1, this, &PanelDocks::prepareNext); // 0 would be this round still
     }
 }
 

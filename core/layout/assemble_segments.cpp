@@ -85,10 +85,7 @@ public:
         : m_request(request),
           m_chains(chains),
           m_pieceOf(pieceOf)
-    {
-        m_result.nodes.resize(request.nodes.size());
-        m_result.edges.resize(request.edges.size());
-    }
+    {}
 
     Result<LayoutResult> run()
     {
@@ -97,6 +94,7 @@ public:
                 return status.error();
             }
         }
+        makeRoom();
         arrange();
         for (std::size_t i = 0; i < m_request.edges.size(); ++i) {
             const LayoutEdge &edge = m_request.edges[i];
@@ -125,6 +123,14 @@ private:
         }
     };
 
+    /// Not before there is something to place: the first piece may be nearly all of the picture, and
+    /// making it takes the most memory.
+    void makeRoom()
+    {
+        m_result.nodes.resize(m_request.nodes.size());
+        m_result.edges.resize(m_request.edges.size());
+    }
+
     Status stack(const SegmentChain &chain)
     {
         for (const Segment &segment : chain) {
@@ -133,6 +139,7 @@ private:
                 return made.error();
             }
             LayoutResult &piece = *made;
+            makeRoom();
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {
                 alignEnds(segment, piece);

@@ -104,6 +104,7 @@ void ChunkSplitter::findLastReaders()
         std::unique(m_lastReader.begin(), m_lastReader.end(),
                     [](const Reader &a, const Reader &b) { return a.first == b.first; }),
         m_lastReader.end());
+    m_lastReader.shrink_to_fit();
 }
 
 std::uint32_t ChunkSplitter::lastReaderOf(const ChunkPort &port) const
