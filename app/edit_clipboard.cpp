@@ -104,9 +104,31 @@ void EditCommands::extract()
     if (!tell(graph ? Status() : Status(graph.error()))) {
         return;
     }
+    showAlone(*graph);
+}
+
+bool EditCommands::hasSubgraphs() const
+{
+    const std::vector<NodeId> &nodes = m_session.selection.nodes();
+    const Node *node = nodes.size() == 1 ? m_session.document.graph().find(nodes.front()) : nullptr;
+    return node != nullptr && !node->subgraphs.empty();
+}
+
+void EditCommands::openSubgraphs()
+{
+    if (hasSubgraphs()) {
+        const NodeId id = m_session.selection.nodes().front();
+        for (const auto &subgraph : m_session.document.graph().node(id).subgraphs) {
+            showAlone(*subgraph);
+        }
+    }
+}
+
+void EditCommands::showAlone(const Graph &graph)
+{
     DocumentContent content;
-    content.graph = *graph;
-    content.formatName = graph->dialect() == Dialect::LightNet ? "lightnet" : "nnvm";
+    content.graph = graph;
+    content.formatName = graph.dialect() == Dialect::LightNet ? "lightnet" : "nnvm";
     m_services.windows.showNew(std::move(content));
 }
 

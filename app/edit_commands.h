@@ -61,6 +61,10 @@ public:
     void disconnectSelected();
     /// The selection as a model of its own, in a new window.
     void extract();
+    /// Whether the selected node holds graphs of its own, as loops and conditions do.
+    [[nodiscard]] bool hasSubgraphs() const;
+    /// Copies of these, each in a new window.
+    void openSubgraphs();
     void askToMerge();
     void merge(const QString &path);
 
@@ -77,6 +81,7 @@ private:
     using TextSource = std::function<Result<std::string>()>; ///< called on another thread
     using Choice = std::function<Result<NodeId>(const QString &op)>;
 
+    void showAlone(const Graph &graph);
     void dropEdge(const EdgeDrop &drop);
     void dropOperator(const QString &op, const CanvasPlace &place);
     void connectTo(const EdgeDrop &drop, NodeId reader);

@@ -32,6 +32,7 @@ constexpr std::initializer_list<const char *> nodeActions{"rename",
                                                           "run-earlier",
                                                           "run-later",
                                                           "extract",
+                                                          "open-subgraphs",
                                                           "",
                                                           "copy-names"};
 

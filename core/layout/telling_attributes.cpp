@@ -156,6 +156,9 @@ std::string tellingAttributes(const Node &node, const OpSpec *spec)
         appendWord(text, otherAttributes(node, *spec));
     }
     appendWord(text, words[static_cast<std::size_t>(Role::Outputs)]);
+    if (const std::size_t count = node.subgraphs.size()) {
+        appendWord(text, std::to_string(count) + (count == 1 ? " subgraph" : " subgraphs"));
+    }
     return text;
 }
 

@@ -27,13 +27,13 @@ struct WindowFixture {
 
     [[nodiscard]] QString sample(const QString &name) const
     {
-        return samplesFolder() + u'/' + name;
+        return QDir(samplesFolder()).filePath(name);
     }
 
-    /// A copy of a sample that a test may change.
+    /// A copy of a sample, or of another file by its whole path, that a test may change.
     [[nodiscard]] QString copyOf(const QString &name) const
     {
-        const QString path = folder.filePath(name);
+        const QString path = folder.filePath(QFileInfo(name).fileName());
         QFile::copy(sample(name), path);
         QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
         return path;
