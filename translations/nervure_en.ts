@@ -181,7 +181,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/file_saving.cpp" line="+257"/>
+        <location filename="../app/file_saving.cpp" line="+258"/>
         <location line="+65"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>

@@ -294,7 +294,12 @@
         <translation>提取到新窗口(&amp;X)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Open s&amp;ubgraphs in new windows</source>
+        <translation>在新窗口中打开子图(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Merge a model in…</source>
         <translation>合并另一个模型(&amp;M)…</translation>
     </message>
@@ -1788,7 +1793,7 @@
         </translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+51"/>
         <source>Add a model to this one</source>
         <translation>将一个模型加入此模型</translation>
     </message>
@@ -1824,7 +1829,7 @@
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/edit_menu.cpp" line="+73"/>
+        <location filename="../app/edit_menu.cpp" line="+74"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
@@ -1995,7 +2000,7 @@
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
