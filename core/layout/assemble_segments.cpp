@@ -80,16 +80,16 @@ void alignEnds(const Segment &segment, LayoutResult &piece)
 
 class Assembler {
 public:
-    Assembler(const LayoutRequest &request, const std::vector<SegmentChain> &chains,
+    Assembler(const LayoutRequest &request, std::vector<SegmentChain> chains,
               const PieceSource &pieceOf)
         : m_request(request),
-          m_chains(chains),
+          m_chains(std::move(chains)),
           m_pieceOf(pieceOf)
     {}
 
     Result<LayoutResult> run()
     {
-        for (const SegmentChain &chain : m_chains) {
+        for (SegmentChain &chain : m_chains) {
             if (Status status = stack(chain); !status) {
                 return status.error();
             }
@@ -131,9 +131,9 @@ private:
         m_result.edges.resize(m_request.edges.size());
     }
 
-    Status stack(const SegmentChain &chain)
+    Status stack(SegmentChain &chain)
     {
-        for (const Segment &segment : chain) {
+        for (Segment &segment : chain) {
             Result<LayoutResult> made = m_pieceOf(segment);
             if (!made) {
                 return made.error();
@@ -223,7 +223,7 @@ private:
     }
 
     const LayoutRequest &m_request;
-    const std::vector<SegmentChain> &m_chains;
+    std::vector<SegmentChain> m_chains;
     const PieceSource &m_pieceOf;
     LayoutResult m_result;
 };
@@ -253,10 +253,9 @@ LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap)
 }
 
 Result<LayoutResult> assembleSegments(const LayoutRequest &request,
-                                      const std::vector<SegmentChain> &chains,
-                                      const PieceSource &pieceOf)
+                                      std::vector<SegmentChain> chains, const PieceSource &pieceOf)
 {
-    return Assembler(request, chains, pieceOf).run();
+    return Assembler(request, std::move(chains), pieceOf).run();
 }
 
 } // namespace nervure

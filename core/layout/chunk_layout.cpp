@@ -212,7 +212,7 @@ std::vector<std::uint32_t> orderByRank(const LayoutRequest &request)
 
 } // namespace
 
-Result<LayoutResult> layoutInChunks(const LayoutRequest &request, const LayoutPart &layoutPart,
+Result<LayoutResult> layoutInChunks(LayoutRequest request, const LayoutPart &layoutPart,
                                     const CancelToken &cancel)
 {
     const std::vector<std::uint32_t> order = orderByRank(request);
@@ -222,6 +222,7 @@ Result<LayoutResult> layoutInChunks(const LayoutRequest &request, const LayoutPa
         byRank.reset();
         return ChunkStack(request).run(layoutPart);
     }
+    request = {}; // it is large
     Result<LayoutResult> result = ChunkStack(*byRank).run(layoutPart);
     if (result) {
         std::vector<PlacedNode> nodes(result->nodes.size());

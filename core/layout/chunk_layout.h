@@ -20,7 +20,7 @@ using LayoutPart = std::function<Result<LayoutResult>(const LayoutRequest &,
 /// Lays out a request that is too large for Graphviz as a whole and has no cuts, such as an unrolled
 /// recurrent network: chunk by chunk, one below the other, lines joined in the gaps between them.
 /// Boxes are in topological order. Fails where `layoutPart` does; it is asked soon after `cancel`.
-[[nodiscard]] Result<LayoutResult> layoutInChunks(const LayoutRequest &request,
+[[nodiscard]] Result<LayoutResult> layoutInChunks(LayoutRequest request,
                                                   const LayoutPart &layoutPart,
                                                   const CancelToken &cancel = {});
 

@@ -48,8 +48,8 @@ struct LayoutClient::State {
     std::optional<Diagnostic> problem;
     PieceLimits limits;
     Status preparePieces(const std::vector<SegmentChain> &chains, const JobControl &control);
-    Result<LayoutResult> pieceOf(const Segment &segment, const JobControl &control);
-    Result<LayoutResult> layoutLarge(const LayoutRequest &request, const JobControl &control);
+    Result<LayoutResult> pieceOf(Segment &segment, const JobControl &control);
+    Result<LayoutResult> layoutLarge(LayoutRequest request, const JobControl &control);
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
                                                   LeftOutLines &isLeftOut,
                                                   const CancelToken &cancel) const;
@@ -75,7 +75,7 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
     return pieces.make(wanted, limits, control);
 }
 
-Result<LayoutResult> LayoutClient::State::pieceOf(const Segment &segment, const JobControl &control)
+Result<LayoutResult> LayoutClient::State::pieceOf(Segment &segment, const JobControl &control)
 {
     if (control.cancel.isCancelled()) {
         return cancelledError();
@@ -86,12 +86,13 @@ Result<LayoutResult> LayoutClient::State::pieceOf(const Segment &segment, const 
     if (auto known = pieces.find(segment.request)) {
         return std::move(*known);
     }
-    return layoutLarge(segment.request, control);
+    const bool isBetweenCuts = segment.startsAtCut && segment.endsAtCut;
+    return layoutLarge(isBetweenCuts ? segment.request : std::move(segment.request), control);
 }
 
 /// In chunks, each of which goes on in the order in which the one above left its lines: that, and that
 /// it takes a hundredth of the time, is worth more than Graphviz's better single chunks.
-Result<LayoutResult> LayoutClient::State::layoutLarge(const LayoutRequest &request,
+Result<LayoutResult> LayoutClient::State::layoutLarge(LayoutRequest request,
                                                       const JobControl &control)
 {
     const LayoutPart layoutPart =
@@ -110,7 +111,7 @@ Result<LayoutResult> LayoutClient::State::layoutLarge(const LayoutRequest &reque
         piece->engine = LayoutEngine::Own;
         return pieces.keep(chunk, *piece, topOrder);
     };
-    return layoutInChunks(request, layoutPart, control.cancel);
+    return layoutInChunks(std::move(request), layoutPart, control.cancel);
 }
 
 /// Lines that make a part too large for Graphviz are left out where that helps: then there may be
@@ -171,7 +172,7 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
 {
     pieces.begin();
     LeftOutLines isLeftOut(request.edges.size(), false);
-    const std::vector<SegmentChain> chains = split(request, isLeftOut, control.cancel);
+    std::vector<SegmentChain> chains = split(request, isLeftOut, control.cancel);
     if (control.cancel.isCancelled()) {
         return cancelledError();
     }
@@ -180,7 +181,7 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
     }
     control.report(0.7, "layout");
     Result<LayoutResult> result = assembleSegments(
-        request, chains, [&](const Segment &segment) { return pieceOf(segment, control); });
+        request, std::move(chains), [&](Segment &segment) { return pieceOf(segment, control); });
     if (result && !control.cancel.isCancelled()) {
         placeStubs(request, isLeftOut, *result);
         placeLabels(request, *result, control.cancel);

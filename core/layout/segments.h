@@ -41,14 +41,14 @@ using SegmentChain = std::vector<Segment>;
 /// The layout of a trivial segment.
 [[nodiscard]] LayoutResult layoutTrivialSegment(const Segment &segment, double rankGap);
 
-/// Gives the layout of a segment's request.
-using PieceSource = std::function<Result<LayoutResult>(const Segment &)>;
+/// Gives the layout of a segment's request, which it may take unless that has a cut at either end.
+using PieceSource = std::function<Result<LayoutResult>(Segment &)>;
 
 /// Puts segments together, whose layouts are asked for one after the other. Cut boxes are shared; each
 /// is moved sideways to stand below the one before, so that the picture does not drift. Components
 /// stand side by side, in rows. Fails where `pieceOf` does.
 [[nodiscard]] Result<LayoutResult> assembleSegments(const LayoutRequest &request,
-                                                    const std::vector<SegmentChain> &chains,
+                                                    std::vector<SegmentChain> chains,
                                                     const PieceSource &pieceOf);
 
 } // namespace nervure

@@ -89,6 +89,7 @@ public:
 
     std::string write()
     {
+        m_out.reserve(estimatedSize());
         header();
         put("<g fill=\"none\" stroke=\"", m_palette.edge, "\" stroke-width=\"1.5\">\n");
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
@@ -107,6 +108,20 @@ public:
     }
 
 private:
+    /// Somewhat more than is written: text that grows is copied again and again, room that is not used
+    /// costs nothing.
+    [[nodiscard]] std::size_t estimatedSize() const
+    {
+        constexpr std::size_t bytesOfNode = 640;
+        constexpr std::size_t bytesOfEdge = 420; // with its label
+        constexpr std::size_t bytesOfPoint = 20;
+        std::size_t size = m_drawing.graph.nodes.size() * bytesOfNode;
+        for (const PlacedEdge &edge : m_drawing.layout.edges) {
+            size += bytesOfEdge + edge.points.size() * bytesOfPoint;
+        }
+        return size;
+    }
+
     void header()
     {
         const LegendSize legend = legendSize(m_options.legend, m_measure);
