@@ -94,7 +94,7 @@ void PanelDocks::scheduleTitles()
 {
     if (!m_areTitlesDue) {
         m_areTitlesDue = true;
-        QTimer::singleShot(0, this, &PanelDocks::showTitles);
+        QTimer::singleShot(1, this, &PanelDocks::showTitles); // 0 would be this round still
     }
 }
 
@@ -212,7 +212,7 @@ void PanelDocks::prepareNext()
     }
     if (!m_toPrepare.isEmpty()) {
         m_toPrepare.takeLast()->grab();                        // styles, fonts, icons, layouts
-        QTimer::singleShot(1, this, &PanelDocks::prepareNext); // 0 would be this round still
+        QTimer::singleShot(1, this, &PanelDocks::prepareNext); // as above
     }
 }
 
