@@ -84,6 +84,7 @@ private:
         const std::unordered_set<NodeId> parameters = findParameters(m_graph, m_ops);
         for (const NodeId id : m_graph.nodes()) {
             const Node &node = m_graph.node(id);
+            m_lines += node.inputs.size() + node.controlDeps.size();
             const OpSpec *spec = m_ops.find(node);
             for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
                 addUse(node.inputs[i].node, id, isParameterInput(spec, i));
@@ -106,23 +107,14 @@ private:
         return id.value < m_isFolded.size() && m_isFolded[id.value];
     }
 
-    /// Vectors that grow take up to three times the memory while they do.
+    /// Vectors that grow take up to three times the memory while they do. What is folded is read at
+    /// least once.
     void reserve()
     {
-        std::size_t boxes = 0;
-        std::size_t lines = 0;
-        for (const NodeId id : m_graph.nodes()) {
-            if (!isFolded(id)) {
-                ++boxes;
-                const Node &node = m_graph.node(id);
-                lines += node.controlDeps.size()
-                         + static_cast<std::size_t>(
-                             std::count_if(node.inputs.begin(), node.inputs.end(),
-                                           [this](const Entry &e) { return !isFolded(e.node); }));
-            }
-        }
-        m_result.nodes.reserve(boxes);
-        m_result.edges.reserve(lines);
+        const auto folded =
+            static_cast<std::size_t>(std::count(m_isFolded.begin(), m_isFolded.end(), true));
+        m_result.nodes.reserve(m_graph.nodeCount() - folded);
+        m_result.edges.reserve(m_lines - std::min(m_lines, folded));
         m_result.indexOf.resize(m_graph.idLimit(), DrawnGraph::notDrawn);
     }
 
@@ -292,6 +284,7 @@ private:
     std::vector<Use> m_uses; ///< by node, as what follows
     std::vector<bool> m_isFolded;
     std::vector<bool> m_isReached;
+    std::size_t m_lines = 0; ///< of all nodes, folded or not; 0 where none is
     DrawnGraph m_result;
 };
 
