@@ -5,6 +5,8 @@
 #include "core/graph/parameters.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 
 namespace nervure {
 
@@ -106,6 +108,39 @@ Edit removal(const Graph &graph, std::span<const NodeId> nodes, Readers readers)
     return {std::move(edits)};
 }
 
+/// What these nodes read and nothing else does, in the order of the graph; without themselves.
+std::vector<NodeId> onlyReadBy(const Graph &graph, std::span<const NodeId> nodes)
+{
+    enum Use : std::uint8_t { Elsewhere, Theirs, Meant };
+    std::vector<Use> uses(graph.idLimit(), Elsewhere);
+    for (const NodeId id : nodes) {
+        for (const Entry &input : graph.node(id).inputs) {
+            if (graph.contains(input.node)) {
+                uses[input.node.value] = Theirs;
+            }
+        }
+    }
+    for (const NodeId id : nodes) {
+        uses[id.value] = Meant;
+    }
+    const auto readElsewhere = [&uses](const Entry &entry) {
+        if (entry.node.value < uses.size() && uses[entry.node.value] == Theirs) {
+            uses[entry.node.value] = Elsewhere;
+        }
+    };
+    for (const NodeId id : graph.nodes()) {
+        if (uses[id.value] != Meant) {
+            const Entries &inputs = graph.node(id).inputs;
+            std::for_each(inputs.begin(), inputs.end(), readElsewhere);
+        }
+    }
+    std::for_each(graph.heads().begin(), graph.heads().end(), readElsewhere);
+    std::vector<NodeId> theirs;
+    std::copy_if(graph.nodes().begin(), graph.nodes().end(), std::back_inserter(theirs),
+                 [&uses](NodeId id) { return uses[id.value] == Theirs; });
+    return theirs;
+}
+
 } // namespace
 
 Result<Edit> deleteNodes(const Graph &graph, std::span<const NodeId> nodes, Readers readers)
@@ -119,34 +154,26 @@ Result<Edit> deleteNodes(const Graph &graph, std::span<const NodeId> nodes, Read
 std::vector<NodeId> withParameters(const Graph &graph, const OpRegistry &ops,
                                    std::span<const NodeId> nodes)
 {
-    const auto parameters = findParameters(graph, ops);
-    std::vector<bool> isMeant(graph.idLimit(), false);
-    for (const NodeId id : nodes) {
-        isMeant[id.value] = true;
+    std::vector<NodeId> all(nodes.begin(), nodes.end());
+    const std::vector<NodeId> fed = onlyReadBy(graph, nodes);
+    if (fed.empty()) {
+        return all;
     }
-    std::vector<bool> isFed(graph.idLimit(), false);       // feeds a node that is meant
-    std::vector<bool> isElsewhere(graph.idLimit(), false); // feeds another one
-    for (const NodeId id : graph.nodes()) {
-        for (const Entry &input : graph.node(id).inputs) {
-            if (graph.contains(input.node)) {
-                (isMeant[id.value] ? isFed : isElsewhere)[input.node.value] = true;
+    // What nobody else reads is a parameter in the whole graph if it is one here; this is faster.
+    Graph part;
+    for (const std::vector<NodeId> &ids : {fed, all}) {
+        for (const NodeId id : ids) {
+            if (!part.contains(id)) {
+                part.insert(id, graph.node(id), part.nodeCount());
             }
         }
     }
-    for (const Entry &head : graph.heads()) {
-        if (graph.contains(head.node)) {
-            isElsewhere[head.node.value] = true;
-        }
-    }
-    std::vector<NodeId> all(nodes.begin(), nodes.end());
-    for (const NodeId id : graph.nodes()) {
+    const auto parameters = findParameters(part, ops);
+    std::copy_if(fed.begin(), fed.end(), std::back_inserter(all), [&](NodeId id) {
         const Node &node = graph.node(id);
         const OpSpec *spec = node.isVariable() ? nullptr : ops.find(node);
-        const bool isParameter = parameters.count(id) != 0 || (spec && spec->isStatic);
-        if (isParameter && isFed[id.value] && !isElsewhere[id.value] && !isMeant[id.value]) {
-            all.push_back(id);
-        }
-    }
+        return parameters.count(id) != 0 || (spec && spec->isStatic);
+    });
     return all;
 }
 
