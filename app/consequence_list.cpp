@@ -28,7 +28,7 @@ ConsequenceList::ConsequenceList(DocumentSession &session, QWidget *parent)
     setAttribute(Qt::WA_DeleteOnClose);
     const Consequences &found = session.consequences.latest();
     auto *model = new ConsequenceModel(this);
-    model->setConsequences(found, session.document.graph());
+    model->setConsequences(found, *session.document.stage().graph);
     auto *view =
         new NodeView(QStringLiteral("consequence-table"), tr("What followed from the edit"), this);
     view->setRows(model);

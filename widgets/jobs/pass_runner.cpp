@@ -2,6 +2,7 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
+#include "core/graph/parameters.h"
 #include "core/passes/live_inference.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
@@ -56,6 +57,37 @@ PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
     return outcome;
 }
 
+/// What is known of the values of the last graph; null where the passes failed or found no shapes.
+std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t revision)
+{
+    if (!run.ok || run.steps.empty()) {
+        return nullptr;
+    }
+    const PassResult &last = run.steps.back();
+    const bool isKnown = last.index && last.analyses.find(keys::shape);
+    return isKnown ? std::make_shared<const KnownValues>(
+               KnownValues{revision, last.index, last.analyses})
+                   : nullptr;
+}
+
+Consequences compareResults(const KnownValues &before, const KnownValues &after, const PassRun &run)
+{
+    const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
+                                          [](const PassResult &step) { return step.changed; });
+    return compareValues(before, after, isOtherGraph ? SameNodes::ByIdAndName : SameNodes::ById);
+}
+
+/// Of what the last step left, which is shown.
+std::optional<GraphTotals> totalsOf(const PassOutcome &outcome, const PassEnvironment &environment)
+{
+    if (outcome.steps.empty() || !outcome.steps.back().index) {
+        return std::nullopt;
+    }
+    const PassStep &last = outcome.steps.back();
+    return graphTotals(*last.index, last.analyses,
+                       findParameters(last.index->graph(), environment.ops), environment.semantics);
+}
+
 } // namespace
 
 /// Inference that goes along with the edits. One job at a time has it; a new one may start while the
@@ -67,9 +99,11 @@ struct PassRunner::Live {
     LiveInference inference;
 };
 
-struct PassRunner::LiveOutcome {
+struct PassRunner::Outcome {
     PassOutcome outcome;
     Consequences consequences;
+    std::shared_ptr<const KnownValues>
+        known; ///< to compare the next with; live inference keeps its own
 };
 
 PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent)
@@ -81,6 +115,7 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent
         m_passes.clear();
         m_live.reset();
         m_seen.reset();
+        m_known.reset();
         cancel();
     });
     connect(&document, &GraphDocument::graphChanged, this, &PassRunner::rerun);
@@ -95,6 +130,7 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
+    m_known.reset(); // what other passes say is nothing that followed from an edit
     m_passes = std::move(passes);
     start();
 }
@@ -109,6 +145,11 @@ void PassRunner::cancel()
     if (m_job != 0) {
         m_jobs.cancel(m_job);
     }
+}
+
+QString PassRunner::jobKey()
+{
+    return QStringLiteral("passes");
 }
 
 void PassRunner::rerun()
@@ -135,16 +176,29 @@ void PassRunner::startPasses()
                                 m_document.semantics()};
     environment.addNeeded = true;
     environment.describesSteps = true;
-    const JobSpec spec{tr("Running passes"), QStringLiteral("passes")};
+    const JobSpec spec{tr("Running passes"), jobKey()};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(
         spec, this,
-        [environment, graph = m_document.graph(), passes = m_passes](const JobControl &control) {
+        [environment, graph = m_document.graph(), passes = m_passes,
+         before = m_known](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            return outcomeOf(runPasses(graph, passes, own).steps, graph);
+            PassRun run = runPasses(graph, passes, own);
+            Outcome found;
+            found.known = knownOf(run, graph.revision());
+            if (before && found.known) {
+                found.consequences = compareResults(*before, *found.known, run);
+            }
+            found.outcome = outcomeOf(std::move(run.steps), graph);
+            found.outcome.totals = totalsOf(found.outcome, own);
+            return found;
         },
-        [this](PassOutcome outcome) { take(std::move(outcome)); });
+        [this](Outcome found) {
+            take(std::move(found.outcome));
+            m_known = found.known ? found.known : m_known;
+            Q_EMIT followed(found.consequences);
+        });
 }
 
 void PassRunner::startLive()
@@ -153,20 +207,20 @@ void PassRunner::startLive()
         m_live = std::make_shared<Live>(m_document.builtins());
     }
     LiveRequest request{m_document.graph(), m_document.inputFacts(), m_document.semantics(), m_seen,
-                        m_document.index()};
+                        m_document.openedIndex()};
     m_job = m_jobs.start(
-        {tr("Inferring shapes"), QStringLiteral("passes")}, this,
+        {tr("Inferring shapes"), jobKey()}, this,
         [live = m_live, request = std::move(request)](const JobControl &control) {
             const std::scoped_lock lock(live->mutex);
-            LiveOutcome found;
+            Outcome found;
             if (!control.cancel.isCancelled()) {
                 const LiveResult &result = live->inference.update(request, control);
-                found = {outcomeOf(result.passes, request.graph), result.changes};
+                found = {outcomeOf(result.passes, request.graph), result.changes, nullptr};
                 found.outcome.totals = result.totals;
             }
             return found;
         },
-        [this](LiveOutcome found) {
+        [this](Outcome found) {
             take(std::move(found.outcome));
             Q_EMIT followed(found.consequences);
         });

@@ -34,6 +34,8 @@ public:
     void runUsual();
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_job != 0; }
+    /// Of the job that runs them.
+    [[nodiscard]] static QString jobKey();
     /// Passes were run on this model, and are run again after each edit.
     [[nodiscard]] bool isFollowing() const { return !m_passes.empty(); }
 
@@ -41,12 +43,13 @@ Q_SIGNALS:
     void runningChanged();
     /// A run ended and the document has its result.
     void finished();
-    /// What followed from the edits since the result before, when the usual passes follow them.
+    /// What followed from the edits since the result before: of the values of the graph that the passes
+    /// left, which the document shows after the last of them.
     void followed(const nervure::Consequences &consequences);
 
 private:
     struct Live;
-    struct LiveOutcome;
+    struct Outcome;
 
     void rerun();
     void start();
@@ -56,9 +59,10 @@ private:
 
     GraphDocument &m_document;
     JobRunner &m_jobs;
-    std::vector<PassRequest> m_passes;   ///< the last pipeline; empty: nothing to run again
-    std::shared_ptr<Live> m_live;        ///< of this model
-    std::optional<std::uint64_t> m_seen; ///< the revision whose shapes arrived last
+    std::vector<PassRequest> m_passes;          ///< the last pipeline; empty: nothing to run again
+    std::shared_ptr<Live> m_live;               ///< of this model
+    std::optional<std::uint64_t> m_seen;        ///< the revision whose shapes arrived last
+    std::shared_ptr<const KnownValues> m_known; ///< likewise, where live inference does not follow
     quint64 m_job = 0;
 };
 

@@ -123,6 +123,58 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.watch.latest().isEmpty());
     }
 
+    void theyAreOfThePassesThatAreShown()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QSignalSpy finished(&desk.passes, &PassRunner::finished);
+        desk.passes.run(
+            {{"InferShape", {}}, {"InferType", {}}, {"PlanMemory", {{"planner", "arena"}}}});
+        QVERIFY(finished.wait());
+        QVERIFY(desk.watch.latest().isEmpty()); // other passes are no edit
+        const auto planned = [&desk] {
+            return *desk.document.analyses().find(keys::storageAllocatedBytes);
+        };
+        const std::int64_t before = planned();
+        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QTRY_VERIFY(!desk.watch.latest().isEmpty());
+        QCOMPARE(desk.watch.latest().values.size(), std::size_t{5});
+        QVERIFY(desk.watch.latest().isPlanned);
+        QCOMPARE(desk.watch.latest().bytes, planned() - before);
+        QVERIFY(desk.document.stage().totals.has_value());
+    }
+
+    void theyAreOfTheGraphThatPassesMade()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QSignalSpy finished(&desk.passes, &PassRunner::finished);
+        desk.passes.run({{"Compile", {}}});
+        QVERIFY(finished.wait());
+        QVERIFY(desk.document.stage().isOfPass());
+        QVERIFY(desk.document.setAttribute(desk.node("fc0"), "units", "20").ok());
+        QVERIFY(finished.wait());
+        QVERIFY(!desk.watch.latest().isEmpty());
+        for (const ValueChange &change : desk.watch.latest().values) {
+            QVERIFY(desk.document.stage().graph->contains(change.value.node));
+        }
+    }
+
+    void aFailureIsNoConsequence()
+    {
+        Desk desk;
+        QTRY_VERIFY(desk.isInferred());
+        QSignalSpy finished(&desk.passes, &PassRunner::finished);
+        desk.passes.run({{"InferShape", {}}});
+        QVERIFY(finished.wait());
+        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "kernel_size", "(99, 99)").ok());
+        QVERIFY(finished.wait());
+        QVERIFY(desk.watch.latest().isEmpty());
+        desk.document.undoStack().undo();
+        QVERIFY(finished.wait());
+        QVERIFY(desk.watch.latest().isEmpty()); // all is as it was known last
+    }
+
     void theModelListsThemInWords()
     {
         Desk desk;
