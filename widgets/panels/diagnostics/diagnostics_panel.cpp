@@ -5,6 +5,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/diagnostic_model.h"
+#include "widgets/models/value_sources.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/style/tinted_icon.h"
@@ -17,8 +18,6 @@
 #include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace nervure {
 
@@ -134,6 +133,10 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
     QAction *go = menu->addAction(tr("Go to the node"), this,
                                   [this, node = shown.node] { selection().jumpTo(node); });
     go->setEnabled(shown.node.isValid());
+    for (const ValueSource &source : sourcesOf(document(), shown.node, mostSources)) {
+        menu->addAction(tr("Go to %1").arg(source.name), this,
+                        [this, node = source.node] { selection().jumpTo(node); });
+    }
     menu->addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the message"), this,
                     [text = toQString(formatDiagnostic(shown.diagnostic))] {
                         QGuiApplication::clipboard()->setText(text);
@@ -141,33 +144,33 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
     menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 
-/// "Reads data 1×3×8×8 · conv0_weight 8×3×3×3", every one a link to where it is made.
+/// "fc0 reads data 1×3×8×8 · fc0_weight 8×3. Also read by fc1", every one a link to where it is.
 void DiagnosticsPanel::showSources()
 {
     const QModelIndex current = m_view->currentIndex();
-    const Graph &graph = *document().stage().graph;
-    const Node *node = nullptr;
-    if (current.isValid()) {
-        node = graph.find(m_model->row(m_view->sourceIndex(current).row()).node);
+    const NodeId node =
+        current.isValid() ? m_model->row(m_view->sourceIndex(current).row()).node : NodeId();
+    QStringList inputs;
+    QStringList readers;
+    for (const ValueSource &source : sourcesOf(document(), node, mostSources)) {
+        const QString link =
+            QStringLiteral("<a href=\"%1\">%2</a> %3")
+                .arg(QString::number(source.node.value), source.name.toHtmlEscaped(), source.value);
+        (source.role == ValueSource::Role::Input ? inputs : readers).append(link.trimmed());
     }
-    QStringList sources;
-    const std::size_t count = node == nullptr ? 0 : std::min(node->inputs.size(), mostSources);
-    for (std::size_t at = 0; at < count; ++at) {
-        const Entry &input = node->inputs[at];
-        if (const Node *source = graph.find(input.node)) {
-            const Shape shape = document().factsOf(input).shape;
-            sources.append(QStringLiteral("<a href=\"%1\">%2</a> %3")
-                               .arg(input.node.value)
-                               .arg(toQString(source->name).toHtmlEscaped(),
-                                    shape.empty() ? QString() : formatShape(shape)));
-        }
+    const Node *shown = document().stage().graph->find(node);
+    const QString name = shown ? toQString(shown->name).toHtmlEscaped() : QString();
+    const QString separator = QStringLiteral(" · ");
+    QStringList sentences;
+    if (!inputs.isEmpty()) {
+        sentences.append(tr("%1 reads %2").arg(name, inputs.join(separator)));
     }
-    m_sources->setVisible(!sources.isEmpty());
-    if (!sources.isEmpty()) {
-        m_sources->setText(
-            tr("%1 reads %2")
-                .arg(toQString(node->name).toHtmlEscaped(), sources.join(QStringLiteral(" · "))));
+    if (!readers.isEmpty()) {
+        sentences.append((inputs.isEmpty() ? tr("read by %1") : tr("also read by %1"))
+                             .arg(readers.join(separator)));
     }
+    m_sources->setVisible(!sentences.isEmpty());
+    m_sources->setText(sentences.join(QStringLiteral("; ")));
 }
 
 void DiagnosticsPanel::showSelection()

@@ -85,6 +85,61 @@ private Q_SLOTS:
         Q_EMIT sources->linkActivated(QString::number(window.node("conv0_weight").value));
         QCOMPARE(window.selection.current(), window.node("conv0_weight"));
     }
+
+    void whoElseReadsAVariableIsASourceToo()
+    {
+        PanelFixture window;
+        Graph graph = PanelFixture::net();
+        const NodeId weight = *graph.findByName("fc0_weight");
+        Node other = graph.node(*graph.findByName("fc0"));
+        other.name = "fc1";
+        graph.setHeads({Entry{graph.add(other)}, graph.heads().front()});
+        window.document.setContent({std::move(graph),
+                                    {},
+                                    "nnvm",
+                                    {},
+                                    {makeError("type", "types differ", "fc0"),
+                                     makeError("attr", "shape given", "fc0_weight")}});
+        QVERIFY(window.show("diagnostics", {900, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        auto *sources = window.child<QLabel>("diagnostics-sources");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("types differ")));
+        QVERIFY2(sources->text().contains(QStringLiteral("also read by <a href=")),
+                 qPrintable(sources->text()));
+        // By the keyboard: from the table to the links, past three inputs, to the other reader.
+        window.panel->activateWindow();
+        sources->setFocus(Qt::TabFocusReason);
+        for (int i = 0; i < 4; ++i) {
+            QTest::keyClick(sources, Qt::Key_Tab);
+        }
+        QTest::keyClick(sources, Qt::Key_Return);
+        QCOMPARE(window.selection.current(), window.node("fc1"));
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("shape given")));
+        QVERIFY2(sources->text().startsWith(QStringLiteral("read by")),
+                 qPrintable(sources->text()));
+        QVERIFY(sources->text().contains(QStringLiteral(">fc0</a>")));
+        QVERIFY(sources->text().contains(QStringLiteral(">fc1</a>")));
+        QVERIFY(window.document.graph().contains(weight));
+    }
+
+    void typesAreNamedWhereTheyDiffer()
+    {
+        PanelFixture window;
+        window.document.setContent(
+            {PanelFixture::net(), {}, "nnvm", {}, {makeError("type", "types differ", "fc0")}});
+        PassStep step;
+        step.index = window.snapshot();
+        DTypes types(step.index->entryCount(), DType::Float32);
+        types[step.index->entryId(*step.index->find(window.node("fc0_bias")), 0)] = DType::Int8;
+        step.analyses.set(keys::dtype, std::move(types));
+        window.document.setPassOutcome({window.document.revision(), {std::move(step)}});
+        QVERIFY(window.show("diagnostics", {900, 240}));
+        QVERIFY(PanelFixture::clickCell(window.child<QTreeView>("diagnostics-table"),
+                                        QStringLiteral("types differ")));
+        const QString text = window.child<QLabel>("diagnostics-sources")->text();
+        QVERIFY2(text.contains(QStringLiteral("fc0_bias</a> int8")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("flatten0</a> float32")), qPrintable(text));
+    }
 };
 
 QTEST_MAIN(TstDiagnosticsPanel)
