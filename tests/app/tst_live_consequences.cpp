@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_manager.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/cell_typing.h"
 #include "widgets/panels/node_view.h"
 
 #include <QLabel>
@@ -30,22 +31,7 @@ bool typeAttribute(const EditingFixture &at, const QString &name, const QString 
     auto *view = find<QTreeView>(at.window, "inspector-attributes");
     const QAbstractItemModel *model = view->model();
     const auto rows = model->match(model->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly);
-    if (rows.isEmpty()) {
-        return false;
-    }
-    const QModelIndex cell = rows.first().siblingAtColumn(1);
-    view->scrollTo(cell);
-    const QPoint point = view->visualRect(cell).center();
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, point);
-    QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, point);
-    auto *editor = view->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
-    if (editor == nullptr) {
-        return false;
-    }
-    editor->selectAll();
-    QTest::keyClicks(editor, value);
-    QTest::keyClick(editor, Qt::Key_Return);
-    return true;
+    return !rows.isEmpty() && typeIntoCell(view, rows.first().siblingAtColumn(1), value);
 }
 
 Shape shapeOf(const EditingFixture &at, const char *name)

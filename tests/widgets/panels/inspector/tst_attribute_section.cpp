@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include "widgets/models/attribute_model.h"
@@ -44,15 +45,7 @@ struct Section : PanelFixture {
     /// Opens the editor of a value by double click.
     [[nodiscard]] QLineEdit *openEditor(const char *attribute) const
     {
-        const QModelIndex index = cell(attribute, AttributeModel::Value);
-        click(index);
-        QTest::mouseDClick(view()->viewport(), Qt::LeftButton, {},
-                           view()->visualRect(index).center());
-        auto *line = view()->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
-        if (line != nullptr) {
-            line->selectAll();
-        }
-        return line;
+        return nervure::tests::openCellEditor(view(), cell(attribute, AttributeModel::Value));
     }
     [[nodiscard]] std::string inGraph(const char *name, const char *attribute) const
     {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QComboBox>
@@ -9,6 +10,7 @@
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
+using nervure::tests::typeIntoCell;
 
 class TstInspectorPanel : public QObject {
     Q_OBJECT
@@ -18,21 +20,7 @@ private:
     static bool typeAttribute(PanelFixture &window, const QString &name, const QString &value)
     {
         auto *view = window.child<QTreeView>("inspector-attributes");
-        const QModelIndex cell = PanelFixture::findCell(view, name).siblingAtColumn(1);
-        if (!cell.isValid()) {
-            return false;
-        }
-        const QPoint point = view->visualRect(cell).center();
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, point);
-        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, point);
-        auto *editor = view->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
-        if (editor == nullptr) {
-            return false;
-        }
-        editor->selectAll();
-        QTest::keyClicks(editor, value);
-        QTest::keyClick(editor, Qt::Key_Return);
-        return true;
+        return typeIntoCell(view, PanelFixture::findCell(view, name).siblingAtColumn(1), value);
     }
 
 private Q_SLOTS:
@@ -147,13 +135,7 @@ private Q_SLOTS:
         QVERIFY(window.child<QLabel>("inspector-nodes")->text().startsWith(QStringLiteral("9")));
         auto *view = window.child<QTreeView>("inspector-graph-inputs");
         QCOMPARE(view->model()->rowCount(), 1);
-        const QModelIndex cell = view->model()->index(0, 1);
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(cell).center());
-        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(cell).center());
-        auto *editor = view->findChild<QLineEdit *>(QStringLiteral("cell-editor"));
-        QVERIFY(editor != nullptr);
-        QTest::keyClicks(editor, QStringLiteral("1x3x8x8"));
-        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(typeIntoCell(view, view->model()->index(0, 1), QStringLiteral("1x3x8x8")));
         const std::map<std::string, Shape> given{{"data", {1, 3, 8, 8}}};
         QTRY_VERIFY(window.document.inputFacts().shapes == given);
     }
