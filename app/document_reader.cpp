@@ -62,12 +62,15 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
     content.original = std::make_shared<const std::string>(std::move(model.text));
     content.diagnostics = std::move(model.diagnostics);
     content.graph = std::move(model.graph);
-    auto index = IndexedGraph::build(content.graph, builtins.ops, content.indexDiagnostics);
+    GraphExamination found;
+    found.revision = content.graph.revision();
+    auto index = IndexedGraph::build(content.graph, builtins.ops, found.findings);
     content.index = index ? std::move(*index) : nullptr;
-    content.parameters = std::make_shared<const std::unordered_set<NodeId>>(
+    found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
         findParameters(content.graph, builtins.ops));
-    content.census =
-        std::make_shared<const GraphCensus>(takeCensus(content.graph, *content.parameters));
+    found.census =
+        std::make_shared<const GraphCensus>(takeCensus(content.graph, *found.parameters));
+    content.examination = std::move(found);
     return content;
 }
 

@@ -10,6 +10,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
     : builtins(knownThings),
       document(knownThings),
       worker(programPath(QStringLiteral("nervure-cli"))),
+      examiner(document, jobs),
       passes(document, jobs),
       consequences(document, passes),
       profiles(document, worker)

@@ -5,6 +5,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/consequence_watch.h"
+#include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
@@ -28,6 +29,7 @@ struct DocumentSession {
     ColourSources colours;
     JobRunner jobs;
     WorkerProcess worker;
+    GraphExaminer examiner;
     PassRunner passes;
     ConsequenceWatch consequences;
     ProfileRunner profiles;

@@ -20,7 +20,7 @@ bool hasShape(const Node &variable, const InputFacts &facts)
 bool areInputShapesKnown(const GraphDocument &document)
 {
     const Graph &graph = document.graph();
-    if (document.isEmpty() || !document.index()) {
+    if (document.isEmpty() || !document.isExamined()) {
         return false;
     }
     if (graph.dialect() == Dialect::LightNet) {

@@ -206,6 +206,11 @@ void MainWindow::connectDocument()
     const GraphDocument *document = &m_session.document;
     connect(document, &GraphDocument::contentReplaced, this, &MainWindow::showDocument);
     connect(document, &GraphDocument::contentReplaced, this, &MainWindow::inferIfPossible);
+    connect(document, &GraphDocument::examined, this, [this] {
+        if (!m_session.passes.isFollowing()) {
+            inferIfPossible();
+        }
+    });
     connect(document, &GraphDocument::titleChanged, this, &MainWindow::showTitle);
     const auto refresh = [this] { m_actions->scheduleRefresh(); };
     connect(document, &GraphDocument::graphChanged, this, refresh);

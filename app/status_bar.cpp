@@ -59,6 +59,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     const GraphDocument &document = session.document;
     connect(&document, &GraphDocument::graphChanged, this, &StatusBar::scheduleFacts);
     connect(&document, &GraphDocument::analysesChanged, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::examined, this, &StatusBar::scheduleFacts);
     connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
     connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
     connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);

@@ -75,7 +75,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+34"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+35"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -105,7 +105,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+93"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+92"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -193,7 +193,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+190"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+191"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -248,7 +248,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/main_window.cpp" line="+189"/>
+        <location filename="../app/main_window.cpp" line="+192"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -354,7 +354,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/status_bar.cpp" line="+110"/>
+        <location filename="../app/status_bar.cpp" line="+111"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>

@@ -812,7 +812,7 @@
 <context>
     <name>GraphChanges</name>
     <message>
-        <location filename="../widgets/document/graph_changes.cpp" line="+77"/>
+        <location filename="../widgets/document/graph_changes.cpp" line="+78"/>
         <source>new</source>
         <translation>新增</translation>
     </message>
@@ -1467,7 +1467,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+34"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+35"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -1481,7 +1481,7 @@
         </translation>
     </message>
     <message>
-        <location line="+212"/>
+        <location line="+236"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -1662,13 +1662,13 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+34"/>
-        <location line="+148"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+33"/>
+        <location line="+152"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
     <message numerus="yes">
-        <location line="-89"/>
+        <location line="-93"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n 个错误</numerusform>
@@ -1712,14 +1712,29 @@
         <translation>转到该节点</translation>
     </message>
     <message>
+        <location line="+4"/>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>Copy the message</source>
         <translation>复制消息</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+26"/>
         <source>%1 reads %2</source>
         <translation>%1 读取 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>read by %1</source>
+        <translation>被 %1 读取</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>also read by %1</source>
+        <translation>%1 也读取它</translation>
     </message>
 </context>
 <context>
@@ -2171,7 +2186,7 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+94"/>
+        <location line="+95"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -2216,9 +2231,17 @@
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+113"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+120"/>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphExaminer</name>
+    <message>
+        <location filename="../widgets/jobs/graph_examiner.cpp" line="+27"/>
+        <source>Checking the graph</source>
+        <translation>正在检查图</translation>
     </message>
 </context>
 <context>
@@ -2840,7 +2863,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+147"/>
+        <location filename="../app/main_window.cpp" line="+150"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -2872,7 +2895,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+116"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3094,7 +3117,7 @@
 <context>
     <name>nervure::Minimap</name>
     <message>
-        <location filename="../widgets/canvas/minimap.cpp" line="+31"/>
+        <location filename="../widgets/canvas/minimap.cpp" line="+35"/>
         <source>Overview</source>
         <translation>概览图</translation>
     </message>
@@ -3268,7 +3291,7 @@
 <context>
     <name>nervure::OutlineModel</name>
     <message>
-        <location filename="../widgets/models/outline_model.cpp" line="+105"/>
+        <location filename="../widgets/models/outline_model.cpp" line="+131"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -3288,7 +3311,7 @@
         <translation>此作用域包含的节点数</translation>
     </message>
     <message>
-        <location line="-46"/>
+        <location line="-22"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -3498,12 +3521,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+138"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+179"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+33"/>
         <source>Inferring shapes</source>
         <translation>正在推断形状</translation>
     </message>
@@ -4447,7 +4470,7 @@ Provides: %3</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>

@@ -14,6 +14,7 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 
@@ -56,6 +57,7 @@ class Window {
 public:
     Window(const Builtins &builtins, const LayoutClientOptions &layout, Graph graph)
         : m_document(builtins),
+          m_examiner(m_document, m_jobs),
           m_passes(m_document, m_jobs),
           m_controller({m_document, m_selection, m_jobs, m_view}, layout)
     {
@@ -141,6 +143,7 @@ private:
     Selection m_selection;
     JobRunner m_jobs;
     GraphView m_view;
+    GraphExaminer m_examiner;
     PassRunner m_passes;
     CanvasController m_controller;
     QElapsedTimer m_clock;

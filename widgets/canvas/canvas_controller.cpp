@@ -14,6 +14,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/node_search.h"
+#include "widgets/jobs/pass_runner.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
@@ -49,6 +50,8 @@ void setLines(DrawnGraph &drawn, const CanvasSwitches &switches)
 
 /// Larger pictures open folded, if that is wanted.
 constexpr std::size_t mostUnfolded = 3000;
+/// How long a picture waits for shapes.
+constexpr int patienceMs = 250;
 
 } // namespace
 
@@ -75,12 +78,16 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &CanvasController::start);
+    connect(&m_soon, &QTimer::timeout, this, &CanvasController::startOrWait);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patienceMs);
+    connect(&m_patience, &QTimer::timeout, this, &CanvasController::start);
     GraphDocument &document = parts.document;
     const auto soon = qOverload<>(&QTimer::start);
     connect(&document, &GraphDocument::contentReplaced, this, &CanvasController::replaceContent);
     connect(&document, &GraphDocument::graphChanged, &m_soon, soon);
     connect(&document, &GraphDocument::analysesChanged, &m_soon, soon);
+    connect(&document, &GraphDocument::examined, this, &CanvasController::gatherNotes);
     connect(&document, &GraphDocument::diagnosticsChanged, this, &CanvasController::refreshMarks);
     connect(&document, &GraphDocument::profileChanged, this, &CanvasController::refreshMarks);
     connect(&parts.jobs, &JobRunner::jobsChanged, this, &CanvasController::showProgress);
@@ -208,8 +215,20 @@ void CanvasController::toggleGroup(const QString &key)
     setFolding(std::move(folding));
 }
 
+/// Shapes are part of the picture: where passes are about to give them, it is laid out once, with
+/// them, unless they take too long.
+void CanvasController::startOrWait()
+{
+    if (!m_parts.jobs.isRunning(PassRunner::jobKey())) {
+        start();
+    } else if (!m_patience.isActive()) {
+        m_patience.start();
+    }
+}
+
 void CanvasController::start()
 {
+    m_patience.stop();
     if (m_parts.document.isEmpty()) {
         m_parts.jobs.cancel(m_job);
         m_parts.view.setScene(nullptr);
@@ -323,11 +342,12 @@ void CanvasController::noteChanges(const ModelStage &stage)
     }
     m_showsPass = stage.isOfPass();
     m_shown = stage.graph;
-    gatherNotes(stage);
+    gatherNotes();
 }
 
-void CanvasController::gatherNotes(const ModelStage &stage)
+void CanvasController::gatherNotes()
 {
+    const ModelStage &stage = m_parts.document.stage();
     m_notes.clear();
     const auto nodes =
         stage.isOfPass() ? stage.graph->nodes() : std::span(m_parts.document.census().noted);
@@ -404,7 +424,7 @@ void CanvasController::markDiagnostics(CanvasMarks &marks) const
 
 void CanvasController::jumpTo(NodeId node)
 {
-    if (m_job != 0 || m_soon.isActive()) {
+    if (m_job != 0 || m_soon.isActive() || m_patience.isActive()) {
         m_pendingJump = node;
     }
     m_parts.view.centreOn(node);

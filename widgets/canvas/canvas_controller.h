@@ -87,6 +87,7 @@ private:
     struct Shared;
 
     void replaceContent();
+    void startOrWait();
     void takeSelection();
     void start();
     void take(Picture picture);
@@ -99,7 +100,7 @@ private:
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();
     void markDiagnostics(CanvasMarks &marks) const;
-    void gatherNotes(const ModelStage &stage);
+    void gatherNotes();
     void jumpTo(nervure::NodeId node);
 
     Parts m_parts;
@@ -110,6 +111,7 @@ private:
     std::unordered_map<NodeId, QString> m_notes;
     std::vector<std::vector<NodeId>> m_ruleNodes; ///< of the rules that are on
     QTimer m_soon;
+    QTimer m_patience; ///< with passes that run
     quint64 m_job = 0;
     NodeId m_pendingJump;
     Colouring m_colouring = Colouring::Category;

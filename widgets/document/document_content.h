@@ -3,17 +3,16 @@
 
 #include "core/graph/edit.h"
 #include "core/graph/graph.h"
-#include "core/graph/graph_census.h"
 #include "core/graph/indexed_graph.h"
 #include "core/graph/semantics.h"
 #include "core/support/diagnostic.h"
+#include "widgets/document/graph_examination.h"
 
 #include <QString>
 
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 namespace nervure {
@@ -28,11 +27,10 @@ struct DocumentContent {
     std::string formatName;  ///< name in the FormatRegistry
     QString path;            ///< absolute; empty for models that are no file yet
     Diagnostics diagnostics; ///< what was noticed while reading
-    /// The graph's snapshot and what making it found, where the job made it already.
+    /// The graph's snapshot, where the job made it already.
     std::shared_ptr<const IndexedGraph> index = nullptr;
-    Diagnostics indexDiagnostics = {};
-    std::shared_ptr<const std::unordered_set<NodeId>> parameters = nullptr; ///< likewise
-    std::shared_ptr<const GraphCensus> census = nullptr;                    ///< likewise
+    /// Likewise; its findings are what `diagnostics` do not say yet.
+    std::optional<GraphExamination> examination = std::nullopt;
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
     /// checksum() of the file as it was read or written last; empty while there is no file.
     std::string fileFingerprint = {};

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -105,14 +106,25 @@ NodeChanges changesBetween(const Graph &before, const Graph &after, const Proven
             livesOn.insert(origin.from.begin(), origin.from.end());
         }
     }
+    // Most edits touch little of a large graph; only there can be changes that no pass tells of.
+    std::vector<bool> mayDiffer(std::max(before.idLimit(), after.idLimit()), provenance != nullptr);
+    for (const NodeId id : provenance ? std::vector<NodeId>() : after.touchedSince(before)) {
+        mayDiffer[id.value] = true;
+    }
     NodeChanges changes;
     for (const NodeId id : after.nodes()) {
+        if (!mayDiffer[id.value]) {
+            continue;
+        }
         NodeChange change = changeOf(id, before, after, origins);
         if (change.mark != ChangeMark::None) {
             changes.push_back(std::move(change));
         }
     }
     for (const NodeId id : before.nodes()) {
+        if (!mayDiffer[id.value]) {
+            continue;
+        }
         const bool isKept = after.contains(id) && origins.count(id) == 0;
         if (!isKept && livesOn.count(id) == 0) {
             changes.push_back({ChangeMark::Removed, id, {}, {}});

@@ -3,9 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/formats/project_file.h"
-#include "core/graph/graph_check.h"
 #include "core/graph/layout.h"
-#include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/fingerprint.h"
 #include "core/support/text.h"
@@ -55,6 +53,19 @@ void appendNew(Diagnostics &all, const Diagnostics &more)
     }
 }
 
+/// Null where the graph cannot be indexed; `findings` become what is said about it.
+std::shared_ptr<const IndexedGraph> indexOf(const Graph &graph, const OpRegistry &ops,
+                                            Diagnostics &findings)
+{
+    findings.clear();
+    auto index = IndexedGraph::build(graph, ops, findings);
+    if (!index) {
+        findings.push_back(index.error());
+        return nullptr;
+    }
+    return std::move(*index);
+}
+
 } // namespace
 
 GraphDocument::GraphDocument(const Builtins &builtins, QObject *parent)
@@ -73,6 +84,7 @@ GraphDocument::~GraphDocument()
 void GraphDocument::setContent(DocumentContent content)
 {
     m_content = std::move(content);
+    m_examination = {};
     m_readRevision = m_content.graph.revision();
     m_inputFacts = {};
     m_saveDiagnostics.clear();
@@ -93,19 +105,14 @@ bool GraphDocument::isEmpty() const
 
 const std::unordered_set<NodeId> &GraphDocument::parameters() const
 {
-    if (!m_parameters) {
-        m_parameters = std::make_shared<const std::unordered_set<NodeId>>(
-            findParameters(m_content.graph, m_builtins.ops));
-    }
-    return *m_parameters;
+    static const std::unordered_set<NodeId> none;
+    return m_examination.parameters ? *m_examination.parameters : none;
 }
 
 const GraphCensus &GraphDocument::census() const
 {
-    if (!m_census) {
-        m_census = std::make_shared<const GraphCensus>(takeCensus(m_content.graph, parameters()));
-    }
-    return *m_census;
+    static const GraphCensus none;
+    return m_examination.census ? *m_examination.census : none;
 }
 
 QString GraphDocument::title() const
@@ -311,7 +318,7 @@ void GraphDocument::setAutosaveProblem(std::optional<Diagnostic> problem)
 Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
-    appendNew(all, m_graphDiagnostics);
+    appendNew(all, m_examination.findings);
     for (const PassStep &step : m_outcome.steps) {
         appendNew(all, step.diagnostics);
     }
@@ -343,8 +350,7 @@ void GraphDocument::redoRecovered(std::vector<Edit> edits)
     }
     // They are of the graph as it was read.
     m_content.index.reset();
-    m_content.parameters.reset();
-    m_content.census.reset();
+    m_content.examination.reset();
     const QScopedValueRollback<bool> guard(m_isTravelling, true);
     for (const Edit &edit : edits) {
         const QString words = editWords(edit, m_content.graph);
@@ -361,51 +367,47 @@ void GraphDocument::graphEdited()
     if (m_isTravelling) {
         return;
     }
-    rebuildIndex();
+    examineAgain();
     forgetResults();
     Q_EMIT graphChanged();
     Q_EMIT diagnosticsChanged();
 }
 
-void GraphDocument::rebuildIndex()
+void GraphDocument::examineAgain()
 {
-    m_graphDiagnostics.clear();
-    const std::shared_ptr<const IndexedGraph> before =
-        std::exchange(m_index, std::exchange(m_content.index, nullptr));
-    if (m_index && m_index->revision() == revision()) {
-        m_parameters = std::exchange(m_content.parameters, nullptr);
-        m_census = std::exchange(m_content.census, nullptr);
-        m_graphDiagnostics = std::move(m_content.indexDiagnostics);
-        return;
-    }
-    m_index.reset();
-    m_census.reset();
-    auto index =
-        IndexedGraph::build(m_content.graph, m_builtins.ops, m_graphDiagnostics, before.get());
-    if (index) {
-        m_index = std::move(*index);
+    m_openedIndex = std::exchange(m_content.index, nullptr);
+    std::optional<GraphExamination> known = std::exchange(m_content.examination, std::nullopt);
+    if (known && known->revision == revision()) {
+        m_examination = std::move(*known);
+    } else if (isSoonExamined(m_content.graph)) {
+        take(examine(m_content.graph, m_builtins.ops, m_semantics));
+        if (revision() == m_readRevision) {
+            // Who read the graph has checked it: there is only to say what keeps it from being indexed.
+            m_openedIndex = indexOf(m_content.graph, m_builtins.ops, m_examination.findings);
+        }
     } else {
-        m_graphDiagnostics.push_back(index.error());
-    }
-    if (!m_index || !before || !m_index->sharesWiringWith(*before)) {
-        m_parameters.reset();
-    }
-    if (revision() != m_readRevision) {
-        checkAgain();
+        m_examination = withoutLost(std::move(m_examination), m_content.graph);
     }
 }
 
-void GraphDocument::checkAgain()
+void GraphDocument::take(GraphExamination examination)
 {
-    // What the reader said about nodes may be mended by now; what it said about the file stays.
-    std::erase_if(m_content.diagnostics,
-                  [](const Diagnostic &diagnostic) { return !diagnostic.where.node.empty(); });
-    Diagnostics found;
-    for (GraphFinding &finding : checkGraph(m_content.graph, m_builtins.ops, m_semantics)) {
-        found.push_back(std::move(finding.diagnostic));
+    if (revision() != m_readRevision) {
+        // What the reader said about nodes may be mended by now; what it said about the file stays.
+        std::erase_if(m_content.diagnostics,
+                      [](const Diagnostic &diagnostic) { return !diagnostic.where.node.empty(); });
     }
-    appendNew(found, m_graphDiagnostics);
-    m_graphDiagnostics = std::move(found);
+    m_examination = std::move(examination);
+}
+
+void GraphDocument::setExamination(GraphExamination examination)
+{
+    if (examination.revision != revision()) {
+        return;
+    }
+    take(std::move(examination));
+    Q_EMIT examined();
+    Q_EMIT diagnosticsChanged();
 }
 
 void GraphDocument::forgetResults()

@@ -52,12 +52,15 @@ public:
 
     [[nodiscard]] const Graph &graph() const { return m_content.graph; }
     [[nodiscard]] std::uint64_t revision() const { return m_content.graph.revision(); }
-    /// Snapshot of the present revision; null when the graph cannot be indexed (cycle, dangling
-    /// entry), which the diagnostics then say.
-    [[nodiscard]] std::shared_ptr<const IndexedGraph> index() const { return m_index; }
-    /// findParameters() of the present revision.
+    /// The snapshot that came with the content, as long as the graph is as it was read; else null.
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> openedIndex() const { return m_openedIndex; }
+    /// Whether the graph was examined since it was changed last. Small ones always are.
+    [[nodiscard]] bool isExamined() const { return m_examination.revision == revision(); }
+    /// What a job found; dropped if the graph has changed since.
+    void setExamination(GraphExamination examination);
+    /// findParameters(), when the graph was examined last.
     [[nodiscard]] const std::unordered_set<NodeId> &parameters() const;
-    /// takeCensus() of the present revision.
+    /// takeCensus(), when the graph was examined last; without nodes that are gone.
     [[nodiscard]] const GraphCensus &census() const;
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
@@ -141,6 +144,8 @@ Q_SIGNALS:
     /// a way through the history.
     void edited(const nervure::Edit &edit);
     void graphChanged();
+    /// A large graph was examined again.
+    void examined();
     /// The file at path() holds what is shown.
     void saved();
     /// Other steps, or another stage is shown.
@@ -158,8 +163,8 @@ private:
     void keepProject(const std::filesystem::path &file,
                      const std::map<std::string, std::string> &members);
     void redoRecovered(std::vector<Edit> edits);
-    void rebuildIndex();
-    void checkAgain();
+    void examineAgain();
+    void take(GraphExamination examination);
     void forgetResults();
     void setStage(int step);
     [[nodiscard]] ModelStage stageAfter(int step) const;
@@ -168,10 +173,8 @@ private:
     DocumentContent m_content;
     QUndoStack m_undoStack;
     bool m_isTravelling = false; ///< through the history: the change is told at its end
-    std::shared_ptr<const IndexedGraph> m_index;
-    mutable std::shared_ptr<const std::unordered_set<NodeId>> m_parameters; ///< null: not asked for
-    mutable std::shared_ptr<const GraphCensus> m_census;                    ///< likewise
-    Diagnostics m_graphDiagnostics;   ///< of the graph as it is now
+    std::shared_ptr<const IndexedGraph> m_openedIndex;
+    GraphExamination m_examination;
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about
     Diagnostics m_saveDiagnostics;
     std::optional<Diagnostic> m_layoutProblem;

@@ -131,6 +131,12 @@ void JobRunner::cancel(quint64 id)
     Q_EMIT jobsChanged();
 }
 
+bool JobRunner::isRunning(const QString &key) const
+{
+    return std::any_of(m_running.begin(), m_running.end(),
+                       [&key](const Running &job) { return job.key == key; });
+}
+
 void JobRunner::cancelAll()
 {
     const QList<quint64> ids = m_running.keys();

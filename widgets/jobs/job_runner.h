@@ -71,6 +71,8 @@ public:
     void cancel(quint64 id);
     void cancelAll();
     [[nodiscard]] bool isRunning(quint64 id) const { return m_running.contains(id); }
+    /// Whether the job of that key is under way.
+    [[nodiscard]] bool isRunning(const QString &key) const;
     /// Those under way, oldest first.
     [[nodiscard]] QList<JobInfo> jobs() const;
 

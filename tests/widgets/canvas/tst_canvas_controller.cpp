@@ -7,6 +7,7 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/pass_runner.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void diagnosticsAreMarked();
     void timesColourTheNodes();
     void aStepShowsTheGraphThatItsPassMade();
+    void anEditIsLaidOutOnceWithItsShapes();
     void slowLayoutCanBeStopped();
 
 private:
@@ -167,6 +169,26 @@ void TstCanvasController::aStepShowsTheGraphThatItsPassMade()
     QVERIFY(m_parts->view.marks().nodes.empty());
     m_parts->document.setShownStep(1);
     QTRY_VERIFY(isShown());
+}
+
+void TstCanvasController::anEditIsLaidOutOnceWithItsShapes()
+{
+    PassRunner passes(m_parts->document, m_parts->jobs);
+    QSignalSpy finished(&passes, &PassRunner::finished);
+    QSignalSpy shown(&m_parts->controller, &CanvasController::shown);
+    passes.run({{"InferShape", {}}, {"InferType", {}}});
+    QVERIFY(finished.wait());
+    QTRY_COMPARE(shown.count(), 1);
+    bool hadShapes = true;
+    connect(&m_parts->controller, &CanvasController::shown, &passes, [&] {
+        hadShapes = hadShapes && m_parts->document.analyses().find(keys::shape) != nullptr;
+    });
+    QVERIFY(m_parts->document.renameNode(node("b1"), "renamed").ok());
+    QTRY_COMPARE(finished.count(), 2);
+    QTRY_COMPARE(shown.count(), 2);
+    QTRY_VERIFY(m_parts->jobs.jobs().isEmpty());
+    QCOMPARE(shown.count(), 2);
+    QVERIFY(hadShapes);
 }
 
 void TstCanvasController::slowLayoutCanBeStopped()

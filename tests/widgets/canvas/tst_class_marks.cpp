@@ -17,7 +17,7 @@ private:
     {
         PassStep step;
         step.name = QStringLiteral("Test");
-        step.index = window.document.index();
+        step.index = window.snapshot();
         step.analyses.set(key, std::move(values));
         window.document.setPassOutcome({window.document.revision(), {std::move(step)}});
     }
@@ -48,7 +48,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.openNet();
-        std::vector<std::int64_t> devices(window.document.index()->nodeCount(), 1);
+        std::vector<std::int64_t> devices(window.snapshot()->nodeCount(), 1);
         devices.front() = 2;
         give(window, keys::device, devices);
         CanvasMarks marks;
@@ -63,7 +63,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.openNet();
-        const auto index = window.document.index();
+        const auto index = window.snapshot();
         std::vector<std::int64_t> roots(index->nodeCount());
         for (std::size_t i = 0; i < roots.size(); ++i) {
             roots[i] = static_cast<std::int64_t>(i);

@@ -5,6 +5,7 @@
 #include "widgets/document/colour_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
@@ -33,6 +34,7 @@ public:
     explicit PanelFixture(const QString &workerProgram = {})
         : builtins(makeBuiltins()),
           document(builtins),
+          examiner(document, jobs),
           passes(document, jobs),
           worker(workerProgram),
           profiles(document, worker)
@@ -129,12 +131,19 @@ public:
         return graph;
     }
 
+    /// Of the document's graph, which can be indexed.
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> snapshot() const
+    {
+        Diagnostics ignored;
+        return IndexedGraph::build(document.graph(), builtins.ops, ignored).value();
+    }
+
     /// Shapes, types and a plan as the passes would give them for data = 1×3×8×8.
     void giveFacts()
     {
         PassStep step;
         step.name = QStringLiteral("PlanMemory");
-        step.index = document.index();
+        step.index = snapshot();
         const std::size_t count = step.index->entryCount();
         Shapes shapes(count, Shape{1, 10});
         std::vector<std::int64_t> storage(count, -1);
@@ -166,6 +175,7 @@ public:
     Selection selection;
     ColourSources colours;
     JobRunner jobs;
+    GraphExaminer examiner;
     PassRunner passes;
     WorkerProcess worker;
     ProfileRunner profiles;

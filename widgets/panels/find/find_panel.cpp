@@ -128,7 +128,8 @@ bool FindPanel::eventFilter(QObject *watched, QEvent *event)
 /// Operators of the model and their attributes come before those that merely exist.
 void FindPanel::learnWords()
 {
-    if (m_learnt == document().revision() && m_learnt != 0) {
+    const bool isKnown = m_learnt == document().revision() && m_learnt != 0;
+    if (isKnown || !document().isExamined()) {
         return;
     }
     m_learnt = document().revision();

@@ -57,7 +57,7 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         window.giveFacts();
-        const auto plan = memoryPlanView(*window.document.index(), window.document.analyses());
+        const auto plan = memoryPlanView(*window.snapshot(), window.document.analyses());
         QVERIFY(plan.has_value());
         QCOMPARE(plan->plannedBytes, std::int64_t{4136});
         const StorageTenant &conv = plan->blocks[0].tenants[0];

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/graph_examination.h"
+
+#include "core/builtins.h"
+#include "core/graph/graph_check.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstGraphExamination : public QObject {
+    Q_OBJECT
+
+private:
+    Builtins m_builtins = makeBuiltins();
+
+private Q_SLOTS:
+    void itFindsWhatTheWalksFind()
+    {
+        Graph graph;
+        Node data;
+        data.name = "data";
+        const Entry input{graph.add(data), 0, 0};
+        Node weight;
+        weight.name = "fc_weight";
+        const Entry parameter{graph.add(weight), 0, 0};
+        Node dense;
+        dense.op = "dense";
+        dense.name = "fc";
+        dense.attrs.set("units", "many");
+        dense.inputs = {input, parameter};
+        dense.notes = {std::string("look here")};
+        const NodeId fc = graph.add(dense);
+        graph.setHeads({{fc, 0, 0}});
+        const GraphExamination found = examine(graph, m_builtins.ops, Semantics::Exact);
+        QCOMPARE(found.revision, graph.revision());
+        QCOMPARE(found.findings.size(), checkGraph(graph, m_builtins.ops, Semantics::Exact).size());
+        QVERIFY(!found.findings.empty());
+        QVERIFY(*found.parameters == std::unordered_set<NodeId>{parameter.node});
+        QVERIFY(found.census->noted == std::vector<NodeId>{fc});
+        QVERIFY(isSoonExamined(graph));
+    }
+
+    void nodesThatAreGoneAreTakenOut()
+    {
+        Graph graph;
+        Node data;
+        data.name = "data";
+        data.notes = {std::string("note")};
+        const NodeId first = graph.add(data);
+        const NodeId second = graph.add(data);
+        const GraphExamination before = examine(graph, m_builtins.ops, Semantics::Exact);
+        graph.remove(first);
+        const GraphExamination after = withoutLost(before, graph);
+        QVERIFY(after.census->inputs == std::vector<NodeId>{second});
+        QVERIFY(after.census->noted == std::vector<NodeId>{second});
+        QVERIFY(withoutLost({}, graph).census == nullptr);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstGraphExamination)
+#include "tst_graph_examination.moc"

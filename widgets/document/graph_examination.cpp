@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/graph_examination.h"
+
+#include "core/graph/graph_check.h"
+#include "core/graph/parameters.h"
+
+#include <utility>
+
+namespace nervure {
+
+namespace {
+constexpr std::size_t mostNodesAtOnce = 2000;
+} // namespace
+
+GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics semantics)
+{
+    GraphExamination found;
+    found.revision = graph.revision();
+    for (GraphFinding &finding : checkGraph(graph, ops, semantics)) {
+        found.findings.push_back(std::move(finding.diagnostic));
+    }
+    found.parameters =
+        std::make_shared<const std::unordered_set<NodeId>>(findParameters(graph, ops));
+    found.census = std::make_shared<const GraphCensus>(takeCensus(graph, *found.parameters));
+    return found;
+}
+
+bool isSoonExamined(const Graph &graph)
+{
+    return graph.nodeCount() <= mostNodesAtOnce;
+}
+
+GraphExamination withoutLost(GraphExamination before, const Graph &graph)
+{
+    if (before.census) {
+        GraphCensus census = *before.census;
+        for (std::vector<NodeId> *nodes : {&census.inputs, &census.noted, &census.kinds}) {
+            std::erase_if(*nodes, [&graph](NodeId id) { return !graph.contains(id); });
+        }
+        before.census = std::make_shared<const GraphCensus>(std::move(census));
+    }
+    return before;
+}
+
+} // namespace nervure
