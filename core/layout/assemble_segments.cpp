@@ -94,7 +94,6 @@ public:
                 return status.error();
             }
         }
-        makeRoom();
         arrange();
         for (std::size_t i = 0; i < m_request.edges.size(); ++i) {
             const LayoutEdge &edge = m_request.edges[i];
@@ -123,14 +122,6 @@ private:
         }
     };
 
-    /// Not before there is something to place: the first piece may be nearly all of the picture, and
-    /// making it takes the most memory.
-    void makeRoom()
-    {
-        m_result.nodes.resize(m_request.nodes.size());
-        m_result.edges.resize(m_request.edges.size());
-    }
-
     Status stack(SegmentChain &chain)
     {
         for (Segment &segment : chain) {
@@ -139,7 +130,7 @@ private:
                 return made.error();
             }
             LayoutResult &piece = *made;
-            makeRoom();
+            m_result.nodes.resize(m_request.nodes.size());
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {
                 alignEnds(segment, piece);
@@ -152,6 +143,10 @@ private:
             for (std::size_t i = 0; i < segment.nodes.size(); ++i) {
                 m_result.nodes[segment.nodes[i]] = piece.nodes[i];
             }
+            // Room is made as late as can be: the first piece may be nearly all of the picture, and this
+            // is when opening it takes the most memory.
+            piece.nodes = {};
+            m_result.edges.resize(m_request.edges.size());
             for (std::size_t i = 0; i < segment.edges.size(); ++i) {
                 m_result.edges[segment.edges[i]] = std::move(piece.edges[i]);
             }

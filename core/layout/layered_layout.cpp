@@ -221,7 +221,7 @@ private:
         std::vector<double> height(m_ranks.size(), 0);
         for (std::size_t i = 0; i < m_request.nodes.size(); ++i) {
             double &tallest = height[m_cells[i].rank];
-            tallest = std::max(tallest, m_request.nodes[i].height);
+            tallest = std::max<double>(tallest, m_request.nodes[i].height);
         }
         std::vector<double> top(m_ranks.size(), 0);
         for (std::size_t r = 1; r < m_ranks.size(); ++r) {

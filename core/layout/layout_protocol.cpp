@@ -137,7 +137,7 @@ Result<LayoutRequest> decodeLayoutRequest(std::string_view line)
         if (!isPair(node, isSize)) {
             return broken("a box has no size");
         }
-        request.nodes.push_back({node[0].get<double>(), node[1].get<double>()});
+        request.nodes.push_back({node[0].get<float>(), node[1].get<float>()});
     }
     if (!readRows(json, request)) {
         return broken("a row has more boxes than there are");

@@ -8,8 +8,8 @@ namespace nervure {
 
 /// A box to place. Sizes in picture pixels.
 struct LayoutNode {
-    double width = 0;
-    double height = 0;
+    float width = 0;
+    float height = 0;
 
     bool operator==(const LayoutNode &) const = default;
 };

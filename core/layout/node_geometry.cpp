@@ -66,7 +66,7 @@ LayoutRequest makeLayoutRequest(const DrawnGraph &graph, const std::vector<NodeB
     LayoutRequest request;
     request.nodes.reserve(boxes.size());
     for (const NodeBox &box : boxes) {
-        request.nodes.push_back({box.width, box.height});
+        request.nodes.push_back({static_cast<float>(box.width), static_cast<float>(box.height)});
     }
     std::unordered_map<std::string, double> widths;
     request.edges.reserve(graph.edges.size());
