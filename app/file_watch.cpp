@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 
+#include <filesystem>
 #include <sys/stat.h>
 
 namespace nervure {
@@ -52,7 +53,9 @@ FileWatch::Seen FileWatch::read(const std::string &file, const Seen &last)
     if (seen.stamp == last.stamp) {
         return last;
     }
-    if (seen.stamp.size >= 0) {
+    // A device would not come to an end, and a pipe not begin.
+    std::error_code error;
+    if (std::filesystem::is_regular_file(file, error)) {
         seen.fingerprint = fileChecksum(file);
     }
     return seen;
