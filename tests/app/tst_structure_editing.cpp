@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/editing_fixture.h"
 
-#include <QClipboard>
-#include <QDropEvent>
-#include <QGuiApplication>
-#include <QMimeData>
-
 using namespace nervure;
 using namespace nervure::tests;
 
@@ -20,25 +15,13 @@ private Q_SLOTS:
     void duplicatesReadWhatTheOriginalsRead();
     void namesAreGivenInPlace();
     void aTakenNameIsMarkedAndNotGiven();
-    void aLineIsPulledToAnotherNode();
-    void theEndOfALineMovesToAnotherNode();
-    void theStartOfALineMovesToAnotherNode();
-    void aLineIntoNothingAsksForAnOperator();
-    void escapeLetsALineGo();
-    void anOperatorIsDroppedOnALine();
     void anOperatorIsAddedBehindTheSelection();
-    void anOperatorIsInsertedBehindTheSelection();
     void aSelectionIsReplaced();
     void aValueBecomesAnOutputAndBack();
     void controlDependenciesComeAndGo();
-    void nodesTravelBetweenWindowsAsText();
-    void cutAndPasteInOneModel();
-    void aSelectionBecomesAModelOfItsOwn();
-    void aModelIsMergedIn();
     void whatAPassMadeCannotBeEdited();
     void aTextFieldUndoesItsOwnTextFirst();
     void lightNetIsEditedTheSameWay();
-    void foreignTextIsNotPasted();
 };
 
 namespace {
@@ -56,28 +39,6 @@ const Node *readerOf(const Graph &graph, NodeId source, const char *name)
         }
     }
     return nullptr;
-}
-
-void drop(const EditingFixture &at, const char *op, QPoint place)
-{
-    QMimeData data;
-    data.setData(QStringLiteral("application/x-nervure-operator"), op);
-    QWidget *viewport = at.view().viewport();
-    QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(viewport, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent event(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(viewport, &event);
-    QVERIFY(event.isAccepted());
-}
-
-/// Where the pointer holds the end of the line into an input.
-QPoint handle(const EditingFixture &at, const char *reader, std::size_t input, EdgeDrop::End end)
-{
-    const NodeId id = at.node(reader);
-    const CanvasEdge edge{at.graph().node(id).inputs[input], id, input, false};
-    at.view().centreOn(id);
-    return at.gestures().endHandle(edge, end).value_or(QPointF(-1, -1)).toPoint();
 }
 
 } // namespace
@@ -161,101 +122,6 @@ void TstStructureEditing::aTakenNameIsMarkedAndNotGiven()
     QVERIFY(at.graph() == at.opened);
 }
 
-void TstStructureEditing::aLineIsPulledToAnotherNode()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.view().setZoom(1, {});
-    at.view().centreOn(at.node("fc2"));
-    const NodeId source = at.node("fc1");
-    QTest::mouseMove(at.view().viewport(), at.view().nodeRectInView(source).center().toPoint());
-    const auto start = at.gestures().outputHandle(source);
-    QVERIFY(start.has_value());
-    at.drag(start->toPoint(), at.view().nodeRectInView(at.node("relu2")).center().toPoint());
-    QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, source);
-    QCOMPARE(at.brokenHistory(), QString());
-}
-
-void TstStructureEditing::theEndOfALineMovesToAnotherNode()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.view().setZoom(1, {});
-    const QPoint from = handle(at, "relu1", 0, EdgeDrop::End::Target);
-    QVERIFY(from != QPoint(-1, -1));
-    at.drag(from, at.view().nodeRectInView(at.node("relu2")).center().toPoint());
-    QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, at.node("fc1"));
-    QVERIFY(!at.graph().contains(at.graph().node(at.node("relu1")).inputs.front().node));
-    QCOMPARE(at.document().undoStack().count(), 1);
-    at.undo();
-    QVERIFY(at.graph() == at.opened);
-    QCOMPARE(at.save(), at.bytes);
-}
-
-void TstStructureEditing::theStartOfALineMovesToAnotherNode()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.view().setZoom(1, {});
-    const QPoint from = handle(at, "relu2", 0, EdgeDrop::End::Source);
-    QVERIFY(from != QPoint(-1, -1));
-    at.drag(from, at.view().nodeRectInView(at.node("relu1")).center().toPoint());
-    QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, at.node("relu1"));
-    QCOMPARE(at.brokenHistory(), QString());
-}
-
-void TstStructureEditing::aLineIntoNothingAsksForAnOperator()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    const NodeId source = at.node("fc3");
-    const QPoint on = at.placeOf("fc3");
-    QTest::mouseMove(at.view().viewport(), on);
-    const auto start = at.gestures().outputHandle(source);
-    QVERIFY(start.has_value());
-    at.drag(start->toPoint(), start->toPoint() + QPoint(260, 30));
-    QVERIFY(at.chooseOperator(QStringLiteral("softmax")));
-    const Node &added = at.graph().node(at.window->session().selection.current());
-    QCOMPARE(added.op, std::string("softmax"));
-    QCOMPARE(added.inputs.front().node, source);
-    QCOMPARE(at.brokenHistory(), QString());
-}
-
-void TstStructureEditing::escapeLetsALineGo()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    const QPoint on = at.placeOf("fc1");
-    QTest::mouseMove(at.view().viewport(), on);
-    const QPoint start = at.gestures().outputHandle(at.node("fc1"))->toPoint();
-    QTest::mousePress(at.view().viewport(), Qt::LeftButton, {}, start);
-    QMouseEvent move(QEvent::MouseMove, start + QPoint(60, 60),
-                     at.view().viewport()->mapToGlobal(start + QPoint(60, 60)), Qt::NoButton,
-                     Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(at.view().viewport(), &move);
-    QVERIFY(at.gestures().isDragging());
-    QTest::keyClick(&at.view(), Qt::Key_Escape);
-    QVERIFY(!at.gestures().isDragging());
-    QTest::mouseRelease(at.view().viewport(), Qt::LeftButton, {}, start + QPoint(60, 60));
-    QVERIFY(at.graph() == at.opened);
-}
-
-void TstStructureEditing::anOperatorIsDroppedOnALine()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    const NodeId relu = at.node("relu1");
-    at.view().centreOn(relu);
-    const std::uint32_t line =
-        at.view().scene()->inEdges(*at.view().scene()->graph().find(relu))[0];
-    const QPointF middle = at.view().scene()->edgePath(line).pointAtPercent(0.5);
-    drop(at, "tanh", at.view().transform().toView(middle).toPoint());
-    const NodeId added = at.graph().node(relu).inputs.front().node;
-    QCOMPARE(at.graph().node(added).op, std::string("tanh"));
-    QCOMPARE(at.graph().node(added).inputs.front().node, at.node("fc1"));
-    QCOMPARE(at.brokenHistory(), QString());
-}
-
 void TstStructureEditing::anOperatorIsAddedBehindTheSelection()
 {
     EditingFixture at;
@@ -271,19 +137,6 @@ void TstStructureEditing::anOperatorIsAddedBehindTheSelection()
     QCOMPARE(at.document().undoStack().count(), 1);
     at.undo();
     QVERIFY(at.graph() == at.opened);
-}
-
-void TstStructureEditing::anOperatorIsInsertedBehindTheSelection()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    QVERIFY(
-        at.chooseInMenu("node-menu", at.placeOf("fc1"), QStringLiteral("action-insert-operator")));
-    QVERIFY(at.chooseOperator(QStringLiteral("sigmoid")));
-    const NodeId added = at.window->session().selection.current();
-    QCOMPARE(at.graph().node(added).op, std::string("sigmoid"));
-    QCOMPARE(at.graph().node(at.node("relu1")).inputs.front().node, added);
-    QCOMPARE(at.brokenHistory(), QString());
 }
 
 void TstStructureEditing::aSelectionIsReplaced()
@@ -331,80 +184,6 @@ void TstStructureEditing::controlDependenciesComeAndGo()
     at.redo();
     at.window->actions().trigger(QStringLiteral("control-dependency"));
     QVERIFY(at.graph() == at.opened);
-}
-
-void TstStructureEditing::nodesTravelBetweenWindowsAsText()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.click("fc1");
-    at.key(Qt::Key_C, Qt::ControlModifier);
-    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
-    QVERIFY(data->hasFormat(QStringLiteral("application/x-nervure-graph+json")));
-    QVERIFY(data->text().contains(QStringLiteral("\"dense\"")));
-    EditingFixture other(QStringLiteral("resnet18.json"));
-    QVERIFY(other.isReady);
-    other.key(Qt::Key_V, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(other.graph().nodeCount() > other.opened.nodeCount(),
-                             WindowFixture::patienceMs);
-    const std::vector<NodeId> &pasted = other.window->session().selection.nodes();
-    QVERIFY(!pasted.empty());
-    bool isDenseThere = false;
-    for (const NodeId id : pasted) {
-        isDenseThere = isDenseThere || other.graph().node(id).op == "dense";
-    }
-    QVERIFY(isDenseThere);
-    QCOMPARE(other.document().undoStack().count(), 1);
-    other.undo();
-    QVERIFY(other.graph() == other.opened);
-    QCOMPARE(other.save(), other.bytes);
-}
-
-void TstStructureEditing::cutAndPasteInOneModel()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.click("relu2");
-    at.key(Qt::Key_X, Qt::ControlModifier);
-    QVERIFY(!at.node("relu2").isValid());
-    QCOMPARE(at.document().undoStack().count(), 1);
-    at.key(Qt::Key_V, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(at.node("relu2").isValid(), WindowFixture::patienceMs);
-    // What it read is there under that name.
-    QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, at.node("fc2"));
-    at.undo();
-    at.undo();
-    QVERIFY(at.graph() == at.opened);
-    QCOMPARE(at.save(), at.bytes);
-}
-
-void TstStructureEditing::aSelectionBecomesAModelOfItsOwn()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.click("fc2");
-    at.click("relu2", Qt::ControlModifier);
-    at.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(at.app.composition.windows().windows().size(), 2);
-    MainWindow *made = at.app.composition.windows().windows().last();
-    const Graph &graph = made->session().document.graph();
-    QVERIFY(graph.findByName("fc2").has_value());
-    QVERIFY(graph.findByName("fc2_weight").has_value());
-    QVERIFY(!graph.findByName("fc1").has_value());
-    QVERIFY(made->session().document.isDirty());
-    QVERIFY(at.graph() == at.opened);
-    made->session().document.undoStack().setClean(); // nobody asks about it at the end
-}
-
-void TstStructureEditing::aModelIsMergedIn()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    at.window->edits().merge(at.app.sample(QStringLiteral("mlp.json")));
-    QTRY_VERIFY_WITH_TIMEOUT(at.graph().nodeCount() > at.opened.nodeCount(),
-                             WindowFixture::patienceMs);
-    QVERIFY(at.graph().heads().size() > at.opened.heads().size());
-    QCOMPARE(at.brokenHistory(), QString());
 }
 
 void TstStructureEditing::whatAPassMadeCannotBeEdited()
@@ -466,19 +245,6 @@ void TstStructureEditing::lightNetIsEditedTheSameWay()
     at.undo();
     QVERIFY(at.graph() == at.opened);
     QCOMPARE(at.save(), at.bytes);
-}
-
-void TstStructureEditing::foreignTextIsNotPasted()
-{
-    EditingFixture at;
-    QVERIFY(at.isReady);
-    QGuiApplication::clipboard()->setText(QStringLiteral("a shopping list"));
-    QVERIFY(!at.window->edits().canPaste());
-    QGuiApplication::clipboard()->setText(QStringLiteral("{\"nodes\": [1"));
-    at.window->actions().trigger(QStringLiteral("paste"));
-    QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>(at.window, "message-bar")->isHidden(),
-                             WindowFixture::patienceMs);
-    QVERIFY(at.graph() == at.opened);
 }
 
 QTEST_MAIN(TstStructureEditing)

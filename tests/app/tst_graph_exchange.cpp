@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/editing_fixture.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+/// Parts of a model that come from elsewhere or go there: the clipboard, other windows, other files.
+class TstGraphExchange : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nodesTravelBetweenWindowsAsText();
+    void cutAndPasteInOneModel();
+    void aSelectionBecomesAModelOfItsOwn();
+    void aModelIsMergedIn();
+    void foreignTextIsNotPasted();
+};
+
+void TstGraphExchange::nodesTravelBetweenWindowsAsText()
+{
+    EditingFixture at;
+    QVERIFY(at.isReady);
+    at.click("fc1");
+    at.key(Qt::Key_C, Qt::ControlModifier);
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(data->hasFormat(QStringLiteral("application/x-nervure-graph+json")));
+    QVERIFY(data->text().contains(QStringLiteral("\"dense\"")));
+    EditingFixture other(QStringLiteral("resnet18.json"));
+    QVERIFY(other.isReady);
+    other.key(Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(other.graph().nodeCount() > other.opened.nodeCount(),
+                             WindowFixture::patienceMs);
+    const std::vector<NodeId> &pasted = other.window->session().selection.nodes();
+    QVERIFY(!pasted.empty());
+    bool isDenseThere = false;
+    for (const NodeId id : pasted) {
+        isDenseThere = isDenseThere || other.graph().node(id).op == "dense";
+    }
+    QVERIFY(isDenseThere);
+    QCOMPARE(other.document().undoStack().count(), 1);
+    other.undo();
+    QVERIFY(other.graph() == other.opened);
+    QCOMPARE(other.save(), other.bytes);
+}
+
+void TstGraphExchange::cutAndPasteInOneModel()
+{
+    EditingFixture at;
+    QVERIFY(at.isReady);
+    at.click("relu2");
+    at.key(Qt::Key_X, Qt::ControlModifier);
+    QVERIFY(!at.node("relu2").isValid());
+    QCOMPARE(at.document().undoStack().count(), 1);
+    at.key(Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(at.node("relu2").isValid(), WindowFixture::patienceMs);
+    // What it read is there under that name.
+    QCOMPARE(at.graph().node(at.node("relu2")).inputs.front().node, at.node("fc2"));
+    at.undo();
+    at.undo();
+    QVERIFY(at.graph() == at.opened);
+    QCOMPARE(at.save(), at.bytes);
+}
+
+void TstGraphExchange::aSelectionBecomesAModelOfItsOwn()
+{
+    EditingFixture at;
+    QVERIFY(at.isReady);
+    at.click("fc2");
+    at.click("relu2", Qt::ControlModifier);
+    at.key(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(at.app.composition.windows().windows().size(), 2);
+    MainWindow *made = at.app.composition.windows().windows().last();
+    const Graph &graph = made->session().document.graph();
+    QVERIFY(graph.findByName("fc2").has_value());
+    QVERIFY(graph.findByName("fc2_weight").has_value());
+    QVERIFY(!graph.findByName("fc1").has_value());
+    QVERIFY(made->session().document.isDirty());
+    QVERIFY(at.graph() == at.opened);
+    made->session().document.undoStack().setClean(); // nobody asks about it at the end
+}
+
+void TstGraphExchange::aModelIsMergedIn()
+{
+    EditingFixture at;
+    QVERIFY(at.isReady);
+    at.window->edits().merge(at.app.sample(QStringLiteral("mlp.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(at.graph().nodeCount() > at.opened.nodeCount(),
+                             WindowFixture::patienceMs);
+    QVERIFY(at.graph().heads().size() > at.opened.heads().size());
+    QCOMPARE(at.brokenHistory(), QString());
+}
+
+void TstGraphExchange::foreignTextIsNotPasted()
+{
+    EditingFixture at;
+    QVERIFY(at.isReady);
+    QGuiApplication::clipboard()->setText(QStringLiteral("a shopping list"));
+    QVERIFY(!at.window->edits().canPaste());
+    QGuiApplication::clipboard()->setText(QStringLiteral("{\"nodes\": [1"));
+    at.window->actions().trigger(QStringLiteral("paste"));
+    QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>(at.window, "message-bar")->isHidden(),
+                             WindowFixture::patienceMs);
+    QVERIFY(at.graph() == at.opened);
+}
+
+QTEST_MAIN(TstGraphExchange)
+#include "tst_graph_exchange.moc"
