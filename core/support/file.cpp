@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/file.h"
 
+#include "core/support/stoppable_write.h"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -35,9 +38,10 @@ private:
     int m_fd;
 };
 
-Diagnostic fileError(const std::filesystem::path &path, std::string message)
+Diagnostic fileError(const std::filesystem::path &path, std::string message,
+                     const char *code = "file")
 {
-    Diagnostic diagnostic = makeError("file", std::move(message));
+    Diagnostic diagnostic = makeError(code, std::move(message));
     diagnostic.where.file = path.string();
     return diagnostic;
 }
@@ -45,6 +49,11 @@ Diagnostic fileError(const std::filesystem::path &path, std::string message)
 Diagnostic systemError(const std::filesystem::path &path, const char *action)
 {
     return fileError(path, std::string("cannot ") + action + ": " + std::strerror(errno));
+}
+
+Diagnostic cancelled(const std::filesystem::path &path)
+{
+    return fileError(path, "writing was stopped", "cancelled");
 }
 
 /// `expected` bytes take no more memory than that.
@@ -72,10 +81,19 @@ Result<std::string> readAll(const std::filesystem::path &path, int fd, std::uint
     }
 }
 
-bool writeAll(int fd, std::string_view bytes)
+/// Between two of them it may be stopped.
+constexpr std::size_t blockBytes = std::size_t{1} << 20U;
+
+/// False with errno set; when it was stopped, whatever errno says.
+bool writeAll(int fd, std::string_view bytes, const JobControl &control)
 {
+    const auto all = static_cast<double>(bytes.size());
     while (!bytes.empty()) {
-        const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+        control.report(1 - static_cast<double>(bytes.size()) / all, "writing");
+        if (control.cancel.isCancelled()) {
+            return false;
+        }
+        const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), blockBytes));
         if (count < 0) {
             if (errno == EINTR) {
                 continue;
@@ -87,10 +105,10 @@ bool writeAll(int fd, std::string_view bytes)
     return true;
 }
 
-bool writeAll(int fd, const ByteSource &source)
+bool writeAll(int fd, const ByteSource &source, const JobControl &control)
 {
     bool isWritten = true;
-    source([&](std::string_view bytes) { isWritten = isWritten && writeAll(fd, bytes); });
+    source([&](std::string_view bytes) { isWritten = isWritten && writeAll(fd, bytes, control); });
     return isWritten;
 }
 
@@ -113,11 +131,13 @@ void syncFolder(const std::filesystem::path &folder)
 /// New content of a file, which lies beside it until commit().
 class Replacement {
 public:
-    Replacement(const std::filesystem::path &path, ByteSource source, Flush flush = Flush::AtOnce)
+    Replacement(const std::filesystem::path &path, ByteSource source, Flush flush,
+                const JobControl &control)
         : m_path(path),
           m_target(followLinks(path)),
           m_source(std::move(source)),
-          m_isFlushed(flush == Flush::AtOnce)
+          m_isFlushed(flush == Flush::AtOnce),
+          m_control(control)
     {}
     ~Replacement()
     {
@@ -145,7 +165,7 @@ public:
             ::open(folderOf(m_target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
         if (unnamed.get() >= 0) {
             if (!writeWhole(unnamed, mode)) {
-                return systemError(m_path, "write");
+                return failure("write");
             }
             if (giveName(unnamed)) {
                 return {};
@@ -157,13 +177,13 @@ public:
             return systemError(m_path, "write beside the file");
         }
         m_temporary = std::move(temporary);
-        return writeWhole(fd, mode) && fd.close() ? Status() : systemError(m_path, "write");
+        return writeWhole(fd, mode) && fd.close() ? Status() : failure("write");
     }
 
     Status commit()
     {
         if (m_device) {
-            return writeAll(m_device->get(), m_source) ? Status() : systemError(m_path, "write");
+            return writeAll(m_device->get(), m_source, m_control) ? Status() : failure("write");
         }
         if (::rename(m_temporary.c_str(), m_target.c_str()) != 0) {
             return systemError(m_path, "write");
@@ -176,13 +196,17 @@ public:
     }
 
 private:
+    [[nodiscard]] Diagnostic failure(const char *action) const
+    {
+        return m_control.cancel.isCancelled() ? cancelled(m_path) : systemError(m_path, action);
+    }
     static std::filesystem::path folderOf(const std::filesystem::path &file)
     {
         return file.parent_path().empty() ? "." : file.parent_path();
     }
     bool writeWhole(const Descriptor &fd, mode_t mode)
     {
-        return writeAll(fd.get(), m_source) && ::fchmod(fd.get(), mode) == 0
+        return writeAll(fd.get(), m_source, m_control) && ::fchmod(fd.get(), mode) == 0
                && (!m_isFlushed || ::fsync(fd.get()) == 0);
     }
     /// Makes the whole file visible beside the target, from where it can be renamed.
@@ -207,6 +231,7 @@ private:
     std::filesystem::path m_target;
     ByteSource m_source;
     bool m_isFlushed;
+    const JobControl &m_control;
     std::string m_temporary; ///< empty: there is none, or no longer
     std::optional<Descriptor> m_device;
 };
@@ -240,19 +265,16 @@ Result<std::string> readFile(const std::filesystem::path &path, std::uintmax_t l
 
 Status writeFile(const std::filesystem::path &path, std::string_view bytes)
 {
-    if (path == "-") {
-        return writeAll(STDOUT_FILENO, bytes) ? Status() : systemError(path, "write");
-    }
-    const std::array<FileContent, 1> files{FileContent{path, bytes}};
-    return writeFiles(files);
+    return writeFile(path, bytes, JobControl());
 }
 
 Status writeFile(const std::filesystem::path &path, const ByteSource &source, Flush flush)
 {
+    const JobControl control;
     if (path == "-") {
-        return writeAll(STDOUT_FILENO, source) ? Status() : systemError(path, "write");
+        return writeAll(STDOUT_FILENO, source, control) ? Status() : systemError(path, "write");
     }
-    Replacement replacement(path, source, flush);
+    Replacement replacement(path, source, flush, control);
     if (Status status = replacement.prepare(); !status) {
         return status;
     }
@@ -261,12 +283,31 @@ Status writeFile(const std::filesystem::path &path, const ByteSource &source, Fl
 
 Status writeFiles(std::span<const FileContent> files)
 {
+    return writeFiles(files, JobControl());
+}
+
+Status writeFile(const std::filesystem::path &path, std::string_view bytes,
+                 const JobControl &control)
+{
+    if (path == "-") {
+        return writeAll(STDOUT_FILENO, bytes, control) ? Status() : systemError(path, "write");
+    }
+    const std::array<FileContent, 1> files{FileContent{path, bytes}};
+    return writeFiles(files, control);
+}
+
+Status writeFiles(std::span<const FileContent> files, const JobControl &control)
+{
     std::deque<Replacement> replacements;
     for (const FileContent &file : files) {
         const ByteSource source = [&file](const ByteSink &sink) { sink(file.bytes); };
-        if (Status status = replacements.emplace_back(file.path, source).prepare(); !status) {
+        Replacement &one = replacements.emplace_back(file.path, source, Flush::AtOnce, control);
+        if (Status status = one.prepare(); !status) {
             return status;
         }
+    }
+    if (control.cancel.isCancelled()) {
+        return cancelled(files.front().path);
     }
     for (Replacement &replacement : replacements) {
         if (Status status = replacement.commit(); !status) {

@@ -63,7 +63,7 @@ quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
     cancelKey(spec.key);
     const quint64 id = ++m_lastId;
     const CancelToken token;
-    m_running.insert(id, {{id, spec.title, -1, {}}, spec.key, token, receiver});
+    m_running.insert(id, {{id, spec.title, -1, {}}, spec, token, receiver});
     JobControl control = controlOf(id, token);
     m_pool.start(new Task([this, id, work = std::move(work), control = std::move(control)] {
         Delivery delivery = work(control);
@@ -77,7 +77,7 @@ void JobRunner::cancelKey(const QString &key)
 {
     const QList<quint64> ids = key.isEmpty() ? QList<quint64>() : m_running.keys();
     for (const quint64 other : ids) {
-        if (m_running[other].key == key) {
+        if (m_running[other].spec.key == key) {
             cancel(other);
         }
     }
@@ -126,6 +126,9 @@ void JobRunner::cancel(quint64 id)
         return;
     }
     it->cancel.cancel();
+    if (it->spec.deliversAlways) {
+        return;
+    }
     m_running.erase(it);
     Q_EMIT jobEnded(id);
     Q_EMIT jobsChanged();

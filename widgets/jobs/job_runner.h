@@ -21,6 +21,9 @@ namespace nervure {
 struct JobSpec {
     QString title; ///< for the status bar: "Laying out"
     QString key;   ///< a new job of the same key cancels and replaces the old one; may be empty
+    /// Stopping only asks it to end, and what it did all the same is delivered: for what must not be
+    /// forgotten, such as writing a file.
+    bool deliversAlways = false;
 };
 
 /// A job that is under way, as it is shown.
@@ -67,7 +70,7 @@ public:
         }
     }
 
-    /// Stops the job; its result is dropped. Nothing happens if it has ended.
+    /// Stops the job; its result is dropped, see JobSpec. Nothing happens if it has ended.
     void cancel(quint64 id);
     void cancelAll();
     [[nodiscard]] bool isRunning(quint64 id) const { return m_running.contains(id); }
@@ -86,7 +89,7 @@ private:
     using Work = std::function<Delivery(const JobControl &)>;
     struct Running {
         JobInfo info;
-        QString key;
+        JobSpec spec;
         CancelToken cancel;
         QPointer<QObject> receiver;
     };

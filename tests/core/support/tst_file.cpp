@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/file.h"
 
+#include "core/support/stoppable_write.h"
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -76,6 +78,33 @@ private Q_SLOTS:
         QVERIFY(writeFiles(std::span(blocked).first(2)).ok());
         QCOMPARE(*readFile(folder / "a"), std::string("new"));
         QCOMPARE(*readFile(folder / "b"), std::string("new"));
+    }
+
+    void whatIsStoppedLeavesTheFileAsItWas()
+    {
+        const fs::path folder = path("stopped");
+        fs::create_directory(folder);
+        QVERIFY(writeFile(folder / "a", "old").ok());
+        const std::string large(std::size_t{5} << 20U, 'x');
+        // At its beginning, in its middle, and behind all bytes.
+        for (const double moment : {0.0, 0.5, 1.0}) {
+            JobControl control;
+            double last = -1;
+            control.progress = [&](double fraction, std::string_view) {
+                QVERIFY(fraction > last && fraction < 1);
+                last = fraction;
+                if (fraction >= moment || (moment == 1 && fraction >= 0.8)) {
+                    control.cancel.cancel();
+                }
+            };
+            const Status status = writeFile(folder / "a", large, control);
+            QVERIFY(!status.ok());
+            QCOMPARE(status.error().code, std::string("cancelled"));
+            QCOMPARE(*readFile(folder / "a"), std::string("old"));
+            QCOMPARE(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+        }
+        QVERIFY(writeFile(folder / "a", large, JobControl()).ok());
+        QCOMPARE(readFile(folder / "a")->size(), large.size());
     }
 
     void failuresNameTheFile()

@@ -73,6 +73,25 @@ private Q_SLOTS:
         QVERIFY(!isDelivered);
     }
 
+    void whatMustNotBeForgottenIsDeliveredAllTheSame()
+    {
+        JobRunner jobs;
+        QString result;
+        const quint64 id = jobs.start(
+            {QStringLiteral("Writing"), {}, true}, this,
+            [](const JobControl &control) {
+                while (!control.cancel.isCancelled()) {
+                    QThread::yieldCurrentThread();
+                }
+                return QStringLiteral("stopped");
+            },
+            [&result](const QString &text) { result = text; });
+        jobs.cancel(id);
+        QVERIFY(jobs.isRunning(id));
+        QTRY_COMPARE(result, QStringLiteral("stopped"));
+        QVERIFY(!jobs.isRunning(id));
+    }
+
     void progressArrives()
     {
         JobRunner jobs;

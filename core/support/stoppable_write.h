@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/support/cancellation.h"
+#include "core/support/file.h"
+
+namespace nervure {
+
+/// writeFile() that tells how far it is. Fails with code "cancelled", the file as it was, when it was
+/// asked to stop before the new bytes took their place.
+Status writeFile(const std::filesystem::path &path, std::string_view bytes,
+                 const JobControl &control);
+
+/// The same for several files.
+Status writeFiles(std::span<const FileContent> files, const JobControl &control);
+
+} // namespace nervure
