@@ -5,6 +5,8 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
+#include <utility>
+
 namespace nervure {
 
 Autosave::Autosave(GraphDocument &document, std::filesystem::path folder, QObject *parent)
@@ -18,32 +20,51 @@ Autosave::Autosave(GraphDocument &document, std::filesystem::path folder, QObjec
     if (m_folder.empty()) {
         return;
     }
-    connect(&document, &GraphDocument::contentReplaced, this, [this] { begin(true); });
-    connect(&document, &GraphDocument::saved, this, [this] { begin(false); });
+    connect(&document, &GraphDocument::contentReplaced, this,
+            [this] { begin(m_document.saveSource(), true); });
+    connect(&document, &GraphDocument::saveStarted, this, [this] {
+        m_savedGraph = m_document.graph();
+        m_since.clear();
+    });
+    connect(&document, &GraphDocument::saved, this, &Autosave::beginWithSaved);
     // Undone up to what the file holds: there is nothing to lose. Saving tells by `saved`.
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, [this] {
         if (!m_document.isDirty()) {
-            begin(false);
+            begin(m_document.saveSource(), false);
         }
     });
-    connect(&document, &GraphDocument::edited, this,
-            [this](const Edit &edit) { m_autosaver.append(edit); });
+    connect(&document, &GraphDocument::edited, this, [this](const Edit &edit) {
+        m_autosaver.append(edit);
+        if (m_document.isSaving()) {
+            m_since.push_back(edit);
+        }
+    });
 }
 
-void Autosave::begin(bool isAsRead)
+/// The file holds the model as it was when saving began; what was done since is unsaved.
+void Autosave::beginWithSaved()
+{
+    SaveSource source = m_document.saveSource();
+    source.graph = std::exchange(m_savedGraph, {});
+    begin(std::move(source), false, std::exchange(m_since, {}));
+}
+
+void Autosave::begin(SaveSource source, bool isAsRead, std::vector<Edit> since)
 {
     if (m_document.isEmpty()) {
         end();
         return;
     }
-    SaveSource source = m_document.saveSource();
     JournalHeader header{source.path.string(), source.formatName, source.semantics, 0,
                          m_document.fileFingerprint()};
     const bool isPlain = isAsRead && source.original && !source.project;
-    m_autosaver.begin(std::move(header), [source = std::move(source), isPlain,
-                                          &builtins = m_document.builtins()] {
-        return isPlain ? Result<std::string>(*source.original) : textForJournal(source, builtins);
-    });
+    m_autosaver.begin(
+        std::move(header),
+        [source = std::move(source), isPlain, &builtins = m_document.builtins()] {
+            return isPlain ? Result<std::string>(*source.original)
+                           : textForJournal(source, builtins);
+        },
+        std::move(since));
     m_document.setAutosaveProblem({});
 }
 

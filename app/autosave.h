@@ -6,9 +6,12 @@
 #include <QObject>
 #include <QString>
 
+#include <vector>
+
 namespace nervure {
 
 class GraphDocument;
+struct SaveSource;
 
 /// Keeps the work on one document safe from crashes: every edit goes into a journal until it is saved,
 /// undone or given up. Nothing waits for the disk.
@@ -33,12 +36,15 @@ Q_SIGNALS:
     void mended();
 
 private:
-    void begin(bool isAsRead);
+    void begin(SaveSource source, bool isAsRead, std::vector<Edit> since = {});
+    void beginWithSaved();
     void tell(const Status &status);
 
     GraphDocument &m_document;
     const std::filesystem::path m_folder;
-    Autosaver m_autosaver; ///< last: its thread calls us
+    Graph m_savedGraph;        ///< as the document was when it was last about to be saved
+    std::vector<Edit> m_since; ///< since then, while it is being saved
+    Autosaver m_autosaver;     ///< last: its thread calls us
 };
 
 } // namespace nervure

@@ -10,10 +10,12 @@
 #include "app/window_services.h"
 #include "core/builtins.h"
 #include "widgets/dialogs/unsaved_changes_dialog.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QScopedValueRollback>
 
 #include <memory>
 
@@ -34,7 +36,7 @@ QStringList patternsOf(const FormatSpec &format)
 
 QString errorSentence(const Diagnostic &error)
 {
-    QString text = toQString(formatDiagnostic(error));
+    QString text = diagnosticLine(error);
     return text.endsWith(u'.') ? text : text + u'.';
 }
 
@@ -141,15 +143,25 @@ void FileCommands::reload()
 
 bool FileCommands::mayLeave()
 {
-    if (!m_session.document.isDirty()) {
-        return true;
+    if (m_isLeaving) {
+        return false; // it is being asked
     }
-    switch (askAboutUnsavedChanges(m_window, m_session.document.title())) {
-    case UnsavedChoice::Save: return save();
-    case UnsavedChoice::Discard: return true;
-    case UnsavedChoice::Cancel: break;
+    const QScopedValueRollback<bool> guard(m_isLeaving, true);
+    if (!waitUntilSaved()) {
+        return false;
     }
-    return false;
+    // Again when it was edited while it was written.
+    while (m_session.document.isDirty()) {
+        switch (askAboutUnsavedChanges(m_window, m_session.document.title())) {
+        case UnsavedChoice::Save: save(); break;
+        case UnsavedChoice::Discard: return true;
+        case UnsavedChoice::Cancel: return false;
+        }
+        if (!isSaving() || !waitUntilSaved()) {
+            return false;
+        }
+    }
+    return true;
 }
 
 } // namespace nervure

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/file_watch.h"
+#include "app/save_queue.h"
+#include "widgets/document/save_source.h"
+
 #include <QObject>
 #include <QString>
 
 #include <functional>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 class QWidget;
 
 namespace nervure {
 
-class FileWatch;
 struct ConvertedModel;
-struct Diagnostic;
+struct FormatSpec;
 struct DifferenceQuestion;
 struct DocumentContent;
 struct DocumentSession;
 struct WindowServices;
 
-/// Opening, saving and leaving the document of one window.
+/// Opening, saving and leaving the document of one window. Files are written by jobs, one after the
+/// other, while the document goes on being edited.
 class FileCommands : public QObject {
     Q_OBJECT
 
@@ -29,8 +33,8 @@ public:
     /// `window` is the parent of dialogs and owns this.
     FileCommands(DocumentSession &session, const WindowServices &services, QWidget *window);
 
-    /// What the window keeps in project files, by member.
-    using ProjectMembers = std::function<std::map<std::string, std::string>()>;
+    /// What the window keeps in project files: as it is now, to be put into words on any thread.
+    using ProjectMembers = std::function<std::function<SaveTarget::Members()>()>;
     void setProjectMembers(ProjectMembers members) { m_members = std::move(members); }
     /// Knows when other programs change the file.
     [[nodiscard]] FileWatch &watch() { return *m_watch; }
@@ -46,13 +50,18 @@ public:
     void showRecovered(DocumentContent content);
     /// Reads the document's file again, after asking about changes.
     void reload();
-    /// False: there was an error, which is shown, or the person changed their mind.
-    bool save();
+    /// How it ends is told by saved(), failed() and isSaving().
+    void save();
     /// Asks where and in which format. A file in the other dialect, or in a format that cannot be read
     /// back, is a copy: the document stays what it is.
-    bool askToSave();
+    void askToSave();
     /// Writes the document as a project, kept by a file of that name.
-    bool saveProject(const QString &path);
+    void saveProject(const QString &path);
+    /// Whether a file is being written, or what stands before that: a look at it, a question.
+    [[nodiscard]] bool isSaving() const { return m_queue.isBusy(); }
+    /// Until all is written; what takes longer is shown and can be stopped. False: it was, or there was
+    /// an error, which is shown.
+    bool waitUntilSaved();
     /// Shows what saving would change in the file.
     void compare();
     /// Asks what to do with unsaved changes, if there are any; whether the window may close.
@@ -75,13 +84,22 @@ Q_SIGNALS:
 
 private:
     void show(DocumentContent content);
-    bool saveTo(const QString &path, const std::string &format);
-    bool saveAs(const QString &path, const std::string &format);
+    bool acceptsOtherFormat(const FormatSpec &format);
+    [[nodiscard]] QString suggestedPath(const QString &suffix) const;
+    void saveAs(const QString &path, const std::string &format);
+    void saveTo(const QString &path, const std::string &format);
+    bool mayOverwrite(const QString &path, const std::string &format, FileWatch::State state);
     void convertTo(const QString &path, const std::string &format);
-    void offerConverted(const ConvertedModel &model, const QString &path);
-    void writeConverted(const ConvertedModel &model, const QString &path);
-    bool writeCopy(const QString &path, const std::string &format);
-    bool mayOverwrite(const QString &path, const std::string &format);
+    void offerConverted(const std::shared_ptr<const ConvertedModel> &model, const QString &path);
+
+    using WriteWork = std::function<Result<SavedFile>(const JobControl &)>;
+    using WriteDone =
+        std::function<void(std::optional<SavedFile>)>; ///< nothing: it was not written
+    void write(const QString &path, WriteWork work, WriteDone done);
+    void endWriting(const QString &path, const Result<SavedFile> &result, const WriteDone &done);
+    void writeDocument(const QString &path, const std::string &format);
+    void writeCopy(const QString &path, const std::string &format);
+    void writeConverted(const std::shared_ptr<const ConvertedModel> &model, const QString &path);
     bool mayLoseNotes(const QString &path);
     void tellOfNotes();
     void checkWithOriginal();
@@ -94,6 +112,9 @@ private:
     FileWatch *m_watch;
     QString m_loadingPath;
     quint64 m_job = 0; ///< that reads it
+    SaveQueue m_queue;
+    quint64 m_writing = 0; ///< the job that writes
+    bool m_isLeaving = false;
     ProjectMembers m_members;
     bool m_hasToldOfNotes = false;
 };

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// How FileCommands saves: what is asked before a file is written, and what is told behind it.
+// How FileCommands saves: what is asked before a file is written.
 #include "app/document_session.h"
 #include "app/file_commands.h"
+#include "app/file_comparison.h"
 #include "app/file_watch.h"
 #include "app/model_conversion.h"
-#include "app/recent_files.h"
 #include "app/settings.h"
 #include "app/window_services.h"
 #include "core/builtins.h"
-#include "core/formats/original_check.h"
 #include "core/formats/project_file.h"
-#include "core/support/file.h"
 #include "widgets/dialogs/difference_dialog.h"
 #include "widgets/dialogs/losses_dialog.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
-#include "widgets/text/text_change.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -41,9 +41,31 @@ QString filterOf(const FormatSpec &format)
     return QStringLiteral("%1 (%2)").arg(toQString(format.title), patterns.join(u' '));
 }
 
-/// The document's own format, the project, then what it can be written as.
-std::vector<SaveChoice> saveChoices(const FormatRegistry &formats, const std::string &present)
+/// Whether files of that format can be written.
+bool canWrite(const FormatSpec *format)
 {
+    return format != nullptr && format->write;
+}
+
+/// What a model of a format that is only read can be saved as without loss; null: nothing.
+const FormatSpec *relativeOf(const FormatSpec &format, const FormatRegistry &formats)
+{
+    for (const FormatSpec &other : formats.all()) {
+        if (other.write && other.read && !format.family.empty() && other.family == format.family) {
+            return &other;
+        }
+    }
+    return nullptr;
+}
+
+/// The document's own format or its relative, the project, then what it can be written as.
+std::vector<SaveChoice> saveChoices(const FormatRegistry &formats, std::string present)
+{
+    const FormatSpec *own = formats.find(present);
+    if (own != nullptr && !canWrite(own)) {
+        const FormatSpec *relative = relativeOf(*own, formats);
+        present = relative != nullptr ? relative->name : std::string();
+    }
     std::vector<SaveChoice> choices;
     for (const FormatSpec &format : formats.all()) {
         if (format.write) {
@@ -70,60 +92,64 @@ int noteCount(const GraphDocument &document)
     return static_cast<int>(count) + (graph.note().empty() ? 0 : 1);
 }
 
-/// The model's text in a file's bytes: of projects that of the model as their edits leave it.
-Result<std::string> comparable(std::string bytes, const Builtins &builtins)
-{
-    if (!isProject(bytes)) {
-        return bytes;
-    }
-    const auto model = openModelText(std::move(bytes), {}, builtins.formats, builtins.ops);
-    if (!model) {
-        return model.error();
-    }
-    Diagnostics ignored;
-    return modelText({model->graph,
-                      *model->format,
-                      {builtins.ops, model->semantics, {}},
-                      model->text,
-                      model->format},
-                     ignored);
-}
-
-/// A difference, or the reason why there is none.
-struct Compared {
-    TextChange change;
-    QString problem;
-};
-
-Compared compareTexts(const SaveSource &source, const Builtins &builtins,
-                      const std::filesystem::path &file, const std::string &format)
-{
-    Diagnostics ignored;
-    Result<std::string> before = readFile(file);
-    before = before ? comparable(std::move(*before), builtins) : before;
-    Result<std::string> after = bytesToSave(source, builtins, file, format, {}, ignored);
-    after = after ? comparable(std::move(*after), builtins) : after;
-    if (!before || !after) {
-        return {{}, errorSentence((before ? after : before).error())};
-    }
-    return {textChange(*before, *after), {}};
-}
-
 } // namespace
 
-bool FileCommands::save()
+void FileCommands::save()
 {
     const QString path = m_session.document.path();
     const FormatSpec *format = m_services.builtins.formats.find(m_session.document.formatName());
-    const bool canWrite =
-        hasProjectName(path.toStdString()) || (format != nullptr && format->write);
-    if (path.isEmpty() || !canWrite) {
-        return askToSave();
+    const bool isWritable = hasProjectName(path.toStdString()) || canWrite(format);
+    if (path.isEmpty() || !isWritable) {
+        if (path.isEmpty() || format == nullptr || acceptsOtherFormat(*format)) {
+            askToSave();
+        }
+        return;
     }
-    return saveTo(path, m_session.document.formatName());
+    const bool hasToWait = m_queue.isBusy();
+    m_queue.start([this, hasToWait] {
+        const GraphDocument &document = m_session.document;
+        if (hasToWait && !document.isDirty() && !hasProjectName(document.path().toStdString())) {
+            m_queue.end(SaveQueue::End::Saved);
+        } else {
+            saveTo(document.path(), document.formatName());
+        }
+    });
 }
 
-bool FileCommands::askToSave()
+bool FileCommands::acceptsOtherFormat(const FormatSpec &format)
+{
+    const FormatSpec *other = relativeOf(format, m_services.builtins.formats);
+    const QString name = m_session.document.title();
+    QMessageBox box(m_window);
+    box.setObjectName(QStringLiteral("other-format-dialog"));
+    box.setIcon(QMessageBox::Information);
+    box.setWindowTitle(tr("Save in another format"));
+    box.setTextFormat(Qt::PlainText);
+    box.setText(
+        tr("“%1” is in the format %2, which is only read.").arg(name, toQString(format.title)));
+    box.setInformativeText(
+        other != nullptr ? tr("It can be saved as %1, or as a project, which keeps its text, too.")
+                               .arg(toQString(other->title))
+                         : tr("It can be saved as a project, which keeps its text, too."));
+    const QPushButton *save = box.addButton(tr("Save as…"), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == save;
+}
+
+/// What the dialog has in its name field: a file that is only read is not written over.
+QString FileCommands::suggestedPath(const QString &suffix) const
+{
+    const QString path = m_session.document.path();
+    const bool isOwn =
+        hasProjectName(path.toStdString())
+        || canWrite(m_services.builtins.formats.find(m_session.document.formatName()));
+    const QFileInfo file(path);
+    return path.isEmpty() || isOwn ? path
+                                   : file.path() + u'/' + file.completeBaseName() + u'.' + suffix;
+}
+
+void FileCommands::askToSave()
 {
     const std::string present = m_session.document.formatName();
     const std::vector<SaveChoice> choices = saveChoices(m_services.builtins.formats, present);
@@ -131,7 +157,7 @@ bool FileCommands::askToSave()
     for (const SaveChoice &choice : choices) {
         filters.append(choice.filter);
     }
-    QFileDialog dialog(m_window, tr("Save the model"), m_session.document.path());
+    QFileDialog dialog(m_window, tr("Save the model"), suggestedPath(choices.front().suffix));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters);
     const auto chosen = [&dialog, &choices]() -> const SaveChoice & {
@@ -147,55 +173,60 @@ bool FileCommands::askToSave()
     dialog.selectNameFilter(filters.at(isProject && filters.size() > 1 ? 1 : 0));
     followSuffix();
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) {
-        return false;
+        return;
     }
     const QString path = dialog.selectedFiles().constFirst();
-    return chosen().format.empty() ? saveProject(path) : saveAs(path, chosen().format);
+    if (chosen().format.empty()) {
+        saveProject(path);
+    } else {
+        saveAs(path, chosen().format);
+    }
 }
 
-bool FileCommands::saveProject(const QString &path)
+void FileCommands::saveProject(const QString &path)
 {
     const bool isNamed = hasProjectName(path.toStdString());
-    return saveTo(isNamed ? path : path + QStringLiteral(".nervure"),
-                  m_session.document.formatName());
+    m_queue.start([this, file = isNamed ? path : path + QStringLiteral(".nervure")] {
+        saveTo(file, m_session.document.formatName());
+    });
 }
 
-bool FileCommands::saveAs(const QString &path, const std::string &format)
+void FileCommands::saveAs(const QString &path, const std::string &format)
 {
     const FormatRegistry &formats = m_services.builtins.formats;
     if (needsConversion(formats, m_session.document.formatName(), format)) {
         convertTo(path, format);
-        return false;
+        return;
     }
     if (!mayLoseNotes(path)) {
-        return false;
+        return;
     }
-    // What could not be opened again is a picture of the model, not the model.
-    return formats.find(format)->read ? saveTo(path, format) : writeCopy(path, format);
+    if (formats.find(format)->read) {
+        m_queue.start([this, path, format] { saveTo(path, format); });
+    } else {
+        // What could not be opened again is a picture of the model, not the model.
+        writeCopy(path, format);
+    }
 }
 
-bool FileCommands::saveTo(const QString &path, const std::string &format)
+void FileCommands::saveTo(const QString &path, const std::string &format)
 {
-    if (!mayOverwrite(path, format)) {
-        return false;
-    }
-    const auto members = m_members ? m_members() : std::map<std::string, std::string>();
-    if (const Status status = m_session.document.saveAs(path, format, members); !status) {
-        Q_EMIT failed(tr("The model was not saved: %1").arg(errorSentence(status.error())));
-        return false;
-    }
-    m_services.recentFiles.add(m_session.document.path());
-    Q_EMIT saved(m_session.document.path());
-    tellOfNotes();
-    checkWithOriginal();
-    return true;
+    m_watch->look(this, [this, path, format](FileWatch::State state) {
+        if (mayOverwrite(path, format, state)) {
+            writeDocument(path, format);
+        } else {
+            m_queue.end(SaveQueue::End::Stopped);
+        }
+    });
 }
 
-bool FileCommands::mayOverwrite(const QString &path, const std::string &format)
+/// `state` is that of the document's own file.
+bool FileCommands::mayOverwrite(const QString &path, const std::string &format,
+                                FileWatch::State state)
 {
     const bool isOwn = QFileInfo(path) == QFileInfo(m_session.document.path());
     const QString name = QFileInfo(path).fileName();
-    if (isOwn && m_watch->look() == FileWatch::State::Changed) {
+    if (isOwn && state == FileWatch::State::Changed) {
         return showDifference(
             path, format,
             {tr("The file has changed"),
@@ -232,8 +263,8 @@ bool FileCommands::showDifference(const QString &path, const std::string &format
     m_session.jobs.start(
         {tr("Comparing"), QStringLiteral("compare")}, &dialog,
         [source = m_session.document.saveSource(), &builtins = m_services.builtins,
-         file = QFileInfo(path).filesystemAbsoluteFilePath(),
-         format](const JobControl &) { return compareTexts(source, builtins, file, format); },
+         target = SaveTarget{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}}](
+            const JobControl &) { return compareWithFile(source, builtins, target); },
         [&dialog](const Compared &compared) {
             if (compared.problem.isEmpty()) {
                 dialog.setDifference(compared.change);
@@ -269,54 +300,36 @@ void FileCommands::tellOfNotes()
     }
 }
 
-/// Says when NNVM or LightNet would not take what was saved.
-void FileCommands::checkWithOriginal()
-{
-    const FormatSpec *format = m_services.builtins.formats.find(m_session.document.formatName());
-    const QString path = m_session.document.path();
-    if (format == nullptr || hasProjectName(path.toStdString())) {
-        return;
-    }
-    m_session.jobs.start(
-        {tr("Checking the saved file"), QStringLiteral("check-saved")}, this,
-        [file = QFileInfo(path).filesystemAbsoluteFilePath(), format,
-         &ops = m_services.builtins.ops](const JobControl &) {
-            const Result<std::string> bytes = readFile(file);
-            return bytes ? refusalOfOriginal(*bytes, *format, ops) : std::nullopt;
-        },
-        [this, revision = m_session.document.revision()](const std::optional<Diagnostic> &refusal) {
-            if (refusal && revision == m_session.document.revision()) {
-                m_session.document.addSaveDiagnostic(*refusal);
-            }
-        });
-}
-
 void FileCommands::convertTo(const QString &path, const std::string &format)
 {
     m_session.jobs.start(
         {tr("Converting"), QStringLiteral("convert")}, this,
         [source = m_session.document.saveSource(), &builtins = m_services.builtins,
          inputs = m_session.document.inputFacts(), format](const JobControl &control) {
-            return std::make_shared<Result<ConvertedModel>>(
-                convertModel(source, builtins, inputs, format, control));
+            Result<ConvertedModel> model = convertModel(source, builtins, inputs, format, control);
+            using Shared = std::shared_ptr<const ConvertedModel>;
+            return model ? Result<Shared>(std::make_shared<const ConvertedModel>(std::move(*model)))
+                         : Result<Shared>(model.error());
         },
-        [this, path](const std::shared_ptr<Result<ConvertedModel>> &model) {
-            if (!*model) {
+        [this, path](const Result<std::shared_ptr<const ConvertedModel>> &model) {
+            if (!model) {
                 Q_EMIT failed(
-                    tr("The model was not converted: %1").arg(errorSentence(model->error())));
+                    tr("The model was not converted: %1").arg(errorSentence(model.error())));
                 return;
             }
             // The question is no part of the job, which ends here.
             QMetaObject::invokeMethod(
-                this, [this, model, path] { offerConverted(**model, path); }, Qt::QueuedConnection);
+                this, [this, model = *model, path] { offerConverted(model, path); },
+                Qt::QueuedConnection);
         });
 }
 
-void FileCommands::offerConverted(const ConvertedModel &model, const QString &path)
+void FileCommands::offerConverted(const std::shared_ptr<const ConvertedModel> &model,
+                                  const QString &path)
 {
     QStringList losses;
-    for (const Diagnostic &one : model.diagnostics) {
-        losses.append(toQString(formatDiagnostic(one)));
+    for (const Diagnostic &one : model->diagnostics) {
+        losses.append(diagnosticLine(one));
     }
     losses.removeDuplicates();
     if (const int notes = noteCount(m_session.document); notes > 0) {
@@ -331,32 +344,6 @@ void FileCommands::offerConverted(const ConvertedModel &model, const QString &pa
     if (losses.isEmpty() || acceptsLosses(m_window, question)) {
         writeConverted(model, path);
     }
-}
-
-void FileCommands::writeConverted(const ConvertedModel &model, const QString &path)
-{
-    const Status status =
-        nervure::writeConverted(model, QFileInfo(path).filesystemAbsoluteFilePath());
-    if (!status) {
-        Q_EMIT failed(tr("The model was not saved: %1").arg(errorSentence(status.error())));
-        return;
-    }
-    Q_EMIT copied(path);
-}
-
-bool FileCommands::writeCopy(const QString &path, const std::string &format)
-{
-    const std::filesystem::path file = QFileInfo(path).filesystemAbsoluteFilePath();
-    Diagnostics ignored;
-    const Result<std::string> bytes = bytesToSave(m_session.document.saveSource(),
-                                                  m_services.builtins, file, format, {}, ignored);
-    const Status status = bytes ? writeFile(file, *bytes) : Status(bytes.error());
-    if (!status) {
-        Q_EMIT failed(tr("The model was not saved: %1").arg(errorSentence(status.error())));
-        return false;
-    }
-    Q_EMIT copied(path);
-    return false;
 }
 
 } // namespace nervure

@@ -85,7 +85,7 @@ void FileWatch::follow()
 
 void FileWatch::check()
 {
-    if (m_path.isEmpty()) {
+    if (m_path.isEmpty() || m_isHeld) {
         return;
     }
     // A file that was replaced is watched no more.
@@ -106,6 +106,9 @@ void FileWatch::check()
 
 void FileWatch::take(const Seen &seen)
 {
+    if (m_isHeld) {
+        return;
+    }
     const bool isNew = seen.fingerprint != m_seen.fingerprint;
     m_seen = seen;
     const std::string &known = m_document.fileFingerprint();
@@ -135,12 +138,29 @@ void FileWatch::keepMine()
     Q_EMIT stateChanged();
 }
 
-FileWatch::State FileWatch::look()
+void FileWatch::look(QObject *receiver, std::function<void(State)> done)
 {
-    if (!m_path.isEmpty()) {
-        take(read(m_path.toStdString(), m_seen));
+    if (m_path.isEmpty()) {
+        done(m_state);
+        return;
     }
-    return m_state;
+    m_jobs.start(
+        {}, receiver,
+        [file = m_path.toStdString(), last = m_seen](const JobControl &) {
+            return read(file, last);
+        },
+        [this, path = m_path, done = std::move(done)](const Seen &seen) {
+            if (path == m_path) {
+                take(seen);
+            }
+            done(m_state);
+        });
+}
+
+void FileWatch::release()
+{
+    m_isHeld = false;
+    check();
 }
 
 } // namespace nervure

@@ -7,7 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include <optional>
+#include <functional>
 #include <string>
 
 namespace nervure {
@@ -32,8 +32,11 @@ public:
     [[nodiscard]] State state() const { return m_state; }
     /// What is on the disk is known, and what is shown is to stay: it is unsaved from now on.
     void keepMine();
-    /// Looks here and now, before the file is overwritten.
-    [[nodiscard]] State look();
+    /// Looks now, before the file is overwritten, and tells; nothing when the receiver is gone.
+    void look(QObject *receiver, std::function<void(State)> done);
+    /// The program itself writes the file: until release() nothing is noticed.
+    void hold() { m_isHeld = true; }
+    void release();
 
 Q_SIGNALS:
     /// The state is another one, or the file has changed once more.
@@ -67,6 +70,7 @@ private:
     QString m_path; ///< that is watched
     Seen m_seen;
     bool m_isGoneKnown = false; ///< and what is shown is to stay
+    bool m_isHeld = false;
     State m_state = State::Same;
     JobRunner m_jobs; ///< last: ends first
 };

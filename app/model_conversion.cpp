@@ -5,7 +5,7 @@
 #include "core/formats/open_model.h"
 #include "core/formats/wts.h"
 #include "core/passes/dialect_change.h"
-#include "core/support/file.h"
+#include "core/support/stoppable_write.h"
 
 namespace nervure {
 
@@ -41,14 +41,15 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
     return model;
 }
 
-Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file)
+Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file,
+                      const JobControl &control)
 {
     if (model.weights.empty()) {
-        return writeFile(file, model.text);
+        return writeFile(file, model.text, control);
     }
     const std::filesystem::path weights = std::filesystem::path(file).replace_extension(".wts");
     const FileContent files[]{{weights, model.weights}, {file, model.text}};
-    return writeFiles(files);
+    return writeFiles(files, control);
 }
 
 } // namespace nervure

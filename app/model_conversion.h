@@ -25,6 +25,7 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
                                     const JobControl &control);
 
 /// Writes it, the weights beside it: both or neither.
-Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file);
+Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file,
+                      const JobControl &control = {});
 
 } // namespace nervure

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace nervure {
@@ -146,6 +148,59 @@ CanvasSwitches switchesOf(const QJsonObject &view, CanvasSwitches switches)
     return switches;
 }
 
+/// What a window shows, as values for any thread.
+struct ViewState {
+    std::shared_ptr<const Project> project; ///< that it came from, or null
+    CanvasSwitches switches;
+    Colouring colouring = Colouring::Category;
+    GroupFolding folding;
+    ViewPlace place;
+    std::map<int, ViewPlace> bookmarks;
+    std::function<std::string()> layout; ///< of the picture; may be empty
+};
+
+std::string viewText(const ViewState &state)
+{
+    // What a later version keeps there stays.
+    QJsonObject view = memberOf(state.project.get(), project_members::view);
+    QJsonObject on;
+    for (const auto &[name, member] : switchNames) {
+        on.insert(QLatin1String(name), state.switches.*member);
+    }
+    const auto word = [](const auto &names, auto value) {
+        return QLatin1String(names.at(static_cast<std::size_t>(value)));
+    };
+    view.insert(QStringLiteral("version"), version);
+    view.insert(QStringLiteral("switches"), on);
+    view.insert(QStringLiteral("grouping"), word(groupingNames, state.switches.grouping));
+    view.insert(QStringLiteral("direction"), state.switches.direction == LayoutDirection::Right
+                                                 ? QStringLiteral("right")
+                                                 : QStringLiteral("down"));
+    view.insert(QStringLiteral("colouring"), word(colouringNames, state.colouring));
+    view.insert(QStringLiteral("folding"), foldingJson(state.folding));
+    view.insert(QStringLiteral("place"), placeJson(state.place));
+    return textOf(view);
+}
+
+std::string bookmarksText(const ViewState &state)
+{
+    QJsonObject bookmarks = memberOf(state.project.get(), project_members::bookmarks);
+    QJsonObject marks;
+    for (const auto &[number, place] : state.bookmarks) {
+        marks.insert(QString::number(number), placeJson(place));
+    }
+    bookmarks.insert(QStringLiteral("version"), version);
+    bookmarks.insert(QStringLiteral("bookmarks"), marks);
+    return textOf(bookmarks);
+}
+
+SaveTarget::Members membersOf(const ViewState &state)
+{
+    return {{std::string(project_members::view), viewText(state)},
+            {std::string(project_members::bookmarks), bookmarksText(state)},
+            {std::string(project_members::layout), state.layout ? state.layout() : std::string()}};
+}
+
 } // namespace
 
 ProjectView::ProjectView(DocumentSession &session, CanvasCommands &canvas, Navigation &navigation,
@@ -158,38 +213,21 @@ ProjectView::ProjectView(DocumentSession &session, CanvasCommands &canvas, Navig
     connect(&session.document, &GraphDocument::contentReplaced, this, &ProjectView::restore);
 }
 
-std::map<std::string, std::string> ProjectView::members() const
+std::function<SaveTarget::Members()> ProjectView::members() const
 {
-    // What a later version keeps there stays.
-    const Project *project = m_session.document.project().get();
-    const CanvasSwitches &switches = m_canvas.controller().switches();
-    QJsonObject on;
-    for (const auto &[name, member] : switchNames) {
-        on.insert(QLatin1String(name), switches.*member);
-    }
-    QJsonObject view = memberOf(project, project_members::view);
-    view.insert(QStringLiteral("version"), version);
-    view.insert(QStringLiteral("switches"), on);
-    view.insert(QStringLiteral("grouping"),
-                QLatin1String(groupingNames.at(static_cast<std::size_t>(switches.grouping))));
-    view.insert(QStringLiteral("direction"), switches.direction == LayoutDirection::Right
-                                                 ? QStringLiteral("right")
-                                                 : QStringLiteral("down"));
-    view.insert(QStringLiteral("colouring"),
-                QLatin1String(colouringNames.at(static_cast<std::size_t>(m_canvas.colouring()))));
-    view.insert(QStringLiteral("folding"), foldingJson(m_canvas.controller().folding()));
-    view.insert(QStringLiteral("place"), placeJson(m_navigation.here()));
-    QJsonObject marks;
+    ViewState state{m_session.document.project(),
+                    m_canvas.controller().switches(),
+                    m_canvas.colouring(),
+                    m_canvas.controller().folding(),
+                    m_navigation.here(),
+                    {},
+                    m_canvas.controller().packedLayout()};
     for (int number = 1; number <= Navigation::bookmarkCount; ++number) {
         if (const auto &place = m_navigation.bookmark(number)) {
-            marks.insert(QString::number(number), placeJson(*place));
+            state.bookmarks.emplace(number, *place);
         }
     }
-    QJsonObject bookmarks = memberOf(project, project_members::bookmarks);
-    bookmarks.insert(QStringLiteral("version"), version);
-    bookmarks.insert(QStringLiteral("bookmarks"), marks);
-    return {{std::string(project_members::view), textOf(view)},
-            {std::string(project_members::bookmarks), textOf(bookmarks)}};
+    return [state = std::move(state)] { return membersOf(state); };
 }
 
 void ProjectView::restore()
@@ -208,6 +246,10 @@ void ProjectView::restore()
         return;
     }
     CanvasController &controller = m_canvas.controller();
+    if (const auto layout = project->members.find(std::string(project_members::layout));
+        layout != project->members.end()) {
+        controller.setKnownLayout({m_session.document.project(), &layout->second});
+    }
     m_canvas.setColouring(
         valueOf(colouringNames, view.value(QStringLiteral("colouring")), m_canvas.colouring()));
     m_canvas.setSwitches(switchesOf(view, controller.switches()));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/document/save_source.h"
+
 #include <QObject>
 
-#include <map>
-#include <string>
+#include <functional>
 
 namespace nervure {
 
@@ -22,8 +23,8 @@ public:
     ProjectView(DocumentSession &session, CanvasCommands &canvas, Navigation &navigation,
                 QObject *parent = nullptr);
 
-    /// The members of a project file as the window is now.
-    [[nodiscard]] std::map<std::string, std::string> members() const;
+    /// The members of a project file as the window is now, to be put into words on any thread.
+    [[nodiscard]] std::function<SaveTarget::Members()> members() const;
 
 private:
     void restore();

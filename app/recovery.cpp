@@ -6,7 +6,9 @@
 #include "app/model_picture.h"
 #include "app/window_manager.h"
 #include "core/builtins.h"
+#include "core/graph/graph_check.h"
 #include "widgets/dialogs/recovery_dialog.h"
+#include "widgets/document/edit_words.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/text/format.h"
 
@@ -105,6 +107,29 @@ RecoveryPreview previewOf(const Builtins &builtins, const RecoveredModel &model,
     return preview;
 }
 
+/// The model as its edits leave it, and they its history.
+DocumentContent recoveredContent(const Builtins &builtins, RecoveredModel recovered)
+{
+    OpenedModel &model = recovered.model;
+    std::vector<HistoryStep> history;
+    for (const Edit &edit : recovered.edits) {
+        QString words = editWords(edit, model.graph);
+        Result<Edit> undo = apply(model.graph, edit);
+        if (!undo) {
+            break;
+        }
+        history.push_back({std::move(*undo), std::move(words)});
+    }
+    // What the reader said about nodes may be mended; what it said about the file stays.
+    std::erase_if(model.diagnostics, [](const Diagnostic &one) { return !one.where.node.empty(); });
+    for (GraphFinding &finding : checkGraph(model.graph, builtins.ops, model.semantics)) {
+        model.diagnostics.push_back(std::move(finding.diagnostic));
+    }
+    DocumentContent content = contentOf(builtins, std::move(model));
+    content.history = std::move(history);
+    return content;
+}
+
 } // namespace
 
 Recovery::Recovery(const WindowServices &services, QObject *parent)
@@ -118,22 +143,41 @@ QString Recovery::titleOf(const LostJournal &lost)
     return path.isEmpty() ? tr("Untitled") : QFileInfo(path).fileName();
 }
 
-void Recovery::start()
+void Recovery::start(QWidget *window)
 {
+    if (m_dialog) {
+        m_dialog->raise();
+        m_dialog->activateWindow();
+    }
     if (m_services.journalFolder.empty() || m_dialog) {
         return;
     }
     m_jobs.start(
-        {}, this,
+        {{}, QStringLiteral("look")}, this,
         [folder = m_services.journalFolder](const JobControl &) {
             return findLostJournals(folder);
         },
-        [this](std::vector<LostJournal> lost) { show(std::move(lost)); });
+        [this, parent = QPointer<QWidget>(window)](std::vector<LostJournal> lost) {
+            show(std::move(lost), parent);
+        });
 }
 
-void Recovery::show(std::vector<LostJournal> lost)
+void Recovery::setLeftCount(int count)
+{
+    m_leftCount = count;
+    Q_EMIT leftCountChanged();
+}
+
+void Recovery::removeEntry(int entry)
+{
+    setLeftCount(m_leftCount - 1);
+    m_dialog->removeEntry(entry);
+}
+
+void Recovery::show(std::vector<LostJournal> lost, QWidget *window)
 {
     m_lost = std::move(lost);
+    setLeftCount(static_cast<int>(m_lost.size()));
     Q_EMIT looked(static_cast<int>(m_lost.size()));
     if (m_lost.empty() || m_services.windows.windows().isEmpty()) {
         return;
@@ -144,7 +188,8 @@ void Recovery::show(std::vector<LostJournal> lost)
                         QDateTime::fromSecsSinceEpoch(one.changed),
                         static_cast<int>(one.editCount)});
     }
-    m_dialog = new RecoveryDialog(entries, m_services.windows.windows().first());
+    m_dialog = new RecoveryDialog(
+        entries, window != nullptr ? window : m_services.windows.windows().first());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RecoveryDialog::previewWanted, this, &Recovery::preview);
     connect(m_dialog, &RecoveryDialog::recoverRequested, this, &Recovery::recover);
@@ -185,10 +230,9 @@ void Recovery::recover(int entry)
                 return found;
             }
             found->size = model->size;
-            found->content = contentOf(builtins, std::move(model->model));
+            found->content = recoveredContent(builtins, std::move(*model));
             found->content->path = toQString(lost.header.path);
             found->content->fileFingerprint = lost.header.fileFingerprint;
-            found->content->edits = std::move(model->edits);
             return found;
         },
         [this, entry, lost](const std::shared_ptr<Found> &found) {
@@ -202,7 +246,7 @@ void Recovery::recover(int entry)
                 return;
             }
             m_services.windows.showRecovered(std::move(*found->content), std::move(*journal));
-            m_dialog->removeEntry(entry);
+            removeEntry(entry);
         });
 }
 
@@ -212,7 +256,7 @@ void Recovery::discard(int entry)
     if (auto journal = EditJournal::resume(m_lost[static_cast<std::size_t>(entry)].file, 0)) {
         journal->remove();
     }
-    m_dialog->removeEntry(entry);
+    removeEntry(entry);
 }
 
 } // namespace nervure

@@ -23,9 +23,9 @@ Autosaver::~Autosaver()
     m_thread.join();
 }
 
-void Autosaver::begin(JournalHeader header, TextSource text)
+void Autosaver::begin(JournalHeader header, TextSource text, std::vector<Edit> since)
 {
-    startWith({true, std::move(header), std::move(text), {}, {}});
+    startWith({true, std::move(header), std::move(text), {}, std::move(since)});
 }
 
 void Autosaver::resume(EditJournal journal)
@@ -89,24 +89,27 @@ void Autosaver::run()
 void Autosaver::perform(Work &work)
 {
     if (work.startsAnew) {
-        m_journal.remove();
-        m_journal = std::move(work.journal);
+        m_before.remove();
+        m_before = std::exchange(m_journal, std::move(work.journal));
         m_unwritten.clear();
         m_hasFailed = false;
         m_header = std::move(work.header);
         m_text = std::move(work.text);
     }
     if (!m_text) {
+        m_before.remove();
         return;
     }
     m_unwritten.insert(m_unwritten.end(), std::make_move_iterator(work.edits.begin()),
                        std::make_move_iterator(work.edits.end()));
     if (m_unwritten.empty()) {
+        m_before.remove();
         return;
     }
     const Status status = write(m_unwritten);
     if (status) {
         m_unwritten.clear();
+        m_before.remove();
     }
     if (m_told && m_hasFailed == status.ok()) {
         m_told(status);

@@ -30,8 +30,9 @@ public:
     Autosaver &operator=(const Autosaver &) = delete;
 
     /// Another document, or the same one just saved: its graph is what the text reads as. The journal
-    /// before is no longer needed. A header without a time gets that of the first edit.
-    void begin(JournalHeader header, TextSource text);
+    /// before is no longer needed once that is on the disk which was done since, if anything was. A
+    /// header without a time gets that of the first edit.
+    void begin(JournalHeader header, TextSource text, std::vector<Edit> since = {});
     /// The same for a document that was recovered: its journal goes on.
     void resume(EditJournal journal);
     /// What was done to the document, an undo as well.
@@ -61,6 +62,7 @@ private:
 
     // Of the thread alone.
     EditJournal m_journal;
+    EditJournal m_before; ///< of the document before, until this one's is on the disk
     JournalHeader m_header;
     TextSource m_text;
     std::vector<Edit> m_unwritten; ///< since the disk is full

@@ -151,7 +151,8 @@ public:
     {
         key(Qt::Key_S, Qt::ControlModifier);
         QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return waitUntilSaved(*window) && file.open(QIODevice::ReadOnly) ? file.readAll()
+                                                                         : QByteArray();
     }
 
     /// What the preserving writer promises: the file reads back as the graph, and nodes that were

@@ -189,6 +189,7 @@ void TstFileChanges::aFileThatIsGoneIsSavedAgain()
     QVERIFY(QFile::remove(fixture.path));
     QVERIFY(waitForBar(fixture));
     press(fixture, "file-save");
+    QVERIFY(waitUntilSaved(*fixture.window));
     QCOMPARE(read(fixture.path), fixture.bytes);
     QTRY_VERIFY(!fixture.window->fileMessages().isVisible());
     QVERIFY(QFile::remove(fixture.path));

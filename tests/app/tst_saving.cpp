@@ -3,15 +3,10 @@
 #include "app/message_bar.h"
 #include "core/formats/project_file.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/app/save_answers.h"
 #include "widgets/document/structure_edits.h"
 
-#include <QComboBox>
-#include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QListView>
-#include <QListWidget>
 #include <QPushButton>
-#include <QTimer>
 
 #include <csignal>
 #include <sys/resource.h>
@@ -35,6 +30,7 @@ private Q_SLOTS:
     void savingAsAPlainFileAsksAboutNotes();
     void picturesOfAModelAreCopies();
     void whatCannotBeWrittenInItsFormatIsSavedElsewhere();
+    void aProjectKeepsATextThatIsOnlyRead();
     void whatTheOriginalRefusesIsADiagnostic();
 };
 
@@ -102,82 +98,29 @@ private:
     bool m_isNobody = false;
 };
 
-/// Fills in the file dialog that comes up next: chooses a format by keys, types the name.
-class FileAnswer {
-public:
-    FileAnswer(const QString &filter, const QString &path)
-    {
-        QObject::connect(&m_timer, &QTimer::timeout, qApp, [this, filter, path] {
-            auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget());
-            // It fills in the present name when it has read the folder.
-            const auto *list = dialog != nullptr ? find<QListView>(dialog, "listView") : nullptr;
-            if (list != nullptr && list->model()->rowCount(list->rootIndex()) > 0) {
-                m_timer.stop();
-                fill(*dialog, filter, path);
-            }
-        });
-        m_timer.start(10);
-    }
-
-private:
-    static void fill(QFileDialog &dialog, const QString &filter, const QString &path)
-    {
-        auto *types = find<QComboBox>(&dialog, "fileTypeCombo");
-        const int row = types->findText(filter, Qt::MatchContains);
-        QTest::keyClick(types, Qt::Key_Home);
-        for (int step = 0; step < row; ++step) {
-            QTest::keyClick(types, Qt::Key_Down);
-        }
-        auto *name = find<QLineEdit>(&dialog, "fileNameEdit");
-        QApplication::setActiveWindow(&dialog);
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, QFileInfo(path).fileName());
-        // Return would take a completion.
-        auto *buttons = dialog.findChild<QDialogButtonBox *>();
-        QTest::mouseClick(buttons->button(QDialogButtonBox::Save), Qt::LeftButton);
-        if (dialog.isVisible()) {
-            dialog.reject();
-        }
-    }
-
-    QTimer m_timer;
-};
-
-/// Answers the list of losses when it comes up, and keeps it.
-class LossesAnswer {
-public:
-    explicit LossesAnswer(bool accepts)
-    {
-        QObject::connect(&m_timer, &QTimer::timeout, qApp, [this, accepts] {
-            QWidget *dialog = QApplication::activeModalWidget();
-            if (dialog == nullptr || dialog->objectName() != QLatin1String("losses-dialog")) {
-                return;
-            }
-            m_timer.stop();
-            const auto *list = find<QListWidget>(dialog, "losses-list");
-            for (int row = 0; row < list->count(); ++row) {
-                losses.append(list->item(row)->text());
-            }
-            QTest::keyClick(dialog, accepts ? Qt::Key_Return : Qt::Key_Escape);
-        });
-        m_timer.start(10);
-    }
-    QStringList losses;
-
-private:
-    QTimer m_timer;
-};
-
 void saveAs(const EditingFixture &fixture, const QString &filter, const QString &path)
 {
     const FileAnswer answer(filter, path);
     fixture.key(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(waitUntilSaved(*fixture.window));
 }
 
 void writeNote(const EditingFixture &fixture, const char *node, const char *text)
 {
     QVERIFY(setNote(fixture.document(), fixture.node(node), QString::fromLatin1(text)).ok());
+}
+
+/// In LightNet's network language, which is only read.
+constexpr const char *netText =
+    "create(| dst=x | dtype=TL_FLOAT, dims=[2, 2],\n data=[1, 2, 3, 4], ran=[0, 0],\n"
+    " from_file=false);\nslice(src=x | dst=y | axis=1, start=1, len=1);\n"
+    "print(src=y | | msg=\"y:\");\n";
+
+QString writeNet(const EditingFixture &fixture)
+{
+    const QString path = fixture.app.folder.filePath(QStringLiteral("two.net"));
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(netText) > 0 ? path : QString();
 }
 
 Result<OpenedModel> openAgain(const EditingFixture &fixture, const QString &path)
@@ -227,6 +170,7 @@ void TstSaving::whatCannotBeWrittenIsToldAndKept()
     {
         const Obstacle obstacle(QTest::currentDataTag(), path);
         fixture.key(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(waitUntilSaved(*window));
         const QString message = window->messages().text();
         QVERIFY2(message.startsWith(QStringLiteral("The model was not saved: ")),
                  qPrintable(message));
@@ -241,6 +185,7 @@ void TstSaving::whatCannotBeWrittenIsToldAndKept()
         QDir(place.filePath(QStringLiteral("models"))).entryList(QDir::Files | QDir::Hidden).size(),
         1);
     fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*window));
     QVERIFY(!fixture.document().isDirty());
     QVERIFY(window->messages().text().isEmpty());
     QVERIFY(read(path) != fixture.bytes);
@@ -321,6 +266,7 @@ void TstSaving::notesAreKeptByAProject()
     QVERIFY2(bar.text().contains(QStringLiteral("kept only in a project file")),
              qPrintable(bar.text()));
     QTest::mouseClick(find<QPushButton>(&bar, "save-as-project"), Qt::LeftButton);
+    QVERIFY(waitUntilSaved(*fixture.window));
     const QString path = fixture.app.folder.filePath(QStringLiteral("mlp.nervure"));
     QCOMPARE(fixture.document().path(), path);
     const auto again = openAgain(fixture, path);
@@ -364,26 +310,57 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
 {
     EditingFixture fixture;
     QVERIFY(fixture.isReady);
-    const QString path = fixture.app.folder.filePath(QStringLiteral("two.net"));
-    QFile net(path);
-    QVERIFY(net.open(QIODevice::WriteOnly));
-    net.write("create(| dst=x | dtype=TL_FLOAT, dims=[2, 2],\n data=[1, 2, 3, 4], ran=[0, 0],\n"
-              " from_file=false);\nslice(src=x | dst=y | axis=1, start=1, len=1);\n"
-              "print(src=y | | msg=\"y:\");\n");
-    net.close();
+    const QString path = writeNet(fixture);
+    const QByteArray text = read(path);
     MainWindow *window = fixture.app.open(path);
-    if (window == nullptr) {
-        QSKIP("the document in the network language does not open");
+    QVERIFY(window != nullptr);
+    fixture.window->close();
+    fixture.window = window;
+    QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "y").ok());
+    // Nobody writes over it: it is said why, and a file beside it is offered.
+    for (const bool accepts : {false, true}) {
+        const OtherFormatAnswer other(accepts);
+        std::optional<FileAnswer> answer;
+        if (accepts) {
+            answer.emplace(QStringLiteral("LightNet IR"), QString());
+        }
+        fixture.key(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(waitUntilSaved(*window));
+        QVERIFY2(other.words.contains(QStringLiteral("two.net"))
+                     && other.words.contains(QStringLiteral("LightNet IR")),
+                 qPrintable(other.words));
+        QCOMPARE(fixture.document().isDirty(), !accepts);
     }
+    QCOMPARE(read(path), text);
+    const QString json = fixture.app.folder.filePath(QStringLiteral("two.json"));
+    QCOMPARE(fixture.document().path(), json);
+    const auto again = openAgain(fixture, json);
+    QVERIFY(again.ok() && again->graph.findByName("y"));
+    QCOMPARE(again->format->name, std::string("lightnet"));
+    // From now on it is a file like others.
+    QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "z").ok());
+    fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*window) && !fixture.document().isDirty());
+    QVERIFY(read(json).contains("\"z\""));
+}
+
+void TstSaving::aProjectKeepsATextThatIsOnlyRead()
+{
+    EditingFixture fixture;
+    QVERIFY(fixture.isReady);
+    MainWindow *window = fixture.app.open(writeNet(fixture));
+    QVERIFY(window != nullptr);
     fixture.window->close();
     fixture.window = window;
     QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "y").ok());
     const QString project = fixture.app.folder.filePath(QStringLiteral("two.nervure"));
-    const FileAnswer answer(QStringLiteral("Nervure project"), project);
-    fixture.key(Qt::Key_S, Qt::ControlModifier);
+    saveAs(fixture, QStringLiteral("Nervure project"), project);
     QCOMPARE(fixture.document().path(), project);
     QVERIFY(!fixture.document().isDirty());
-    QVERIFY(openAgain(fixture, project).ok());
+    const auto again = openAgain(fixture, project);
+    QVERIFY(again.ok());
+    QCOMPARE(QByteArray::fromStdString(again->text), QByteArray(netText));
+    QVERIFY(again->graph.findByName("y"));
 }
 
 void TstSaving::whatTheOriginalRefusesIsADiagnostic()

@@ -15,6 +15,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
 
 namespace nervure::tests {
 
@@ -48,6 +53,43 @@ struct WindowFixture {
     }
 
     static constexpr int patienceMs = 30000;
+};
+
+/// Waits until what the window is saving is saved, or was not.
+inline bool waitUntilSaved(MainWindow &window)
+{
+    return QTest::qWaitFor([&window] { return !window.files().isSaving(); },
+                           WindowFixture::patienceMs);
+}
+
+/// Keeps a window's jobs from beginning as long as it lives: what is under way stays so.
+class HeldJobs {
+public:
+    explicit HeldJobs(MainWindow &window)
+    {
+        const int threads = std::max(4, QThread::idealThreadCount());
+        for (int i = 0; i < threads; ++i) {
+            window.session().jobs.start(
+                {}, &window,
+                [gate = m_gate](const JobControl &) {
+                    const std::lock_guard lock(*gate);
+                    return 0;
+                },
+                [](int) {});
+        }
+    }
+    ~HeldJobs() { m_gate->unlock(); }
+    HeldJobs(const HeldJobs &) = delete;
+    HeldJobs &operator=(const HeldJobs &) = delete;
+
+private:
+    static std::shared_ptr<std::mutex> locked()
+    {
+        auto gate = std::make_shared<std::mutex>();
+        gate->lock();
+        return gate;
+    }
+    std::shared_ptr<std::mutex> m_gate = locked();
 };
 
 /// A visible child by its object name; null if there is none.

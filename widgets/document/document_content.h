@@ -19,6 +19,12 @@ namespace nervure {
 
 struct Project;
 
+/// A step of a document's history.
+struct HistoryStep {
+    Edit undo; ///< takes it back
+    QString words;
+};
+
 /// A model as it was read, on its way from the job that reads it to the document that shows it.
 struct DocumentContent {
     Graph graph;
@@ -37,8 +43,8 @@ struct DocumentContent {
     /// The project file that it came from: `graph` is then as its edits leave the original. Null for
     /// plain models.
     std::shared_ptr<const Project> project = nullptr;
-    /// What was done since and no file holds, recovered after a crash: the steps of the history.
-    std::vector<Edit> edits = {};
+    /// What was done since and no file holds, recovered after a crash: `graph` is as they leave it.
+    std::vector<HistoryStep> history = {};
 };
 
 } // namespace nervure

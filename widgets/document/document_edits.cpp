@@ -26,6 +26,9 @@ Status GraphDocument::apply(const Edit &edit, const QString &text)
     if (!inverse) {
         return inverse.error();
     }
+    if (m_savedStep && *m_savedStep > m_undoStack.index()) {
+        m_savedStep = -1; // it was undone, and this comes in its place
+    }
     m_undoStack.push(new EditCommand(*this, std::move(*inverse), text));
     Q_EMIT edited(edit);
     graphEdited();

@@ -23,6 +23,9 @@ void EditCommand::redo()
 
 void EditCommand::swap()
 {
+    if (m_document.m_isMarking) {
+        return;
+    }
     Result<Edit> inverse = nervure::apply(m_document.m_content.graph, m_other);
     assert(inverse.ok() && "an inverse applies to the graph it was made from");
     if (inverse) {

@@ -2,21 +2,20 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
-#include "core/formats/project_file.h"
 #include "core/graph/layout.h"
-#include "core/support/file.h"
-#include "core/support/fingerprint.h"
 #include "core/support/text.h"
 #include "widgets/document/edit_command.h"
-#include "widgets/document/edit_words.h"
 #include "widgets/text/format.h"
 
 #include <QFileInfo>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -37,6 +36,26 @@ std::string keyOf(const Diagnostic &diagnostic)
     const std::string parts[]{diagnostic.code, diagnostic.message, diagnostic.where.node,
                               diagnostic.where.attribute};
     return join(parts, "\n");
+}
+
+/// Why no snapshot can be made, and the findings that say the same with the place.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> sameFindings{
+    {{"entry-dangling", "entry-node"},
+     {"entry-dangling", "tensor-undefined"},
+     {"graph-cycle", "cycle"}}};
+
+/// Leaves out what is told better beside it.
+void dropRepeated(Diagnostics &all)
+{
+    const auto isToldOf = [&all](std::string_view code) {
+        return std::any_of(all.begin(), all.end(),
+                           [code](const Diagnostic &one) { return one.code == code; });
+    };
+    for (const auto &[code, better] : sameFindings) {
+        if (isToldOf(better)) {
+            std::erase_if(all, [code = code](const Diagnostic &one) { return one.code == code; });
+        }
+    }
 }
 
 /// Appends what is not there yet: reader and snapshot often find the same fault.
@@ -91,8 +110,9 @@ void GraphDocument::setContent(DocumentContent content)
     m_layoutProblem.reset();
     m_semantics = m_content.semantics.value_or(
         m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact);
+    m_savedStep.reset();
     m_undoStack.clear();
-    redoRecovered(std::exchange(m_content.edits, {}));
+    showHistory(std::exchange(m_content.history, {}));
     graphEdited();
     Q_EMIT titleChanged();
     Q_EMIT contentReplaced();
@@ -118,59 +138,6 @@ const GraphCensus &GraphDocument::census() const
 QString GraphDocument::title() const
 {
     return m_content.path.isEmpty() ? tr("Untitled") : QFileInfo(m_content.path).fileName();
-}
-
-SaveSource GraphDocument::saveSource() const
-{
-    return {m_content.graph, m_content.original, m_content.formatName,
-            m_semantics,     m_content.project,  QFileInfo(m_content.path).filesystemFilePath()};
-}
-
-Status GraphDocument::saveAs(const QString &path, const std::string &format,
-                             const std::map<std::string, std::string> &members)
-{
-    const std::filesystem::path file = QFileInfo(path).filesystemAbsoluteFilePath();
-    Diagnostics diagnostics;
-    const Result<std::string> bytes =
-        bytesToSave(saveSource(), m_builtins, file, format, members, diagnostics);
-    if (!bytes) {
-        return bytes.error();
-    }
-    if (Status status = writeFile(file, *bytes); !status) {
-        return status;
-    }
-    m_saveDiagnostics = std::move(diagnostics);
-    m_content.fileFingerprint = checksum(*bytes);
-    if (hasProjectName(file)) {
-        keepProject(file, members);
-    }
-    m_content.path = QFileInfo(path).absoluteFilePath();
-    if (format != m_content.formatName) {
-        m_content.formatName = format;
-        m_content.original.reset();
-    }
-    m_undoStack.setClean();
-    Q_EMIT diagnosticsChanged();
-    Q_EMIT titleChanged();
-    Q_EMIT saved();
-    return {};
-}
-
-/// What the project that was just written holds beside the model.
-void GraphDocument::keepProject(const std::filesystem::path &file,
-                                const std::map<std::string, std::string> &members)
-{
-    const QString named =
-        m_content.path.isEmpty() ? QString::fromStdString(file.string()) : m_content.path;
-    Project project;
-    project.name = QFileInfo(named).fileName().toStdString();
-    if (m_content.project) {
-        project = *m_content.project;
-    }
-    for (const auto &[name, content] : members) {
-        project.members[name] = content;
-    }
-    m_content.project = std::make_shared<const Project>(std::move(project));
 }
 
 void GraphDocument::markUnsaved()
@@ -319,6 +286,7 @@ Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
     appendNew(all, m_examination.findings);
+    dropRepeated(all);
     for (const PassStep &step : m_outcome.steps) {
         appendNew(all, step.diagnostics);
     }
@@ -343,22 +311,12 @@ void GraphDocument::goToHistory(int index)
     graphEdited();
 }
 
-void GraphDocument::redoRecovered(std::vector<Edit> edits)
+void GraphDocument::showHistory(std::vector<HistoryStep> history)
 {
-    if (edits.empty()) {
-        return;
-    }
-    // They are of the graph as it was read.
-    m_content.index.reset();
-    m_content.examination.reset();
-    const QScopedValueRollback<bool> guard(m_isTravelling, true);
-    for (const Edit &edit : edits) {
-        const QString words = editWords(edit, m_content.graph);
-        Result<Edit> inverse = nervure::apply(m_content.graph, edit);
-        if (!inverse) {
-            break;
-        }
-        m_undoStack.push(new EditCommand(*this, std::move(*inverse), words));
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        // The last one tells of them all.
+        const QSignalBlocker quiet(i + 1 < history.size() ? &m_undoStack : nullptr);
+        m_undoStack.push(new EditCommand(*this, std::move(history[i].undo), history[i].words));
     }
 }
 

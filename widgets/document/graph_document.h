@@ -12,7 +12,6 @@
 #include <QObject>
 #include <QUndoStack>
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,8 +43,7 @@ public:
     explicit GraphDocument(const Builtins &builtins, QObject *parent = nullptr);
     ~GraphDocument() override;
 
-    /// Shows another model; history, results and input facts start anew. Its edits become the steps
-    /// of the history; where one does not apply, those behind it are left out.
+    /// Shows another model; history, results and input facts start anew.
     void setContent(DocumentContent content);
     /// Whether there is nothing: no nodes and no file.
     [[nodiscard]] bool isEmpty() const;
@@ -71,11 +69,14 @@ public:
     [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }
     /// What saving writes, as values for any thread.
     [[nodiscard]] SaveSource saveSource() const;
-    /// Writes what bytesToSave() makes of saveSource() atomically. Warnings about what could not be
-    /// carried join the diagnostics. `members` are for project files: what the window keeps.
-    Status saveAs(const QString &path, const std::string &format,
-                  const std::map<std::string, std::string> &members = {});
-    Status save() { return saveAs(m_content.path, m_content.formatName); }
+    /// saveSource(), for saveToFile(): the document may be edited until endSave() is told what became
+    /// of it. One save at a time.
+    [[nodiscard]] SaveSource startSave();
+    /// Written: the step of the history that was present at startSave() is the one that the file
+    /// holds, and warnings about what could not be carried join the diagnostics. Nothing: it was not,
+    /// and all stays as it is. The same where another model is shown since.
+    void endSave(std::optional<SavedFile> saved);
+    [[nodiscard]] bool isSaving() const { return m_savedStep.has_value(); }
 
     /// What is shown is in no file (any more): it is unsaved until it is saved.
     void markUnsaved();
@@ -146,7 +147,9 @@ Q_SIGNALS:
     void graphChanged();
     /// A large graph was examined again.
     void examined();
-    /// The file at path() holds what is shown.
+    /// What is shown is about to be written, off this thread.
+    void saveStarted();
+    /// The file at path() holds what was shown at saveStarted().
     void saved();
     /// Other steps, or another stage is shown.
     void analysesChanged();
@@ -160,9 +163,9 @@ private:
     friend class EditCommand;
 
     void graphEdited();
-    void keepProject(const std::filesystem::path &file,
-                     const std::map<std::string, std::string> &members);
-    void redoRecovered(std::vector<Edit> edits);
+    void keepProject(const std::filesystem::path &file, SaveTarget::Members members);
+    void markSaved(int step);
+    void showHistory(std::vector<HistoryStep> history);
     void examineAgain();
     void take(GraphExamination examination);
     void forgetResults();
@@ -172,7 +175,9 @@ private:
     const Builtins &m_builtins;
     DocumentContent m_content;
     QUndoStack m_undoStack;
-    bool m_isTravelling = false; ///< through the history: the change is told at its end
+    bool m_isTravelling = false;    ///< through the history: the change is told at its end
+    bool m_isMarking = false;       ///< the stack goes through the history, and the graph stays
+    std::optional<int> m_savedStep; ///< that is being saved; negative: it is gone by now
     std::shared_ptr<const IndexedGraph> m_openedIndex;
     GraphExamination m_examination;
     std::uint64_t m_readRevision = 0; ///< what the reader's diagnostics are about

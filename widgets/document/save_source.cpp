@@ -3,7 +3,11 @@
 
 #include "core/builtins.h"
 #include "core/formats/project_file.h"
+#include "core/support/fingerprint.h"
+#include "core/support/stoppable_write.h"
 #include "core/support/text.h"
+
+#include <utility>
 
 namespace nervure {
 
@@ -56,6 +60,24 @@ Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builti
     // The model keeps the name that it had before it was a project.
     const std::filesystem::path &named = source.path.empty() ? file : source.path;
     return text ? asProject(source, builtins, *spec, std::move(*text), named, members) : text;
+}
+
+Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
+                             const SaveTarget &target, const JobControl &control)
+{
+    control.report(-1, "making the text");
+    SavedFile saved{target.file, target.format, {}, {}, {}};
+    if (target.members && hasProjectName(target.file)) {
+        saved.members = target.members();
+    }
+    const Result<std::string> bytes =
+        bytesToSave(source, builtins, target.file, target.format, saved.members, saved.diagnostics);
+    if (!bytes) {
+        return bytes.error();
+    }
+    saved.fingerprint = checksum(*bytes);
+    const Status status = writeFile(target.file, *bytes, control);
+    return status ? Result<SavedFile>(std::move(saved)) : status.error();
 }
 
 Result<std::string> textForJournal(const SaveSource &source, const Builtins &builtins)

@@ -3,9 +3,11 @@
 
 #include "core/graph/graph.h"
 #include "core/graph/semantics.h"
+#include "core/support/cancellation.h"
 #include "core/support/result.h"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -33,6 +35,31 @@ Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builti
                                 const std::filesystem::path &file, const std::string &format,
                                 const std::map<std::string, std::string> &members,
                                 Diagnostics &diagnostics);
+
+/// Where a document is to be saved.
+struct SaveTarget {
+    using Members = std::map<std::string, std::string>;
+
+    std::filesystem::path file; ///< absolute; a project where it ends in .nervure
+    std::string format;         ///< name in the FormatRegistry
+    /// What the window keeps in project files, by member; called on the thread that saves. May be
+    /// empty.
+    std::function<Members()> members = {};
+};
+
+/// What saveToFile() wrote.
+struct SavedFile {
+    std::filesystem::path file;
+    std::string format;
+    SaveTarget::Members members; ///< of a project
+    std::string fingerprint;     ///< checksum() of its bytes
+    Diagnostics diagnostics;     ///< what could not be carried
+};
+
+/// Writes bytesToSave() atomically, for any thread. Fails with code "cancelled" when it was stopped
+/// before the file took its place.
+Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
+                             const SaveTarget &target, const JobControl &control = {});
 
 /// A text that reads as the source's graph, ids and all, which no model file promises: a project of
 /// the original and what was changed since.

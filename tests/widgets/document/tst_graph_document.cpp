@@ -3,12 +3,17 @@
 
 #include "core/builtins.h"
 #include "core/formats/open_model.h"
+#include "core/graph/edit.h"
 #include "tests/support/environment.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <optional>
 
 using namespace nervure;
 
@@ -32,6 +37,14 @@ private:
     static NodeId named(const GraphDocument &document, const char *name)
     {
         return document.graph().findByName(name).value_or(NodeId{});
+    }
+    /// Saves as a job would.
+    bool save(GraphDocument &document, const QString &path, const std::string &format) const
+    {
+        const SaveTarget target{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}};
+        const auto saved = saveToFile(document.startSave(), m_builtins, target);
+        document.endSave(saved ? std::optional(*saved) : std::nullopt);
+        return saved.ok();
     }
     /// A pass that found this shape for every value.
     static PassStep shapesOf(const GraphDocument &document, const Shape &shape)
@@ -66,7 +79,7 @@ private Q_SLOTS:
         document.setContent(sample("mlp.json"));
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("copy.json"));
-        QVERIFY(document.saveAs(path, "nnvm").ok());
+        QVERIFY(save(document, path, "nnvm"));
         QCOMPARE(tests::readFile(path.toStdString()),
                  tests::readFile(tests::sourceFolder() / "resources/samples/mlp.json"));
         QCOMPARE(document.title(), QStringLiteral("copy.json"));
@@ -170,6 +183,52 @@ private Q_SLOTS:
         QCOMPARE(document.stage().graph->node(fc.node).name, std::string("first"));
     }
 
+    void theStepThatWasSavedIsTheCleanOne()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        const QTemporaryDir folder;
+        const NodeId fc = named(document, "fc1");
+        const auto units = [&](const char *value) {
+            return document.setAttribute(fc, "units", value).ok();
+        };
+        QVERIFY(units("1") && units("2"));
+        const SaveTarget target{
+            folder.filePath(QStringLiteral("m.json")).toStdString(), "nnvm", {}};
+        const auto saved = saveToFile(document.startSave(), m_builtins, target);
+        QVERIFY(saved.ok());
+        QVERIFY(units("3") && units("4"));
+        const Graph present = document.graph();
+        document.endSave(*saved);
+        QVERIFY(document.graph() == present);
+        QCOMPARE(document.undoStack().index(), 4);
+        QCOMPARE(document.undoStack().cleanIndex(), 2);
+        document.undoStack().setIndex(2);
+        QVERIFY(!document.isDirty());
+        QCOMPARE(*document.graph().node(fc).attrs.find("units"), std::string("2"));
+        // What is shown by then is another model: nothing is said of it.
+        (void)document.startSave();
+        document.setContent(sample("mlp.json"));
+        QVERIFY(units("5"));
+        document.endSave(*saved);
+        QVERIFY(document.isDirty());
+        QCOMPARE(document.title(), QStringLiteral("mlp.json"));
+    }
+
+    void aReferenceIntoNothingIsToldOnce()
+    {
+        GraphDocument document(m_builtins);
+        document.setContent(sample("mlp.json"));
+        QVERIFY(document.apply({RemoveNode{named(document, "relu1")}}, QStringLiteral("x")).ok());
+        QVERIFY(document.index() == nullptr);
+        const Diagnostics all = document.diagnostics();
+        const auto count = std::count_if(all.begin(), all.end(), [](const Diagnostic &one) {
+            return one.severity == Severity::Error;
+        });
+        QCOMPARE(count, 1);
+        QCOMPARE(all.front().code, std::string("entry-node"));
+    }
+
     void inputFactsDoNotDirtyTheFile()
     {
         GraphDocument document(m_builtins);
@@ -186,8 +245,10 @@ private Q_SLOTS:
         GraphDocument document(m_builtins);
         document.setContent(sample("mlp.json"));
         QVERIFY(document.setAttribute(named(document, "fc1"), "units", "64").ok());
-        QVERIFY(!document.saveAs(QStringLiteral("/no/such/folder/x.json"), "nnvm").ok());
-        QVERIFY(!document.saveAs(QStringLiteral("x.json"), "no-such-format").ok());
+        QVERIFY(!save(document, QStringLiteral("/no/such/folder/x.json"), "nnvm"));
+        const QTemporaryDir folder;
+        QVERIFY(!save(document, folder.filePath(QStringLiteral("x.json")), "no-such-format"));
+        QVERIFY(!document.isSaving());
         QVERIFY(document.isDirty());
     }
 };
