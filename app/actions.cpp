@@ -8,6 +8,7 @@
 #include "app/go_actions.h"
 #include "app/main_window.h"
 #include "app/pass_stepper.h"
+#include "app/recovery.h"
 #include "app/window_manager.h"
 #include "app/window_services.h"
 #include "widgets/canvas/graph_view.h"
@@ -79,6 +80,9 @@ const ActionSpec table[] = {
      nullptr, [](W &w) { w.files().askToOpen(); }, nullptr},
     {"reload", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Reload"), "reload", "F5",
      hasFile, [](W &w) { w.files().reload(); }, nullptr},
+    {"recover", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Reco&ver unsaved work…"),
+     nullptr, nullptr, [](const W &w) { return w.services().recovery.leftCount() > 0; },
+     [](W &w) { w.services().recovery.start(&w); }, nullptr},
     {"save", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S",
      // A project keeps the view, too, which is no change of the model.
      [](const W &w) { return w.hasDocument() && (w.session().document.isDirty() || w.isProject()); },

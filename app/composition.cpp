@@ -63,7 +63,7 @@ struct Composition::Parts {
     Theme theme{*qApp};
     const std::filesystem::path journals;
     const WindowServices services{builtins, panels,  settings, recentFiles,
-                                  theme,    windows, journals};
+                                  theme,    windows, recovery, journals};
     WindowManager windows;
     Recovery recovery;
     QString language;                      ///< of the command line; beats the settings

@@ -20,6 +20,7 @@
 #include "app/progress_card.h"
 #include "app/project_view.h"
 #include "app/recent_files.h"
+#include "app/recovery.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "app/status_bar.h"
@@ -173,6 +174,8 @@ void MainWindow::connectFiles()
         constexpr int readingTime = 5000;
         m_status->showMessage(tr("The picture is in %1").arg(path), readingTime);
     });
+    connect(&m_services.recovery, &Recovery::leftCountChanged, m_actions,
+            &ActionSet::scheduleRefresh);
     connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
     connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
 }

@@ -8,6 +8,7 @@
 namespace nervure {
 
 class RecentFiles;
+class Recovery;
 class Settings;
 class Theme;
 class TranslationsLoader;
@@ -21,6 +22,7 @@ struct WindowServices {
     RecentFiles &recentFiles;
     Theme &theme;
     WindowManager &windows;
+    Recovery &recovery;
     const std::filesystem::path &journalFolder; ///< of unsaved work; empty: it is not kept
 };
 

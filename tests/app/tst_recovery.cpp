@@ -7,6 +7,7 @@
 
 #include <QLabel>
 #include <QListWidget>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void aKilledProgramsWorkIsOfferedAndRecovered();
     void aNewModelIsRecoveredAsUnsaved();
     void discardedWorkIsGoneAndLaterIsLater();
+    void whatWasLeftForLaterIsInTheMenu();
     void withoutLostWorkNothingIsAsked();
     void damagedJournalsSayWhyTheyCannotBeRecovered();
 };
@@ -189,7 +191,8 @@ void TstRecovery::aKilledProgramsWorkIsOfferedAndRecovered()
     program.window->autosave().wait();
     QVERIFY(std::filesystem::is_empty(crashed.journals()));
     document.undoStack().redo();
-    QVERIFY(program.window->files().save());
+    program.window->files().save();
+    QVERIFY(waitUntilSaved(*program.window) && !document.isDirty());
     QVERIFY(readFile(crashed.path().toStdString()).find("relu1") == std::string::npos);
     giveUp(program);
 }
@@ -241,12 +244,39 @@ void TstRecovery::discardedWorkIsGoneAndLaterIsLater()
     QVERIFY(!program.window->hasDocument());
 }
 
+void TstRecovery::whatWasLeftForLaterIsInTheMenu()
+{
+    const Crashed crashed;
+    QVERIFY(crashed.isReady);
+    Restarted program(crashed.folder.path());
+    QVERIFY(program.hasLooked && program.dialog);
+    QTest::mouseClick(program.button("recovery-later"), Qt::LeftButton);
+    QTRY_VERIFY(!program.dialog);
+    program.window->actions().refreshNow();
+    QAction *action = program.window->findChild<QAction *>(QStringLiteral("action-recover"));
+    QVERIFY(action != nullptr && action->isEnabled());
+    QMenu *menu = program.window->menuBar()->actions().first()->menu();
+    menu->popup({0, 0});
+    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+    QTRY_VERIFY(find<RecoveryDialog>(program.window, "recovery-dialog") != nullptr);
+    program.dialog = find<RecoveryDialog>(program.window, "recovery-dialog");
+    QVERIFY(program.waitForPreview());
+    QTest::keyClick(program.dialog, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window->hasDocument(), WindowFixture::patienceMs);
+    QTRY_VERIFY(!program.dialog);
+    QVERIFY(!program.window->session().document.graph().findByName("relu1"));
+    // There is nothing left.
+    QTRY_VERIFY(!action->isEnabled());
+    giveUp(program);
+}
+
 void TstRecovery::withoutLostWorkNothingIsAsked()
 {
     const QTemporaryDir folder;
     const Restarted program(folder.path());
     QVERIFY(program.hasLooked);
     QVERIFY(!program.dialog);
+    QVERIFY(!program.window->findChild<QAction *>(QStringLiteral("action-recover"))->isEnabled());
 }
 
 void TstRecovery::damagedJournalsSayWhyTheyCannotBeRecovered()

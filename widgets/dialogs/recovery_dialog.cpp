@@ -120,7 +120,7 @@ QWidget *RecoveryDialog::makeButtons()
     auto *buttons = new QWidget(this);
     auto *later = new QPushButton(tr("&Later"), buttons);
     later->setObjectName(QStringLiteral("recovery-later"));
-    later->setToolTip(tr("Asks again at the next start"));
+    later->setToolTip(tr("Asks again at the next start; until then it is in the File menu"));
     later->setAutoDefault(false);
     m_discard->setObjectName(QStringLiteral("recovery-discard"));
     m_discard->setAutoDefault(false);
