@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/drawing.h"
 
+#include "core/layout/layout_cache.h"
 #include "core/layout/stubs.h"
 
 #include <utility>
@@ -8,6 +9,15 @@
 namespace nervure {
 
 namespace {
+
+/// Of what packedLayout() gives.
+constexpr std::size_t mostPackedBytes = std::size_t{64} << 20U;
+
+/// What packed layouts begin with: they are as drawn.
+char letterOf(LayoutDirection direction)
+{
+    return direction == LayoutDirection::Right ? 'r' : 'd';
+}
 
 void turn(LayoutRequest &request)
 {
@@ -49,13 +59,20 @@ void turn(LayoutResult &result)
 } // namespace
 
 Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, LayoutClient &client,
-                            const JobControl &control, LayoutDirection direction)
+                            const JobControl &control, LayoutDirection direction,
+                            std::string_view known)
 {
     Drawing drawing;
     drawing.graph = std::move(graph);
     drawing.boxes = measureNodes(drawing.graph, measure);
     drawing.direction = direction;
     LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    if (known.starts_with(letterOf(direction))) {
+        if (auto layout = unpackLayout(known.substr(1), request)) {
+            drawing.layout = std::move(*layout);
+            return drawing;
+        }
+    }
     if (direction == LayoutDirection::Right) {
         turn(request);
     }
@@ -71,6 +88,16 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
         turn(drawing.layout);
     }
     return drawing;
+}
+
+std::string packedLayout(const Drawing &drawing, const TextMeasure &measure)
+{
+    if (drawing.layout.engine == LayoutEngine::Fallback) {
+        return {};
+    }
+    const LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    std::string bytes = letterOf(drawing.direction) + packLayout(request, drawing.layout);
+    return bytes.size() <= mostPackedBytes ? bytes : std::string();
 }
 
 } // namespace nervure

@@ -6,6 +6,8 @@
 #include "core/layout/node_geometry.h"
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace nervure {
@@ -22,9 +24,15 @@ struct Drawing {
     LayoutDirection direction = LayoutDirection::Down;
 };
 
-/// Folds, measures and lays out. Fails only with code "cancelled".
+/// Folds, measures and lays out, unless `known`, which packedLayout() made, is of that drawing. Fails
+/// only with code "cancelled".
 [[nodiscard]] Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure,
                                           LayoutClient &client, const JobControl &control = {},
-                                          LayoutDirection direction = LayoutDirection::Down);
+                                          LayoutDirection direction = LayoutDirection::Down,
+                                          std::string_view known = {});
+
+/// Where all stands, as bytes. Empty when it is better laid out again: a makeshift, or so large that
+/// nobody would like to keep it.
+[[nodiscard]] std::string packedLayout(const Drawing &drawing, const TextMeasure &measure);
 
 } // namespace nervure

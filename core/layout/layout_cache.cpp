@@ -18,6 +18,8 @@ namespace {
 
 /// Another layout of the bytes, or another way to lay out, gets another number.
 constexpr std::string_view header = "nervure layout 2\n";
+constexpr std::string_view packedHeader = "nervure packed layout 1\n";
+constexpr std::size_t checksumLength = 16;
 constexpr const char *extension = ".layout";
 constexpr std::uintmax_t longestFile = std::uintmax_t{512} << 20U;
 
@@ -182,6 +184,71 @@ std::optional<LayoutResult> decode(std::string_view text, const LayoutRequest &r
     return bytes.isAtEnd() ? std::optional(std::move(result)) : std::nullopt;
 }
 
+/// What a label may take up.
+struct LabelRoom {
+    double width = 0;
+    double height = 0;
+};
+
+LabelRoom roomOf(const LayoutEdge &edge)
+{
+    return {edge.labelWidth, edge.labelHeight};
+}
+
+/// Of the boxes and lines, whatever the labels.
+std::string keyOf(LayoutRequest request)
+{
+    for (LayoutEdge &edge : request.edges) {
+        edge.labelWidth = 0;
+        edge.labelHeight = 0;
+    }
+    Fingerprint content;
+    write(request, [&content](std::string_view bytes) { content.add(bytes); });
+    return content.text();
+}
+
+/// Whether painters can rely on it, whoever wrote the bytes: all stands in or about the picture, and
+/// lines are curves.
+bool isSound(const LayoutResult &layout)
+{
+    constexpr double about = 1e4;
+    constexpr double longest = 1e8;
+    const auto isWithin = [&](const Point &point) {
+        return point.x >= -about && point.x <= layout.width + about && point.y >= -about
+               && point.y <= layout.height + about;
+    };
+    const auto isCurve = [&](const PlacedEdge &edge) {
+        const std::size_t count = edge.points.size();
+        return (count == 0 ? !edge.isStub : count >= 4 && count % 3 == 1)
+               && std::all_of(edge.points.begin(), edge.points.end(), isWithin)
+               && (!edge.label || isWithin(*edge.label));
+    };
+    return layout.width >= 0 && layout.width <= longest && layout.height >= 0
+           && layout.height <= longest
+           && std::all_of(layout.nodes.begin(), layout.nodes.end(),
+                          [&](const PlacedNode &node) { return isWithin(node.centre); })
+           && std::all_of(layout.edges.begin(), layout.edges.end(), isCurve);
+}
+
+void writeRooms(const LayoutRequest &request, const ByteSink &sink)
+{
+    Writer rooms(sink);
+    for (const LayoutEdge &edge : request.edges) {
+        rooms.add(roomOf(edge));
+    }
+}
+
+/// Takes the room of each label; false where one is larger now.
+bool hasRoomFor(const LayoutRequest &request, Reader &bytes)
+{
+    constexpr double tolerance = 0.01;
+    return std::all_of(request.edges.begin(), request.edges.end(), [&](const LayoutEdge &edge) {
+        LabelRoom room;
+        return bytes.take(room) && edge.labelWidth <= room.width + tolerance
+               && edge.labelHeight <= room.height + tolerance;
+    });
+}
+
 } // namespace
 
 LayoutCache::LayoutCache(std::filesystem::path folder, std::uintmax_t byteLimit)
@@ -276,6 +343,48 @@ void LayoutCache::makeRoom() const
         std::filesystem::remove(files[i].path, error);
         all -= files[i].size;
     }
+}
+
+std::string packLayout(const LayoutRequest &request, const LayoutResult &result)
+{
+    std::string bytes = keyOf(request);
+    const ByteSink append = [&bytes](std::string_view part) { bytes += part; };
+    writeRooms(request, append);
+    write(result, append);
+    return std::string(packedHeader) + checksum(bytes) + bytes;
+}
+
+std::optional<LayoutResult> unpackLayout(std::string_view bytes, const LayoutRequest &request)
+{
+    if (!bytes.starts_with(packedHeader)) {
+        return std::nullopt;
+    }
+    bytes.remove_prefix(packedHeader.size());
+    if (bytes.size() < checksumLength
+        || checksum(bytes.substr(checksumLength)) != bytes.substr(0, checksumLength)) {
+        return std::nullopt;
+    }
+    bytes.remove_prefix(checksumLength);
+    const std::string key = keyOf(request);
+    if (!bytes.starts_with(key)) {
+        return std::nullopt;
+    }
+    bytes.remove_prefix(key.size());
+    Reader rooms(bytes);
+    if (!hasRoomFor(request, rooms)) {
+        return std::nullopt;
+    }
+    bytes.remove_prefix(request.edges.size() * sizeof(LabelRoom));
+    auto result = decode(bytes, request);
+    if (!result || !isSound(*result)) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < request.edges.size(); ++i) {
+        if (request.edges[i].labelWidth == 0) {
+            result->edges[i].label.reset();
+        }
+    }
+    return result;
 }
 
 } // namespace nervure

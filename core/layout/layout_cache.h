@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace nervure {
 
@@ -31,5 +33,13 @@ private:
     std::filesystem::path m_folder;
     std::uintmax_t m_limit;
 };
+
+/// A layout as bytes to be kept elsewhere, with the room that labels have in it.
+[[nodiscard]] std::string packLayout(const LayoutRequest &request, const LayoutResult &result);
+/// What packLayout() was given, for whoever asks for the same boxes and lines with labels no larger:
+/// where there are none by now, none are placed. Nothing for another request and for bytes that are
+/// damaged or no layout at all.
+[[nodiscard]] std::optional<LayoutResult> unpackLayout(std::string_view bytes,
+                                                       const LayoutRequest &request);
 
 } // namespace nervure

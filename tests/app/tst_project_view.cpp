@@ -5,6 +5,7 @@
 #include "core/formats/project_file.h"
 #include "core/support/file.h"
 #include "tests/app/editing_fixture.h"
+#include "widgets/style/qt_text_measure.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,6 +20,8 @@ class TstProjectView : public QObject {
 private Q_SLOTS:
     void aProjectOpensAsItWasLeft();
     void groupsStayFolded();
+    void theLayoutComesFromTheProject_data();
+    void theLayoutComesFromTheProject();
     void savingKeepsWhatNobodyKnows();
     void strangeMembersAreNoHarm_data();
     void strangeMembersAreNoHarm();
@@ -29,12 +32,26 @@ namespace {
 QString saveProject(const EditingFixture &fixture)
 {
     const QString path = fixture.app.folder.filePath(QStringLiteral("work.nervure"));
-    return fixture.window->files().saveProject(path) ? path : QString();
+    fixture.window->files().saveProject(path);
+    return waitUntilSaved(*fixture.window) && !fixture.document().isDirty() ? path : QString();
 }
 
 Project readBack(const QString &path)
 {
     return nervure::readProject(nervure::readFile(path.toStdString()).value()).value();
+}
+
+/// Where a node is in the picture.
+QPointF placeOf(const EditingFixture &fixture, NodeId node)
+{
+    const CanvasScene &scene = *fixture.view().scene();
+    const auto &nodes = scene.graph().nodes;
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        if (nodes[i].node == node) {
+            return scene.nodeRect(i).center();
+        }
+    }
+    return {};
 }
 
 /// Opens it as the next day: nothing of the first window is left.
@@ -118,6 +135,59 @@ void TstProjectView::groupsStayFolded()
                               WindowFixture::patienceMs);
 }
 
+void TstProjectView::theLayoutComesFromTheProject_data()
+{
+    QTest::addColumn<bool>("flowsRight");
+    QTest::newRow("downwards") << false;
+    QTest::newRow("to the right") << true;
+}
+
+/// Known by a layout that nobody makes: all is moved aside, in the member alone.
+void TstProjectView::theLayoutComesFromTheProject()
+{
+    QFETCH(bool, flowsRight);
+    constexpr double aside = 1000;
+    EditingFixture fixture(QStringLiteral("squeezenet1.1.json"));
+    QVERIFY(fixture.isReady);
+    CanvasController &controller = fixture.window->canvas().controller();
+    if (flowsRight) {
+        QSignalSpy drawn(&controller, &CanvasController::shown);
+        fixture.key(Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(drawn.wait(WindowFixture::patienceMs));
+    }
+    const NodeId node = fixture.node("relu0");
+    const QString path = saveProject(fixture);
+    QVERIFY(!path.isEmpty());
+    Project project = readBack(path);
+    const std::string &member = project.members.at("layout.bin");
+    QVERIFY(member.size() > 1000 && member.size() < 1'000'000);
+    Drawing moved = fixture.view().scene()->drawing();
+    for (PlacedNode &placed : moved.layout.nodes) {
+        placed.centre.x += aside;
+    }
+    project.members["layout.bin"] = packedLayout(moved, QtTextMeasure());
+    QVERIFY(writeFile(path.toStdString(), writeProject(project).value()).ok());
+    const double before = placeOf(fixture, node).x();
+    const auto isMoved = [&] { return placeOf(fixture, node).x() == before + aside; };
+    QVERIFY(openAgain(fixture, path) != nullptr);
+    // From the first picture on, before shapes are known, and with them.
+    QVERIFY(isMoved());
+    QVERIFY(QTest::qWaitFor([&] { return fixture.window->session().jobs.jobs().isEmpty(); },
+                            WindowFixture::patienceMs));
+    QVERIFY(isMoved());
+    // What is changed is laid out.
+    fixture.window->session().selection.setNodes({node});
+    fixture.key(Qt::Key_Delete, Qt::ShiftModifier);
+    QVERIFY(fixture.waitUntilDrawn());
+    fixture.undo();
+    QVERIFY(fixture.waitUntilDrawn());
+    // Damaged, it is as good as none.
+    project.members["layout.bin"].resize(500);
+    QVERIFY(writeFile(path.toStdString(), writeProject(project).value()).ok());
+    QVERIFY(openAgain(fixture, path) != nullptr);
+    QCOMPARE(placeOf(fixture, node).x(), before);
+}
+
 void TstProjectView::savingKeepsWhatNobodyKnows()
 {
     EditingFixture fixture;
@@ -133,6 +203,7 @@ void TstProjectView::savingKeepsWhatNobodyKnows()
     fixture.key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!fixture.document().isDirty());
     fixture.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitUntilSaved(*fixture.window));
     const Project saved = readBack(path);
     QCOMPARE(saved.members.at("pipelines/mine.json"), std::string("{}"));
     const QJsonObject view =

@@ -20,6 +20,7 @@
 #include "widgets/text/format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -172,6 +173,7 @@ void CanvasController::replaceContent()
     m_choosesGrouping = m_opensFolded && m_switches.grouping == Grouping::None;
     m_shown.reset();
     m_pendingJump = {};
+    m_knownLayout.reset();
     m_parts.view.forgetPlace();
     m_soon.start();
 }
@@ -206,6 +208,24 @@ void CanvasController::setFolding(GroupFolding folding)
     }
 }
 
+void CanvasController::setKnownLayout(std::shared_ptr<const std::string> layout)
+{
+    m_knownLayout = std::move(layout);
+    m_soon.start();
+}
+
+std::function<std::string()> CanvasController::packedLayout() const
+{
+    const CanvasScene *scene = m_parts.view.scene();
+    // Of a pass: the model itself is drawn otherwise.
+    if (scene == nullptr || m_showsPass) {
+        return {};
+    }
+    return [drawing = scene->shared(), measure = std::make_shared<QtTextMeasure>()] {
+        return nervure::packedLayout(*drawing, *measure);
+    };
+}
+
 void CanvasController::toggleGroup(const QString &key)
 {
     GroupFolding folding = m_folding;
@@ -238,7 +258,7 @@ void CanvasController::start()
     noteChanges(stage);
     auto work = [shared = m_shared, graph = m_drawn, switches = m_switches, folding = m_folding,
                  &ops = m_parts.document.builtins().ops, index = stage.index,
-                 analyses = stage.analyses,
+                 analyses = stage.analyses, known = m_knownLayout,
                  mayChoose = m_choosesGrouping](const JobControl &control) {
         DrawOptions options;
         options.foldParameters = !switches.weights;
@@ -262,8 +282,9 @@ void CanvasController::start()
             return picture;
         }
         const std::scoped_lock lock(shared->mutex);
-        Result<Drawing> drawing = makeDrawing(std::move(drawn), shared->measure, shared->client,
-                                              control, switches.direction);
+        Result<Drawing> drawing =
+            makeDrawing(std::move(drawn), shared->measure, shared->client, control,
+                        switches.direction, known ? std::string_view(*known) : std::string_view());
         if (drawing) {
             picture.scene = std::make_shared<const CanvasScene>(
                 std::make_shared<const Drawing>(std::move(*drawing)));
@@ -283,8 +304,8 @@ void CanvasController::take(Picture picture)
     if (!picture.scene) {
         return;
     }
-    m_choosesGrouping = false;
-    if (picture.grouping != m_switches.grouping) {
+    // Another one than was asked for is a choice, or the picture is late.
+    if (std::exchange(m_choosesGrouping, false) && picture.grouping != m_switches.grouping) {
         m_switches.grouping = picture.grouping;
         m_isGroupingChosen = true;
         Q_EMIT groupingChosen();

@@ -10,8 +10,10 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -70,6 +72,11 @@ public:
     void setOpensFolded(bool opensFolded) { m_opensFolded = opensFolded; }
     [[nodiscard]] const GroupFolding &folding() const { return m_folding; }
     void setFolding(GroupFolding folding);
+    /// A layout of the model that was just opened, as packedLayout() made it: if it fits what is to be
+    /// shown, nothing is laid out.
+    void setKnownLayout(std::shared_ptr<const std::string> layout);
+    /// Makes packedLayout() of what is shown, on any thread; may be empty.
+    [[nodiscard]] std::function<std::string()> packedLayout() const;
     /// Folds the group of that key if it is open, else unfolds it.
     void toggleGroup(const QString &key);
 
@@ -114,6 +121,7 @@ private:
     QTimer m_patience; ///< with passes that run
     quint64 m_job = 0;
     NodeId m_pendingJump;
+    std::shared_ptr<const std::string> m_knownLayout; ///< null: there is none
     Colouring m_colouring = Colouring::Category;
     CanvasSwitches m_switches;
     GroupFolding m_folding;

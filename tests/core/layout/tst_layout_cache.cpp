@@ -3,12 +3,14 @@
 
 #include "core/layout/layout_client.h"
 #include "core/support/file.h"
+#include "core/support/fingerprint.h"
 #include "tests/core/layout/layouts.h"
 #include "tests/support/environment.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <fstream>
 
 using namespace nervure;
@@ -25,6 +27,10 @@ private Q_SLOTS:
     void theFolderStaysSmall();
     void aFolderThatCannotBeWrittenOnlyCostsTime();
     void aReopenedGraphNeedsNoHelper();
+    void aPackedLayoutFitsItsRequestAlone();
+    void aPackedLayoutHasRoomForItsLabels();
+    void whatCannotBeDrawnIsNotUnpacked();
+    void damagedPacksAreAsGoodAsNone();
 
 private:
     static LayoutResult layoutOf(const LayoutRequest &request)
@@ -163,6 +169,103 @@ void TstLayoutCache::aReopenedGraphNeedsNoHelper()
     QVERIFY(again.ok());
     QCOMPARE(second.helperCalls(), std::size_t(0));
     QVERIFY(same(*made, *again));
+}
+
+void TstLayoutCache::aPackedLayoutFitsItsRequestAlone()
+{
+    LayoutRequest request = residualChain(20);
+    const LayoutResult result = layoutOf(request);
+    const std::string bytes = packLayout(request, result);
+    const auto found = unpackLayout(bytes, request);
+    QVERIFY(found && same(*found, result));
+    LayoutRequest other = request;
+    other.nodes[7].width += 1;
+    QVERIFY(!unpackLayout(bytes, other));
+    other = request;
+    other.edges[2].to = 0;
+    QVERIFY(!unpackLayout(bytes, other));
+    other = request;
+    other.edges.pop_back();
+    QVERIFY(!unpackLayout(bytes, other));
+    QVERIFY(!unpackLayout(bytes, {}));
+}
+
+void TstLayoutCache::aPackedLayoutHasRoomForItsLabels()
+{
+    LayoutRequest request = residualChain(20);
+    for (LayoutEdge &edge : request.edges) {
+        edge.labelWidth = 60;
+        edge.labelHeight = 16;
+    }
+    const LayoutResult result = layoutOf(request);
+    const std::string bytes = packLayout(request, result);
+    request.edges[3].labelWidth = 61;
+    QVERIFY(!unpackLayout(bytes, request));
+    // Shapes are not known yet: all stands where it will stand with them.
+    for (LayoutEdge &edge : request.edges) {
+        edge.labelWidth = 0;
+        edge.labelHeight = 0;
+    }
+    request.edges[5].labelWidth = 30;
+    request.edges[5].labelHeight = 16;
+    const auto found = unpackLayout(bytes, request);
+    QVERIFY(found.has_value());
+    QVERIFY(found->nodes[4].centre == result.nodes[4].centre);
+    QVERIFY(found->edges[2].points == result.edges[2].points);
+    QVERIFY(!found->edges[2].label);
+    QVERIFY(found->edges[5].label == result.edges[5].label);
+}
+
+void TstLayoutCache::whatCannotBeDrawnIsNotUnpacked()
+{
+    const LayoutRequest request = residualChain(6);
+    const LayoutResult good = layoutOf(request);
+    QVERIFY(unpackLayout(packLayout(request, good), request));
+    const auto isTaken = [&](const auto &change) {
+        LayoutResult layout = good;
+        change(layout);
+        return unpackLayout(packLayout(request, layout), request).has_value();
+    };
+    QVERIFY(isTaken([](LayoutResult &layout) { layout.nodes[2].centre.x += 5; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].centre.x = 1e12; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].centre.y = std::nan(""); }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.width = 1e300; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.height = -1; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.edges[1].points.pop_back(); }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.edges[1].points[1].x = -1e9; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) {
+        layout.edges[1].points.clear();
+        layout.edges[1].isStub = true;
+    }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.edges[1].label = Point{0, 1e20}; }));
+}
+
+void TstLayoutCache::damagedPacksAreAsGoodAsNone()
+{
+    const LayoutRequest request = residualChain(6);
+    const std::string bytes = packLayout(request, layoutOf(request));
+    QVERIFY(unpackLayout(bytes, request));
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        QVERIFY(!unpackLayout(std::string_view(bytes).substr(0, length), request));
+    }
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
+        QVERIFY(!unpackLayout(damaged, request));
+    }
+    // Whoever writes the checksum, too, gets no further.
+    constexpr std::size_t headerSize = sizeof("nervure packed layout 1\n") - 1;
+    constexpr std::size_t sumLength = 16;
+    for (std::size_t at = headerSize + sumLength; at < bytes.size(); ++at) {
+        std::string forged = bytes;
+        forged[at] = '\xff';
+        const std::string sum = checksum(std::string_view(forged).substr(headerSize + sumLength));
+        forged.replace(headerSize, sumLength, sum);
+        const auto found = unpackLayout(forged, request);
+        QVERIFY(!found
+                || (found->nodes.size() == request.nodes.size()
+                    && found->edges.size() == request.edges.size()));
+    }
 }
 
 QTEST_APPLESS_MAIN(TstLayoutCache)
