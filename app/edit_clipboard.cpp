@@ -9,6 +9,7 @@
 #include "core/graph/edits/fragment.h"
 #include "core/support/file.h"
 #include "widgets/document/structure_edits.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QClipboard>
@@ -75,8 +76,7 @@ void EditCommands::addInto(const QString &title, TextSource source, bool isMerge
         },
         [this, isMerge](const Read &read) {
             if (!*read) {
-                Q_EMIT failed(
-                    tr("Nothing was added: %1.").arg(toQString(formatDiagnostic(read->error()))));
+                Q_EMIT failed(tr("Nothing was added: %1.").arg(diagnosticLine(read->error())));
                 return;
             }
             const Graph &graph = m_session.document.graph();

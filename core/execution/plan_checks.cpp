@@ -69,7 +69,7 @@ private:
                                 + quoted(source.name) + ": output " + std::to_string(index);
         if (entry >= m_request.shapes.size() || isUnknown(m_request.shapes[entry])) {
             return makeError("shape-unknown",
-                             who + " has no known shape, expected one from --shape or the file",
+                             who + " has no known shape, expected one (--shape NAME=… gives it)",
                              source.name);
         }
         if (entry >= m_request.types.size() || m_request.types[entry] == DType::Unknown) {

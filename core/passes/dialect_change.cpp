@@ -100,8 +100,8 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
     std::transform(names->begin(), names->end(), std::back_inserter(words),
                    [](const std::string &name) { return quoted(name); });
     diagnostics.push_back(makeWarning(
-        "not-carried", "tensors made at load became variables without their values, give them with"
-                       " --params or --input when it runs: "
+        "not-carried", "tensors made at load became variables without their values, which it needs"
+                       " when it runs (--params or --input gives them): "
                            + firstOf(std::move(words))));
 }
 

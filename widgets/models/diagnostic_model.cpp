@@ -4,6 +4,7 @@
 #include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/node_names.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <QStringList>
@@ -59,9 +60,9 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
                     [](const Row &row) { return severityText(row.diagnostic.severity); })
             .sort([](const Row &row) { return -static_cast<int>(row.diagnostic.severity); })
             .icon([](const Row &row) { return iconOf(row.diagnostic.severity); }),
-        Column<Row>(tr("Message"), [](const Row &row) { return toQString(row.diagnostic.message); })
+        Column<Row>(tr("Message"), [](const Row &row) { return diagnosticMessage(row.diagnostic); })
             .toolTip([](const Row &row) {
-                return QStringLiteral("%1 (%2)").arg(toQString(row.diagnostic.message),
+                return QStringLiteral("%1 (%2)").arg(diagnosticMessage(row.diagnostic),
                                                      toQString(row.diagnostic.code));
             }),
         Column<Row>(tr("Where"), [](const Row &row) { return whereOf(row.diagnostic); }).code(),

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/text/diagnostic_words.h"
+
+#include "core/support/diagnostic.h"
+#include "widgets/text/format.h"
+
+#include <QRegularExpression>
+
+namespace nervure {
+
+namespace {
+
+QString withoutOptions(QString text)
+{
+    static const QRegularExpression options(QStringLiteral(R"( \(--[a-z][^)]*\))"));
+    return text.remove(options);
+}
+
+} // namespace
+
+QString diagnosticMessage(const Diagnostic &diagnostic)
+{
+    return withoutOptions(toQString(diagnostic.message));
+}
+
+QString diagnosticLine(const Diagnostic &diagnostic)
+{
+    return withoutOptions(toQString(formatDiagnostic(diagnostic)));
+}
+
+} // namespace nervure
