@@ -75,7 +75,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+35"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+36"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -143,7 +143,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/edit_clipboard.cpp" line="+50"/>
+        <location filename="../app/edit_clipboard.cpp" line="+51"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -151,7 +151,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+37"/>
+        <location line="+36"/>
         <source>Merge %n node(s)</source>
         <translation>
             <numerusform>Merge %n node</numerusform>
@@ -181,8 +181,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/file_saving.cpp" line="+258"/>
-        <location line="+65"/>
+        <location filename="../app/file_saving.cpp" line="+289"/>
+        <location line="+47"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -248,7 +248,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/main_window.cpp" line="+192"/>
+        <location filename="../app/main_window.cpp" line="+195"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -300,7 +300,7 @@
 <context>
     <name>nervure::Recovery</name>
     <message numerus="yes">
-        <location filename="../app/recovery.cpp" line="+68"/>
+        <location filename="../app/recovery.cpp" line="+70"/>
         <source>%n node(s) as before.</source>
         <translation>
             <numerusform>%n node as before.</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions.cpp" line="+78"/>
+        <location filename="../app/actions.cpp" line="+79"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -15,6 +15,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Reco&amp;ver unsaved work…</source>
+        <translation>恢复未保存的工作(&amp;V)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
@@ -1400,7 +1405,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/autosave.cpp" line="+71"/>
+        <location filename="../app/autosave.cpp" line="+92"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -1467,7 +1472,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+35"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+36"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
@@ -1481,7 +1486,7 @@
         </translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+256"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -1614,7 +1619,7 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+37"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+38"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
@@ -1777,7 +1782,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/edit_clipboard.cpp" line="+50"/>
+        <location filename="../app/edit_clipboard.cpp" line="+51"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -1789,7 +1794,7 @@
         <translation>正在粘贴</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
         <source>Nothing was added: %1.</source>
         <translation>未添加任何内容:%1。</translation>
     </message>
@@ -1990,7 +1995,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message>
-        <location filename="../app/file_commands.cpp" line="+50"/>
+        <location filename="../app/file_commands.cpp" line="+52"/>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
@@ -2010,24 +2015,72 @@
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location filename="../app/file_saving.cpp" line="+58"/>
+        <location filename="../app/file_saving.cpp" line="+80"/>
         <source>Nervure project, with notes and view (*.nervure)</source>
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+46"/>
+        <source>Save in another format</source>
+        <translation>以其他格式保存</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” is in the format %2, which is only read.</source>
+        <translation>“%1”的格式是 %2，只能读取。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It can be saved as %1, or as a project, which keeps its text, too.</source>
+        <translation>可以保存为 %1，也可以保存为项目，项目会同时保留原文。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It can be saved as a project, which keeps its text, too.</source>
+        <translation>可以保存为项目，项目会同时保留原文。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
     <message>
-        <location line="+50"/>
-        <location line="+157"/>
-        <location line="+14"/>
+        <location filename="../app/file_writing.cpp" line="+33"/>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Saving “%1” was stopped; the file is as it was.</source>
+        <translation>已停止保存“%1”；文件保持原样。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The model was not saved: %1</source>
         <translation>模型未能保存：%1</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="+69"/>
+        <source>Saving “%1”…</source>
+        <translation>正在保存“%1”…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Saving</source>
+        <translation>正在保存</translation>
+    </message>
+    <message>
+        <location filename="../app/file_saving.cpp" line="+72"/>
         <source>The file has changed</source>
         <translation>文件已更改</translation>
     </message>
@@ -2083,34 +2136,34 @@
     </message>
     <message numerus="yes">
         <location line="+2"/>
-        <location line="+65"/>
+        <location line="+47"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-46"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location filename="../app/file_writing.cpp" line="+26"/>
         <source>Checking the saved file</source>
         <translation>正在检查已保存的文件</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location filename="../app/file_saving.cpp" line="+16"/>
         <source>Converting</source>
         <translation>正在转换</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>The model was not converted: %1</source>
         <translation>模型未转换：%1</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>Convert the model</source>
         <translation>转换模型</translation>
     </message>
@@ -2226,12 +2279,12 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+58"/>
+        <location filename="../widgets/document/document_edits.cpp" line="+61"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+120"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+140"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -2863,7 +2916,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+150"/>
+        <location filename="../app/main_window.cpp" line="+151"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -2873,7 +2926,7 @@
         <translation>图片已保存到 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+18"/>
+        <location line="+20"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>已保存，但 %n 条备注只能保存在项目文件中。</numerusform>
@@ -3972,7 +4025,7 @@ Provides: %3</source>
 <context>
     <name>nervure::Recovery</name>
     <message>
-        <location filename="../app/recovery.cpp" line="+52"/>
+        <location filename="../app/recovery.cpp" line="+54"/>
         <source> (was %1)</source>
         <translation>（原为 %1）</translation>
     </message>
@@ -4015,12 +4068,12 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+43"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+61"/>
         <source>Reading unsaved work</source>
         <translation>正在读取未保存的工作</translation>
     </message>
@@ -4090,8 +4143,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <source>Asks again at the next start</source>
-        <translation>下次启动时再次询问</translation>
+        <source>Asks again at the next start; until then it is in the File menu</source>
+        <translation>下次启动时再询问；在此之前可从“文件”菜单打开</translation>
     </message>
     <message>
         <location line="+54"/>
