@@ -137,7 +137,7 @@ void JobRunner::cancel(quint64 id)
 bool JobRunner::isRunning(const QString &key) const
 {
     return std::any_of(m_running.begin(), m_running.end(),
-                       [&key](const Running &job) { return job.key == key; });
+                       [&key](const Running &job) { return job.spec.key == key; });
 }
 
 void JobRunner::cancelAll()
