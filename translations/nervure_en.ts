@@ -75,19 +75,19 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+36"/>
-        <source>%n node(s)</source>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+14"/>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location line="+3"/>
-        <source>occurs %n time(s)</source>
+        <source>occurs %Ln time(s)</source>
         <translation>
-            <numerusform>occurs %n time</numerusform>
-            <numerusform>occurs %n times</numerusform>
+            <numerusform>occurs %Ln time</numerusform>
+            <numerusform>occurs %Ln times</numerusform>
         </translation>
     </message>
 </context>

@@ -1471,22 +1471,8 @@
 </context>
 <context>
     <name>nervure::CanvasController</name>
-    <message numerus="yes">
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+36"/>
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+3"/>
-        <source>occurs %n time(s)</source>
-        <translation>
-            <numerusform>出现 %n 次</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+256"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+272"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -1494,6 +1480,20 @@
         <location line="+33"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/card_lines.cpp" line="+14"/>
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>occurs %Ln time(s)</source>
+        <translation>
+            <numerusform>出现 %Ln 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_manager.h"
 #include "tests/app/editing_fixture.h"
-#include "tests/support/cell_typing.h"
+#include "tests/widgets/panels/cell_typing.h"
 #include "widgets/panels/node_view.h"
 
 #include <QLabel>

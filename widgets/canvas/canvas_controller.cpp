@@ -5,6 +5,7 @@
 #include "core/layout/drawing.h"
 #include "widgets/canvas/amount_marks.h"
 #include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/card_lines.h"
 #include "widgets/canvas/class_marks.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/pass_picture.h"
@@ -17,7 +18,6 @@
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/qt_text_measure.h"
-#include "widgets/text/format.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,29 +25,6 @@
 namespace nervure {
 
 namespace {
-
-/// Cards without the lines that are switched off; folded groups say how large they are.
-void setLines(DrawnGraph &drawn, const CanvasSwitches &switches)
-{
-    for (DrawnNode &node : drawn.nodes) {
-        if (node.kind == DrawnKind::Group) {
-            const DrawnGroup &group = drawn.groups[static_cast<std::size_t>(node.group)];
-            const auto times = static_cast<int>(group.occurrences);
-            node.name = CanvasController::tr("%n node(s)", nullptr, static_cast<int>(group.size))
-                            .toStdString();
-            node.detail =
-                times > 1 ? CanvasController::tr("occurs %n time(s)", nullptr, times).toStdString()
-                          : std::string();
-            continue;
-        }
-        if (!switches.names) {
-            node.name.clear();
-        }
-        if (!switches.attributes) {
-            node.detail.clear();
-        }
-    }
-}
 
 /// Larger pictures open folded, if that is wanted.
 constexpr std::size_t mostUnfolded = 3000;

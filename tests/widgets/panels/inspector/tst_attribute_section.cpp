@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/cell_typing.h"
+#include "tests/widgets/panels/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include "widgets/models/attribute_model.h"
