@@ -106,7 +106,7 @@ void FileCommands::save()
         return;
     }
     const bool hasToWait = m_queue.isBusy();
-    m_queue.start([this, hasToWait] {
+    m_queue.start({}, [this, hasToWait] {
         const GraphDocument &document = m_session.document;
         if (hasToWait && !document.isDirty() && !hasProjectName(document.path().toStdString())) {
             m_queue.end(SaveQueue::End::Saved);
@@ -186,9 +186,8 @@ void FileCommands::askToSave()
 void FileCommands::saveProject(const QString &path)
 {
     const bool isNamed = hasProjectName(path.toStdString());
-    m_queue.start([this, file = isNamed ? path : path + QStringLiteral(".nervure")] {
-        saveTo(file, m_session.document.formatName());
-    });
+    const QString file = isNamed ? path : path + QStringLiteral(".nervure");
+    m_queue.start(file, [this, file] { saveTo(file, m_session.document.formatName()); });
 }
 
 void FileCommands::saveAs(const QString &path, const std::string &format)
@@ -202,7 +201,7 @@ void FileCommands::saveAs(const QString &path, const std::string &format)
         return;
     }
     if (formats.find(format)->read) {
-        m_queue.start([this, path, format] { saveTo(path, format); });
+        m_queue.start(path, [this, path, format] { saveTo(path, format); });
     } else {
         // What could not be opened again is a picture of the model, not the model.
         writeCopy(path, format);

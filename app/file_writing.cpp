@@ -83,7 +83,7 @@ void FileCommands::writeDocument(const QString &path, const std::string &format)
 
 void FileCommands::writeCopy(const QString &path, const std::string &format)
 {
-    m_queue.start([this, path, format] {
+    m_queue.start(path, [this, path, format] {
         const SaveTarget target{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}};
         write(
             path,
@@ -102,7 +102,7 @@ void FileCommands::writeCopy(const QString &path, const std::string &format)
 void FileCommands::writeConverted(const std::shared_ptr<const ConvertedModel> &model,
                                   const QString &path)
 {
-    m_queue.start([this, model, path] {
+    m_queue.start(path, [this, model, path] {
         write(
             path,
             [model, file = QFileInfo(path).filesystemAbsoluteFilePath()](

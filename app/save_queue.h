@@ -2,13 +2,15 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
+#include <deque>
 #include <functional>
 
 namespace nervure {
 
-/// The saves of one window: each begins when the one before has ended. While one is under way, the
-/// next waits in the place of one that waits already.
+/// The saves of one window: each begins when the one before has ended. One that waits is replaced by a
+/// later one to the same file.
 class SaveQueue : public QObject {
     Q_OBJECT
 
@@ -23,8 +25,9 @@ public:
 
     explicit SaveQueue(QObject *parent = nullptr) : QObject(parent) {}
 
-    void start(Save save);
-    /// The present save has ended; the next begins, unless it was stopped.
+    /// `target` tells files apart; empty: the model's own.
+    void start(const QString &target, Save save);
+    /// The present save has ended; the next begins. Those that wait are dropped if it was stopped.
     void end(End end);
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
     /// How the last save ended.
@@ -35,7 +38,12 @@ Q_SIGNALS:
     void ended();
 
 private:
-    Save m_next; ///< empty: none waits
+    struct Waiting {
+        QString target;
+        Save save;
+    };
+
+    std::deque<Waiting> m_waiting;
     bool m_isBusy = false;
     End m_lastEnd = End::Saved;
 };
