@@ -325,9 +325,6 @@ void MainWindow::showLoading()
 void MainWindow::showDocument()
 {
     const bool isShown = hasDocument();
-    // Painted when the event loop has come round: all panels at once are enough for one round.
-    setUpdatesEnabled(false);
-    QTimer::singleShot(1, this, [this] { setUpdatesEnabled(true); });
     m_centre->setCurrentIndex(isShown ? 1 : 0);
     m_docks->setAllVisible(isShown);
     m_tools->setVisible(isShown);
