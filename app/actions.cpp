@@ -62,7 +62,7 @@ bool canEditValue(const W &w)
 
 bool hasGroups(const W &w)
 {
-    return w.hasDocument() && w.canvas().grouping() != Grouping::None;
+    return w.hasDocument() && w.canvas().hasGroups();
 }
 
 void runPasses(W &w, std::initializer_list<const char *> names)

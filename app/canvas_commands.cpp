@@ -117,6 +117,12 @@ void CanvasCommands::setGrouping(Grouping grouping)
     setSwitches(switches);
 }
 
+bool CanvasCommands::hasGroups() const
+{
+    return grouping() != Grouping::None
+           || (m_view.scene() != nullptr && !m_view.scene()->graph().groups.empty());
+}
+
 void CanvasCommands::setSwitches(const CanvasSwitches &switches)
 {
     m_controller.setSwitches(switches);

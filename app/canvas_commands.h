@@ -41,6 +41,8 @@ public:
     void setSwitches(const CanvasSwitches &switches);
     [[nodiscard]] Grouping grouping() const { return m_controller.switches().grouping; }
     void setGrouping(Grouping grouping);
+    /// Whether something can be folded: groups were asked for, or nodes hold subgraphs.
+    [[nodiscard]] bool hasGroups() const;
     /// Opens `levels` more levels of groups, or folds as many (negative).
     void unfold(int levels);
     [[nodiscard]] Colouring colouring() const { return m_controller.colouring(); }

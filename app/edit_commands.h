@@ -65,6 +65,8 @@ public:
     [[nodiscard]] bool hasSubgraphs() const;
     /// Copies of these, each in a new window.
     void openSubgraphs();
+    /// Opens a copy in a window of its own.
+    void showAlone(const Graph &graph);
     void askToMerge();
     void merge(const QString &path);
 
@@ -81,7 +83,6 @@ private:
     using TextSource = std::function<Result<std::string>()>; ///< called on another thread
     using Choice = std::function<Result<NodeId>(const QString &op)>;
 
-    void showAlone(const Graph &graph);
     void dropEdge(const EdgeDrop &drop);
     void dropOperator(const QString &op, const CanvasPlace &place);
     void connectTo(const EdgeDrop &drop, NodeId reader);

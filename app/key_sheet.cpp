@@ -110,7 +110,7 @@ void addMouse(Sheet &sheet)
     sheet.line(KeySheet::tr("Walk over the values at a node"), KeySheet::tr("V, Shift+V"));
     sheet.line(KeySheet::tr("From a value to its ends"), KeySheet::tr("up and down"));
     sheet.line(KeySheet::tr("Back and forward"), KeySheet::tr("the mouse's side buttons"));
-    sheet.line(KeySheet::tr("Unfold the selected group, fold the one around"),
+    sheet.line(KeySheet::tr("Unfold the selected group or subgraphs, fold the one around"),
                KeySheet::tr("+, −"));
     sheet.line(KeySheet::tr("Open recent files"), KeySheet::tr("Ctrl+1 to Ctrl+9"));
 }

@@ -234,6 +234,10 @@ void MainWindow::connectCanvas()
             [this] { m_status->showZoom(m_view->zoom()); });
     connect(m_status, &StatusBar::zoomClicked, m_view, &GraphView::actualSize);
     connect(m_view, &GraphView::nodeActivated, this, [this] { raisePanel("inspector"); });
+    connect(
+        m_view, &GraphView::subgraphActivated, this,
+        [this](const std::shared_ptr<const Graph> &subgraph) { m_edits->showAlone(*subgraph); });
+    connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
     connect(m_status, &StatusBar::semanticsToggled, this, &MainWindow::toggleSemantics);
     connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
     connect(m_canvas, &CanvasCommands::switched, this, [this] {

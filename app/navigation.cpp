@@ -72,7 +72,9 @@ ViewPlace Navigation::here() const
     const auto anchor = selected ? selected : nodeInTheMiddle(m_view);
     if (anchor) {
         place.anchor = scene.graph().nodes[*anchor].node;
-        place.offset = m_view.visibleArea().center() - scene.nodeRect(*anchor).center();
+        // Of a box in a subgraph, the card of the node that holds it.
+        const std::uint32_t card = scene.graph().find(place.anchor).value_or(*anchor);
+        place.offset = m_view.visibleArea().center() - scene.nodeRect(card).center();
     }
     return place;
 }

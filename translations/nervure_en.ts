@@ -181,7 +181,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/file_saving.cpp" line="+289"/>
+        <location filename="../app/file_saving.cpp" line="+288"/>
         <location line="+47"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>

@@ -919,7 +919,7 @@
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -945,22 +945,27 @@
     </message>
     <message>
         <location line="+4"/>
-        <location line="+36"/>
+        <location line="+43"/>
         <source>read by %1</source>
         <translation>被 %1 读取</translation>
     </message>
     <message>
-        <location line="-32"/>
+        <location line="-39"/>
         <source>an output of the graph</source>
         <translation>图的输出</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>unknown operator</source>
         <translation>未知算子</translation>
     </message>
     <message>
         <location line="+15"/>
+        <source>%1 is a result of the subgraph of %2</source>
+        <translation>%1 是 %2 的子图的结果</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>control dependency on %1</source>
         <translation>对 %1 的控制依赖</translation>
     </message>
@@ -1454,7 +1459,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+158"/>
+        <location filename="../app/canvas_commands.cpp" line="+164"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
@@ -1472,7 +1477,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+272"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+274"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -2080,7 +2085,7 @@
         <translation>正在保存</translation>
     </message>
     <message>
-        <location filename="../app/file_saving.cpp" line="+72"/>
+        <location filename="../app/file_saving.cpp" line="+71"/>
         <source>The file has changed</source>
         <translation>文件已更改</translation>
     </message>
@@ -2354,12 +2359,12 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+44"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+46"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
     <message>
-        <location line="+293"/>
+        <location line="+306"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -2370,7 +2375,13 @@
         <translation>折叠的组 %1，%2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
+        <source>%1 inside %2</source>
+        <comment>node, subgraph</comment>
+        <translation>%1，位于 %2 之内</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1, %2</source>
         <comment>operator and name, shape</comment>
         <translation>%1，%2</translation>
@@ -2772,8 +2783,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Unfold the selected group, fold the one around</source>
-        <translation>展开所选的组，折叠所在的组</translation>
+        <source>Unfold the selected group or subgraphs, fold the one around</source>
+        <translation>展开所选的组或子图，折叠所在的组</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2948,7 +2959,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+120"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3214,7 +3225,7 @@
 <context>
     <name>nervure::Navigation</name>
     <message>
-        <location filename="../app/navigation.cpp" line="+163"/>
+        <location filename="../app/navigation.cpp" line="+165"/>
         <source>Bookmark %1 is here</source>
         <translation>书签 %1 已设在此处</translation>
     </message>

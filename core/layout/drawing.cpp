@@ -2,6 +2,7 @@
 #include "core/layout/drawing.h"
 
 #include "core/layout/layout_cache.h"
+#include "core/layout/nested_layout.h"
 #include "core/layout/stubs.h"
 
 #include <utility>
@@ -79,7 +80,8 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
     if (control.cancel.isCancelled()) {
         return makeError("cancelled", "the layout was cancelled");
     }
-    Result<LayoutResult> layout = client.layout(request, control);
+    Result<LayoutResult> layout = layoutNested(
+        {drawing.graph, request, direction == LayoutDirection::Right}, measure, client, control);
     if (!layout) {
         return layout.error();
     }

@@ -186,6 +186,9 @@ private:
             drawn.name = node.name == drawn.title ? std::string() : node.name;
             drawn.detail = tellingAttributes(node, spec);
         }
+        if (!node.subgraphs.empty()) {
+            m_result.holders.push_back(id);
+        }
         m_result.setIndex(id, static_cast<std::uint32_t>(m_result.nodes.size()));
         m_result.nodes.push_back(std::move(drawn));
     }

@@ -6,6 +6,7 @@
 #include "core/graph/op_registry.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ enum class DrawnKind : std::uint8_t { Operator, Variable, Group };
 /// One card (operator, folded group) or pill (variable) of the picture: what it says, not where it
 /// stands.
 struct DrawnNode {
-    NodeId node; ///< of a group: its first
+    NodeId node; ///< of a group: its first; of a subgraph's: the graph's node that holds it
     DrawnKind kind = DrawnKind::Operator;
     OpCategory category = OpCategory::Other;
     bool isKnown = true;         ///< false: no operator of that name is declared
@@ -29,17 +30,19 @@ struct DrawnNode {
     std::string title;           ///< first line: the operator; for a variable its name
     std::string name;            ///< second line; empty for variables
     std::string detail; ///< third line: telling attributes, `3×3 s2 p1 → 64`; may be empty
-    std::vector<NodeId> folded; ///< parameters drawn as part of this card; of a group all its nodes
+    /// Parameters drawn as part of this card; of a group all its nodes. Of a subgraph's as many
+    /// times the node that holds it; of a card for a whole subgraph none.
+    std::vector<NodeId> folded;
     int group = -1; ///< DrawnGraph::groups: the innermost it is in, of a group card itself
 };
 
 /// One line of the picture: the value goes from one drawn node to another.
 struct DrawnEdge {
-    Entry value;
+    Entry value;            ///< in a subgraph, `node` is the graph's node that holds it
     std::uint32_t from = 0; ///< index into DrawnGraph::nodes
     std::uint32_t to = 0;
     std::uint32_t input = 0; ///< position among the inputs of `to`
-    bool isControl = false;  ///< a control dependency, drawn dashed
+    bool isControl = false;  ///< a control dependency or isResult(), drawn dashed
     std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
 };
 
@@ -51,7 +54,9 @@ struct DrawnGroup {
     std::uint32_t size = 0;
     std::uint32_t occurrences = 1;
     bool isFolded = false;
-    bool isOpen = false; ///< neither it nor a group around it is folded
+    bool isOpen = false;                        ///< neither it nor a group around it is folded
+    std::shared_ptr<const Graph> subgraph = {}; ///< of which this is the picture; null: of none
+    NodeId holder = {};                         ///< the graph's node that holds the subgraph
 };
 
 /// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left
@@ -60,11 +65,28 @@ struct DrawnGraph {
     std::vector<DrawnNode> nodes;
     std::vector<DrawnEdge> edges;
     std::vector<DrawnGroup> groups; ///< parents before children; none unless foldGroups() ran
+    std::vector<NodeId> holders;    ///< the drawn nodes that hold subgraphs, until foldGroups()
     /// By NodeId, where a node is drawn: its own index, or that of the card it is folded into.
     std::vector<std::uint32_t> indexOf;
     static constexpr std::uint32_t notDrawn = NodeId::invalidValue;
     std::uint64_t revision = 0; ///< of the graph it shows
 
+    /// Whether the box shows a subgraph or a part of it: picture only, no node of the graph is it.
+    [[nodiscard]] bool isInside(std::uint32_t box) const
+    {
+        const int group = nodes[box].group;
+        return group >= 0 && groups[static_cast<std::size_t>(group)].subgraph != nullptr;
+    }
+    /// The graph's node that the box is, or its first; invalid for what isInside() one.
+    [[nodiscard]] NodeId ownNode(std::uint32_t box) const
+    {
+        return isInside(box) ? NodeId{} : nodes[box].node;
+    }
+    /// Whether the line leads from a subgraph to the node that holds it.
+    [[nodiscard]] bool isResult(const DrawnEdge &edge) const
+    {
+        return isInside(edge.from) && nodes[edge.from].group != nodes[edge.to].group;
+    }
     [[nodiscard]] std::optional<std::uint32_t> find(NodeId node) const
     {
         const std::uint32_t index = node.value < indexOf.size() ? indexOf[node.value] : notDrawn;

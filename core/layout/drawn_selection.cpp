@@ -25,6 +25,11 @@ Part partOf(const DrawnGraph &graph, std::span<const NodeId> nodes)
             isKept[*at] = true;
         }
     }
+    // What is inside a node goes with it.
+    for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto holder = graph.isInside(i) ? graph.find(graph.nodes[i].node) : std::nullopt;
+        isKept[i] = isKept[i] || (holder && isKept[*holder]);
+    }
     Part part;
     part.newNode.assign(graph.nodes.size(), leftOut);
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
@@ -46,6 +51,7 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
     DrawnGraph result;
     result.revision = graph.revision;
     result.groups = graph.groups;
+    result.holders = graph.holders;
     for (const std::uint32_t node : part.nodes) {
         result.nodes.push_back(graph.nodes[node]);
     }

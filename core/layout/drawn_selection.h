@@ -7,7 +7,8 @@
 
 namespace nervure {
 
-/// The cards of these nodes (or of nodes folded into them) and the lines between them.
+/// The cards of these nodes (or that they are folded into), what is drawn of their subgraphs, and the
+/// lines between all these.
 [[nodiscard]] DrawnGraph selectedPart(const DrawnGraph &graph, std::span<const NodeId> nodes);
 
 /// The same of a finished picture: everything stays where it was, and what is empty around it is

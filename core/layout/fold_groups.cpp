@@ -37,7 +37,8 @@ public:
                 m_cardOf[i] = static_cast<int>(i);
             }
             m_result.groups.push_back({group.key, group.label, group.parent, group.size,
-                                       group.occurrences, isFolded, m_cardOf[i] < 0});
+                                       group.occurrences, isFolded, m_cardOf[i] < 0, group.subgraph,
+                                       group.holder});
         }
     }
 
@@ -77,17 +78,29 @@ private:
             m_result.nodes.push_back(std::move(drawn));
             box = lastBox();
         }
+        // What is inside a node tells of the card of its own subgraph alone.
+        const bool isInside = subgraphOf(group) != nullptr;
+        if (isInside && group != card) {
+            return box;
+        }
         DrawnNode &drawn = m_result.nodes[box];
         drawn.isHead |= node.isHead;
         drawn.isReachable |= node.isReachable;
         drawn.hasFaultyInput |= node.hasFaultyInput;
         drawn.isKnown &= node.isKnown;
-        drawn.folded.push_back(node.node);
-        drawn.folded.insert(drawn.folded.end(), node.folded.begin(), node.folded.end());
+        if (!isInside) {
+            drawn.folded.push_back(node.node);
+            drawn.folded.insert(drawn.folded.end(), node.folded.begin(), node.folded.end());
+        }
         if (node.kind == DrawnKind::Operator) {
             ++m_categories[box][static_cast<std::size_t>(node.category)];
         }
         return box;
+    }
+
+    [[nodiscard]] const Graph *subgraphOf(int group) const
+    {
+        return m_tree.groups[static_cast<std::size_t>(group)].subgraph.get();
     }
 
     [[nodiscard]] std::uint32_t lastBox() const
@@ -108,7 +121,7 @@ private:
                                                      - counts.begin());
             const NodeGroup &group = m_tree.groups[i];
             drawn.title = group.label;
-            drawn.name = groupedText(group.size) + " nodes";
+            drawn.name = groupedText(group.size) + (group.size == 1 ? " node" : " nodes");
             if (group.occurrences > 1) {
                 drawn.detail = "occurs " + groupedText(group.occurrences) + " times";
             }
@@ -118,12 +131,18 @@ private:
     void addEdges()
     {
         std::set<std::tuple<std::uint32_t, Entry, bool>> known;
+        std::set<std::uint32_t> results; // cards of subgraphs, each of which leads to one node
         for (DrawnEdge &edge : m_drawn.edges) {
             const std::uint32_t from = m_newBox[edge.from];
             const std::uint32_t to = m_newBox[edge.to];
             const bool isInside = from == to && edge.from != edge.to;
             const bool isFolded = m_result.nodes[to].kind == DrawnKind::Group;
             if (isInside || (isFolded && !known.insert({to, edge.value, edge.isControl}).second)) {
+                continue;
+            }
+            const DrawnNode &source = m_result.nodes[from];
+            if (source.kind == DrawnKind::Group && subgraphOf(source.group) != nullptr
+                && !results.insert(from).second) {
                 continue;
             }
             edge.from = from;

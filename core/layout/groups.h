@@ -4,6 +4,7 @@
 #include "core/layout/drawn_graph.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,8 +29,10 @@ struct NodeGroup {
     std::string key;               ///< finds it again after an edit elsewhere
     std::string label;             ///< "stage1", "conv2d · batch_norm · relu"
     int parent = -1;               ///< the group around it; -1: none
-    std::uint32_t size = 0;        ///< boxes in it, those of inner groups included
+    std::uint32_t size = 0;        ///< boxes in it, those of inner groups included but subgraphs'
     std::uint32_t occurrences = 1; ///< how often a block like this occurs in the picture
+    std::shared_ptr<const Graph> subgraph = {}; ///< of a node, whose boxes these are; else null
+    NodeId holder = {};                         ///< that node, or the graph's that holds it
 };
 
 /// The groups of a picture. Each box is in one innermost group at most.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/svg_writer.h"
 
+#include "core/layout/group_frames.h"
 #include "core/layout/route.h"
 #include "core/layout/stubs.h"
 
@@ -91,6 +92,7 @@ public:
     {
         m_out.reserve(estimatedSize());
         header();
+        frames();
         put("<g fill=\"none\" stroke=\"", m_palette.edge, "\" stroke-width=\"1.5\">\n");
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             edge(i);
@@ -147,6 +149,19 @@ private:
         put('.', name, "{font-family:", face.isMonospaced ? "monospace" : "sans-serif",
             ";font-size:", face.pixels, "px;font-weight:", std::to_string(face.weight),
             ";fill:", colour, "}\n");
+    }
+
+    /// Around open groups.
+    void frames()
+    {
+        const Rgb fill = blend(m_palette.canvas, m_palette.line, frame::tint);
+        for (const PlacedFrame &placed : placedFrames(m_drawing)) {
+            rect(placed.left, placed.top, placed.right - placed.left, placed.bottom - placed.top,
+                 "rx=\"10\" fill=\"", fill, "\" stroke=\"", m_palette.line, "\"");
+            line("n", placed.left + frame::padding, placed.top + frame::nameHeight - 1,
+                 frameName(m_drawing.graph.groups[placed.group], m_measure), TextStyle::Name);
+            m_out += '\n';
+        }
     }
 
     void edge(std::size_t i)
@@ -219,7 +234,7 @@ private:
         if (drawn.kind == DrawnKind::Variable) {
             pill(box);
         } else {
-            cardOf(drawn, box);
+            cardOf(drawn, box, m_drawing.graph.ownNode(static_cast<std::uint32_t>(i)));
         }
         put("</g>\n");
     }
@@ -232,7 +247,7 @@ private:
         line("n", (box.width - width) / 2, 18, box.title, TextStyle::Name);
     }
 
-    void cardOf(const DrawnNode &drawn, const NodeBox &box)
+    void cardOf(const DrawnNode &drawn, const NodeBox &box, NodeId node)
     {
         if (drawn.kind == DrawnKind::Group) {
             for (const double behind : {2 * card::stackStep, card::stackStep}) {
@@ -240,7 +255,7 @@ private:
                      m_palette.card, "\" stroke=\"", m_palette.line, "\"");
             }
         }
-        const auto look = m_options.lookOf ? m_options.lookOf(drawn.node) : std::nullopt;
+        const auto look = m_options.lookOf ? m_options.lookOf(node) : std::nullopt;
         rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"",
              look ? look->fill : m_palette.card, "\" stroke=\"",
              look ? look->border : m_palette.line, "\"");

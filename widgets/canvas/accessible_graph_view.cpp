@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/accessible_graph_view.h"
 
+#include "widgets/canvas/box_place.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/spoken_text.h"
 
@@ -9,7 +10,8 @@
 #include <QPointer>
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
+#include <utility>
 
 namespace nervure {
 
@@ -21,7 +23,7 @@ constexpr std::size_t mostChildren = 500;
 /// One node, as assistive technology sees it. Lives as long as its view's interface.
 class AccessibleNode final : public QAccessibleInterface {
 public:
-    AccessibleNode(GraphView *view, NodeId node) : m_view(view), m_node(node) {}
+    AccessibleNode(GraphView *view, BoxPlace place) : m_view(view), m_place(std::move(place)) {}
 
     [[nodiscard]] bool isValid() const override { return index().has_value(); }
     [[nodiscard]] QObject *object() const override { return nullptr; }
@@ -60,10 +62,12 @@ public:
     void setText(QAccessible::Text /*kind*/, const QString & /*text*/) override {}
     [[nodiscard]] QRect rect() const override
     {
-        if (!m_view) {
+        const auto box = index();
+        if (!box) {
             return {};
         }
-        const QRect rect = m_view->nodeRectInView(m_node).toAlignedRect();
+        const QRect rect =
+            m_view->transform().toView(m_view->scene()->nodeRect(*box)).toAlignedRect();
         return {m_view->viewport()->mapToGlobal(rect.topLeft()), rect.size()};
     }
     [[nodiscard]] QAccessible::State state() const override
@@ -73,8 +77,13 @@ public:
         state.focusable = true;
         if (m_view) {
             const std::vector<NodeId> &selected = m_view->selectedNodes();
-            state.selected = std::find(selected.begin(), selected.end(), m_node) != selected.end();
-            state.focused = m_view->hasFocus() && !selected.empty() && selected.back() == m_node;
+            const auto box = index();
+            const bool isCurrent = box && m_view->currentBox() == box;
+            const bool isListed =
+                m_place.group.empty()
+                && std::find(selected.begin(), selected.end(), m_place.node) != selected.end();
+            state.selected = isCurrent || isListed;
+            state.focused = m_view->hasFocus() && isCurrent;
         }
         return state;
     }
@@ -82,11 +91,17 @@ public:
 private:
     [[nodiscard]] std::optional<std::uint32_t> index() const
     {
-        return m_view && m_view->scene() ? m_view->scene()->graph().find(m_node) : std::nullopt;
+        if (!m_view || !m_view->scene()) {
+            return std::nullopt;
+        }
+        const DrawnGraph &graph = m_view->scene()->graph();
+        const auto box = findBox(graph, m_place);
+        const bool isIt = box && (m_place.group.empty() || placeOf(graph, *box) == m_place);
+        return isIt ? box : std::nullopt;
     }
 
     QPointer<GraphView> m_view;
-    NodeId m_node;
+    BoxPlace m_place;
 };
 
 class AccessibleGraphView final : public QAccessibleWidget {
@@ -142,16 +157,12 @@ public:
         return QAccessibleWidget::text(kind);
     }
 
-    /// Where the node is among the children that are seen.
-    [[nodiscard]] int indexOf(NodeId node) const
+    /// Where the box is among the children that are seen.
+    [[nodiscard]] int indexOf(std::uint32_t box) const
     {
         const std::vector<std::uint32_t> nodes = seen();
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (m_view->scene()->graph().nodes[nodes[i]].node == node) {
-                return static_cast<int>(i);
-            }
-        }
-        return -1;
+        const auto it = std::find(nodes.begin(), nodes.end(), box);
+        return it == nodes.end() ? -1 : static_cast<int>(it - nodes.begin());
     }
 
 private:
@@ -167,17 +178,17 @@ private:
 
     [[nodiscard]] QAccessibleInterface *childFor(std::uint32_t node) const
     {
-        const NodeId id = m_view->scene()->graph().nodes[node].node;
-        if (const auto it = m_children.find(id); it != m_children.end()) {
+        const BoxPlace place = placeOf(m_view->scene()->graph(), node);
+        if (const auto it = m_children.find(place); it != m_children.end()) {
             return QAccessible::accessibleInterface(it->second);
         }
-        auto *child = new AccessibleNode(m_view, id);
-        m_children[id] = QAccessible::registerAccessibleInterface(child);
+        auto *child = new AccessibleNode(m_view, place);
+        m_children[place] = QAccessible::registerAccessibleInterface(child);
         return child;
     }
 
     GraphView *m_view;
-    mutable std::unordered_map<NodeId, QAccessible::Id> m_children;
+    mutable std::map<BoxPlace, QAccessible::Id> m_children;
 };
 
 QAccessibleInterface *makeInterface(const QString & /*className*/, QObject *object)
@@ -203,12 +214,13 @@ void announceFocus(GraphView &view)
         QAccessible::updateAccessibility(&event);
         return;
     }
-    if (view.selectedNodes().empty()) {
+    const auto box = view.currentBox();
+    if (!box) {
         return;
     }
     auto *interface =
         dynamic_cast<AccessibleGraphView *>(QAccessible::queryAccessibleInterface(&view));
-    const int index = interface ? interface->indexOf(view.selectedNodes().back()) : -1;
+    const int index = interface ? interface->indexOf(*box) : -1;
     if (index >= 0) {
         QAccessibleEvent event(&view, QAccessible::Focus);
         event.setChild(index);

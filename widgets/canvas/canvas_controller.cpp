@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/layout/drawing.h"
+#include "core/layout/subgraph_bodies.h"
 #include "widgets/canvas/amount_marks.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/card_lines.h"
@@ -252,7 +253,8 @@ void CanvasController::start()
         picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
                                ? readableGrouping(drawn, *graph, options)
                                : switches.grouping;
-        const GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
+        GroupTree tree = groupBoxes(drawn, *graph, picture.grouping, options);
+        addSubgraphBodies(drawn, tree, *graph, ops, options);
         drawn = foldGroups(std::move(drawn), tree, folding);
         setLines(drawn, switches);
         if (control.cancel.isCancelled()) {

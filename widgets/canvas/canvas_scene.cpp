@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/canvas_scene.h"
 
+#include "core/layout/group_frames.h"
 #include "core/layout/route.h"
 #include "core/layout/stubs.h"
 #include "widgets/style/fonts.h"
@@ -115,42 +116,35 @@ CanvasScene::CanvasScene(std::shared_ptr<const Drawing> drawing)
 
 void CanvasScene::makeFrames()
 {
-    constexpr double padding = 8;
-    constexpr double nameHeight = 16;
-    const std::vector<DrawnGroup> &groups = graph().groups;
-    std::vector<QRectF> rects(groups.size());
-    for (std::uint32_t i = 0; i < nodeCount(); ++i) {
-        const DrawnNode &node = graph().nodes[i];
-        if (node.group >= 0) {
-            const auto group = static_cast<std::size_t>(node.group);
-            const int around = node.kind == DrawnKind::Group ? groups[group].parent : node.group;
-            if (around >= 0) {
-                rects[static_cast<std::size_t>(around)] |= nodeRect(i);
-            }
-        }
-    }
     const QFontMetricsF metrics(pictureFont(TextStyle::Name));
-    for (std::size_t i = groups.size(); i-- > 0;) {
-        if (!groups[i].isOpen || rects[i].isEmpty()) {
-            continue;
-        }
-        rects[i].adjust(-padding, -padding - nameHeight, padding, padding);
-        if (groups[i].parent >= 0) {
-            rects[static_cast<std::size_t>(groups[i].parent)] |= rects[i];
-        }
-        GroupFrame frame{static_cast<std::uint32_t>(i), rects[i], {}, {}};
-        frame.text = QStringLiteral("− ") + toQString(groups[i].label); // a minus: folds
-        frame.label = QRectF(rects[i].topLeft(),
-                             QSizeF(metrics.horizontalAdvance(frame.text) + 16, nameHeight + 4));
-        m_frames.push_back(std::move(frame));
+    const QtTextMeasure measure;
+    for (const PlacedFrame &placed : placedFrames(*m_drawing)) {
+        const DrawnGroup &group = graph().groups[placed.group];
+        GroupFrame made{
+            placed.group,
+            QRectF(QPointF(placed.left, placed.top), QPointF(placed.right, placed.bottom)),
+            {},
+            {}};
+        // A minus: folds.
+        made.text = QStringLiteral("− ") + toQString(frameName(group, measure));
+        made.label = QRectF(made.rect.topLeft(), QSizeF(metrics.horizontalAdvance(made.text) + 16,
+                                                        frame::nameHeight + 4));
+        m_frames.push_back(std::move(made));
     }
-    std::reverse(m_frames.begin(), m_frames.end());
 }
 
 std::optional<std::uint32_t> CanvasScene::groupNameAt(QPointF at) const
 {
     const auto it = std::find_if(m_frames.rbegin(), m_frames.rend(), [at](const GroupFrame &frame) {
         return frame.label.contains(at);
+    });
+    return it == m_frames.rend() ? std::nullopt : std::optional(it->group);
+}
+
+std::optional<std::uint32_t> CanvasScene::subgraphAt(QPointF at) const
+{
+    const auto it = std::find_if(m_frames.rbegin(), m_frames.rend(), [&](const GroupFrame &frame) {
+        return graph().groups[frame.group].subgraph && frame.rect.contains(at);
     });
     return it == m_frames.rend() ? std::nullopt : std::optional(it->group);
 }

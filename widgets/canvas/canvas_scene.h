@@ -82,6 +82,8 @@ public:
     [[nodiscard]] const std::vector<GroupFrame> &frames() const { return m_frames; }
     /// The open group whose name stands there.
     [[nodiscard]] std::optional<std::uint32_t> groupNameAt(QPointF at) const;
+    /// The innermost open subgraph there.
+    [[nodiscard]] std::optional<std::uint32_t> subgraphAt(QPointF at) const;
 
     /// Lines by their ends.
     [[nodiscard]] std::span<const std::uint32_t> inEdges(std::uint32_t node) const

@@ -67,12 +67,27 @@ CanvasPlace EditGestures::placeAt(QPoint at) const
     const QPointF in = m_view.transform().toScene(QPointF(at));
     if (const auto node = scene->nodeAt(in)) {
         place.node = scene->graph().nodes[*node].node;
+        place.isInside = scene->graph().isInside(*node);
     } else if (const auto edge = scene->edgeAt(in, edgeReach / m_view.zoom())) {
         const DrawnEdge &line = scene->graph().edges[*edge];
+        place.isInside = scene->graph().isInside(line.from);
+        if (place.isInside) {
+            place.node = line.value.node;
+            return place;
+        }
         place.edge =
             CanvasEdge{line.value, scene->graph().nodes[line.to].node, line.input, line.isControl};
+    } else if (const auto subgraph = scene->subgraphAt(in)) {
+        place.node = scene->graph().groups[*subgraph].holder;
+        place.isInside = true;
     }
     return place;
+}
+
+/// The node that a line can be let go on.
+NodeId EditGestures::targetOf(const CanvasPlace &place)
+{
+    return place.isInside ? NodeId{} : place.node;
 }
 
 std::optional<std::uint32_t> EditGestures::edgeIndex(const CanvasEdge &edge) const
@@ -150,7 +165,7 @@ void EditGestures::showHandles(QPoint at)
     }
     if (!grabAt(at)) {
         const CanvasPlace place = placeAt(at);
-        m_handleNode = place.node;
+        m_handleNode = targetOf(place);
         m_handleEdge = place.edge;
     }
     std::vector<QPointF> handles;
@@ -191,9 +206,9 @@ bool EditGestures::move(const QMouseEvent &event)
     }
     m_drag->isMoving = true;
     m_overlay->setHandles({});
-    const CanvasPlace place = placeAt(event.pos());
+    const NodeId target = targetOf(placeAt(event.pos()));
     const QPointF end = event.position();
-    GestureOverlay::Line line{m_drag->start, end, place.node.isValid()};
+    GestureOverlay::Line line{m_drag->start, end, target.isValid()};
     if (m_drag->edge) {
         // The other end stays where it is.
         const bool movesSource = m_drag->end == EdgeDrop::End::Source;
@@ -203,7 +218,7 @@ bool EditGestures::move(const QMouseEvent &event)
         line.to = movesSource ? other.value_or(m_drag->start) : end;
     }
     m_overlay->setLine(line);
-    m_overlay->setTarget(place.node.isValid() ? m_view.nodeRectInView(place.node) : QRectF());
+    m_overlay->setTarget(target.isValid() ? m_view.nodeRectInView(target) : QRectF());
     return true;
 }
 
@@ -223,7 +238,10 @@ bool EditGestures::release(const QMouseEvent &event)
         m_letsThrough = false;
         return false;
     }
-    Q_EMIT edgeDropped({drag.end, drag.value, drag.edge, placeAt(event.pos())});
+    const CanvasPlace place = placeAt(event.pos());
+    if (!place.isInside) {
+        Q_EMIT edgeDropped({drag.end, drag.value, drag.edge, place});
+    }
     return true;
 }
 
@@ -241,6 +259,11 @@ bool EditGestures::dragOver(QDragMoveEvent &event)
         return false;
     }
     const CanvasPlace place = placeAt(event.position().toPoint());
+    if (place.isInside) {
+        m_overlay->setTarget({});
+        event.ignore();
+        return true;
+    }
     QRectF target = m_view.nodeRectInView(place.node);
     if (place.edge) {
         if (const auto at = edgeIndex(*place.edge)) {
@@ -262,10 +285,14 @@ bool EditGestures::drop(QDropEvent &event)
     if (!m_isEnabled || !event.mimeData()->hasFormat(operatorMime)) {
         return false;
     }
+    const CanvasPlace place = placeAt(event.position().toPoint());
+    if (place.isInside) {
+        event.ignore();
+        return true;
+    }
     event.setDropAction(Qt::CopyAction);
     event.accept();
-    Q_EMIT operatorDropped(QString::fromUtf8(event.mimeData()->data(operatorMime)),
-                           placeAt(event.position().toPoint()));
+    Q_EMIT operatorDropped(QString::fromUtf8(event.mimeData()->data(operatorMime)), place);
     return true;
 }
 

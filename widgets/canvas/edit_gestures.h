@@ -28,9 +28,10 @@ struct CanvasEdge {
 
 /// What stands at a place of the canvas: a node, else a line, else nothing.
 struct CanvasPlace {
-    NodeId node;
+    NodeId node; ///< also where a subgraph that it holds is unfolded
     std::optional<CanvasEdge> edge;
-    QPoint global; ///< of the screen, for menus
+    QPoint global;         ///< of the screen, for menus
+    bool isInside = false; ///< in an unfolded subgraph: nothing can be pulled out or dropped there
 
     [[nodiscard]] bool isEmpty() const { return !node.isValid() && !edge; }
 };
@@ -84,6 +85,7 @@ private:
         bool isMoving = false;
     };
 
+    [[nodiscard]] static NodeId targetOf(const CanvasPlace &place);
     [[nodiscard]] std::optional<Drag> grabAt(QPoint at) const;
     [[nodiscard]] std::optional<std::uint32_t> edgeIndex(const CanvasEdge &edge) const;
     bool press(const QMouseEvent &event);

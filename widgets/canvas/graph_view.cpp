@@ -2,12 +2,14 @@
 #include "widgets/canvas/graph_view.h"
 
 #include "widgets/canvas/accessible_graph_view.h"
+#include "widgets/canvas/box_place.h"
 #include "widgets/canvas/breadcrumb.h"
 #include "widgets/canvas/busy_overlay.h"
 #include "widgets/canvas/legend.h"
 #include "widgets/canvas/minimap.h"
 #include "widgets/canvas/zoom_control.h"
 #include "widgets/style/colours.h"
+#include "widgets/text/format.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -73,26 +75,36 @@ void GraphView::setDrawing(std::shared_ptr<const Drawing> drawing)
 void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
 {
     m_motion->stop();
-    std::optional<NodeId> anchor;
+    std::optional<BoxPlace> anchor;
+    std::optional<BoxPlace> inside;
     QPointF place;
     if (m_scene && m_keepsPlace) {
         if (const auto node = anchorNode()) {
-            anchor = m_scene->graph().nodes[*node].node;
+            anchor = placeOf(m_scene->graph(), *node);
             place = m_transform.toView(m_scene->nodeRect(*node).center());
         }
     }
+    if (m_scene && m_insideBox) {
+        inside = placeOf(m_scene->graph(), *m_insideBox);
+    }
     clearHover();
     m_selectedEdge.reset();
+    m_valuesOf.reset();
+    m_insideBox.reset();
     if (m_scene && scene && anchor && m_scene->graph().revision == scene->graph().revision) {
         fadeFrom(m_frame.last()); // the same graph, drawn otherwise
     }
     m_scene.swap(scene);
+    if (m_scene && inside) {
+        const auto box = findBox(m_scene->graph(), *inside);
+        m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
+    }
     if (scene && scene->nodeCount() > mostFreedHere) {
         QThreadPool::globalInstance()->start([old = std::move(scene)]() mutable { old.reset(); });
     }
     m_keepsPlace = m_scene != nullptr;
     Q_EMIT drawingChanged(); // the legend takes its size, which fitting looks at
-    const auto node = m_scene && anchor ? m_scene->graph().find(*anchor) : std::nullopt;
+    const auto node = m_scene && anchor ? findBox(m_scene->graph(), *anchor) : std::nullopt;
     if (node) {
         const QPointF centre = m_scene->nodeRect(*node).center();
         m_transform.setOrigin(centre - place / m_transform.scale());
@@ -108,11 +120,8 @@ void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
 std::optional<std::uint32_t> GraphView::anchorNode() const
 {
     const QRectF area = visibleArea();
-    if (!m_selection.empty()) {
-        const auto node = m_scene->graph().find(m_selection.back());
-        if (node && m_scene->nodeRect(*node).intersects(area)) {
-            return node;
-        }
+    if (const auto node = currentBox(); node && m_scene->nodeRect(*node).intersects(area)) {
+        return node;
     }
     std::optional<std::uint32_t> nearest;
     double least = std::numeric_limits<double>::max();
@@ -159,13 +168,15 @@ void GraphView::setSelectedNodes(std::vector<NodeId> nodes)
     }
     m_selection = std::move(nodes);
     m_selectedEdge.reset();
+    m_insideBox.reset();
     refreshHighlights();
     Q_EMIT selectionShown();
 }
 
 std::optional<Entry> GraphView::selectedValue() const
 {
-    if (!m_scene || !m_selectedEdge) {
+    if (!m_scene || !m_selectedEdge
+        || m_scene->graph().isInside(m_scene->graph().edges[*m_selectedEdge].from)) {
         return std::nullopt;
     }
     return m_scene->graph().edges[*m_selectedEdge].value;
@@ -180,10 +191,11 @@ void GraphView::refreshHighlights()
     for (const NodeId id : m_selection) {
         if (const auto node = m_scene->graph().find(id)) {
             m_highlights.selectedNodes.insert(*node);
-            if (hasFocus()) {
-                m_highlights.focusedNode = node;
-            }
         }
+    }
+    if (const auto box = currentBox()) {
+        m_highlights.selectedNodes.insert(*box);
+        m_highlights.focusedNode = hasFocus() ? box : std::nullopt;
     }
     m_highlights.selectedEdge = m_selectedEdge;
     if (const auto lit = m_hoveredEdge ? m_hoveredEdge : m_selectedEdge) {
@@ -199,15 +211,18 @@ void GraphView::refreshHighlights()
 
 void GraphView::centreOn(NodeId id)
 {
-    const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt;
-    if (!node) {
-        return;
+    if (const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt) {
+        centreOnBox(*node);
     }
+}
+
+void GraphView::centreOnBox(std::uint32_t box)
+{
     ViewTransform target = m_transform;
     if (target.scale() < legibleScale) {
         target.setScale(1, {});
     }
-    target.centreOn(m_scene->nodeRect(*node).center(), viewport()->size());
+    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
     moveTo(target);
 }
 
@@ -340,6 +355,11 @@ QString GraphView::spokenName(std::uint32_t node) const
                    .arg(name, QString::fromStdString(drawn.name));
     } else if (!drawn.name.empty()) {
         name += QLatin1Char(' ') + QString::fromStdString(drawn.name);
+    }
+    if (m_scene->graph().isInside(node) && drawn.kind != DrawnKind::Group) {
+        const auto group = static_cast<std::size_t>(drawn.group);
+        name = tr("%1 inside %2", "node, subgraph")
+                   .arg(name, toQString(m_scene->graph().groups[group].label));
     }
     for (const std::uint32_t edge : m_scene->outEdges(node)) {
         const QString shape = m_scene->edgeLabel(edge);

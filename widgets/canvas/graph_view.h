@@ -55,6 +55,9 @@ public:
     /// The value whose line is selected.
     [[nodiscard]] std::optional<Entry> selectedValue() const;
 
+    /// The box that keys act on: of the selected node, or within a subgraph that it holds, where that
+    /// was clicked or walked to.
+    [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
     /// Brings a node (or the card it is folded into) to the middle, at a scale its text can be read.
     void centreOn(NodeId node);
     void fit();
@@ -80,7 +83,7 @@ public:
     [[nodiscard]] QRectF visibleArea() const;
     /// A node's place in viewport coordinates; empty when it is not drawn.
     [[nodiscard]] QRectF nodeRectInView(NodeId node) const;
-    /// The innermost group around the selected node (DrawnGraph::groups), or -1.
+    /// The innermost group around currentBox() (DrawnGraph::groups), or -1.
     [[nodiscard]] int selectedGroup() const;
     /// What is said of a node: "conv2d conv0, 1×64×112×112".
     [[nodiscard]] QString spokenName(std::uint32_t node) const;
@@ -92,6 +95,8 @@ Q_SIGNALS:
     void selectionChanged();
     /// Double click or Enter on a node.
     void nodeActivated(nervure::NodeId node);
+    /// The same on a node of a subgraph.
+    void subgraphActivated(const std::shared_ptr<const nervure::Graph> &subgraph);
     /// The group of that key is to be folded if it is open, else unfolded.
     void groupToggled(const QString &key);
     /// Another selection is shown, whoever chose it.
@@ -125,6 +130,7 @@ private:
     [[nodiscard]] bool isCovered(const ViewTransform &target) const;
     void activate(std::uint32_t node);
     void toggleGroup(int group);
+    bool toggleSubgraphs(std::uint32_t holder, bool unfolds);
     bool groupKey(const QKeyEvent &event);
     [[nodiscard]] bool isStill() const;
     void fadeFrom(const QImage &before);
@@ -150,7 +156,9 @@ private:
     std::optional<std::uint32_t> neighbour(std::uint32_t node, Direction direction) const;
     std::optional<std::uint32_t> beside(std::uint32_t node, bool right) const;
     void bringIntoSight(std::uint32_t node);
-    void changeSelection(std::vector<NodeId> nodes);
+    void centreOnBox(std::uint32_t box);
+    void changeSelection(std::vector<NodeId> nodes,
+                         std::optional<std::uint32_t> box = std::nullopt);
     void showToolTip(const QHelpEvent &event);
     bool pinch(const QGestureEvent &event);
 
@@ -160,10 +168,11 @@ private:
     ViewTransform m_transform;
     FrameCache m_frame;
     std::vector<NodeId> m_selection;
+    std::optional<std::uint32_t> m_insideBox; ///< currentBox() in a subgraph of the selected node
     std::optional<std::uint32_t> m_selectedEdge;
     std::optional<std::uint32_t> m_hoveredEdge;
-    NodeId m_valuesOf;             ///< whose values the keyboard walks
-    std::optional<QPoint> m_press; ///< where a button went down
+    std::optional<std::uint32_t> m_valuesOf; ///< the box whose values the keyboard walks
+    std::optional<QPoint> m_press;           ///< where a button went down
     QPoint m_lastPan;
     bool m_isPanning = false;
     bool m_wheelZooms = false;

@@ -8,12 +8,21 @@
 #include <QStyle>
 #include <QVariantAnimation>
 
+#include <set>
+
 namespace nervure {
+
+std::optional<std::uint32_t> GraphView::currentBox() const
+{
+    if (!m_scene || m_selection.empty()) {
+        return std::nullopt;
+    }
+    return m_insideBox ? m_insideBox : m_scene->graph().find(m_selection.back());
+}
 
 int GraphView::selectedGroup() const
 {
-    const auto node =
-        m_scene && !m_selection.empty() ? m_scene->graph().find(m_selection.back()) : std::nullopt;
+    const auto node = currentBox();
     return node ? m_scene->graph().nodes[*node].group : -1;
 }
 
@@ -22,6 +31,9 @@ void GraphView::activate(std::uint32_t node)
     const DrawnNode &drawn = m_scene->graph().nodes[node];
     if (drawn.kind == DrawnKind::Group) {
         toggleGroup(drawn.group);
+    } else if (m_scene->graph().isInside(node)) {
+        const auto group = static_cast<std::size_t>(drawn.group);
+        Q_EMIT subgraphActivated(m_scene->graph().groups[group].subgraph);
     } else {
         Q_EMIT nodeActivated(drawn.node);
     }
@@ -35,7 +47,26 @@ void GraphView::toggleGroup(int group)
     }
 }
 
-/// Plus unfolds the selected card, minus folds the group around what is selected.
+/// The subgraphs that a node holds, by the lines that they lead to it.
+bool GraphView::toggleSubgraphs(std::uint32_t holder, bool unfolds)
+{
+    const DrawnGraph &graph = m_scene->graph();
+    std::set<int> toggled;
+    for (const std::uint32_t edge : m_scene->inEdges(holder)) {
+        const int group = graph.nodes[graph.edges[edge].from].group;
+        if (graph.isResult(graph.edges[edge])
+            && graph.groups[static_cast<std::size_t>(group)].isFolded == unfolds) {
+            toggled.insert(group);
+        }
+    }
+    for (const int group : toggled) {
+        toggleGroup(group);
+    }
+    return !toggled.empty();
+}
+
+/// Plus unfolds the selected card or the subgraphs of the selected node, minus folds these or the group
+/// around what is selected.
 bool GraphView::groupKey(const QKeyEvent &event)
 {
     const bool isPlus = event.key() == Qt::Key_Plus;
@@ -43,7 +74,12 @@ bool GraphView::groupKey(const QKeyEvent &event)
     if ((!isPlus && event.key() != Qt::Key_Minus) || (event.modifiers() & strange) != 0) {
         return false;
     }
+    const auto box = currentBox();
     const int group = selectedGroup();
+    if (box && m_scene->graph().nodes[*box].kind != DrawnKind::Group
+        && toggleSubgraphs(*box, isPlus)) {
+        return true;
+    }
     if (group < 0) {
         return false;
     }

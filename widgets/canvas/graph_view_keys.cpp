@@ -49,7 +49,9 @@ bool GraphView::zoomKey(const QKeyEvent &event)
         if (m_selection.empty()) {
             fit();
         } else {
-            centreOn(m_selection.back());
+            if (const auto box = currentBox()) {
+                centreOnBox(*box);
+            }
         }
         return true;
     case Qt::Key_M:
@@ -86,7 +88,7 @@ bool GraphView::walkKey(const QKeyEvent &event)
         if (m_selection.empty()) {
             return false;
         }
-        if (const auto node = m_scene ? m_scene->graph().find(m_selection.back()) : std::nullopt) {
+        if (const auto node = currentBox()) {
             activate(*node);
         }
         return true;
@@ -101,7 +103,7 @@ void GraphView::walk(Direction direction, bool extends)
         return;
     }
     std::optional<std::uint32_t> next;
-    const auto now = m_selection.empty() ? std::nullopt : m_scene->graph().find(m_selection.back());
+    const auto now = currentBox();
     next = now ? neighbour(*now, direction) : m_scene->nodeAt(visibleArea().center());
     if (!now && !next) {
         const std::vector<std::uint32_t> seen = m_scene->nodesIn(visibleArea());
@@ -115,7 +117,7 @@ void GraphView::walk(Direction direction, bool extends)
     nodes.erase(std::remove(nodes.begin(), nodes.end(), id), nodes.end());
     nodes.push_back(id);
     m_selectedEdge.reset();
-    changeSelection(std::move(nodes));
+    changeSelection(std::move(nodes), next);
     bringIntoSight(*next);
 }
 

@@ -95,7 +95,7 @@ void GraphView::click(QPoint at, Qt::KeyboardModifiers modifiers)
         } else {
             nodes.push_back(id);
         }
-        changeSelection(std::move(nodes));
+        changeSelection(std::move(nodes), node);
         return;
     }
     if (const auto group = m_scene->groupNameAt(place)) {
@@ -145,13 +145,17 @@ void GraphView::jumpTo(std::uint32_t node)
 {
     const NodeId id = m_scene->graph().nodes[node].node;
     m_selectedEdge.reset();
-    changeSelection({id});
-    centreOn(id);
+    changeSelection({id}, node);
+    centreOnBox(node);
 }
 
-void GraphView::changeSelection(std::vector<NodeId> nodes)
+/// `box` is where the last of the nodes was pointed at.
+void GraphView::changeSelection(std::vector<NodeId> nodes, std::optional<std::uint32_t> box)
 {
     m_selection = std::move(nodes);
+    const bool isInside = box && m_scene->graph().isInside(*box) && !m_selection.empty()
+                          && m_selection.back() == m_scene->graph().nodes[*box].node;
+    m_insideBox = isInside ? box : std::nullopt;
     refreshHighlights();
     announceFocus(*this);
     Q_EMIT selectionShown();

@@ -24,7 +24,7 @@ bool GraphView::valueKey(const QKeyEvent &event)
     const DrawnEdge &edge = m_scene->graph().edges[*m_selectedEdge];
     const std::uint32_t end = event.key() == Qt::Key_Up ? edge.from : edge.to;
     m_selectedEdge.reset();
-    changeSelection({m_scene->graph().nodes[end].node});
+    changeSelection({m_scene->graph().nodes[end].node}, end);
     bringIntoSight(end);
     return true;
 }
@@ -36,21 +36,21 @@ void GraphView::walkValues(int step)
     }
     std::optional<std::uint32_t> node;
     if (!m_selection.empty()) {
-        node = m_scene->graph().find(m_selection.back());
+        node = currentBox();
     } else if (m_selectedEdge) {
         // The node whose values are walked: the last one that was selected, while it is an end.
         const DrawnEdge &edge = m_scene->graph().edges[*m_selectedEdge];
-        const auto last = m_scene->graph().find(m_valuesOf);
-        node = last == edge.to ? edge.to : edge.from;
+        node = m_valuesOf == edge.to ? edge.to : edge.from;
     }
     if (!node) {
         return;
     }
     std::vector<std::uint32_t> values;
     const auto add = [&](std::uint32_t edge) {
-        const Entry &value = m_scene->graph().edges[edge].value;
-        const bool isNew = std::none_of(values.begin(), values.end(), [&](std::uint32_t other) {
-            return m_scene->graph().edges[other].value == value;
+        const DrawnEdge &line = m_scene->graph().edges[edge];
+        const bool isNew = std::none_of(values.begin(), values.end(), [&](std::uint32_t at) {
+            const DrawnEdge &other = m_scene->graph().edges[at];
+            return other.value == line.value && other.from == line.from;
         });
         if (isNew) {
             values.push_back(edge);
@@ -69,7 +69,7 @@ void GraphView::walkValues(int step)
     const int at = now == values.end()
                        ? (step > 0 ? 0 : count - 1)
                        : (static_cast<int>(now - values.begin()) + step + count) % count;
-    m_valuesOf = m_scene->graph().nodes[*node].node;
+    m_valuesOf = node;
     m_selectedEdge = values[static_cast<std::size_t>(at)];
     changeSelection({});
 }

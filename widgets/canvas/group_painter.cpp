@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/group_painter.h"
 
-#include "core/layout/node_geometry.h"
+#include "core/layout/group_frames.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 
@@ -25,7 +25,7 @@ void paintGroupFrames(QPainter &painter, const CanvasScene &scene, const QRectF 
     painter.setRenderHint(QPainter::Antialiasing, look.scale >= nameScale);
     painter.setFont(pictureFont(TextStyle::Name));
     const QColor line = toQColor(look.palette.line);
-    const QColor fill = toQColor(blend(look.palette.canvas, look.palette.line, 0.16));
+    const QColor fill = toQColor(blend(look.palette.canvas, look.palette.line, frame::tint));
     for (const GroupFrame &frame : scene.frames()) {
         const QRectF &rect = frame.rect;
         if (!rect.intersects(area) || rect.height() * look.scale < smallestFrame) {

@@ -105,7 +105,7 @@ private:
     void paintOne(std::uint32_t node)
     {
         const QRectF rect = m_scene.nodeRect(node);
-        const NodeMark *mark = m_look.marks.find(drawn(node).node);
+        const NodeMark *mark = m_look.marks.find(m_scene.graph().ownNode(node));
         const CardColours colours = coloursOf(node, mark);
         if (drawn(node).kind == DrawnKind::Variable) {
             paintPill(node, rect, colours);

@@ -126,7 +126,7 @@ private:
         if (!marks.scale && marks.classes.empty()) {
             return static_cast<std::size_t>(drawn.category);
         }
-        const NodeMark *mark = marks.find(drawn.node);
+        const NodeMark *mark = marks.find(m_scene.graph().ownNode(node));
         if (marks.scale && mark && mark->heat) {
             return amounts
                    + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps);

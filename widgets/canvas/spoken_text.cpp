@@ -42,10 +42,12 @@ QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, b
                            .arg(list);
 }
 
-void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnNode &node)
+void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &graph,
+              std::uint32_t node)
 {
-    const NodeMark *mark = marks.find(node.node);
-    if (marks.scale && (!mark || !mark->heat) && node.kind == DrawnKind::Operator) {
+    const NodeMark *mark = marks.find(graph.ownNode(node));
+    const bool isOperator = graph.nodes[node].kind == DrawnKind::Operator;
+    if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }
     if (!mark) {
@@ -94,8 +96,11 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
         parts.append(QString::fromStdString(drawn.detail));
     }
     if (drawn.kind == DrawnKind::Group) {
+        const auto size = drawn.folded.empty() // a subgraph's
+                              ? scene.graph().groups[static_cast<std::size_t>(drawn.group)].size
+                              : drawn.folded.size();
         parts.append(QCoreApplication::translate("SpokenText", "%n node(s) folded", nullptr,
-                                                 static_cast<int>(drawn.folded.size())));
+                                                 static_cast<int>(size)));
     } else if (!drawn.folded.empty()) {
         parts.append(QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
                                                  static_cast<int>(drawn.folded.size())));
@@ -103,7 +108,7 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
     if (!drawn.isKnown) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "unknown operator")));
     }
-    addMarks(parts, marks, drawn);
+    addMarks(parts, marks, scene.graph(), node);
     return parts.join(QStringLiteral("; "));
 }
 
@@ -115,6 +120,10 @@ QString spokenValue(const CanvasScene &scene, std::uint32_t edge)
         parts.append(QString::fromStdString(line.label));
     }
     const QString from = nameOf(scene.graph().nodes[line.from]);
+    if (scene.graph().isResult(line)) {
+        return words(QT_TRANSLATE_NOOP("SpokenText", "%1 is a result of the subgraph of %2"))
+            .arg(from, nameOf(scene.graph().nodes[line.to]));
+    }
     parts.append(line.isControl
                      ? words(QT_TRANSLATE_NOOP("SpokenText", "control dependency on %1")).arg(from)
                      : words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))

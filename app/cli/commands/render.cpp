@@ -5,7 +5,7 @@
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
 #include "core/layout/drawn_selection.h"
-#include "core/layout/groups.h"
+#include "core/layout/subgraph_bodies.h"
 #include "core/layout/svg_writer.h"
 #include "core/support/text.h"
 
@@ -75,7 +75,8 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
     if (chosen) {
         drawn = selectedPart(drawn, *chosen);
     }
-    const GroupTree tree = groupBoxes(drawn, model.opened.graph, grouping, draw);
+    GroupTree tree = groupBoxes(drawn, model.opened.graph, grouping, draw);
+    addSubgraphBodies(drawn, tree, model.opened.graph, context.builtins.ops, draw);
     return foldGroups(std::move(drawn), tree, {options.collapse.value_or(0), {}});
 }
 
@@ -246,8 +247,10 @@ void registerRender(cli::CommandRegistry &registry)
              app.add_option("--group", options->group, "fold boxes that belong together into cards")
                  ->type_name("scopes|repeats")
                  ->check(CLI::IsMember({"none", "scopes", "repeats"}));
-             app.add_option("--collapse", options->collapse,
-                            "how many levels of groups stay open; by scopes unless --group says")
+             app.add_option(
+                    "--collapse", options->collapse,
+                    "how many levels of groups and of nodes' subgraphs stay open; by scopes "
+                    "unless --group says")
                  ->type_name("LEVEL")
                  ->check(CLI::Range(0, 1000));
              app.add_option("--direction", options->direction, "where values flow to")

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void shapesAreOnTheLinesWhenTheyAreKnown();
     void aPartIsDrawnAlone();
     void aSelectionOfNothingIsTheInputsFault();
+    void subgraphsUnfoldByLevels_data();
+    void subgraphsUnfoldByLevels();
     void aPictureNobodyCanPaintIsWrongUsage_data();
     void aPictureNobodyCanPaintIsWrongUsage();
 };
@@ -32,6 +34,17 @@ const QByteArray model = R"({"nodes": [
     {"op": "relu", "name": "first", "inputs": [[0, 0, 0]]},
     {"op": "sigmoid", "name": "second", "inputs": [[1, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]]})";
+
+const QByteArray loops = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []},
+    {"op": "_foreach", "name": "outer", "inputs": [[0, 0, 0]], "subgraphs": [
+        {"nodes": [{"op": "null", "name": "item", "inputs": []},
+                   {"op": "_foreach", "name": "inner", "inputs": [[0, 0, 0]], "subgraphs": [
+                       {"nodes": [{"op": "null", "name": "part", "inputs": []},
+                                  {"op": "tanh", "name": "bent", "inputs": [[0, 0, 0]]}],
+                        "arg_nodes": [0], "heads": [[1, 0, 0]]}]}],
+         "arg_nodes": [0], "heads": [[1, 0, 0]]}]}],
+    "arg_nodes": [0], "heads": [[1, 0, 0]]})";
 
 /// All texts of the picture; nothing if it is not well-formed.
 QStringList textsOf(const QByteArray &svg)
@@ -101,6 +114,43 @@ void TstRender::aSelectionOfNothingIsTheInputsFault()
     QCOMPARE(nothing.exitCode, 1);
     QVERIFY2(nothing.err.contains("no node fits 'nobody'"), nothing.err.constData());
     QCOMPARE(select("op:").exitCode, 2);
+}
+
+void TstRender::subgraphsUnfoldByLevels_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QStringList>("shown");
+    QTest::addColumn<QStringList>("folded");
+    const QString once = s("item");
+    const QString twice = s("bent");
+    QTest::newRow("folded") << QStringList() << QStringList{s("outer: body"), s("2 nodes")}
+                            << QStringList{once, twice};
+    QTest::newRow("one level") << QStringList{s("--collapse"), s("1")}
+                               << QStringList{s("outer: body"), once, s("inner: body")}
+                               << QStringList{twice};
+    QTest::newRow("all") << QStringList{s("--group"), s("none"), s("--collapse"), s("9")}
+                         << QStringList{s("outer: body"), once, s("inner: body"), twice}
+                         << QStringList();
+    QTest::newRow("of a part") << QStringList{s("--select"), s("name:outer"), s("--collapse"),
+                                              s("9")}
+                               << QStringList{s("outer"), once, twice} << QStringList{s("x")};
+}
+
+void TstRender::subgraphsUnfoldByLevels()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QStringList, shown);
+    QFETCH(const QStringList, folded);
+    const CliResult result = runCli(
+        QStringList{s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-")} + arguments, loops);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QStringList texts = textsOf(result.out);
+    for (const QString &text : shown) {
+        QVERIFY2(texts.contains(text), qPrintable(texts.join(u'|')));
+    }
+    for (const QString &text : folded) {
+        QVERIFY2(!texts.contains(text), qPrintable(texts.join(u'|')));
+    }
 }
 
 void TstRender::aPictureNobodyCanPaintIsWrongUsage_data()

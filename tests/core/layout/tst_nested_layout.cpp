@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/nested_layout.h"
+
+#include "core/layout/drawing.h"
+#include "core/layout/group_frames.h"
+#include "core/layout/route.h"
+#include "core/layout/subgraph_bodies.h"
+#include "core/layout/svg_writer.h"
+#include "tests/support/environment.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+/// Pictures with unfolded subgraphs in them.
+class TstNestedLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFrameHoldsItsOwnBoxesAlone_data();
+    void everyFrameHoldsItsOwnBoxesAlone();
+    void linesLeadThroughTheBottomToTheHolder();
+    void equalSubgraphsLookAlike();
+    void aFrameIsAsWideAsItsName();
+    void foldedPicturesAreLaidOutAsEver();
+    void itCanBeCancelled();
+    void framesAreInTheSvg();
+
+private:
+    static Node node(const std::string &op, const std::string &name,
+                     const std::vector<NodeId> &inputs = {})
+    {
+        Node made;
+        made.op = op;
+        made.name = name;
+        for (const NodeId input : inputs) {
+            made.inputs.push_back(Entry{input});
+        }
+        return made;
+    }
+
+    /// y → b → (c, d), c → e; what c and d give leaves it. `loop` holds another one within it.
+    static Graph body(bool holdsAnother)
+    {
+        Graph graph;
+        const NodeId y = graph.add(node("null", "y"));
+        const NodeId b = graph.add(node("my_b", "b", {y}));
+        Node loop = node("my_loop", "loop", {b});
+        if (holdsAnother) {
+            loop.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
+        }
+        const NodeId c = graph.add(std::move(loop));
+        const NodeId d = graph.add(node("my_d", "d", {b}));
+        graph.add(node("my_e", "e", {c}));
+        graph.setHeads({Entry{c}, Entry{d}});
+        return graph;
+    }
+
+    /// x → a → outer (holds two bodies) → end, and a long way round it.
+    static Graph model()
+    {
+        Graph graph;
+        const NodeId x = graph.add(node("null", "x"));
+        NodeId way = x;
+        for (int i = 0; i < 4; ++i) {
+            way = graph.add(node("my_step", "step" + std::to_string(i), {way}));
+        }
+        Node outer = node("my_loop", "outer", {graph.add(node("my_a", "a", {x}))});
+        outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
+        outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
+        const NodeId holder = graph.add(std::move(outer));
+        graph.setHeads({Entry{graph.add(node("my_end", "end", {holder, way}))}});
+        return graph;
+    }
+
+    static DrawnGraph picture(const Graph &graph, int openLevels)
+    {
+        DrawnGraph drawn = makeDrawnGraph(graph, OpRegistry());
+        GroupTree tree = groupBoxes(drawn, graph, Grouping::None);
+        addSubgraphBodies(drawn, tree, graph, OpRegistry());
+        return foldGroups(std::move(drawn), tree, {openLevels, {}});
+    }
+
+    static Drawing draw(const Graph &graph, int openLevels, LayoutDirection direction)
+    {
+        LayoutClientOptions options;
+        options.helper = program("nervure-layout");
+        LayoutClient client(options);
+        Result<Drawing> drawing =
+            makeDrawing(picture(graph, openLevels), TableTextMeasure(), client, {}, direction);
+        return drawing ? std::move(*drawing) : Drawing();
+    }
+
+    static bool isAt(Point point, const PlacedNode &box)
+    {
+        constexpr double reach = 3;
+        return point.x >= box.left() - reach && point.x <= box.right() + reach
+               && point.y >= box.top() - reach && point.y <= box.bottom() + reach;
+    }
+
+    static bool isWithin(const DrawnGraph &graph, int group, std::uint32_t around)
+    {
+        while (group >= 0 && group != static_cast<int>(around)) {
+            group = graph.groups[static_cast<std::size_t>(group)].parent;
+        }
+        return group >= 0;
+    }
+};
+
+void TstNestedLayout::everyFrameHoldsItsOwnBoxesAlone_data()
+{
+    QTest::addColumn<bool>("flowsRight");
+    QTest::newRow("down") << false;
+    QTest::newRow("right") << true;
+}
+
+void TstNestedLayout::everyFrameHoldsItsOwnBoxesAlone()
+{
+    QFETCH(const bool, flowsRight);
+    const Drawing drawing =
+        draw(model(), 2, flowsRight ? LayoutDirection::Right : LayoutDirection::Down);
+    const DrawnGraph &graph = drawing.graph;
+    QCOMPARE(graph.nodes.size(), std::size_t(8 + 4 * 5));
+    const std::vector<PlacedFrame> frames = placedFrames(drawing);
+    QCOMPARE(frames.size(), std::size_t(4));
+    for (const PlacedFrame &frame : frames) {
+        for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+            const PlacedNode &box = drawing.layout.nodes[i];
+            const bool isIn = box.right() > frame.left && box.left() < frame.right
+                              && box.bottom() > frame.top && box.top() < frame.bottom;
+            QCOMPARE(isIn, isWithin(graph, graph.nodes[i].group, frame.group));
+        }
+        QVERIFY(frame.left >= -1e-6 && frame.top >= -1e-6);
+        QVERIFY(frame.right <= drawing.layout.width + 1e-6);
+        QVERIFY(frame.bottom <= drawing.layout.height + 1e-6);
+        // Frames lie one in the other or beside each other.
+        for (const PlacedFrame &other : frames) {
+            const bool meets = other.right > frame.left && other.left < frame.right
+                               && other.bottom > frame.top && other.top < frame.bottom;
+            QCOMPARE(meets, isWithin(graph, static_cast<int>(other.group), frame.group)
+                                || isWithin(graph, static_cast<int>(frame.group), other.group));
+        }
+    }
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            const PlacedNode &a = drawing.layout.nodes[i];
+            const PlacedNode &b = drawing.layout.nodes[k];
+            QVERIFY(a.right() <= b.left() || b.right() <= a.left() || a.bottom() <= b.top()
+                    || b.bottom() <= a.top());
+        }
+    }
+}
+
+void TstNestedLayout::linesLeadThroughTheBottomToTheHolder()
+{
+    const Drawing drawing = draw(model(), 2, LayoutDirection::Down);
+    const std::vector<PlacedFrame> frames = placedFrames(drawing);
+    int lines = 0;
+    for (std::size_t i = 0; i < drawing.graph.edges.size(); ++i) {
+        const DrawnEdge &edge = drawing.graph.edges[i];
+        const std::vector<Point> &points = drawing.layout.edges[i].points;
+        QVERIFY(points.size() >= 4);
+        QCOMPARE(points.size() % 3, std::size_t(1));
+        const PlacedNode &from = drawing.layout.nodes[edge.from];
+        const PlacedNode &to = drawing.layout.nodes[edge.to];
+        QVERIFY(isAt(points.front(), from));
+        QVERIFY(isAt(points.back(), to));
+        if (!drawing.graph.isResult(edge)) {
+            continue;
+        }
+        ++lines;
+        const auto frame = std::find_if(frames.begin(), frames.end(), [&](const PlacedFrame &one) {
+            return static_cast<int>(one.group) == drawing.graph.nodes[edge.from].group;
+        });
+        QVERIFY(frame != frames.end());
+        // It crosses the height of the bottom between the sides.
+        const std::vector<Point> way = flatten(points, 16);
+        const auto below = std::find_if(way.begin(), way.end(), [&frame](const Point &point) {
+            return point.y >= frame->bottom;
+        });
+        QVERIFY(below != way.end());
+        constexpr double besideBoxes = 40; // a line passes those that stand below its source
+        QVERIFY(below->x > frame->left - besideBoxes && below->x < frame->right + besideBoxes);
+        QVERIFY(frame->bottom <= to.top());
+    }
+    QCOMPARE(lines, 8); // two of each
+}
+
+void TstNestedLayout::equalSubgraphsLookAlike()
+{
+    const Drawing drawing = draw(model(), 2, LayoutDirection::Down);
+    const std::vector<PlacedFrame> frames = placedFrames(drawing);
+    QCOMPARE(std::round(frames[0].right - frames[0].left),
+             std::round(frames[2].right - frames[2].left));
+    QCOMPARE(std::round(frames[0].bottom - frames[0].top),
+             std::round(frames[2].bottom - frames[2].top));
+}
+
+void TstNestedLayout::aFrameIsAsWideAsItsName()
+{
+    Graph inner;
+    inner.setHeads({Entry{inner.add(node("null", "y"))}});
+    Graph graph;
+    Node holder = node("my_loop", "a_node_with_a_rather_long_name");
+    for (int i = 0; i < 2; ++i) {
+        holder.subgraphs.push_back(std::make_shared<const Graph>(inner));
+    }
+    graph.add(std::move(holder));
+    const Drawing drawing = draw(graph, 1, LayoutDirection::Down);
+    const std::vector<PlacedFrame> frames = placedFrames(drawing);
+    QCOMPARE(frames.size(), std::size_t(2));
+    const TableTextMeasure measure;
+    const double name = measure.width(frameName(drawing.graph.groups[0], measure), TextStyle::Name);
+    QVERIFY(std::abs(frames[1].left - frames[0].left) > name + 16);
+}
+
+void TstNestedLayout::foldedPicturesAreLaidOutAsEver()
+{
+    const DrawnGraph folded = picture(model(), 0);
+    const TableTextMeasure measure;
+    const auto boxes = measureNodes(folded, measure);
+    const LayoutRequest request = makeLayoutRequest(folded, boxes, measure);
+    LayoutClient client{LayoutClientOptions()};
+    const auto nested = layoutNested({folded, request}, measure, client, {});
+    const auto flat = client.layout(request);
+    QVERIFY(nested.ok() && flat.ok());
+    for (std::size_t i = 0; i < request.nodes.size(); ++i) {
+        QCOMPARE(nested->nodes[i].centre, flat->nodes[i].centre);
+    }
+}
+
+void TstNestedLayout::itCanBeCancelled()
+{
+    LayoutClient client{LayoutClientOptions()};
+    JobControl control;
+    const DrawnGraph open = picture(model(), 2);
+    const TableTextMeasure measure;
+    const LayoutRequest request = makeLayoutRequest(open, measureNodes(open, measure), measure);
+    control.cancel.cancel();
+    const auto result = layoutNested({open, request}, measure, client, control);
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, std::string("cancelled"));
+}
+
+void TstNestedLayout::framesAreInTheSvg()
+{
+    const TableTextMeasure measure;
+    const std::string open = writeSvg(draw(model(), 1, LayoutDirection::Down), measure, {});
+    QVERIFY(open.find(">outer: subgraph 1</text>") != std::string::npos);
+    QVERIFY(open.find("<title>my_d d</title>") != std::string::npos);
+    const std::string folded = writeSvg(draw(model(), 0, LayoutDirection::Down), measure, {});
+    QVERIFY(folded.find("<title>outer: subgraph 1 5 nodes</title>") != std::string::npos);
+    QVERIFY(folded.find("<title>my_d d</title>") == std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TstNestedLayout)
+#include "tst_nested_layout.moc"
