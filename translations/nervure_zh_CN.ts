@@ -599,6 +599,34 @@
     </message>
 </context>
 <context>
+    <name>CardLines</name>
+    <message>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+18"/>
+        <source>condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>body</source>
+        <translation>循环体</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>then</source>
+        <translation>满足时</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>else</source>
+        <translation>否则</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>subgraph</source>
+        <translation>子图</translation>
+    </message>
+</context>
+<context>
     <name>ClassMarks</name>
     <message>
         <location filename="../widgets/canvas/class_marks.cpp" line="+77"/>
@@ -1487,7 +1515,7 @@
         <translation>正在布局计算图</translation>
     </message>
     <message numerus="yes">
-        <location filename="../widgets/canvas/card_lines.cpp" line="+14"/>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+31"/>
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln 个节点</numerusform>

@@ -152,7 +152,6 @@ std::vector<SegmentChain> LayoutClient::State::split(const LayoutRequest &reques
 Result<LayoutResult> LayoutClient::State::layout(const LayoutRequest &request,
                                                  const JobControl &control)
 {
-    problem.reset();
     const LayoutCache cache(options.cacheFolder);
     if (auto known = cache.find(request)) {
         return std::move(*known);
@@ -160,8 +159,9 @@ Result<LayoutResult> LayoutClient::State::layout(const LayoutRequest &request,
     const Clock::time_point begin = Clock::now();
     limits = {begin + options.deadline, options.isWhole ? options.deadline : options.pieceDeadline};
     Result<LayoutResult> result = make(request, control);
-    problem = pieces.takeProblem();
-    if (result && !problem && Clock::now() - begin >= worthKeeping) {
+    const std::optional<Diagnostic> ours = pieces.takeProblem();
+    problem = problem ? problem : ours;
+    if (result && !ours && Clock::now() - begin >= worthKeeping) {
         cache.keep(request, *result);
     }
     return result;
@@ -200,8 +200,12 @@ LayoutClient::~LayoutClient() = default;
 LayoutClient::LayoutClient(LayoutClient &&) noexcept = default;
 LayoutClient &LayoutClient::operator=(LayoutClient &&) noexcept = default;
 
-Result<LayoutResult> LayoutClient::layout(const LayoutRequest &request, const JobControl &control)
+Result<LayoutResult> LayoutClient::layout(const LayoutRequest &request, const JobControl &control,
+                                          Picture picture)
 {
+    if (picture == Picture::New) {
+        m_state->problem.reset();
+    }
     return m_state->layout(request, control);
 }
 

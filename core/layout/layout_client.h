@@ -7,6 +7,7 @@
 #include "core/support/result.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -34,10 +35,14 @@ public:
     LayoutClient(LayoutClient &&) noexcept;
     LayoutClient &operator=(LayoutClient &&) noexcept;
 
-    /// Fails only with code "cancelled" (the helper is killed then).
-    Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control = {});
+    /// Of which picture a request is: of a new one, or of that of the request before.
+    enum class Picture : std::uint8_t { New, Same };
 
-    /// Why the last layout is not Graphviz's, if it is not.
+    /// Fails only with code "cancelled" (the helper is killed then).
+    Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control = {},
+                                Picture picture = Picture::New);
+
+    /// Why something of the last picture is not Graphviz's, if it is not.
     [[nodiscard]] const std::optional<Diagnostic> &problem() const;
     /// How many pieces the helper has laid out so far.
     [[nodiscard]] std::size_t helperCalls() const;

@@ -153,8 +153,9 @@ private:
         }
         keepBelow(request, firstExit);
         // How far the parts are says little of the whole.
-        Result<LayoutResult> result =
-            m_client.layout(request, isFramed ? JobControl{m_control.cancel, {}} : m_control);
+        Result<LayoutResult> result = m_client.layout(
+            request, isFramed ? JobControl{m_control.cancel, {}} : m_control, m_next);
+        m_next = LayoutClient::Picture::Same;
         if (!result) {
             return result.error();
         }
@@ -284,6 +285,7 @@ private:
     const TextMeasure &m_measure;
     LayoutClient &m_client;
     const JobControl &m_control;
+    LayoutClient::Picture m_next = LayoutClient::Picture::New;
     Margins m_margins;
     std::vector<Level> m_levels;           ///< the picture, then by group
     std::vector<std::uint32_t> m_numberOf; ///< by box: its number in its level

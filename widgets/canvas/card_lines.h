@@ -7,8 +7,8 @@ namespace nervure {
 
 struct CanvasSwitches;
 
-/// Leaves out the lines of cards that are switched off; folded groups say how large they are, in the
-/// language of the window.
+/// Leaves out the lines of cards that are switched off; groups say what part of a node they are and,
+/// folded, how large, in the language of the window.
 void setLines(DrawnGraph &drawn, const CanvasSwitches &switches);
 
 } // namespace nervure

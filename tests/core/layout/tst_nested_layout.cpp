@@ -27,6 +27,7 @@ private Q_SLOTS:
     void equalSubgraphsLookAlike();
     void aFrameIsAsWideAsItsName();
     void foldedPicturesAreLaidOutAsEver();
+    void problemsInsideAreTold();
     void itCanBeCancelled();
     void framesAreInTheSvg();
 
@@ -231,6 +232,26 @@ void TstNestedLayout::foldedPicturesAreLaidOutAsEver()
     for (std::size_t i = 0; i < request.nodes.size(); ++i) {
         QCOMPARE(nested->nodes[i].centre, flat->nodes[i].centre);
     }
+}
+
+void TstNestedLayout::problemsInsideAreTold()
+{
+    // Around the subgraph there is nothing that a helper would be asked for.
+    Graph graph;
+    Node holder = node("my_loop", "outer");
+    holder.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
+    graph.add(std::move(holder));
+    LayoutClientOptions options;
+    options.helper = "/nowhere/nervure-layout";
+    LayoutClient client(options);
+    QVERIFY(makeDrawing(picture(graph, 0), TableTextMeasure(), client).ok());
+    QVERIFY(!client.problem().has_value());
+    const auto open = makeDrawing(picture(graph, 1), TableTextMeasure(), client);
+    QVERIFY(open.ok());
+    QCOMPARE(open->layout.engine, LayoutEngine::Fallback);
+    QVERIFY(client.problem().has_value());
+    QVERIFY(makeDrawing(picture(graph, 0), TableTextMeasure(), client).ok());
+    QVERIFY(!client.problem().has_value());
 }
 
 void TstNestedLayout::itCanBeCancelled()
