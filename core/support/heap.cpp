@@ -17,6 +17,7 @@ void keepFreedMemory()
     mallopt(M_MMAP_THRESHOLD, mostKept);
     mallopt(M_TRIM_THRESHOLD, mostKept);
     mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MXFAST, 0);
 #endif
 }
 
