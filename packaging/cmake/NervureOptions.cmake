@@ -26,10 +26,19 @@ if(NERVURE_FUZZ)
     target_compile_options(nervure_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# nervure_add_library(<name> LIBS <targets…> SOURCES <files…>): a static library of ours.
+# nervure_add_library(<name> LIBS <targets…> SOURCES <files…>
+#                     [HEADERS <headers…> | HEADERS_OF <library>]): a static library of ours.
+# Other people's large headers take longer to read than most sources to compile: those named are
+# read once, or once for several libraries with the same definitions. Sources name what they use all
+# the same.
 function(nervure_add_library name)
-    cmake_parse_arguments(ARG "" "" "LIBS;SOURCES" ${ARGN})
+    cmake_parse_arguments(ARG "" "HEADERS_OF" "LIBS;SOURCES;HEADERS" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC nervure_options ${ARG_LIBS})
+    if(ARG_HEADERS)
+        target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+    elseif(ARG_HEADERS_OF)
+        target_precompile_headers(${name} REUSE_FROM ${ARG_HEADERS_OF})
+    endif()
     set_property(GLOBAL APPEND PROPERTY NERVURE_LIBRARIES ${name})
 endfunction()
