@@ -5,6 +5,7 @@
 #include "core/graph/name_scopes.h"
 #include "widgets/text/format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <unordered_map>
@@ -29,6 +30,19 @@ struct Siblings {
         return static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
     }
 };
+
+/// "in0 … 38": the last name of a range without what it has in common with the first, where what is
+/// left is a number. Names are long and the panel narrow.
+QString rangeLabel(const QString &first, const QString &last)
+{
+    const auto differ = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).second;
+    qsizetype common = differ - last.begin();
+    while (common > 0 && last[common - 1].isDigit()) {
+        --common;
+    }
+    const bool isNumber = common < last.size() && last[common].isDigit();
+    return first + QStringLiteral(" … ") + (isNumber ? last.mid(common) : last);
+}
 
 class OutlineMaker {
 public:
@@ -108,7 +122,7 @@ private:
             siblings.first = row.label;
         }
         OutlineRow &range = m_content.items[static_cast<std::size_t>(siblings.range)].row;
-        range.label = siblings.first + QStringLiteral(" … ") + row.label;
+        range.label = rangeLabel(siblings.first, row.label);
         range.count += row.count;
         return siblings.range;
     }

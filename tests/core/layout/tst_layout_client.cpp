@@ -44,6 +44,8 @@ private Q_SLOTS:
     void cancellingTakesNoTimeAtAnyMoment_data();
     void cancellingTakesNoTimeAtAnyMoment();
     void aKilledHelperGoesUnnoticed();
+    void aLargePictureOutlivesItsHelper_data();
+    void aLargePictureOutlivesItsHelper();
     void anEditLaysOutItsSegmentAlone();
     void labelsCoverNothing();
 
@@ -350,6 +352,42 @@ void TstLayoutClient::aKilledHelperGoesUnnoticed()
     QCOMPARE(layouts.problem()->severity, Severity::Note);
     QVERIFY(layouts.layout(residualChain(4)).ok());
     QVERIFY(!layouts.problem().has_value());
+}
+
+void TstLayoutClient::aLargePictureOutlivesItsHelper_data()
+{
+    QTest::addColumn<QByteArray>("family");
+    QTest::addColumn<QByteArray>("seconds");
+    for (const char *family : {"densenet-full", "random", "resnet"}) {
+        for (const char *seconds : {"0", "0.005", "0.02", "0.06"}) {
+            QTest::addRow("%s, %s s", family, seconds) << QByteArray(family) << QByteArray(seconds);
+        }
+    }
+}
+
+/// The real helper is killed while it works on a large graph: the picture is what it would have been.
+void TstLayoutClient::aLargePictureOutlivesItsHelper()
+{
+    QFETCH(QByteArray, family);
+    QFETCH(QByteArray, seconds);
+    const std::string flag = m_folder.filePath(QStringLiteral("died")).toStdString();
+    std::filesystem::remove(flag);
+    const std::string helper = program("nervure-layout").string();
+    LayoutClient layouts =
+        scripted("if [ ! -e " + flag + " ]; then touch " + flag + "; (sleep "
+                 + seconds.toStdString() + "; kill -KILL $$) & fi; exec " + helper);
+    const LayoutRequest request = requestOf(*findGraphFamily(family.toStdString()), 20000);
+    const Result<LayoutResult> result = layouts.layout(request);
+    const Result<LayoutResult> undisturbed = client().layout(request);
+    QVERIFY(result.ok() && undisturbed.ok());
+    QCOMPARE(result->engine, undisturbed->engine);
+    QCOMPARE(result->nodes.size(), undisturbed->nodes.size());
+    for (std::size_t i = 0; i < result->nodes.size(); ++i) {
+        QVERIFY(result->nodes[i].centre == undisturbed->nodes[i].centre);
+    }
+    if (layouts.problem()) { // else it was done before
+        QCOMPARE(layouts.problem()->code, std::string("layout-restarted"));
+    }
 }
 
 void TstLayoutClient::anEditLaysOutItsSegmentAlone()

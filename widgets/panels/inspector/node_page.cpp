@@ -56,7 +56,8 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_note(new NoteSection(context, this)),
       m_inputs(new ValueModel(this)),
       m_inputTitle(sectionLabel(tr("Inputs"), this)),
-      m_outputs(new ValueModel(this))
+      m_outputs(new ValueModel(this)),
+      m_outputTitle(sectionLabel(tr("Outputs"), this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -68,7 +69,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     m_outputView = createValues(QStringLiteral("inspector-outputs"), tr("Outputs"), m_outputs);
     column->addWidget(m_inputTitle);
     column->addWidget(m_inputView);
-    column->addWidget(sectionLabel(tr("Outputs"), this));
+    column->addWidget(m_outputTitle);
     column->addWidget(m_outputView);
     column->addWidget(m_note);
     column->addStretch();
@@ -128,14 +129,24 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     showOrigin();
     m_name->setReadOnly(document.stage().isOfPass());
     m_name->setEnabled(others == 0);
-    m_input->setNode(node);
     m_attributes->setNodes(nodes);
+    m_input->setNode(others == 0 ? node : NodeId());
     m_note->setVisible(others == 0);
     m_note->setNode(node);
-    m_inputs->setInputs(document, node);
-    m_outputs->setOutputs(document, node);
-    m_inputTitle->setVisible(m_inputs->rowCount() > 0);
-    m_inputView->setVisible(m_inputs->rowCount() > 0);
+    showValues(others == 0);
+}
+
+/// Values are those of one node: beside the attributes of several they would be taken for theirs.
+void NodePage::showValues(bool areShown)
+{
+    const GraphDocument &document = m_context.document;
+    m_inputs->setInputs(document, m_node);
+    m_outputs->setOutputs(document, m_node);
+    const bool hasInputs = areShown && m_inputs->rowCount() > 0;
+    m_inputTitle->setVisible(hasInputs);
+    m_inputView->setVisible(hasInputs);
+    m_outputTitle->setVisible(areShown);
+    m_outputView->setVisible(areShown);
     const bool isPlanned = document.analyses().find(keys::storageId) != nullptr;
     m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);

@@ -34,6 +34,7 @@ private:
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
     void showOrigin();
     void showHeader(const Node &node, int others);
+    void showValues(bool areShown);
     void rename();
     void showFailure(const QString &message);
 
@@ -52,6 +53,7 @@ private:
     QLabel *m_inputTitle;
     NodeView *m_inputView;
     ValueModel *m_outputs;
+    QLabel *m_outputTitle;
     NodeView *m_outputView;
 };
 

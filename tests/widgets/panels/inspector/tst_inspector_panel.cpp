@@ -43,6 +43,25 @@ private Q_SLOTS:
         QVERIFY(!unset.siblingAtColumn(4).data().toString().isEmpty());
     }
 
+    void valuesAreShownOfOneNodeOnly()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        window.selection.select(window.node("conv0"));
+        auto *inputs = window.child<QTreeView>("inspector-inputs");
+        auto *outputs = window.child<QTreeView>("inspector-outputs");
+        QVERIFY(inputs->isVisible() && outputs->isVisible());
+        window.selection.setNodes({window.node("conv0"), window.node("fc0")});
+        QVERIFY(!inputs->isVisible() && !outputs->isVisible());
+        QVERIFY(window.child<QTreeView>("inspector-attributes")->isVisible());
+        window.selection.setNodes({window.node("conv0_weight"), window.node("data")});
+        QVERIFY(!window.child<QLineEdit>("inspector-input-shape")->isVisible());
+        window.selection.select(window.node("data"));
+        QVERIFY(window.child<QLineEdit>("inspector-input-shape")->isVisible());
+        QVERIFY(outputs->isVisible());
+    }
+
     void editingAnAttributeCanBeUndone()
     {
         PanelFixture window;
