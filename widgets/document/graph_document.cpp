@@ -286,10 +286,10 @@ Diagnostics GraphDocument::diagnostics() const
 {
     Diagnostics all = m_content.diagnostics;
     appendNew(all, m_examination.findings);
-    dropRepeated(all);
     for (const PassStep &step : m_outcome.steps) {
         appendNew(all, step.diagnostics);
     }
+    dropRepeated(all);
     appendNew(all, m_saveDiagnostics);
     for (const auto &problem : {m_layoutProblem, m_autosaveProblem}) {
         if (problem) {

@@ -29,6 +29,7 @@ NoteSection::NoteSection(const PanelContext &context, QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setFixedHeight(noteHeight);
     m_text->installEventFilter(this);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // no gap between title and text
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
