@@ -69,7 +69,8 @@ struct Streams {
     bool open() { return in.openSockets() && out.open() && err.open() && failure.open(); }
 };
 
-/// Everything exec needs, made before fork: after it only async-signal-safe calls are allowed.
+/// Everything exec needs, made before: the child runs in the memory of its parent until then, and may
+/// only do what is safe in a signal handler.
 struct ExecPlan {
     std::vector<char *> argv;
     std::vector<std::string> variables;
@@ -108,8 +109,21 @@ struct ExecPlan {
     }
 };
 
+/// No handler of the parent's may run in the child.
+void forgetSignalHandlers()
+{
+    for (int signal = 1; signal < NSIG; ++signal) {
+        struct sigaction action {};
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN
+            && action.sa_handler != SIG_DFL) {
+            ::signal(signal, SIG_DFL);
+        }
+    }
+}
+
 [[noreturn]] void becomeChild(const Streams &streams, const ExecPlan &plan)
 {
+    forgetSignalHandlers();
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -126,6 +140,24 @@ struct ExecPlan {
     [[maybe_unused]] const ssize_t sent =
         ::write(streams.failure.write.get(), &error, sizeof error);
     ::_exit(127);
+}
+
+/// Starts the child without copying the tables of the parent's memory, which of a large model takes
+/// longer than a layout, and each page that is written next another fault. The parent waits for exec.
+pid_t startChild(const Streams &streams, const ExecPlan &plan)
+{
+    sigset_t all;
+    sigset_t before;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
+    const pid_t pid = ::vfork();
+    if (pid == 0) {
+        becomeChild(streams, plan);
+    }
+    const int error = errno;
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    errno = error;
+    return pid;
 }
 
 void makeNonBlocking(const Fd &fd)
@@ -158,10 +190,7 @@ Result<ChildProgram> startChildProgram(const ProcessOptions &options)
         return systemError("make pipes for " + quoted(name));
     }
     ChildProgram child;
-    child.pid = ::fork();
-    if (child.pid == 0) {
-        becomeChild(streams, plan);
-    }
+    child.pid = startChild(streams, plan);
     if (child.pid < 0) {
         return systemError("start " + quoted(name));
     }
