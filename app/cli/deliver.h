@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/command.h"
+#include "core/support/file.h"
 
 #include <string>
 
@@ -10,6 +11,9 @@ namespace nervure::cli {
 /// Writes a result to the file; "-" is standard output, with --json the member `text` of the
 /// document. Tells when that fails.
 [[nodiscard]] ExitCode deliver(const std::string &text, const std::string &file,
+                               CommandContext &context);
+/// The same for what is too large to be put together in memory first.
+[[nodiscard]] ExitCode deliver(const ByteSource &source, const std::string &file,
                                CommandContext &context);
 
 } // namespace nervure::cli

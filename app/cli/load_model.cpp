@@ -9,6 +9,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure::cli {
 
@@ -116,16 +117,20 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;
     }
+    const auto text =
+        std::make_shared<const std::string>(std::exchange(opened->text, std::string()));
     context.console.locateIn(
-        std::make_unique<NodePlaces>(opened->text, opened->path.string(), opened->format->family));
+        std::make_unique<NodePlaces>(text, opened->path.string(), opened->format->family));
     context.console.report(opened->diagnostics);
     if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    CliModel model{std::move(opened).value(), inputFacts(options), {}, Semantics::Exact};
+    CliModel model{std::move(opened).value(), text, inputFacts(options), {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
-    const std::vector<std::string> names = variableNames(model.opened.graph);
+    const bool namesInputs =
+        !model.facts.shapes.empty() || !model.facts.dtypes.empty() || !options.params.empty();
+    const auto names = namesInputs ? variableNames(model.opened.graph) : std::vector<std::string>();
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
         return std::nullopt;

@@ -86,7 +86,8 @@ struct NodePlaces::Index {
     std::unordered_map<std::string_view, JsonValue> nodes; ///< the first of each name
 };
 
-NodePlaces::NodePlaces(std::string text, std::string file, std::string family)
+NodePlaces::NodePlaces(std::shared_ptr<const std::string> text, std::string file,
+                       std::string family)
     : m_text(std::move(text)),
       m_file(std::move(file)),
       m_isLightNet(family == "lightnet")
@@ -101,7 +102,7 @@ void NodePlaces::locate(Diagnostic &diagnostic)
         return;
     }
     if (!m_index) {
-        m_index = std::make_unique<Index>(m_text, m_isLightNet);
+        m_index = std::make_unique<Index>(*m_text, m_isLightNet);
     }
     const auto it = m_index->nodes.find(where.node);
     if (it == m_index->nodes.end()) {

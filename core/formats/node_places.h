@@ -13,7 +13,7 @@ namespace nervure {
 class NodePlaces {
 public:
     /// `family` is the format's (FormatSpec::family); `file` is for messages.
-    NodePlaces(std::string text, std::string file, std::string family);
+    NodePlaces(std::shared_ptr<const std::string> text, std::string file, std::string family);
     ~NodePlaces();
     NodePlaces(const NodePlaces &) = delete;
     NodePlaces &operator=(const NodePlaces &) = delete;
@@ -25,7 +25,7 @@ public:
 private:
     struct Index;
 
-    std::string m_text;
+    std::shared_ptr<const std::string> m_text;
     std::string m_file;
     bool m_isLightNet;
     std::unique_ptr<Index> m_index;

@@ -91,25 +91,51 @@ public:
     std::string write()
     {
         m_out.reserve(estimatedSize());
+        writeAll();
+        return std::move(m_out);
+    }
+
+    void write(const ByteSink &sink)
+    {
+        m_sink = &sink;
+        m_out.reserve(pieceBytes + pieceBytes / 4);
+        writeAll();
+        sink(m_out);
+    }
+
+private:
+    static constexpr std::size_t pieceBytes = std::size_t{1} << 18U;
+
+    void writeAll()
+    {
         header();
         frames();
         put("<g fill=\"none\" stroke=\"", m_palette.edge, "\" stroke-width=\"1.5\">\n");
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             edge(i);
+            handOn();
         }
         m_out += "</g>\n";
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             label(i);
+            handOn();
         }
         for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
             node(i);
+            handOn();
         }
         legend();
         m_out += "</g>\n</svg>\n";
-        return std::move(m_out);
     }
 
-private:
+    void handOn()
+    {
+        if (m_sink && m_out.size() >= pieceBytes) {
+            (*m_sink)(m_out);
+            m_out.clear();
+        }
+    }
+
     /// Somewhat more than is written: text that grows is copied again and again, room that is not used
     /// costs nothing.
     [[nodiscard]] std::size_t estimatedSize() const
@@ -379,7 +405,8 @@ private:
     const TextMeasure &m_measure;
     const SvgOptions &m_options;
     const Palette &m_palette;
-    std::optional<Rgb> m_ink; ///< of the texts of a card that is coloured
+    std::optional<Rgb> m_ink;         ///< of the texts of a card that is coloured
+    const ByteSink *m_sink = nullptr; ///< none: all stays in `m_out`
     std::string m_out;
 };
 
@@ -388,6 +415,12 @@ private:
 std::string writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
 {
     return Writer(drawing, measure, options).write();
+}
+
+void writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options,
+              const ByteSink &sink)
+{
+    Writer(drawing, measure, options).write(sink);
 }
 
 Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client, const SvgOptions &options,

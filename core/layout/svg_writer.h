@@ -4,6 +4,7 @@
 #include "core/layout/drawing.h"
 #include "core/layout/legend.h"
 #include "core/layout/palette.h"
+#include "core/support/file.h"
 
 #include <functional>
 #include <optional>
@@ -32,8 +33,11 @@ struct SvgOptions {
 /// was measured, so that it fits its card in any font.
 [[nodiscard]] std::string writeSvg(const Drawing &drawing, const TextMeasure &measure,
                                    const SvgOptions &options = {});
+/// The same, piece by piece: the text of a large picture takes as much memory as its graph.
+void writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options,
+              const ByteSink &sink);
 
-/// Draws a graph and writes it as SVG, with the embedded table of text widths. What `render` calls.
+/// Draws a graph and writes it as SVG, with the embedded table of text widths, as `render` does.
 /// Fails only with code "cancelled".
 [[nodiscard]] Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client,
                                             const SvgOptions &options = {},

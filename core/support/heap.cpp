@@ -3,6 +3,7 @@
 
 #include <cstdlib> // defines __GLIBC__ where that is the library
 #include <limits>
+#include <vector>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -19,6 +20,12 @@ void keepFreedMemory()
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MXFAST, 0);
 #endif
+}
+
+void keepToExit(std::shared_ptr<void> value)
+{
+    static auto &kept = *new std::vector<std::shared_ptr<void>>; // never destroyed, and no leak
+    kept.push_back(std::move(value));
 }
 
 } // namespace nervure

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <utility>
+
 namespace nervure {
 
 /// Lets the program keep large pieces of memory that it frees, up to two gigabytes, for the next use, by
@@ -12,5 +15,18 @@ namespace nervure {
 /// asks for a large one: that was the painting of the first picture of a large model, for 35 ms. Called
 /// once, by a main function, before there are other threads.
 void keepFreedMemory();
+
+/// Keeps what it is given for good, for keptToExit().
+void keepToExit(std::shared_ptr<void> value);
+
+/// A value that is never destroyed, for what a program needs until its end: the system takes all memory
+/// back at once, while taking a model of a million nodes apart takes as long as drawing it.
+template <typename T>
+T &keptToExit(T value)
+{
+    auto kept = std::make_shared<T>(std::move(value));
+    keepToExit(kept);
+    return *kept;
+}
 
 } // namespace nervure

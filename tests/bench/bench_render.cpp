@@ -91,7 +91,8 @@ bool measureSteps(const Builtins &builtins, const Programs &files, Times &times)
         drawing = makeDrawing(std::move(drawn), measure, client);
     }
     times[Layout] = clock.lap();
-    if (!drawing || !writeFile(files.picture, writeSvg(*drawing, measure, {}))) {
+    const auto writeTo = [&](const ByteSink &sink) { writeSvg(*drawing, measure, {}, sink); };
+    if (!drawing || !writeFile(files.picture, writeTo)) {
         return false;
     }
     times[Writing] = clock.lap();

@@ -72,7 +72,7 @@ Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &optio
     if (changed || options.canonical) {
         return format.write(changed ? changed->graph : model.opened.graph, context, diagnostics);
     }
-    return modelText({model.opened.graph, format, context, model.opened.text, model.opened.format},
+    return modelText({model.opened.graph, format, context, *model.text, model.opened.format},
                      diagnostics);
 }
 
@@ -155,10 +155,11 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
         return context.console.fail(ExitCode::WrongUsage, makeError("usage", fault));
     }
     ExitCode code = ExitCode::Done;
-    const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
+    auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
     if (!model) {
         return code;
     }
+    model->opened.text = *model->text; // projects carry it
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
     if (!target.write) {

@@ -164,7 +164,7 @@ ExitCode deliverEdited(const std::string &text, const EditOptions &options,
     context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
     if (options.diff) {
         const std::string difference =
-            unifiedDifference(model.opened.text, text, options.model.file, options.out);
+            unifiedDifference(*model.text, text, options.model.file, options.out);
         context.console.document()["diff"] = difference;
         if (!context.console.isJson()) {
             context.console.write(difference);
@@ -186,6 +186,7 @@ Result<std::string> editedText(cli::CliModel &model, bool keepsText, const EditO
                                cli::CommandContext &context, Diagnostics &diagnostics)
 {
     OpenedModel &opened = model.opened;
+    opened.text = *model.text;
     const FormatSpec &format = *opened.format;
     const FormatContext writing{context.builtins.ops, model.semantics, options.out};
     const bool isProject = hasProjectName(options.out);

@@ -7,6 +7,7 @@
 #include "core/layout/drawn_selection.h"
 #include "core/layout/subgraph_bodies.h"
 #include "core/layout/svg_writer.h"
+#include "core/support/heap.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
@@ -101,20 +102,25 @@ void reportLayout(const LayoutClient &client, cli::CommandContext &context)
     }
 }
 
-Result<std::string> svgText(const RenderOptions &options, const cli::CliModel &model,
-                            const Chosen &chosen, cli::CommandContext &context)
+ExitCode writePicture(const RenderOptions &options, const cli::CliModel &model,
+                      const Chosen &chosen, cli::CommandContext &context)
 {
     LayoutClient client = layoutClient();
     SvgOptions svg;
     svg.isDark = options.isDark;
-    svg.direction = options.flow();
     DrawnGraph drawn = drawnGraph(options, model, chosen, context);
     if (options.hasLegend) {
         svg.legend = categoryLegend(drawn, options.isDark);
     }
-    auto text = renderSvg(std::move(drawn), client, svg);
+    const TableTextMeasure measure;
+    Result<Drawing> made = makeDrawing(std::move(drawn), measure, client, {}, options.flow());
     reportLayout(client, context);
-    return text;
+    if (!made) {
+        return context.console.fail(ExitCode::InputFault, made.error());
+    }
+    const Drawing &drawing = keptToExit(std::move(*made));
+    return cli::deliver([&](const ByteSink &sink) { writeSvg(drawing, measure, svg, sink); },
+                        options.out, context);
 }
 
 /// The graph without the nodes that were not chosen.
@@ -199,7 +205,8 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
         query = std::move(*parsed);
     }
     ExitCode code = ExitCode::Done;
-    const auto model = cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code);
+    const auto &model =
+        keptToExit(cli::loadModel(options.model, cli::OnFaults::Tolerate, context, code));
     if (!model) {
         return code;
     }
@@ -211,8 +218,10 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (needsPainter) {
         return paint(options, *model, *chosen, format, context);
     }
-    const auto text = format == "dot" ? dotText(*model, *chosen, context)
-                                      : svgText(options, *model, *chosen, context);
+    if (format == "svg") {
+        return writePicture(options, *model, *chosen, context);
+    }
+    const auto text = dotText(*model, *chosen, context);
     if (!text) {
         return context.console.fail(ExitCode::InputFault, text.error());
     }

@@ -20,6 +20,11 @@ std::string placeIn(NodePlaces &places, Diagnostic diagnostic)
     return formatDiagnostic(diagnostic);
 }
 
+std::shared_ptr<const std::string> shared(std::string text)
+{
+    return std::make_shared<const std::string>(std::move(text));
+}
+
 } // namespace
 
 class TstNodePlaces : public QObject {
@@ -28,9 +33,9 @@ class TstNodePlaces : public QObject {
 private Q_SLOTS:
     void nnvmNodesAndAttributesAreFound()
     {
-        NodePlaces places("{\"nodes\": [\n"
-                          " {\"op\": \"null\", \"name\": \"x\", \"inputs\": []},\n"
-                          " {\"name\": \"y\", \"attrs\": {\"axis\": \"1\"}}]}",
+        NodePlaces places(shared("{\"nodes\": [\n"
+                                 " {\"op\": \"null\", \"name\": \"x\", \"inputs\": []},\n"
+                                 " {\"name\": \"y\", \"attrs\": {\"axis\": \"1\"}}]}"),
                           "m.json", "nnvm");
         QCOMPARE(placeIn(places, about("y")), std::string("m.json:3:2: something is wrong"));
         QCOMPARE(placeIn(places, about("y", "axis")),
@@ -40,10 +45,10 @@ private Q_SLOTS:
 
     void lightnetKeysMatchInAnyCase()
     {
-        NodePlaces places("/"
-                          "/ a comment\n"
-                          "{\"OPS\": [{\"Name\": \"c\", \"params\":\n"
-                          "  [{\"arg_name\": \"dims\", \"Value\": [2]}]}]}",
+        NodePlaces places(shared("/"
+                                 "/ a comment\n"
+                                 "{\"OPS\": [{\"Name\": \"c\", \"params\":\n"
+                                 "  [{\"arg_name\": \"dims\", \"Value\": [2]}]}]}"),
                           "m.json", "lightnet");
         QCOMPARE(placeIn(places, about("c")), std::string("m.json:2:10: something is wrong"));
         QCOMPARE(placeIn(places, about("c", "dims")),
@@ -52,13 +57,13 @@ private Q_SLOTS:
 
     void whatHasNoPlaceStaysAsItIs()
     {
-        NodePlaces places("{\"nodes\": [{\"name\": \"x\"}, 7, {}]}", "m.json", "nnvm");
+        NodePlaces places(shared("{\"nodes\": [{\"name\": \"x\"}, 7, {}]}"), "m.json", "nnvm");
         QCOMPARE(placeIn(places, about("made")), std::string("something is wrong"));
         QCOMPARE(placeIn(places, about("")), std::string("something is wrong"));
         Diagnostic placed = about("x");
         placed.where.file = "other.json";
         QCOMPARE(placeIn(places, placed), std::string("other.json: something is wrong"));
-        NodePlaces broken("{", "m.json", "nnvm");
+        NodePlaces broken(shared("{"), "m.json", "nnvm");
         QCOMPARE(placeIn(broken, about("x")), std::string("something is wrong"));
     }
 };
