@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace nervure {
@@ -14,6 +15,25 @@ namespace {
 
 /// More attributes than this on one node are not plain: looking for repetitions would take long.
 constexpr std::size_t mostAttrs = 64;
+
+/// Dictionaries that were read, by their text. A large graph has few different ones: most need not be
+/// read again, and nodes share them.
+class KnownDicts {
+public:
+    struct Known {
+        std::string_view text; ///< in the text of the graph
+        AttrDict dict;
+    };
+
+    /// The dictionary of that text, or where to keep it. One of another text gives way to it.
+    Known &slotOf(std::string_view text)
+    {
+        return m_slots[std::hash<std::string_view>()(text) % m_slots.size()];
+    }
+
+private:
+    std::array<Known, 512> m_slots;
+};
 
 /// Which of the known fields of an object were met; none may come twice.
 template <std::size_t Count>
@@ -82,10 +102,7 @@ private:
             m_graph.setHeads(std::move(heads));
             return true;
         }
-        case graph_field::RowPointers: {
-            std::vector<std::uint32_t> ignored;
-            return readNumbers(ignored);
-        }
+        case graph_field::RowPointers: return skipNumbers();
         default: return m_in.fail();
         }
     }
@@ -144,6 +161,22 @@ private:
 
     bool readAttrs(AttrDict &attrs)
     {
+        const std::string_view text = m_in.upToBrace();
+        KnownDicts::Known &known = m_knownDicts.slotOf(text);
+        if (!text.empty() && known.text == text) {
+            attrs = known.dict;
+            m_in.skip(text);
+            return true;
+        }
+        const bool ok = readItems(attrs);
+        if (m_in.isBehind(text)) {
+            known = {text, attrs};
+        }
+        return ok;
+    }
+
+    bool readItems(AttrDict &attrs)
+    {
         m_in.enterObject();
         for (std::string_view key; m_in.nextMember(key);) {
             m_key = key;
@@ -170,6 +203,15 @@ private:
         m_in.enterArray();
         while (m_in.nextElement()) {
             m_in.readNumber(numbers.emplace_back());
+        }
+        return true;
+    }
+
+    bool skipNumbers()
+    {
+        m_in.enterArray();
+        for (std::uint32_t number = 0; m_in.nextElement();) {
+            m_in.readNumber(number);
         }
         return true;
     }
@@ -207,6 +249,7 @@ private:
     const OpRegistry &m_ops;
     Graph m_graph;
     NamedIds m_namedIds;
+    KnownDicts m_knownDicts;
     std::vector<std::uint32_t> m_argNodes;
     std::string m_key;
 };

@@ -18,6 +18,16 @@ std::size_t hashOf(const Node &node)
     return sum;
 }
 
+/// Other operators and other dictionaries mostly give another number.
+std::size_t glance(const Node &node)
+{
+    constexpr std::size_t spread = 0x9E3779B97F4A7C15U;
+    const auto place = reinterpret_cast<std::uintptr_t>(node.attrs.identity());
+    const std::size_t name =
+        node.op.empty() ? 0 : node.op.size() * 256 + std::size_t(node.op.back());
+    return (place * spread + name * spread) >> 32U;
+}
+
 bool haveSameText(const Node &a, const Node &b)
 {
     return a.op == b.op && a.attrs == b.attrs && a.dialect == b.dialect;
@@ -43,18 +53,37 @@ OpFacts factsOf(const Node &node, const OpRegistry &ops)
 
 } // namespace
 
-const OpFacts &OpFactsTable::of(const Node &node)
+std::uint32_t OpTexts::numberOf(const Node &node)
+{
+    Recent &recent = m_recent[glance(node) % m_recent.size()];
+    if (!recent.node || !recent.node->attrs.isSame(node.attrs) || recent.node->op != node.op
+        || recent.node->dialect != node.dialect) {
+        recent = {&node, find(node)};
+    }
+    return recent.number;
+}
+
+std::uint32_t OpTexts::find(const Node &node)
 {
     const std::size_t hash = hashOf(node);
     const std::uint32_t known = m_index.find(
-        hash, [&](std::uint32_t number) { return haveSameText(*m_items[number].first, node); });
+        hash, [&](std::uint32_t number) { return haveSameText(*m_first[number], node); });
     if (known != HashIndex::none) {
-        return m_items[known].second;
+        return known;
     }
     m_index.add(hash);
-    OpFacts &facts = m_items.emplace_back(&node, factsOf(node, m_ops)).second;
-    facts.number = count() - 1;
-    return facts;
+    m_first.push_back(&node);
+    return count() - 1;
+}
+
+const OpFacts &OpFactsTable::of(const Node &node)
+{
+    const std::uint32_t number = m_texts.numberOf(node);
+    if (number == m_items.size()) {
+        m_items.push_back(factsOf(node, m_ops));
+        m_items.back().number = number;
+    }
+    return m_items[number];
 }
 
 } // namespace nervure

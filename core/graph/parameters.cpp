@@ -2,6 +2,7 @@
 #include "core/graph/parameters.h"
 
 #include "core/graph/kernel_calls.h"
+#include "core/graph/op_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -27,8 +28,18 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
       m_reads(graph.idLimit()),
       m_isParameter(graph.idLimit(), false)
 {
+    OpTexts texts;
+    std::vector<const OpSpec *> specs; // by number of the text
     for (const NodeId id : graph.nodes()) {
-        count(graph.node(id), 1);
+        const Node &node = graph.node(id);
+        if (node.inputs.empty()) {
+            continue;
+        }
+        const std::uint32_t number = texts.numberOf(node);
+        if (number == specs.size()) {
+            specs.push_back(specFor(node));
+        }
+        count(node, specs[number], 1);
     }
     for (const NodeId id : graph.nodes()) {
         m_isParameter[id.value] = isParameter(graph, id);
@@ -45,7 +56,7 @@ std::vector<NodeId> RunningParameters::update(const Graph &before, const Graph &
         for (const auto &[node, by] : {std::pair(before.find(id), ~std::uint32_t{0}), // minus 1
                                        std::pair(now.find(id), std::uint32_t{1})}) {
             if (node) {
-                count(*node, by);
+                count(*node, specFor(*node), by);
                 std::transform(node->inputs.begin(), node->inputs.end(),
                                std::back_inserter(doubtful),
                                [](const Entry &input) { return input.node; });
@@ -62,11 +73,14 @@ std::vector<NodeId> RunningParameters::update(const Graph &before, const Graph &
     return others;
 }
 
-void RunningParameters::count(const Node &reader, std::uint32_t by)
+/// What a compiled kernel takes for what is not written anywhere.
+const OpSpec *RunningParameters::specFor(const Node &reader) const
 {
-    // What a compiled kernel takes for what is not written anywhere.
-    const OpSpec *spec =
-        reader.isVariable() || isKernelCall(reader) ? nullptr : m_ops->find(reader);
+    return reader.isVariable() || isKernelCall(reader) ? nullptr : m_ops->find(reader);
+}
+
+void RunningParameters::count(const Node &reader, const OpSpec *spec, std::uint32_t by)
+{
     for (std::size_t i = 0; i < reader.inputs.size(); ++i) {
         const std::uint32_t source = reader.inputs[i].node.value;
         if (source >= m_reads.size()) {

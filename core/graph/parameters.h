@@ -46,7 +46,8 @@ private:
         std::uint32_t byName = 0; ///< as what its name says
     };
 
-    void count(const Node &reader, std::uint32_t by);
+    [[nodiscard]] const OpSpec *specFor(const Node &reader) const;
+    void count(const Node &reader, const OpSpec *spec, std::uint32_t by);
     [[nodiscard]] bool isParameter(const Graph &graph, NodeId id) const;
 
     const OpRegistry *m_ops = nullptr;

@@ -33,52 +33,9 @@ bool isDigit(char c)
 
 } // namespace
 
-void JsonCursor::skipBlanks()
+/// What is in a string behind its first plain characters.
+bool JsonCursor::readUnusual(const char *begin, std::string_view &value)
 {
-    while (m_at < m_end && (*m_at == ' ' || *m_at == '\n' || *m_at == '\r' || *m_at == '\t')) {
-        ++m_at;
-    }
-}
-
-bool JsonCursor::take(char c)
-{
-    skipBlanks();
-    if (m_hasFailed || m_at == m_end || *m_at != c) {
-        return fail();
-    }
-    ++m_at;
-    return true;
-}
-
-bool JsonCursor::enter(char bracket)
-{
-    m_isFirst = true;
-    return take(bracket);
-}
-
-bool JsonCursor::next(char closing)
-{
-    skipBlanks();
-    const bool isFirst = m_isFirst;
-    m_isFirst = false;
-    if (!m_hasFailed && m_at < m_end && *m_at == closing) {
-        ++m_at;
-        return false;
-    }
-    return isFirst ? !m_hasFailed : take(',');
-}
-
-bool JsonCursor::nextMember(std::string_view &key)
-{
-    return next('}') && readString(key) && take(':');
-}
-
-bool JsonCursor::readString(std::string_view &value)
-{
-    if (!take('"')) {
-        return false;
-    }
-    const char *begin = m_at;
     while (m_at < m_end) {
         if (isPlain(*m_at)) {
             ++m_at;
@@ -161,6 +118,16 @@ bool JsonCursor::isAtEnd()
 {
     skipBlanks();
     return !m_hasFailed && m_at == m_end;
+}
+
+std::string_view JsonCursor::upToBrace()
+{
+    skipBlanks();
+    const auto left = static_cast<std::size_t>(m_end - m_at);
+    const void *brace = left == 0 ? nullptr : std::memchr(m_at, '}', left);
+    const auto *end = static_cast<const char *>(brace);
+    return brace && !m_hasFailed ? std::string_view(m_at, static_cast<std::size_t>(end + 1 - m_at))
+                                 : std::string_view();
 }
 
 } // namespace nervure

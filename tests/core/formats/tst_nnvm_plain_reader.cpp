@@ -53,6 +53,33 @@ private Q_SLOTS:
         QVERIFY(*graph == byTree(small)->graph);
     }
 
+    void equalDictionariesAreShared()
+    {
+        const std::string text =
+            "{\"nodes\":["
+            "{\"op\":\"null\",\"name\":\"a\",\"attrs\":{\"k\":\"1\", \"l\":\"2\"},\"inputs\":[]},"
+            "{\"op\":\"null\",\"name\":\"b\",\"attrs\":{\"k\":\"}\"},\"inputs\":[]},"
+            "{\"op\":\"null\",\"name\":\"c\",\"attr\":{\"k\":\"1\", \"l\":\"2\"},\"inputs\":[]},"
+            "{\"op\":\"null\",\"name\":\"d\",\"attrs\":{\"k\":\"}\"},\"inputs\":[]},"
+            "{\"op\":\"null\",\"name\":\"e\",\"attrs\":{\"k\":\"1\"},\"inputs\":[]}],"
+            "\"arg_nodes\":[0,1,2,3,4],\"heads\":[[0,0],[1,0],[2,0],[3,0],[4,0]]}";
+        auto graph = readPlainNnvmJson(text, m_builtins.ops);
+        QVERIFY(graph);
+        QVERIFY(*graph == byTree(text)->graph);
+        const auto attrs = [&graph](std::uint32_t id) -> const AttrDict & {
+            return graph->node(NodeId{id}).attrs;
+        };
+        QVERIFY(attrs(2).isSame(attrs(0)));
+        QVERIFY(!attrs(4).isSame(attrs(0)));
+        QVERIFY(attrs(3) == attrs(1));
+        graph->edit(NodeId{2}).attrs.set("k", "5");
+        QCOMPARE(*attrs(0).find("k"), std::string("1"));
+        QCOMPARE(*attrs(2).find("k"), std::string("5"));
+        QVERIFY(graph->edit(NodeId{0}).attrs.erase("l"));
+        QCOMPARE(attrs(2).size(), std::size_t{2});
+        QVERIFY(attrs(0) == attrs(4));
+    }
+
     void readsTheSamples()
     {
         int read = 0;

@@ -45,6 +45,29 @@ class TstOpFacts : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void textsAreNumberedWhoeverSharesThem()
+    {
+        const AttrDict shared{{"k", "v"}};
+        const std::vector<Node> nodes{nodeOf("any", shared),
+                                      nodeOf("any", {{"k", "v"}}),
+                                      nodeOf("any", {{"k", "w"}}),
+                                      nodeOf("any"),
+                                      nodeOf("many"),
+                                      nodeOf("many", shared)};
+        OpTexts texts;
+        for (int round = 0; round < 2; ++round) {
+            std::vector<std::uint32_t> numbers;
+            for (const Node &node : nodes) {
+                numbers.push_back(texts.numberOf(node));
+            }
+            QVERIFY(numbers == (std::vector<std::uint32_t>{0, 0, 1, 2, 3, 4}));
+        }
+        QCOMPARE(texts.count(), 5U);
+        Node ours = nodes[0];
+        ours.dialect = Dialect::Nervure;
+        QCOMPARE(texts.numberOf(ours), 5U);
+    }
+
     void followFromOperatorAndAttributes()
     {
         const Node three = nodeOf("many", {{"count", "3"}});

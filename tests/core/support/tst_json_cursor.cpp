@@ -73,6 +73,56 @@ private Q_SLOTS:
         QCOMPARE(seen, (std::vector<std::string>{"plain", "", "a\"b\\c\n\r\td", "é€😀", "é\né"}));
     }
 
+    /// Plain characters are passed over many at a time.
+    void specialBytesAreSeenWhereverTheyStand()
+    {
+        for (std::size_t length = 0; length < 20; ++length) {
+            for (std::size_t at = 0; at <= length; ++at) {
+                for (const char *special :
+                     {"\\n", "\\\"", "é", "\x7F", "\x01", "\x1F", "\xFF", "\""}) {
+                    std::string inside(length, '~');
+                    inside.insert(at, special);
+                    const std::string text = "[\"" + inside + "\"]";
+                    JsonCursor in(text);
+                    std::string_view value;
+                    in.enterArray();
+                    while (in.nextElement() && in.readString(value)) {
+                    }
+                    const auto tree = JsonTree::parse(text);
+                    const bool isPlain =
+                        std::string_view("\x01\x1F\xFF").find(*special) == std::string_view::npos;
+                    QCOMPARE(in.isAtEnd(), tree.ok() && isPlain);
+                    if (in.isAtEnd()) {
+                        QCOMPARE(std::string(value), std::string((*tree->root().begin()).string()));
+                    }
+                }
+            }
+        }
+    }
+
+    void knownObjectsArePassedOver()
+    {
+        const std::string text = "[ {\"a\":\"1\"},{\"a\":\"}\"},7]";
+        JsonCursor in(text);
+        in.enterArray();
+        QVERIFY(in.nextElement());
+        const std::string_view first = in.upToBrace();
+        QCOMPARE(first, std::string_view("{\"a\":\"1\"}"));
+        QVERIFY(!in.isBehind(first));
+        in.skip(first);
+        QVERIFY(in.isBehind(first));
+        QVERIFY(in.nextElement());
+        const std::string_view cut = in.upToBrace();
+        QCOMPARE(cut, std::string_view("{\"a\":\"}"));
+        in.enterObject();
+        for (std::string_view key, value; in.nextMember(key);) {
+            in.readString(value);
+        }
+        QVERIFY(!in.isBehind(cut));
+        QVERIFY(in.nextElement());
+        QVERIFY(in.upToBrace().empty());
+    }
+
     void givesUpOnStrings_data()
     {
         QTest::addColumn<QByteArray>("text");
