@@ -35,8 +35,12 @@ public:
     {
         m_unknown = countUnknown();
         for (int sweep = 0; m_unknown > 0 || sweep == 0; ++sweep) {
+            m_hasLearned = false;
             if (Status status = sweepOnce(sweep % 2 == 0); !status) {
                 return status;
+            }
+            if (!m_hasLearned) {
+                break; // nor would the next
             }
             const std::size_t before = std::exchange(m_unknown, countUnknown());
             if (sweep > 0 && m_unknown >= before) {
@@ -58,15 +62,14 @@ public:
         RuleMemory<Value> accepted(m_graph, m_values);
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             const IndexedNode &node = m_graph.node(id);
-            const Values *out = accepted.outputsFor(node);
-            const bool isKnownToFit = out && std::equal(out->begin(), out->end(), outputsOf(id));
-            if (!node.spec || isKnownToFit || anyUnknown(id, node)) {
+            if (!node.spec || accepted.answerFor(id, node) || anyUnknown(id, node)) {
                 continue;
             }
             gather(id, node);
-            accepted.remember(node, m_in, m_out);
-            if (const Status status = Traits::infer(node, strict, m_in, m_out); !status) {
-                accepted.remember(node, {}, {});
+            Values before = all();
+            if (const Status status = Traits::infer(node, strict, m_in, m_out); status) {
+                accepted.remember(node, {std::move(before), {}});
+            } else {
                 diagnostics.push_back(contradiction(node, status.error()));
             }
         }
@@ -117,28 +120,33 @@ private:
         if (!node.spec || !anyUnknown(id, node)) {
             return {};
         }
-        const bool isOpen = areOutputsOpen(id, node);
-        if (const Values *out = isOpen ? m_memory.outputsFor(node) : nullptr) {
-            std::copy(out->begin(), out->end(), outputsOf(id));
+        if (const auto *known = m_memory.answerFor(id, node)) {
+            if (!known->after.empty()) {
+                scatter(id, node, known->after);
+            }
             return {};
         }
         gather(id, node);
-        const Values in = isOpen ? m_in : Values();
+        Values before = all();
         if (Status status = Traits::infer(node, m_context.semantics, m_in, m_out); !status) {
             return located(node, status.error());
         }
-        if (isOpen && in == m_in) {
-            m_memory.remember(node, in, m_out);
+        Values after = all();
+        if (after != before) {
+            scatter(id, node, after);
         }
-        scatter(id, node);
+        m_memory.remember(node, {std::move(before), std::move(after)});
         return {};
     }
 
     Status readVariable(std::uint32_t id, const IndexedNode &node)
     {
         Value &value = *outputsOf(id);
-        const std::string *text = m_attrKey.empty() ? nullptr : node.node->attrs.find(m_attrKey);
-        if (!Traits::isUnknown(value) || !text) {
+        if (m_attrKey.empty() || !Traits::isUnknown(value)) {
+            return {};
+        }
+        const std::string *text = node.node->attrs.find(m_attrKey);
+        if (!text) {
             return {};
         }
         const auto read = Traits::fromText(*text);
@@ -152,6 +160,7 @@ private:
             return error;
         }
         value = *read;
+        m_hasLearned = true;
         return {};
     }
 
@@ -174,18 +183,6 @@ private:
         return std::any_of(outputsOf(id), outputsOf(id) + node.outputCount, Traits::isUnknown);
     }
 
-    /// All inputs are known, and of the outputs nothing is: the rule can only go forward.
-    [[nodiscard]] bool areOutputsOpen(std::uint32_t id, const IndexedNode &node)
-    {
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (Traits::isUnknown(inputOf(node, i))) {
-                return false;
-            }
-        }
-        return std::all_of(outputsOf(id), outputsOf(id) + node.outputCount,
-                           [](const Value &value) { return value == Traits::unknown(); });
-    }
-
     void gather(std::uint32_t id, const IndexedNode &node)
     {
         m_in.resize(node.inputs.size());
@@ -195,12 +192,22 @@ private:
         m_out.assign(outputsOf(id), outputsOf(id) + node.outputCount);
     }
 
-    void scatter(std::uint32_t id, const IndexedNode &node)
+    /// What was gathered, and what the rule has made of it since.
+    [[nodiscard]] Values all() const
     {
-        for (std::size_t i = 0; i < m_in.size(); ++i) {
-            m_values[m_graph.entryId(node.inputs[i])] = m_in[i];
+        Values values = m_in;
+        values.insert(values.end(), m_out.begin(), m_out.end());
+        return values;
+    }
+
+    void scatter(std::uint32_t id, const IndexedNode &node, const Values &all)
+    {
+        m_hasLearned = true;
+        auto value = all.begin();
+        for (const IndexedEntry &input : node.inputs) {
+            m_values[m_graph.entryId(input)] = *value++;
         }
-        std::copy(m_out.begin(), m_out.end(), outputsOf(id));
+        std::copy(value, all.end(), outputsOf(id));
     }
 
     [[nodiscard]] std::size_t countUnknown() const
@@ -229,7 +236,8 @@ private:
     std::vector<Value> &m_values;
     const std::string m_attrKey;
     std::size_t m_unknown = 0;
-    RuleMemory<Value> m_memory; ///< of nodes whose inputs were all known, and no output
+    bool m_hasLearned = false; ///< the sweep has changed a value
+    RuleMemory<Value> m_memory;
     Values m_in;
     Values m_out;
 };

@@ -3,15 +3,23 @@
 
 #include "core/graph/indexed_graph.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace nervure {
 
-/// The last answer of an inference rule to every kind of node (IndexedNode::kind). Nodes of large
-/// graphs are so often alike that most rules need to be asked a few times only.
+/// The last answers of an inference rule to every kind of node (IndexedNode::kind). Nodes of large graphs
+/// are so often alike that most rules need to be asked a few times only.
 template <typename Value>
 class RuleMemory {
 public:
+    /// What a rule made of the values of a node: of its inputs, then of its outputs.
+    struct Answer {
+        std::vector<Value> before;
+        std::vector<Value> after; ///< empty: the same
+    };
+
     /// `values` has one value per entry and must outlive the memory.
     RuleMemory(const IndexedGraph &graph, const std::vector<Value> &values)
         : m_graph(graph),
@@ -19,41 +27,57 @@ public:
           m_answers(graph.kindCount())
     {}
 
-    /// What the rule gave for a node of this kind whose inputs had the values that this node's have
-    /// now, one value for each output; null when it was not asked.
-    [[nodiscard]] const std::vector<Value> *outputsFor(const IndexedNode &node) const
+    /// What the rule made of the values that the node has now, asked for a node of this kind; null when
+    /// it was not asked, or too long ago.
+    [[nodiscard]] const Answer *answerFor(std::uint32_t id, const IndexedNode &node) const
     {
         if (node.kind >= m_answers.size()) {
             return nullptr;
         }
-        const Answer &answer = m_answers[node.kind];
-        if (answer.in.size() != node.inputs.size() || answer.out.size() != node.outputCount) {
-            return nullptr;
-        }
-        for (std::size_t i = 0; i < answer.in.size(); ++i) {
-            if (answer.in[i] != m_values[m_graph.entryId(node.inputs[i])]) {
-                return nullptr;
-            }
-        }
-        return &answer.out;
+        const std::vector<Answer> &answers = m_answers[node.kind];
+        const auto answer = std::find_if(answers.begin(), answers.end(), [&](const Answer &known) {
+            return isAbout(known, id, node);
+        });
+        return answer == answers.end() ? nullptr : &*answer;
     }
 
-    void remember(const IndexedNode &node, std::vector<Value> in, std::vector<Value> out)
+    void remember(const IndexedNode &node, Answer answer)
     {
-        if (node.kind < m_answers.size()) {
-            m_answers[node.kind] = {std::move(in), std::move(out)};
+        if (node.kind >= m_answers.size()) {
+            return;
         }
+        if (answer.after == answer.before) {
+            answer.after.clear();
+        }
+        std::vector<Answer> &answers = m_answers[node.kind];
+        if (answers.size() == mostAnswers) {
+            answers.erase(answers.begin());
+        }
+        answers.push_back(std::move(answer));
     }
 
 private:
-    struct Answer {
-        std::vector<Value> in;
-        std::vector<Value> out;
-    };
+    /// Nodes of a kind that stand at different places of a block see as many different shapes.
+    static constexpr std::size_t mostAnswers = 4;
+
+    bool isAbout(const Answer &known, std::uint32_t id, const IndexedNode &node) const
+    {
+        const std::size_t inputs = node.inputs.size();
+        if (known.before.size() != inputs + node.outputCount) {
+            return false;
+        }
+        for (std::size_t i = 0; i < inputs; ++i) {
+            if (known.before[i] != m_values[m_graph.entryId(node.inputs[i])]) {
+                return false;
+            }
+        }
+        return std::equal(known.before.begin() + static_cast<std::ptrdiff_t>(inputs),
+                          known.before.end(), m_values.begin() + m_graph.entryId(id, 0));
+    }
 
     const IndexedGraph &m_graph;
     const std::vector<Value> &m_values;
-    std::vector<Answer> m_answers; ///< by kind
+    std::vector<std::vector<Answer>> m_answers; ///< by kind
 };
 
 } // namespace nervure

@@ -87,6 +87,31 @@ private Q_SLOTS:
         QCOMPARE(graph.calls, 2); // once to infer, once to see whether all fits
     }
 
+    void equalNodesOfUnknownShapeAreAskedOnce()
+    {
+        Counting graph;
+        const NodeId x = graph.pass.add("null", "x", {});
+        std::vector<NodeId> heads;
+        for (int i = 0; i < 50; ++i) {
+            heads.push_back(graph.times("t" + std::to_string(i), x));
+        }
+        QVERIFY(graph.infer(heads) == Shapes(51));
+        QCOMPARE(graph.calls, 1);
+    }
+
+    /// The nodes that learn from one another see different shapes, and so do the sweeps.
+    void whatIsLearntBackwardsIsPassedOn()
+    {
+        Counting graph;
+        NodeId last = graph.pass.add("null", "x", {});
+        for (int i = 0; i < 3; ++i) {
+            last = graph.times("t" + std::to_string(i), last);
+        }
+        graph.pass.setHeads({last});
+        graph.pass.analyses.set(keys::shape, Shapes{{}, {}, {}, {40}});
+        QVERIFY(graph.infer({last}) == (Shapes{{5}, {10}, {20}, {40}}));
+    }
+
     void otherShapesAndAttributesAreAskedAgain()
     {
         Counting graph;
