@@ -4,11 +4,12 @@
 #include "core/graph/indexed_graph.h"
 #include "core/graph/kernel_calls.h"
 #include "core/graph/layout.h"
+#include "core/graph/op_facts.h"
 #include "core/graph/parameters.h"
 #include "core/layout/telling_attributes.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <vector>
 
 namespace nervure {
 
@@ -59,11 +60,37 @@ public:
     }
 
 private:
-    /// What the readers of a static tensor take it for.
+    /// What the readers of a static tensor take it for, and what is folded into a node.
     struct Use {
-        NodeId reader;           ///< the first; invalid: nobody reads it
-        bool isParameter = true; ///< for all of them
+        NodeId reader;            ///< the first; invalid: nobody reads it
+        bool isParameter = true;  ///< for all of them
+        std::uint32_t folded = 0; ///< nodes that are drawn as part of this one
     };
+
+    /// What nodes that say the same of themselves have in common.
+    struct Look {
+        const OpSpec *spec = nullptr;
+        std::optional<std::string> detail; ///< of those without subgraphs
+    };
+
+    Look &lookOf(const Node &node)
+    {
+        const std::uint32_t number = m_texts.numberOf(node);
+        if (number == m_looks.size()) {
+            m_looks.push_back({m_ops.find(node), {}});
+        }
+        return m_looks[number];
+    }
+    std::string detailOf(const Node &node, Look &look)
+    {
+        if (!node.subgraphs.empty()) {
+            return tellingAttributes(node, look.spec);
+        }
+        if (!look.detail) {
+            look.detail = tellingAttributes(node, look.spec);
+        }
+        return *look.detail;
+    }
 
     /// The entry of a table by node; null for nodes that are not there.
     Use *useOf(NodeId id) { return id.value < m_uses.size() ? &m_uses[id.value] : nullptr; }
@@ -81,11 +108,11 @@ private:
         if (!m_options.foldParameters) {
             return;
         }
-        const std::unordered_set<NodeId> parameters = findParameters(m_graph, m_ops);
+        const RunningParameters parameters(m_graph, m_ops, {});
         for (const NodeId id : m_graph.nodes()) {
             const Node &node = m_graph.node(id);
             m_lines += node.inputs.size() + node.controlDeps.size();
-            const OpSpec *spec = m_ops.find(node);
+            const OpSpec *spec = node.inputs.empty() ? nullptr : lookOf(node).spec;
             for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
                 addUse(node.inputs[i].node, id, isParameterInput(spec, i));
             }
@@ -98,7 +125,10 @@ private:
         }
         for (std::uint32_t i = 0; i < m_uses.size(); ++i) {
             const NodeId id{i};
-            m_isFolded[i] = isFoldable(id, m_uses[i], parameters.count(id) != 0);
+            m_isFolded[i] = isFoldable(id, m_uses[i], parameters.contains(id));
+            if (m_isFolded[i]) {
+                ++m_uses[m_uses[i].reader.value].folded;
+            }
         }
     }
 
@@ -126,7 +156,7 @@ private:
     }
 
     /// Parameters, and LightNet's tensors that are made once and only read as parameters.
-    bool isFoldable(NodeId id, const Use &use, bool isParameter) const
+    bool isFoldable(NodeId id, const Use &use, bool isParameter)
     {
         if (!m_graph.contains(id) || !m_graph.contains(use.reader) || use.reader == id) {
             return false;
@@ -140,12 +170,27 @@ private:
         if (node.isVariable()) {
             return isParameter;
         }
-        const OpSpec *spec = m_ops.find(node);
+        const OpSpec *spec = lookOf(node).spec;
         return use.isParameter && spec && spec->isStatic;
+    }
+
+    /// A snapshot of this very graph holds what the heads reach, unless it holds all.
+    [[nodiscard]] bool hasSnapshot() const
+    {
+        const IndexedGraph *indexed = m_options.indexed;
+        return indexed && indexed->graph().dialect() != Dialect::LightNet
+               && indexed->graph().heads() == m_graph.heads()
+               && m_graph.touchedSince(indexed->graph()).empty();
     }
 
     void collectReached()
     {
+        if (hasSnapshot()) {
+            for (const IndexedNode &node : m_options.indexed->nodes()) {
+                m_isReached[node.source.value] = true;
+            }
+            return;
+        }
         std::vector<NodeId> pending;
         for (const Entry &head : m_graph.heads()) {
             pending.push_back(head.node);
@@ -168,7 +213,6 @@ private:
     void addNode(NodeId id)
     {
         const Node &node = m_graph.node(id);
-        const OpSpec *spec = m_ops.find(node);
         DrawnNode drawn;
         drawn.node = id;
         drawn.isReachable = m_graph.heads().empty() || m_isReached[id.value];
@@ -180,15 +224,18 @@ private:
             drawn.category = OpCategory::Data;
             drawn.title = node.name;
         } else {
+            Look &look = lookOf(node);
+            const OpSpec *spec = look.spec;
             drawn.isKnown = spec != nullptr;
             drawn.category = spec ? spec->category : OpCategory::Other;
             drawn.title = nodeTitle(node);
             drawn.name = node.name == drawn.title ? std::string() : node.name;
-            drawn.detail = tellingAttributes(node, spec);
+            drawn.detail = detailOf(node, look);
         }
         if (!node.subgraphs.empty()) {
             m_result.holders.push_back(id);
         }
+        drawn.folded.reserve(m_uses[id.value].folded);
         m_result.setIndex(id, static_cast<std::uint32_t>(m_result.nodes.size()));
         m_result.nodes.push_back(std::move(drawn));
     }
@@ -284,7 +331,9 @@ private:
     const Shapes *m_shapes = nullptr;
     const std::vector<std::string> *m_layouts = nullptr;
     const DTypes *m_types = nullptr;
-    std::vector<Use> m_uses; ///< by node, as what follows
+    OpTexts m_texts;
+    std::vector<Look> m_looks; ///< by number of the text
+    std::vector<Use> m_uses;   ///< by node, as what follows
     std::vector<bool> m_isFolded;
     std::vector<bool> m_isReached;
     std::size_t m_lines = 0; ///< of all nodes, folded or not; 0 where none is

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void detailIsShort_data();
     void detailIsShort();
     void svgIsWellFormed();
+    void svgComesInPieces();
 
 private:
     static Graph convolution()
@@ -158,6 +159,31 @@ void TstDrawnGraph::svgIsWellFormed()
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
         QCOMPARE(texts, 4);
     }
+}
+
+void TstDrawnGraph::svgComesInPieces()
+{
+    Graph graph;
+    Node node;
+    for (int i = 0; i < 1500; ++i) {
+        node.name = "x" + std::to_string(i);
+        const NodeId id = graph.add(node);
+        node.op = "unknown";
+        node.inputs = {Entry{id}};
+    }
+    LayoutClient client(LayoutClientOptions{});
+    const TableTextMeasure measure;
+    const Result<Drawing> drawing =
+        makeDrawing(makeDrawnGraph(graph, OpRegistry()), measure, client);
+    QVERIFY(drawing.ok());
+    std::string together;
+    int pieces = 0;
+    writeSvg(*drawing, measure, {}, [&](std::string_view piece) {
+        together += piece;
+        ++pieces;
+    });
+    QVERIFY(pieces > 1);
+    QVERIFY(together == writeSvg(*drawing, measure));
 }
 
 QTEST_GUILESS_MAIN(TstDrawnGraph)
