@@ -24,9 +24,6 @@ namespace nervure {
 
 namespace {
 
-constexpr double viewMargin = 24;
-constexpr double legibleScale = 0.75;
-constexpr int overlayMargin = 12;
 /// Freeing larger scenes takes longer than a frame.
 constexpr std::uint32_t mostFreedHere = 10000;
 
@@ -135,25 +132,6 @@ std::optional<std::uint32_t> GraphView::anchorNode() const
     return nearest;
 }
 
-/// All of it where that can be read, else its top, as wide as it fits.
-void GraphView::showFromStart()
-{
-    const QRectF bounds = m_scene->bounds();
-    const QSizeF size = viewport()->size();
-    m_transform = fitted();
-    if (m_transform.scale() >= legibleScale) {
-        return;
-    }
-    const double wide = (size.width() - 2 * viewMargin) / std::max(1.0, bounds.width());
-    m_transform.setScale(std::clamp(wide, 0.5, 1.0), {});
-    double x = bounds.center().x();
-    if (!m_scene->graph().nodes.empty() && bounds.width() * m_transform.scale() > size.width()) {
-        x = m_scene->nodeRect(0).center().x();
-    }
-    m_transform.centreOn({x, 0}, size);
-    m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
-}
-
 void GraphView::setMarks(CanvasMarks marks)
 {
     m_marks = std::move(marks);
@@ -207,56 +185,6 @@ void GraphView::refreshHighlights()
         m_highlights.dimsRest = m_hoveredEdge.has_value(); // a selection stays, the rest is read on
     }
     repaintAll();
-}
-
-void GraphView::centreOn(NodeId id)
-{
-    if (const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt) {
-        centreOnBox(*node);
-    }
-}
-
-void GraphView::centreOnBox(std::uint32_t box)
-{
-    ViewTransform target = m_transform;
-    if (target.scale() < legibleScale) {
-        target.setScale(1, {});
-    }
-    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
-    moveTo(target);
-}
-
-void GraphView::fit()
-{
-    if (m_scene) {
-        moveTo(fitted());
-    }
-}
-
-/// All of it, beside the legend or above it where it would cover a node.
-ViewTransform GraphView::fitted() const
-{
-    const QSizeF size = viewport()->size();
-    ViewTransform best = m_transform;
-    best.fit(m_scene->bounds(), size, viewMargin);
-    if (!isCovered(best)) {
-        return best;
-    }
-    const double beside = m_legend->width() + overlayMargin;
-    const double above = m_legend->height() + overlayMargin;
-    ViewTransform right = m_transform;
-    right.fit(m_scene->bounds(), {size.width() - beside, size.height()}, viewMargin);
-    right.pan({beside, 0});
-    ViewTransform up = m_transform;
-    up.fit(m_scene->bounds(), {size.width(), size.height() - above}, viewMargin);
-    return right.scale() >= up.scale() ? right : up;
-}
-
-/// Whether the legend would cover a node.
-bool GraphView::isCovered(const ViewTransform &target) const
-{
-    return m_legend->isVisibleTo(viewport())
-           && !m_scene->nodesIn(target.toScene(QRectF(m_legend->geometry()))).empty();
 }
 
 void GraphView::zoomIn()
@@ -415,20 +343,6 @@ void GraphView::resizeEvent(QResizeEvent *event)
     }
     placeOverlays();
     Q_EMIT transformChanged();
-}
-
-void GraphView::placeOverlays()
-{
-    const QSize size = viewport()->size();
-    const auto bottomRight = [&](QWidget *widget, int above) {
-        widget->move(size.width() - widget->width() - overlayMargin,
-                     size.height() - widget->height() - overlayMargin - above);
-    };
-    bottomRight(m_zoomControl, 0);
-    bottomRight(m_minimap, m_zoomControl->height() + 8);
-    m_legend->move(overlayMargin, size.height() - m_legend->height() - overlayMargin);
-    m_breadcrumb->move(overlayMargin, overlayMargin);
-    m_busy->move((size.width() - m_busy->width()) / 2, 48);
 }
 
 void GraphView::changeEvent(QEvent *event)

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void theNameOfAFrameFoldsIt();
     void plusAndMinusFold();
     void theBreadcrumbShowsWhereOneIs();
+    void theBreadcrumbCoversNoNodeOfAFittedPicture();
     void theFlowTurnsRight();
     void largeModelsOpenFolded();
     void whatWasAskedForIsNotFolded();
@@ -161,6 +162,21 @@ void TstGroupsOnCanvas::theBreadcrumbShowsWhereOneIs()
     QTest::mouseClick(buttons().last(), Qt::LeftButton);
     next();
     QCOMPARE(count(), 12U);
+}
+
+void TstGroupsOnCanvas::theBreadcrumbCoversNoNodeOfAFittedPicture()
+{
+    group();
+    auto *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
+    QVERIFY(crumbs->isVisible());
+    for (const QSize size : {QSize(900, 700), QSize(700, 200), QSize(160, 700), QSize(120, 200)}) {
+        m_view->resize(size);
+        m_view->fit();
+        for (std::uint32_t box = 0; box < count(); ++box) {
+            const QRectF rect = m_view->transform().toView(m_view->scene()->nodeRect(box));
+            QVERIFY(!rect.intersects(QRectF(crumbs->geometry())));
+        }
+    }
 }
 
 void TstGroupsOnCanvas::theFlowTurnsRight()

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which part of the picture is shown, and what floats on it.
+#include "widgets/canvas/breadcrumb.h"
+#include "widgets/canvas/busy_overlay.h"
+#include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/legend.h"
+#include "widgets/canvas/minimap.h"
+#include "widgets/canvas/zoom_control.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+constexpr double viewMargin = 24;
+constexpr int overlayMargin = 12;
+constexpr double legibleScale = 0.75;
+} // namespace
+
+/// All of it where that can be read, else its top, as wide as it fits.
+void GraphView::showFromStart()
+{
+    const QRectF bounds = m_scene->bounds();
+    const QSizeF size = viewport()->size();
+    m_transform = fitted();
+    if (m_transform.scale() >= legibleScale) {
+        return;
+    }
+    const double wide = (size.width() - 2 * viewMargin) / std::max(1.0, bounds.width());
+    m_transform.setScale(std::clamp(wide, 0.5, 1.0), {});
+    double x = bounds.center().x();
+    if (!m_scene->graph().nodes.empty() && bounds.width() * m_transform.scale() > size.width()) {
+        x = m_scene->nodeRect(0).center().x();
+    }
+    m_transform.centreOn({x, 0}, size);
+    m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
+}
+
+void GraphView::fit()
+{
+    if (m_scene) {
+        moveTo(fitted());
+    }
+}
+
+/// All of it, as large as can be without a node below what floats at the left: beside the legend or above
+/// it, and below the breadcrumb.
+ViewTransform GraphView::fitted() const
+{
+    const auto room = [this](const QWidget *overlay) {
+        return overlay->isVisibleTo(viewport())
+                   ? overlay->size() + QSize(overlayMargin, overlayMargin)
+                   : QSize(0, 0);
+    };
+    const QRectF whole(viewport()->rect());
+    const QRectF below = whole.adjusted(0, room(m_breadcrumb).height(), 0, 0);
+    const QSize legend = room(m_legend);
+    const auto within = [this](const QRectF &area) {
+        ViewTransform target = m_transform;
+        target.fit(m_scene->bounds(), area.size(), viewMargin);
+        target.pan(area.topLeft());
+        return target;
+    };
+    for (const QRectF &area : {whole, below}) {
+        if (const ViewTransform target = within(area); !isCovered(target)) {
+            return target;
+        }
+    }
+    const ViewTransform beside = within(below.adjusted(legend.width(), 0, 0, 0));
+    const ViewTransform above = within(below.adjusted(0, 0, 0, -legend.height()));
+    return beside.scale() >= above.scale() ? beside : above;
+}
+
+/// Whether the legend or the breadcrumb would cover a node.
+bool GraphView::isCovered(const ViewTransform &target) const
+{
+    const auto covers = [&](const QWidget *overlay) {
+        return overlay->isVisibleTo(viewport())
+               && !m_scene->nodesIn(target.toScene(QRectF(overlay->geometry()))).empty();
+    };
+    return covers(m_legend) || covers(m_breadcrumb);
+}
+
+void GraphView::centreOn(NodeId id)
+{
+    if (const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt) {
+        centreOnBox(*node);
+    }
+}
+
+void GraphView::centreOnBox(std::uint32_t box)
+{
+    ViewTransform target = m_transform;
+    if (target.scale() < legibleScale) {
+        target.setScale(1, {});
+    }
+    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
+    moveTo(target);
+}
+
+void GraphView::placeOverlays()
+{
+    const QSize size = viewport()->size();
+    const auto bottomRight = [&](QWidget *widget, int above) {
+        widget->move(size.width() - widget->width() - overlayMargin,
+                     size.height() - widget->height() - overlayMargin - above);
+    };
+    bottomRight(m_zoomControl, 0);
+    bottomRight(m_minimap, m_zoomControl->height() + 8);
+    m_legend->move(overlayMargin, size.height() - m_legend->height() - overlayMargin);
+    m_breadcrumb->move(overlayMargin, overlayMargin);
+    m_busy->move((size.width() - m_busy->width()) / 2, 48);
+}
+
+} // namespace nervure
