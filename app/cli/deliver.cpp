@@ -2,6 +2,7 @@
 #include "app/cli/deliver.h"
 
 #include "app/cli/console.h"
+
 #include <nlohmann/json.hpp>
 
 #include <utility>

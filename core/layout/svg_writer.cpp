@@ -423,16 +423,4 @@ void writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptio
     Writer(drawing, measure, options).write(sink);
 }
 
-Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client, const SvgOptions &options,
-                              const JobControl &control)
-{
-    const TableTextMeasure measure;
-    const Result<Drawing> drawing =
-        makeDrawing(std::move(graph), measure, client, control, options.direction);
-    if (!drawing) {
-        return drawing.error();
-    }
-    return writeSvg(*drawing, measure, options);
-}
-
 } // namespace nervure

@@ -23,7 +23,6 @@ struct SvgCardLook {
 struct SvgOptions {
     bool isDark = false;
     double margin = 24;
-    LayoutDirection direction = LayoutDirection::Down; ///< for renderSvg()
     /// The look of a node's card; empty or nothing: the usual one.
     std::function<std::optional<SvgCardLook>(NodeId)> lookOf{};
     PictureLegend legend{}; ///< below the picture; empty: none
@@ -36,11 +35,5 @@ struct SvgOptions {
 /// The same, piece by piece: the text of a large picture takes as much memory as its graph.
 void writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options,
               const ByteSink &sink);
-
-/// Draws a graph and writes it as SVG, with the embedded table of text widths, as `render` does.
-/// Fails only with code "cancelled".
-[[nodiscard]] Result<std::string> renderSvg(DrawnGraph graph, LayoutClient &client,
-                                            const SvgOptions &options = {},
-                                            const JobControl &control = {});
 
 } // namespace nervure

@@ -2,8 +2,8 @@
 #include "core/layout/drawn_graph.h"
 
 #include "core/graph/indexed_graph.h"
-#include "core/layout/svg_writer.h"
 #include "core/layout/telling_attributes.h"
+#include "tests/core/layout/pictures.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -99,8 +99,7 @@ void TstDrawnGraph::faultyGraphsAreDrawn()
     QCOMPARE(drawn.nodes.size(), std::size_t(3));
     QVERIFY(drawn.nodes[*drawn.find(last)].hasFaultyInput);
     QCOMPARE(drawn.edges.size(), std::size_t(4));
-    LayoutClient client(LayoutClientOptions{});
-    QVERIFY(renderSvg(drawn, client).ok());
+    QVERIFY(tests::svgOf(drawn).ok());
 }
 
 void TstDrawnGraph::detailIsShort_data()
@@ -140,12 +139,10 @@ void TstDrawnGraph::svgIsWellFormed()
 {
     Graph graph = convolution();
     graph.edit(*graph.findByName("conv0")).name = "<conv & \"more\"\x01>";
-    LayoutClient client(LayoutClientOptions{});
     for (const bool isDark : {false, true}) {
         SvgOptions options;
         options.isDark = isDark;
-        const Result<std::string> svg =
-            renderSvg(makeDrawnGraph(graph, OpRegistry()), client, options);
+        const Result<std::string> svg = tests::svgOf(makeDrawnGraph(graph, OpRegistry()), options);
         QVERIFY(svg.ok());
         QXmlStreamReader reader(QByteArray::fromStdString(*svg));
         int texts = 0;

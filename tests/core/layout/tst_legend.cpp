@@ -2,7 +2,7 @@
 #include "core/layout/legend.h"
 
 #include "core/layout/drawn_graph.h"
-#include "core/layout/svg_writer.h"
+#include "tests/core/layout/pictures.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -29,10 +29,9 @@ private:
     }
     static QString svgWith(const PictureLegend &legend)
     {
-        LayoutClient client({});
         SvgOptions options;
         options.legend = legend;
-        const Result<std::string> text = renderSvg(drawn(), client, options);
+        const Result<std::string> text = tests::svgOf(drawn(), options);
         return text ? QString::fromStdString(*text) : QString();
     }
     static double heightOf(const QString &svg)

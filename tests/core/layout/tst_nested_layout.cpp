@@ -5,7 +5,7 @@
 #include "core/layout/group_frames.h"
 #include "core/layout/route.h"
 #include "core/layout/subgraph_bodies.h"
-#include "core/layout/svg_writer.h"
+#include "tests/core/layout/pictures.h"
 #include "tests/support/environment.h"
 
 #include <QTest>
@@ -32,31 +32,19 @@ private Q_SLOTS:
     void framesAreInTheSvg();
 
 private:
-    static Node node(const std::string &op, const std::string &name,
-                     const std::vector<NodeId> &inputs = {})
-    {
-        Node made;
-        made.op = op;
-        made.name = name;
-        for (const NodeId input : inputs) {
-            made.inputs.push_back(Entry{input});
-        }
-        return made;
-    }
-
     /// y → b → (c, d), c → e; what c and d give leaves it. `loop` holds another one within it.
     static Graph body(bool holdsAnother)
     {
         Graph graph;
-        const NodeId y = graph.add(node("null", "y"));
-        const NodeId b = graph.add(node("my_b", "b", {y}));
-        Node loop = node("my_loop", "loop", {b});
+        const NodeId y = graph.add(nodeOf("null", "y"));
+        const NodeId b = graph.add(nodeOf("my_b", "b", {y}));
+        Node loop = nodeOf("my_loop", "loop", {b});
         if (holdsAnother) {
             loop.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
         }
         const NodeId c = graph.add(std::move(loop));
-        const NodeId d = graph.add(node("my_d", "d", {b}));
-        graph.add(node("my_e", "e", {c}));
+        const NodeId d = graph.add(nodeOf("my_d", "d", {b}));
+        graph.add(nodeOf("my_e", "e", {c}));
         graph.setHeads({Entry{c}, Entry{d}});
         return graph;
     }
@@ -65,16 +53,16 @@ private:
     static Graph model()
     {
         Graph graph;
-        const NodeId x = graph.add(node("null", "x"));
+        const NodeId x = graph.add(nodeOf("null", "x"));
         NodeId way = x;
         for (int i = 0; i < 4; ++i) {
-            way = graph.add(node("my_step", "step" + std::to_string(i), {way}));
+            way = graph.add(nodeOf("my_step", "step" + std::to_string(i), {way}));
         }
-        Node outer = node("my_loop", "outer", {graph.add(node("my_a", "a", {x}))});
+        Node outer = nodeOf("my_loop", "outer", {graph.add(nodeOf("my_a", "a", {x}))});
         outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
         outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
         const NodeId holder = graph.add(std::move(outer));
-        graph.setHeads({Entry{graph.add(node("my_end", "end", {holder, way}))}});
+        graph.setHeads({Entry{graph.add(nodeOf("my_end", "end", {holder, way}))}});
         return graph;
     }
 
@@ -204,9 +192,9 @@ void TstNestedLayout::equalSubgraphsLookAlike()
 void TstNestedLayout::aFrameIsAsWideAsItsName()
 {
     Graph inner;
-    inner.setHeads({Entry{inner.add(node("null", "y"))}});
+    inner.setHeads({Entry{inner.add(nodeOf("null", "y"))}});
     Graph graph;
-    Node holder = node("my_loop", "a_node_with_a_rather_long_name");
+    Node holder = nodeOf("my_loop", "a_node_with_a_rather_long_name");
     for (int i = 0; i < 2; ++i) {
         holder.subgraphs.push_back(std::make_shared<const Graph>(inner));
     }
@@ -238,7 +226,7 @@ void TstNestedLayout::problemsInsideAreTold()
 {
     // Around the subgraph there is nothing that a helper would be asked for.
     Graph graph;
-    Node holder = node("my_loop", "outer");
+    Node holder = nodeOf("my_loop", "outer");
     holder.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
     graph.add(std::move(holder));
     LayoutClientOptions options;

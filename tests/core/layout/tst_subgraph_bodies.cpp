@@ -5,6 +5,7 @@
 #include "core/formats/open_model.h"
 #include "core/layout/drawing.h"
 #include "core/layout/drawn_selection.h"
+#include "tests/core/layout/pictures.h"
 #include "tests/support/graph_families.h"
 
 #include <QElapsedTimer>
@@ -14,6 +15,7 @@
 #include <set>
 
 using namespace nervure;
+using namespace nervure::tests;
 
 /// What nodes hold in subgraphs, as it is drawn.
 class TstSubgraphBodies : public QObject {
@@ -32,18 +34,6 @@ private Q_SLOTS:
     void graphsWithoutSubgraphsPayNothing();
 
 private:
-    static Node node(const std::string &op, const std::string &name,
-                     const std::vector<NodeId> &inputs = {})
-    {
-        Node made;
-        made.op = op;
-        made.name = name;
-        for (const NodeId input : inputs) {
-            made.inputs.push_back(Entry{input});
-        }
-        return made;
-    }
-
     static void hold(Node &holder, Graph graph)
     {
         holder.subgraphs.push_back(std::make_shared<const Graph>(std::move(graph)));
@@ -53,10 +43,10 @@ private:
     static Graph chain(const std::string &name, int count)
     {
         Graph graph;
-        NodeId last = graph.add(node("null", name + "_x"));
+        NodeId last = graph.add(nodeOf("null", name + "_x"));
         std::vector<Entry> heads;
         for (int i = 0; i < count; ++i) {
-            last = graph.add(node("my_step", name + '_' + std::to_string(i), {last}));
+            last = graph.add(nodeOf("my_step", name + '_' + std::to_string(i), {last}));
             heads.push_back(Entry{last});
         }
         heads.erase(heads.begin(), heads.end() - std::min<std::ptrdiff_t>(2, count));
@@ -68,12 +58,12 @@ private:
     static Graph choice()
     {
         Graph graph;
-        const NodeId x = graph.add(node("null", "x"));
-        Node holder = node("my_condition", "choice", {x});
+        const NodeId x = graph.add(nodeOf("null", "x"));
+        Node holder = nodeOf("my_condition", "choice", {x});
         hold(holder, chain("then", 3));
         hold(holder, chain("else", 2));
         const NodeId middle = graph.add(std::move(holder));
-        graph.setHeads({Entry{graph.add(node("my_end", "after", {middle}))}});
+        graph.setHeads({Entry{graph.add(nodeOf("my_end", "after", {middle}))}});
         return graph;
     }
 
@@ -174,13 +164,13 @@ void TstSubgraphBodies::unfoldedItIsDrawnAsAlone()
 void TstSubgraphBodies::theGroupAroundItsHolderHoldsIt()
 {
     Graph graph;
-    NodeId last = graph.add(node("null", "x"));
-    last = graph.add(node("my_step", "stage1_a", {last}));
-    Node holder = node("my_loop", "stage1_b", {last});
+    NodeId last = graph.add(nodeOf("null", "x"));
+    last = graph.add(nodeOf("my_step", "stage1_a", {last}));
+    Node holder = nodeOf("my_loop", "stage1_b", {last});
     hold(holder, chain("body", 3));
     last = graph.add(std::move(holder));
-    last = graph.add(node("my_step", "stage2_a", {last}));
-    graph.setHeads({Entry{graph.add(node("my_step", "stage2_b", {last}))}});
+    last = graph.add(nodeOf("my_step", "stage2_a", {last}));
+    graph.setHeads({Entry{graph.add(nodeOf("my_step", "stage2_b", {last}))}});
     const DrawnGraph folded = drawn(graph, {}, Grouping::Scopes);
     QCOMPARE(folded.nodes.size(), std::size_t(3));
     const DrawnNode &stage = folded.nodes[*folded.find(*graph.findByName("stage1_b"))];
@@ -200,12 +190,12 @@ void TstSubgraphBodies::subgraphsInSubgraphsUnfoldByLevels()
 {
     Graph inner = chain("inner", 2);
     Graph middle;
-    const NodeId y = middle.add(node("null", "y"));
-    Node loop = node("my_loop", "loop", {y});
+    const NodeId y = middle.add(nodeOf("null", "y"));
+    Node loop = nodeOf("my_loop", "loop", {y});
     hold(loop, inner);
     middle.setHeads({Entry{middle.add(std::move(loop))}});
     Graph graph;
-    Node holder = node("my_loop", "outer");
+    Node holder = nodeOf("my_loop", "outer");
     hold(holder, middle);
     graph.setHeads({Entry{graph.add(std::move(holder))}});
     QCOMPARE(drawn(graph, {}).nodes.size(), std::size_t(2));
@@ -231,12 +221,12 @@ void TstSubgraphBodies::subgraphsInSubgraphsUnfoldByLevels()
 void TstSubgraphBodies::controlFlowSaysWhatItsPartsAre()
 {
     Graph graph;
-    Node holder = node("_cond", "which");
+    Node holder = nodeOf("_cond", "which");
     for (const char *part : {"a", "b", "c", "d"}) {
         hold(holder, chain(part, 1));
     }
     graph.add(std::move(holder));
-    Node unnamed = node("_foreach", "");
+    Node unnamed = nodeOf("_foreach", "");
     hold(unnamed, chain("e", 1));
     graph.add(std::move(unnamed));
     const DrawnGraph picture = drawn(graph, {});
@@ -252,7 +242,7 @@ void TstSubgraphBodies::keysAreDifferentWhereNamesRepeat()
 {
     Graph graph;
     for (int i = 0; i < 3; ++i) {
-        Node holder = node("my_loop", "same");
+        Node holder = nodeOf("my_loop", "same");
         hold(holder, chain("body", 1));
         graph.add(std::move(holder));
     }
@@ -277,13 +267,13 @@ void TstSubgraphBodies::ofASelectionThePartsComeAlong()
 void TstSubgraphBodies::faultySubgraphsAreDrawn()
 {
     Graph body; // a ⇄ b, c reads what is not there; its head is not there, either
-    const NodeId a = body.add(node("my_a", "a"));
-    const NodeId b = body.add(node("my_b", "b", {a}));
+    const NodeId a = body.add(nodeOf("my_a", "a"));
+    const NodeId b = body.add(nodeOf("my_b", "b", {a}));
     body.edit(a).inputs.push_back(Entry{b});
-    body.add(node("my_c", "c", {NodeId{77}}));
+    body.add(nodeOf("my_c", "c", {NodeId{77}}));
     body.setHeads({Entry{NodeId{99}}});
     Graph graph;
-    Node holder = node("my_loop", "loop");
+    Node holder = nodeOf("my_loop", "loop");
     hold(holder, Graph()); // nothing to be drawn of it
     hold(holder, body);
     holder.subgraphs.push_back(nullptr);
@@ -304,7 +294,7 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     constexpr int levels = 400;
     for (int level = levels; level > 0; --level) {
         Graph around;
-        Node holder = node("my_loop", "level" + std::to_string(level));
+        Node holder = nodeOf("my_loop", "level" + std::to_string(level));
         hold(holder, std::move(nested));
         around.add(std::move(holder));
         nested = std::move(around);
@@ -318,7 +308,7 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     auto shared = std::make_shared<const Graph>(chain("leaf", 1));
     for (int level = 0; level < deepestSubgraph; ++level) {
         Graph around;
-        Node holder = node("my_loop", "many");
+        Node holder = nodeOf("my_loop", "many");
         for (int i = 0; i < 100; ++i) {
             holder.subgraphs.push_back(shared);
         }
@@ -331,7 +321,7 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     QVERIFY(many.nodes.front().detail.find("not drawn") != std::string::npos);
 
     Graph large;
-    Node holder = node("my_loop", "large");
+    Node holder = nodeOf("my_loop", "large");
     hold(holder, chain("one", static_cast<int>(mostSubgraphNodes)));
     hold(holder, chain("two", 3));
     large.add(std::move(holder));
