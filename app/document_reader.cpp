@@ -59,7 +59,7 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
         content.project = std::make_shared<const Project>(
             Project{{}, model.project->name, model.semantics, {}, model.project->members});
     }
-    content.original = std::make_shared<const std::string>(std::move(model.text));
+    content.original = std::move(model.text);
     content.diagnostics = std::move(model.diagnostics);
     content.graph = std::move(model.graph);
     GraphExamination found;

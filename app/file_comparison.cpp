@@ -25,7 +25,7 @@ Result<std::string> comparable(std::string bytes, const Builtins &builtins)
     return modelText({model->graph,
                       *model->format,
                       {builtins.ops, model->semantics, {}},
-                      model->text,
+                      *model->text,
                       model->format},
                      ignored);
 }

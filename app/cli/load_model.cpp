@@ -9,7 +9,6 @@
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace nervure::cli {
 
@@ -117,16 +116,14 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;
     }
-    const auto text =
-        std::make_shared<const std::string>(std::exchange(opened->text, std::string()));
     context.console.locateIn(
-        std::make_unique<NodePlaces>(text, opened->path.string(), opened->format->family));
+        std::make_unique<NodePlaces>(opened->text, opened->path.string(), opened->format->family));
     context.console.report(opened->diagnostics);
     if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    CliModel model{std::move(opened).value(), text, inputFacts(options), {}, Semantics::Exact};
+    CliModel model{std::move(opened).value(), inputFacts(options), {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
     const bool namesInputs =
         !model.facts.shapes.empty() || !model.facts.dtypes.empty() || !options.params.empty();

@@ -15,9 +15,7 @@ namespace nervure::cli {
 
 /// A model as a subcommand works on it.
 struct CliModel {
-    OpenedModel opened; ///< without its text
-    /// The bytes of the file, which the console keeps as well, to say where findings are.
-    std::shared_ptr<const std::string> text;
+    OpenedModel opened;
     InputFacts facts; ///< from --shape and --dtype, then from the parameters' own
     TensorMap params; ///< of --params, those that are variables of the model
     Semantics semantics = Semantics::Exact;

@@ -77,7 +77,7 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
     OpenedModel model;
     model.graph = std::move(loaded->graph);
     model.diagnostics = std::move(loaded->diagnostics);
-    model.text = std::move(text);
+    model.text = std::make_shared<const std::string>(std::move(text));
     model.format = format;
     model.path = name;
     model.semantics = context.semantics;

@@ -16,8 +16,8 @@ struct Project; // project_file.h
 struct OpenedModel {
     Graph graph;
     Diagnostics diagnostics;
-    std::string text;                   ///< the bytes of the file
-    const FormatSpec *format = nullptr; ///< lives in the registry it was found in
+    std::shared_ptr<const std::string> text; ///< the bytes of the file; never null
+    const FormatSpec *format = nullptr;      ///< lives in the registry it was found in
     std::filesystem::path path;
     Semantics semantics = Semantics::Exact; ///< what it was read with
     /// The project file that it came from: `text` is then that of the model in it, and the graph is as

@@ -181,13 +181,13 @@ Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &
                                 const std::map<std::string, std::string> &members)
 {
     Project project = model.project ? *model.project : Project();
-    project.original = model.text;
+    project.original = *model.text;
     project.semantics = model.semantics;
     if (!model.project) {
         project.name = model.path.filename().string();
     }
     const Result<OpenedModel> first =
-        openModelText(model.text, project.name, formats, ops, model.semantics);
+        openModelText(*model.text, project.name, formats, ops, model.semantics);
     if (!first) {
         return first.error();
     }

@@ -13,25 +13,38 @@ namespace nervure {
 
 namespace {
 
-/// A text for a project to start from, where there was none yet. What it cannot carry, the project's
-/// edits do.
-Result<std::string> startOf(const SaveSource &source, const Builtins &builtins,
-                            const FormatSpec &format)
+/// The text that a project starts from: what the model was opened from if that is kept, else the
+/// graph's in that format. What that cannot carry, the project's edits do.
+Result<std::shared_ptr<const std::string>> startOf(const SaveSource &source,
+                                                   const Builtins &builtins,
+                                                   const FormatSpec &format, bool keepsText)
 {
+    if (keepsText) {
+        return source.original;
+    }
     if (!format.write) {
         return makeError("format-unwritable", format.title + " can be read, but not written");
     }
     Diagnostics ignored;
-    return format.write(source.graph, {builtins.ops, source.semantics, {}}, ignored);
+    Result<std::string> text =
+        format.write(source.graph, {builtins.ops, source.semantics, {}}, ignored);
+    if (!text) {
+        return text.error();
+    }
+    return std::make_shared<const std::string>(std::move(*text));
 }
 
-/// The source as a project that starts from `text`, which is of the format.
+/// The source as a project, called as `file` is.
 Result<std::string> asProject(const SaveSource &source, const Builtins &builtins,
-                              const FormatSpec &format, std::string text,
+                              const FormatSpec &format, bool keepsText,
                               const std::filesystem::path &file,
                               const std::map<std::string, std::string> &members)
 {
-    const OpenedModel model{source.graph,  {}, std::move(text), &format, file, source.semantics,
+    auto start = startOf(source, builtins, format, keepsText);
+    if (!start) {
+        return start.error();
+    }
+    const OpenedModel model{source.graph,  {}, std::move(*start), &format, file, source.semantics,
                             source.project};
     return projectText(model, builtins.formats, builtins.ops, members);
 }
@@ -55,11 +68,9 @@ Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builti
                           keepsText ? spec : nullptr},
                          diagnostics);
     }
-    Result<std::string> text =
-        keepsText ? Result<std::string>(*source.original) : startOf(source, builtins, *spec);
     // The model keeps the name that it had before it was a project.
     const std::filesystem::path &named = source.path.empty() ? file : source.path;
-    return text ? asProject(source, builtins, *spec, std::move(*text), named, members) : text;
+    return asProject(source, builtins, *spec, keepsText, named, members);
 }
 
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
@@ -86,9 +97,7 @@ Result<std::string> textForJournal(const SaveSource &source, const Builtins &bui
     if (spec == nullptr) {
         return makeError("format-unwritable", "the model has no format");
     }
-    Result<std::string> text =
-        source.original ? Result<std::string>(*source.original) : startOf(source, builtins, *spec);
-    return text ? asProject(source, builtins, *spec, std::move(*text), source.path, {}) : text;
+    return asProject(source, builtins, *spec, source.original != nullptr, source.path, {});
 }
 
 } // namespace nervure

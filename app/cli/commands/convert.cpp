@@ -72,7 +72,7 @@ Result<std::string> textIn(const FormatSpec &format, const ConvertOptions &optio
     if (changed || options.canonical) {
         return format.write(changed ? changed->graph : model.opened.graph, context, diagnostics);
     }
-    return modelText({model.opened.graph, format, context, *model.text, model.opened.format},
+    return modelText({model.opened.graph, format, context, *model.opened.text, model.opened.format},
                      diagnostics);
 }
 
@@ -159,7 +159,6 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     if (!model) {
         return code;
     }
-    model->opened.text = *model->text; // projects carry it
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
     if (!target.write) {

@@ -164,7 +164,7 @@ ExitCode deliverEdited(const std::string &text, const EditOptions &options,
     context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
     if (options.diff) {
         const std::string difference =
-            unifiedDifference(*model.text, text, options.model.file, options.out);
+            unifiedDifference(*model.opened.text, text, options.model.file, options.out);
         context.console.document()["diff"] = difference;
         if (!context.console.isJson()) {
             context.console.write(difference);
@@ -186,7 +186,6 @@ Result<std::string> editedText(cli::CliModel &model, bool keepsText, const EditO
                                cli::CommandContext &context, Diagnostics &diagnostics)
 {
     OpenedModel &opened = model.opened;
-    opened.text = *model.text;
     const FormatSpec &format = *opened.format;
     const FormatContext writing{context.builtins.ops, model.semantics, options.out};
     const bool isProject = hasProjectName(options.out);
@@ -195,12 +194,12 @@ Result<std::string> editedText(cli::CliModel &model, bool keepsText, const EditO
     }
     Diagnostics ignored; // a project carries everything
     Result<std::string> text =
-        modelText({opened.graph, format, writing, opened.text, keepsText ? &format : nullptr},
+        modelText({opened.graph, format, writing, *opened.text, keepsText ? &format : nullptr},
                   isProject ? ignored : diagnostics);
     if (!text || !isProject) {
         return text;
     }
-    opened.text = std::move(*text);
+    opened.text = std::make_shared<const std::string>(std::move(*text));
     return projectText(opened, context.builtins.formats, context.builtins.ops);
 }
 

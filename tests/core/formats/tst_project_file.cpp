@@ -70,7 +70,7 @@ void TstProjectFile::modelEditsAndNotesComeBack()
     const auto reopened = openModelText(*bytes, "/a/p.nervure", m_builtins.formats, m_builtins.ops);
     QVERIFY(reopened.ok());
     QVERIFY(reopened->graph == model.graph);
-    QCOMPARE(reopened->text, m_text);
+    QCOMPARE(*reopened->text, m_text);
     QCOMPARE(reopened->path.string(), std::string("/a/p.nervure"));
     // Written again it is the same, view and all.
     QVERIFY(projectText(*reopened, m_builtins.formats, m_builtins.ops).value() == *bytes);

@@ -30,8 +30,7 @@ private:
         if (!model) {
             return {};
         }
-        return {std::move(model->graph),
-                std::make_shared<const std::string>(std::move(model->text)), model->format->name,
+        return {std::move(model->graph), std::move(model->text), model->format->name,
                 QString::fromStdString(path.string()), std::move(model->diagnostics)};
     }
     static NodeId named(const GraphDocument &document, const char *name)

@@ -50,7 +50,7 @@ void TstSaveSource::journalsKeepTheIdsOfNodes()
     QVERIFY(again.ok());
     QVERIFY(again->graph == source.graph);
     QVERIFY(!again->graph.contains(NodeId{1}) && again->graph.contains(NodeId{2}));
-    QCOMPARE(again->text, m_text);
+    QCOMPARE(*again->text, m_text);
 }
 
 void TstSaveSource::newModelsHaveJournalsToo()

@@ -25,11 +25,7 @@ private:
         if (!model) {
             return {};
         }
-        return {std::move(model->graph),
-                std::make_shared<const std::string>(std::move(model->text)),
-                model->format->name,
-                {},
-                {}};
+        return {std::move(model->graph), std::move(model->text), model->format->name, {}, {}};
     }
 
 private Q_SLOTS:

@@ -57,11 +57,8 @@ private Q_SLOTS:
         const auto path = tests::sourceFolder() / "resources/samples/resnet18.json";
         auto model = openModel(path, m_builtins.formats, m_builtins.ops);
         QVERIFY(model.ok());
-        m_document.setContent({std::move(model->graph),
-                               std::make_shared<const std::string>(std::move(model->text)),
-                               model->format->name,
-                               {},
-                               {}});
+        m_document.setContent(
+            {std::move(model->graph), std::move(model->text), model->format->name, {}, {}});
         const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}, {"PlanMemory"}};
         PassRun run = runPasses(m_document.graph(), passes, {m_builtins.passes, m_builtins.ops});
         QVERIFY(run.ok);

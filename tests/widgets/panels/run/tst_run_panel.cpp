@@ -217,11 +217,8 @@ private Q_SLOTS:
         const auto path = tests::sourceFolder() / "resources/samples/mlp.json";
         auto model = openModel(path, window.builtins.formats, window.builtins.ops);
         QVERIFY(model.ok());
-        window.document.setContent({std::move(model->graph),
-                                    std::make_shared<const std::string>(std::move(model->text)),
-                                    model->format->name,
-                                    {},
-                                    {}});
+        window.document.setContent(
+            {std::move(model->graph), std::move(model->text), model->format->name, {}, {}});
         QVERIFY(window.show("run", {1000, 320}));
         QTRY_VERIFY_WITH_TIMEOUT(!window.worker.isBusy(), 30000);
         NERVURE_NEED_OPENCL(window.worker.devices().size() > 1);
