@@ -2387,12 +2387,12 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+46"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+43"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
     <message>
-        <location line="+306"/>
+        <location line="+237"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -3266,7 +3266,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+35"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+39"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -3285,20 +3285,27 @@
         <source>Unchanged</source>
         <translation>未更改</translation>
     </message>
+    <message numerus="yes">
+        <location line="+30"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+17"/>
-        <location line="+9"/>
+        <location line="+19"/>
+        <location line="+10"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+3"/>
+        <location line="-8"/>
+        <location line="+9"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -3307,30 +3314,37 @@
         <source>Name of the node; Enter renames</source>
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
-    <message>
-        <location line="+62"/>
-        <source>Variable</source>
-        <translation>变量</translation>
+    <message numerus="yes">
+        <location line="+94"/>
+        <source>%1, %n nodes</source>
+        <translation>
+            <numerusform>%1，%n 个节点</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
-        <location line="+1"/>
-        <source>%1 and %n more</source>
+        <location line="+4"/>
+        <source>%n nodes</source>
         <translation>
-            <numerusform>%1 及另外 %n 个</numerusform>
+            <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-168"/>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <location line="+175"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>An operator that is not known here. It shows and saves as it is, and its shapes cannot be inferred.</source>
         <translation>此处不认识的算子。可照原样显示和保存，但无法推断其形状。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+15"/>
         <source>%1 in the graph after %2, which is a copy and cannot be edited.</source>
         <translation>%1（%2 之后的图；它是副本，不能编辑）。</translation>
     </message>
@@ -3339,12 +3353,12 @@
     <name>nervure::NoteSection</name>
     <message>
         <location filename="../widgets/panels/inspector/note_section.cpp" line="+25"/>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Note</source>
         <translation>备注</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-10"/>
         <source>What should be remembered about it</source>
         <translation>需要记住的内容</translation>
     </message>
@@ -3383,7 +3397,7 @@
 <context>
     <name>nervure::OutlineModel</name>
     <message>
-        <location filename="../widgets/models/outline_model.cpp" line="+131"/>
+        <location filename="../widgets/models/outline_model.cpp" line="+145"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/editing_fixture.h"
-
-#include <QTemporaryDir>
+#include "tests/app/subgraph_sample.h"
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -17,38 +16,17 @@ private Q_SLOTS:
     void thereIsNothingToOpenInOthers();
 
 private:
-    QTemporaryDir m_folder;
-    QString m_sample;
+    SubgraphSample m_sample;
 };
-
-namespace {
-
-/// x → choice, which holds a graph for either case → after
-const QByteArray condition = R"({"nodes": [
-    {"op": "null", "name": "x", "inputs": []},
-    {"op": "my_condition", "name": "choice", "inputs": [[0, 0, 0]], "subgraphs": [
-        {"nodes": [{"op": "null", "name": "then_x", "inputs": []},
-                   {"op": "relu", "name": "then_relu", "inputs": [[0, 0, 0]]}],
-         "arg_nodes": [0], "heads": [[1, 0, 0]]},
-        {"nodes": [{"op": "null", "name": "else_x", "inputs": []},
-                   {"op": "tanh", "name": "else_tanh", "inputs": [[0, 0, 0]]}],
-         "arg_nodes": [0], "heads": [[1, 0, 0]]}]},
-    {"op": "relu", "name": "after", "inputs": [[1, 0, 0]]}],
-"arg_nodes": [0], "heads": [[2, 0, 0]]})";
-
-} // namespace
 
 void TstSubgraphs::initTestCase()
 {
-    QVERIFY(m_folder.isValid());
-    m_sample = m_folder.filePath(QStringLiteral("condition.json"));
-    QFile file(m_sample);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(condition) == condition.size());
+    QVERIFY(m_sample.isReady);
 }
 
 void TstSubgraphs::theCardSaysHowManyItHolds()
 {
-    const EditingFixture at(m_sample);
+    const EditingFixture at(m_sample.path());
     QVERIFY(at.isReady);
     const DrawnGraph &drawn = at.view().scene()->graph();
     QCOMPARE(drawn.nodes[*drawn.find(at.node("choice"))].detail, std::string("2 subgraphs"));
@@ -57,7 +35,7 @@ void TstSubgraphs::theCardSaysHowManyItHolds()
 
 void TstSubgraphs::eachOpensInAWindow()
 {
-    EditingFixture at(m_sample);
+    EditingFixture at(m_sample.path());
     QVERIFY(at.isReady);
     at.click("choice");
     at.key(Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
@@ -65,8 +43,8 @@ void TstSubgraphs::eachOpensInAWindow()
     QCOMPARE(windows.size(), 3);
     for (int i = 1; i < 3; ++i) {
         GraphDocument &part = windows[i]->session().document;
-        QCOMPARE(part.graph().nodeCount(), std::size_t(2));
-        QVERIFY(part.graph().findByName(i == 1 ? "then_relu" : "else_tanh").has_value());
+        QCOMPARE(part.graph().nodeCount(), std::size_t(i == 1 ? 3 : 2));
+        QVERIFY(part.graph().findByName(i == 1 ? "then_relu" : "loop").has_value());
         part.undoStack().setClean(); // nobody asks about it at the end
     }
     QVERIFY(at.graph() == at.opened);
@@ -75,7 +53,7 @@ void TstSubgraphs::eachOpensInAWindow()
 
 void TstSubgraphs::thereIsNothingToOpenInOthers()
 {
-    EditingFixture at(m_sample);
+    EditingFixture at(m_sample.path());
     QVERIFY(at.isReady);
     at.click("after");
     at.window->actions().refreshNow();

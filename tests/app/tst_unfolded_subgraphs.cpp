@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/editing_fixture.h"
+#include "tests/app/subgraph_sample.h"
 
 #include <QAccessible>
 #include <QDropEvent>
 #include <QMimeData>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace nervure;
@@ -29,29 +29,10 @@ private Q_SLOTS:
     void assistiveTechnologySeesWhatIsInside();
 
 private:
-    QTemporaryDir m_folder;
-    QString m_sample;
+    SubgraphSample m_sample;
 };
 
 namespace {
-
-/// x → before → choice, which holds two graphs, the second with another one in it, → after
-const QByteArray conditional = R"({"nodes": [
-    {"op": "null", "name": "x", "inputs": []},
-    {"op": "relu", "name": "before", "inputs": [[0, 0, 0]]},
-    {"op": "my_condition", "name": "choice", "inputs": [[1, 0, 0]], "subgraphs": [
-        {"nodes": [{"op": "null", "name": "then_x", "inputs": []},
-                   {"op": "relu", "name": "then_relu", "inputs": [[0, 0, 0]]},
-                   {"op": "tanh", "name": "then_tanh", "inputs": [[1, 0, 0]]}],
-         "arg_nodes": [0], "heads": [[2, 0, 0]]},
-        {"nodes": [{"op": "null", "name": "else_x", "inputs": []},
-                   {"op": "my_loop", "name": "loop", "inputs": [[0, 0, 0]], "subgraphs": [
-                       {"nodes": [{"op": "null", "name": "item", "inputs": []},
-                                  {"op": "sigmoid", "name": "step", "inputs": [[0, 0, 0]]}],
-                        "arg_nodes": [0], "heads": [[1, 0, 0]]}]}],
-         "arg_nodes": [0], "heads": [[1, 0, 0]]}]},
-    {"op": "relu", "name": "after", "inputs": [[2, 0, 0]]}],
-"arg_nodes": [0], "heads": [[3, 0, 0]]})";
 
 /// A window on the sample, all of it in sight, and what stands on its canvas.
 class Canvas : public EditingFixture {
@@ -127,15 +108,12 @@ public:
 
 void TstUnfoldedSubgraphs::initTestCase()
 {
-    QVERIFY(m_folder.isValid());
-    m_sample = m_folder.filePath(QStringLiteral("unfolded.json"));
-    QFile file(m_sample);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(conditional) == conditional.size());
+    QVERIFY(m_sample.isReady);
 }
 
 void TstUnfoldedSubgraphs::aDoubleClickUnfoldsACardInPlace()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady);
     QCOMPARE(at.scene().nodeCount(), Canvas::folded);
     const QPoint card = at.middleOf("choice: subgraph 1");
@@ -155,7 +133,7 @@ void TstUnfoldedSubgraphs::aDoubleClickUnfoldsACardInPlace()
 
 void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("after");
     QCOMPARE(at.selected(), std::vector<NodeId>{at.node("after")});
@@ -174,7 +152,7 @@ void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
 
 void TstUnfoldedSubgraphs::theKeyboardUnfoldsAndGoesInside()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady);
     at.click("choice");
     at.key(Qt::Key_Plus); // all that it holds
@@ -205,7 +183,7 @@ void TstUnfoldedSubgraphs::theKeyboardUnfoldsAndGoesInside()
 
 void TstUnfoldedSubgraphs::eachOpensFromInside()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     at.doubleClickOn("then_relu");
     auto windows = at.app.composition.windows().windows();
@@ -226,7 +204,7 @@ void TstUnfoldedSubgraphs::eachOpensFromInside()
 
 void TstUnfoldedSubgraphs::levelsUnfoldWithoutAGrouping()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady);
     at.key(Qt::Key_BracketRight, Qt::ControlModifier);
     QVERIFY(at.comesTo(10));
@@ -240,7 +218,7 @@ void TstUnfoldedSubgraphs::levelsUnfoldWithoutAGrouping()
 
 void TstUnfoldedSubgraphs::theNameOfAFrameFoldsIt()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     const GroupFrame &frame = at.scene().frames().front();
     const QPointF name = at.view().transform().toView(frame.label.center());
@@ -251,7 +229,7 @@ void TstUnfoldedSubgraphs::theNameOfAFrameFoldsIt()
 
 void TstUnfoldedSubgraphs::linesInsideAreNoValues()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("then_relu");
     at.key(Qt::Key_V); // what it gives
@@ -271,7 +249,7 @@ void TstUnfoldedSubgraphs::linesInsideAreNoValues()
 
 void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     CanvasMarks marks;
     marks.nodes[at.node("choice")].badge = QStringLiteral("12 %");
@@ -290,7 +268,7 @@ void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
 
 void TstUnfoldedSubgraphs::nothingIsDroppedInside()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     QTest::mouseMove(at.view().viewport(), at.middleOf("before"));
     const auto start = at.gestures().outputHandle(at.node("before"));
@@ -326,7 +304,7 @@ void TstUnfoldedSubgraphs::nothingIsDroppedInside()
 
 void TstUnfoldedSubgraphs::itStaysUnfoldedThroughAnEdit()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("after");
     at.key(Qt::Key_Delete);
@@ -347,7 +325,7 @@ void TstUnfoldedSubgraphs::itStaysUnfoldedThroughAnEdit()
 
 void TstUnfoldedSubgraphs::assistiveTechnologySeesWhatIsInside()
 {
-    Canvas at(m_sample);
+    Canvas at(m_sample.path());
     QVERIFY(at.isReady && at.unfoldAll());
     QAccessibleInterface *canvas = QAccessible::queryAccessibleInterface(&at.view());
     QVERIFY(canvas != nullptr);

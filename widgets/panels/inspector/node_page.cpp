@@ -20,6 +20,10 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
 namespace nervure {
 
 namespace {
@@ -39,6 +43,38 @@ QString changeText(const ModelStage &stage, NodeId node)
         return origin.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, origin);
     }
     return NodePage::tr("Unchanged");
+}
+
+/// How many nodes there are of each operator; of the variables under "".
+using OperatorCounts = std::unordered_map<std::string_view, int>;
+
+/// What people call an operator; "" stands for the variables.
+QString operatorText(std::string_view title)
+{
+    return title.empty() ? NodePage::tr("Variable") : toQString(title);
+}
+
+std::string_view titleOf(const Node &node)
+{
+    return node.isVariable() ? std::string_view() : nodeTitle(node);
+}
+
+/// "conv2d 12, relu 9, …": the most frequent operators.
+QString countedText(const OperatorCounts &counts)
+{
+    constexpr std::size_t mostShown = 6;
+    std::vector<std::pair<std::string_view, int>> ordered(counts.begin(), counts.end());
+    std::sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) {
+        return std::pair(-a.second, a.first) < std::pair(-b.second, b.first);
+    });
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(ordered.size(), mostShown); ++i) {
+        parts << QStringLiteral("%1 %2").arg(operatorText(ordered[i].first)).arg(ordered[i].second);
+    }
+    if (ordered.size() > mostShown) {
+        parts << NodePage::tr("and %n more", nullptr, static_cast<int>(ordered.size() - mostShown));
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -124,16 +160,20 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_node = node;
     const GraphDocument &document = m_context.document;
     const Node &shown = document.stage().graph->node(node);
-    const int others = static_cast<int>(nodes.size()) - 1;
-    showHeader(shown, others);
-    showOrigin();
+    const bool isOne = nodes.size() == 1;
+    if (isOne) {
+        showHeader(shown);
+    } else {
+        showHeader(nodes);
+    }
+    showOrigin(isOne);
     m_name->setReadOnly(document.stage().isOfPass());
-    m_name->setEnabled(others == 0);
+    m_name->setVisible(isOne);
     m_attributes->setNodes(nodes);
-    m_input->setNode(others == 0 ? node : NodeId());
-    m_note->setVisible(others == 0);
+    m_input->setNode(isOne ? node : NodeId());
+    m_note->setVisible(isOne);
     m_note->setNode(node);
-    showValues(others == 0);
+    showValues(isOne);
 }
 
 /// Values are those of one node: beside the attributes of several they would be taken for theirs.
@@ -154,33 +194,53 @@ void NodePage::showValues(bool areShown)
     fitHeight(m_outputView, m_outputs->rowCount());
 }
 
-void NodePage::showHeader(const Node &node, int others)
+void NodePage::showHeader(const Node &node)
 {
-    const OpSpec *spec = m_context.builtins.ops.find(node);
-    const QString op = node.isVariable() ? tr("Variable") : toQString(nodeTitle(node));
-    m_operator->setText(others > 0 ? tr("%1 and %n more", nullptr, others).arg(op) : op);
+    m_operator->setText(operatorText(titleOf(node)));
+    m_summary->setText(summaryOf(node));
     // What is being typed is not lost to an inference that ends meanwhile.
     if (!m_isTyping) {
         m_name->setText(toQString(node.name));
     }
-    if (node.isVariable()) {
-        m_summary->setText(tr("A value from outside: an input or a parameter."));
-    } else if (spec == nullptr) {
-        m_summary->setText(
-            tr("An operator that is not known here. It shows and saves as it is, and "
-               "its shapes cannot be inferred."));
-    } else {
-        m_summary->setText(toQString(spec->summary));
+}
+
+/// Several nodes: how many there are of which operators.
+void NodePage::showHeader(const std::vector<NodeId> &nodes)
+{
+    const Graph &graph = *m_context.document.stage().graph;
+    OperatorCounts counts;
+    for (const NodeId id : nodes) {
+        ++counts[titleOf(graph.node(id))];
     }
+    const auto count = static_cast<int>(nodes.size());
+    if (counts.size() == 1) {
+        m_operator->setText(
+            tr("%1, %n nodes", nullptr, count).arg(operatorText(counts.begin()->first)));
+        m_summary->setText(summaryOf(graph.node(nodes.back())));
+        return;
+    }
+    m_operator->setText(tr("%n nodes", nullptr, count));
+    m_summary->setText(countedText(counts));
+}
+
+QString NodePage::summaryOf(const Node &node) const
+{
+    if (node.isVariable()) {
+        return tr("A value from outside: an input or a parameter.");
+    }
+    const OpSpec *spec = m_context.builtins.ops.find(node);
+    return spec != nullptr ? toQString(spec->summary)
+                           : tr("An operator that is not known here. It shows and saves as it is, "
+                                "and its shapes cannot be inferred.");
 }
 
 /// In the stage of a pass: what the pass did to this node.
-void NodePage::showOrigin()
+void NodePage::showOrigin(bool isOne)
 {
     const GraphDocument &document = m_context.document;
     const ModelStage &stage = document.stage();
-    m_origin->setVisible(stage.isOfPass());
-    if (!stage.isOfPass()) {
+    m_origin->setVisible(isOne && stage.isOfPass());
+    if (m_origin->isHidden()) {
         return;
     }
     const auto step = static_cast<std::size_t>(document.shownStep()) - 1;

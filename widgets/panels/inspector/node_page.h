@@ -19,21 +19,24 @@ class NodeView;
 class NoteSection;
 class ValueModel;
 
-/// All about one node: operator, name, attributes, inputs, outputs.
+/// All about one node: operator, name, attributes, inputs, outputs; of several, what they are and the
+/// attributes that they have in common.
 class NodePage : public QWidget {
     Q_OBJECT
 
 public:
     NodePage(const PanelContext &context, QWidget *parent);
 
-    /// The last one leads; attributes are those of all. None may be missing from the stage's graph.
+    /// None may be missing from the stage's graph.
     void setNodes(const std::vector<NodeId> &nodes);
 
 private:
     void createHeader(QVBoxLayout *column);
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
-    void showOrigin();
-    void showHeader(const Node &node, int others);
+    void showOrigin(bool isOne);
+    void showHeader(const Node &node);
+    void showHeader(const std::vector<NodeId> &nodes);
+    [[nodiscard]] QString summaryOf(const Node &node) const;
     void showValues(bool areShown);
     void rename();
     void showFailure(const QString &message);

@@ -62,6 +62,30 @@ private Q_SLOTS:
         QVERIFY(outputs->isVisible());
     }
 
+    void severalAreToldByTheirOperators()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector", {640, 720}));
+        const auto *title = window.child<QLabel>("inspector-operator");
+        const auto *summary = window.child<QLabel>("inspector-summary");
+        const auto *name = window.child<QLineEdit>("inspector-name");
+        window.selection.select(window.node("conv0"));
+        QCOMPARE(title->text(), QStringLiteral("conv2d"));
+        const QString purpose = summary->text();
+        QVERIFY(name->isVisible());
+        window.selection.setNodes({window.node("conv0"), window.node("fc0"), window.node("data"),
+                                   window.node("conv0_weight")});
+        QCOMPARE(title->text(), QStringLiteral("4 nodes"));
+        QCOMPARE(summary->text(), QStringLiteral("Variable 2, conv2d 1, dense 1"));
+        QVERIFY(!name->isVisible());
+        window.selection.setNodes({window.node("data"), window.node("conv0_weight")});
+        QCOMPARE(title->text(), QStringLiteral("Variable, 2 nodes"));
+        window.selection.select(window.node("conv0"));
+        QCOMPARE(summary->text(), purpose);
+        QVERIFY(name->isVisible());
+    }
+
     void editingAnAttributeCanBeUndone()
     {
         PanelFixture window;
