@@ -13,6 +13,10 @@
 #endif
 #define NERVURE_JOIN_(a, b) a##b
 #define NERVURE_JOIN(a, b) NERVURE_JOIN_(a, b)
+// NERVURE_VECTOR_KERNEL: a kernel that computes in vectors of NERVURE_LANES. Compilers that make
+// vectors of neighbouring work-items then leave it as it is.
+#define NERVURE_VECTOR_KERNEL                                                                      \
+    __kernel __attribute__((vec_type_hint(NERVURE_JOIN(float, NERVURE_LANES))))
 #ifndef NERVURE_STORE_LANES
 #define NERVURE_STORE_LANES(pointer, index, vector)                                                \
     NERVURE_JOIN(vstore, NERVURE_LANES)(vector, 0, (pointer) + (index))

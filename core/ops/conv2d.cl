@@ -45,7 +45,8 @@ __kernel void conv2d_planes(__global const float *restrict in, __global float *r
     const int py = phase / phaseW;
     const int y = row * strideH + py - padTop;
     const int shift = phase - py * phaseW - padLeft;
-    __global float *to = planes + ((channel * (int)get_global_size(1) + phase) * planeH + row) * pitch;
+    __global float *to =
+        planes + ((channel * (int)get_global_size(1) + phase) * planeH + row) * pitch;
     // Columns x with 0 <= x * strideW + shift < inW come from the input.
     int first = shift < 0 ? (-shift + strideW - 1) / strideW : 0;
     int last = inW > shift ? (inW - shift + strideW - 1) / strideW : 0;
@@ -89,12 +90,14 @@ __kernel void conv2d_planes(__global const float *restrict in, __global float *r
 // Global size: tiles, groups * blocks of a group, batch.
 // positions: (outH - 1) * pitch + outW, the last one stored plus 1. Where there are fewer than TILE
 // the planes have room for a whole tile behind them; else the last tile moves back inside.
-__kernel void conv2d_tiles(__global const float *restrict planes,
-                           __global const float *restrict weight, __global const float *bias,
-                           __global float *out, int hasBias, int groups, int inPerGroup,
-                           int outPerGroup, int channelSize, int planeSize, int phaseW, int pitch,
-                           int kernelH, int kernelW, int strideH, int strideW, int dilationH,
-                           int dilationW, int positions, int outH, int outW NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void conv2d_tiles(__global const float *restrict planes,
+                                        __global const float *restrict weight,
+                                        __global const float *bias, __global float *out,
+                                        int hasBias, int groups, int inPerGroup, int outPerGroup,
+                                        int channelSize, int planeSize, int phaseW, int pitch,
+                                        int kernelH, int kernelW, int strideH, int strideW,
+                                        int dilationH, int dilationW, int positions, int outH,
+                                        int outW NERVURE_EXTRA_PARAMS)
 {
     const int begin = get_global_id(0) * TILE;
     const int origin = max(0, min(begin, positions - TILE));
@@ -162,13 +165,12 @@ __kernel void conv2d_tiles(__global const float *restrict planes,
 // For groups of few output channels. A work-item computes `run` tiles of one output channel one
 // after the other: one alone is over before a work-group has begun.
 // Global size: runs of tiles, outChannels, batch.
-__kernel void conv2d_depthwise(__global const float *restrict planes,
-                               __global const float *restrict weight, __global const float *bias,
-                               __global float *out, int hasBias, int groups, int inPerGroup,
-                               int outPerGroup, int channelSize, int planeSize, int phaseW,
-                               int pitch, int kernelH, int kernelW, int strideH, int strideW,
-                               int dilationH, int dilationW, int positions, int outH, int outW,
-                               int run NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void conv2d_depthwise(
+    __global const float *restrict planes, __global const float *restrict weight,
+    __global const float *bias, __global float *out, int hasBias, int groups, int inPerGroup,
+    int outPerGroup, int channelSize, int planeSize, int phaseW, int pitch, int kernelH,
+    int kernelW, int strideH, int strideW, int dilationH, int dilationW, int positions, int outH,
+    int outW, int run NERVURE_EXTRA_PARAMS)
 {
     const int channel = get_global_id(1);
     const int batch = get_global_id(2);
@@ -217,10 +219,10 @@ __kernel void conv2d_depthwise(__global const float *restrict planes,
 // The plainest form, one output element a work-item: what the others are measured against.
 // Global size: outW, outH, batch * outChannels.
 __kernel void conv2d_naive(__global const float *in, __global const float *weight,
-                           __global const float *bias, __global float *out, int hasBias,
-                           int groups, int inPerGroup, int outPerGroup, int inH, int inW,
-                           int kernelH, int kernelW, int strideH, int strideW, int dilationH,
-                           int dilationW, int padTop, int padLeft NERVURE_EXTRA_PARAMS)
+                           __global const float *bias, __global float *out, int hasBias, int groups,
+                           int inPerGroup, int outPerGroup, int inH, int inW, int kernelH,
+                           int kernelW, int strideH, int strideW, int dilationH, int dilationW,
+                           int padTop, int padLeft NERVURE_EXTRA_PARAMS)
 {
     const int ox = get_global_id(0);
     const int oy = get_global_id(1);

@@ -39,10 +39,10 @@ __kernel void conv2d_pack_weights(__global const float *restrict weight,
     const int inBlock = get_global_id(0);
     const int tile = get_global_id(1);
     const int group = get_global_id(2);
-    __global float *to = packed
-                         + ((group * (int)get_global_size(1) + tile) * (int)get_global_size(0)
-                            + inBlock)
-                               * taps * lanesIn * tileChannels;
+    __global float *to =
+        packed
+        + ((group * (int)get_global_size(1) + tile) * (int)get_global_size(0) + inBlock) * taps
+              * lanesIn * tileChannels;
     for (int o = 0; o < tileChannels; ++o) {
         const int channel = tile * tileChannels + o;
         for (int c = 0; c < lanesIn; ++c) {
@@ -119,7 +119,7 @@ __kernel void conv2d_pack_weights(__global const float *restrict weight,
 
 // Global size: runs of a row, outH, batch * groups * tiles. outChannels: of a group.
 #define CONV2D(O, P)                                                                               \
-    __kernel void conv2d_##O##x##P(                                                                \
+    NERVURE_VECTOR_KERNEL void conv2d_##O##x##P(                                                   \
         __global const float *restrict in, __global const float *restrict weight,                  \
         __global const float *restrict bias, __global float *out, int hasBias, int groups,         \
         int inBlocks, int outChannels, int inH, int inW, int outH, int outW, int kernelH,          \

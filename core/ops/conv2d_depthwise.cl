@@ -34,7 +34,7 @@ __kernel void conv2d_depthwise_pack(__global const float *restrict weight,
 }
 
 // Global size: outH, blocks, batch.
-__kernel void conv2d_depthwise_blocked(
+NERVURE_VECTOR_KERNEL void conv2d_depthwise_blocked(
     __global const float *restrict in, __global const float *restrict weight,
     __global const float *restrict bias, __global float *out, int hasBias, int inH, int inW,
     int outW, int kernelH, int kernelW, int strideH, int strideW, int dilationH, int dilationW,

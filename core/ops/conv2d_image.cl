@@ -42,7 +42,7 @@
 
 // Global size: runs of a row, outH, batch * tiles.
 #define CONV2D_IMAGE(O, P)                                                                         \
-    __kernel void conv2d_image_##O##x##P(                                                          \
+    NERVURE_VECTOR_KERNEL void conv2d_image_##O##x##P(                                             \
         __global const float *restrict in, __global const float *restrict weight,                  \
         __global const float *restrict bias, __global float *out, int hasBias, int channels,       \
         int outBlocks, int inH, int inW, int outH, int outW, int kernelH, int kernelW,             \

@@ -24,9 +24,10 @@
 #define VSTORE NERVURE_JOIN(vstore, NERVURE_LANES)
 
 // Global size: blocks of units, blocks of rows.
-__kernel void dense(__global const float *restrict in, __global const float *restrict weight,
-                    __global const float *bias, __global float *out, int hasBias, int rows, int size,
-                    int units NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void dense(__global const float *restrict in,
+                                 __global const float *restrict weight, __global const float *bias,
+                                 __global float *out, int hasBias, int rows, int size,
+                                 int units NERVURE_EXTRA_PARAMS)
 {
     const int unit = get_global_id(0) * NERVURE_UNITS;
     const int row = get_global_id(1) * NERVURE_ROWS;

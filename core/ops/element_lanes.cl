@@ -17,8 +17,8 @@
 #endif
 
 // Global size: chunks. count: elements.
-__kernel void element_lanes(NERVURE_ELEMENT_PARAMS __global float *out,
-                            int count NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void element_lanes(NERVURE_ELEMENT_PARAMS __global float *out,
+                                         int count NERVURE_EXTRA_PARAMS)
 {
     const int begin = get_global_id(0) * NERVURE_CHUNK * NERVURE_LANES;
     const int end = min(count - begin, NERVURE_CHUNK * NERVURE_LANES) + begin;

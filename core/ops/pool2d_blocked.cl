@@ -20,9 +20,10 @@
     const int last = max(first, min((from) + kernel, size));
 
 // Global size: outH, planes.
-__kernel void pool2d_blocked_max(__global const float *restrict in, __global float *out, int inH,
-                                 int inW, int outW, int kernelH, int kernelW, int strideH,
-                                 int strideW, int padTop, int padLeft NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void pool2d_blocked_max(__global const float *restrict in,
+                                              __global float *out, int inH, int inW, int outW,
+                                              int kernelH, int kernelW, int strideH, int strideW,
+                                              int padTop, int padLeft NERVURE_EXTRA_PARAMS)
 {
     const int oy = get_global_id(0);
     const int plane = get_global_id(1);
@@ -42,10 +43,11 @@ __kernel void pool2d_blocked_max(__global const float *restrict in, __global flo
     }
 }
 
-__kernel void pool2d_blocked_average(__global const float *restrict in, __global float *out, int inH,
-                                     int inW, int outW, int kernelH, int kernelW, int strideH,
-                                     int strideW, int padTop, int padLeft,
-                                     int wholeWindow NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void pool2d_blocked_average(__global const float *restrict in,
+                                                  __global float *out, int inH, int inW, int outW,
+                                                  int kernelH, int kernelW, int strideH,
+                                                  int strideW, int padTop, int padLeft,
+                                                  int wholeWindow NERVURE_EXTRA_PARAMS)
 {
     const int oy = get_global_id(0);
     const int plane = get_global_id(1);
@@ -66,8 +68,9 @@ __kernel void pool2d_blocked_average(__global const float *restrict in, __global
 }
 
 // Global size: planes.
-__kernel void pool2d_blocked_global_max(__global const float *restrict in, __global float *out,
-                                        int size NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void pool2d_blocked_global_max(__global const float *restrict in,
+                                                     __global float *out,
+                                                     int size NERVURE_EXTRA_PARAMS)
 {
     const int plane = get_global_id(0);
     __global const float *from = in + plane * size * NERVURE_LANES;
@@ -80,8 +83,9 @@ __kernel void pool2d_blocked_global_max(__global const float *restrict in, __glo
 }
 
 // Four partial sums, since one chain of additions is slow and rounds worse.
-__kernel void pool2d_blocked_global_average(__global const float *restrict in, __global float *out,
-                                            int size NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void pool2d_blocked_global_average(__global const float *restrict in,
+                                                         __global float *out,
+                                                         int size NERVURE_EXTRA_PARAMS)
 {
     const int plane = get_global_id(0);
     __global const float *from = in + plane * size * NERVURE_LANES;

@@ -103,9 +103,10 @@ __kernel void winograd_pack_weights(__global const float *restrict weight,
 }
 
 // A work-item: one row of tiles of one block. Global size: rows, blocks.
-__kernel void winograd_input(__global const float *restrict in, __global float *restrict points,
-                             int inH, int inW, int padTop, int padLeft, int tilesH, int tilesW,
-                             int firstRow)
+NERVURE_VECTOR_KERNEL void winograd_input(__global const float *restrict in,
+                                          __global float *restrict points, int inH, int inW,
+                                          int padTop, int padLeft, int tilesH, int tilesW,
+                                          int firstRow)
 {
     const int row = get_global_id(0);
     const int block = get_global_id(1);
@@ -144,10 +145,10 @@ __kernel void winograd_input(__global const float *restrict in, __global float *
 }
 
 // A work-item: one row of tiles of one block of output channels. Global size: rows, blocks.
-__kernel void winograd_output(__global const float *restrict products,
-                              __global const float *restrict bias, __global float *out, int hasBias,
-                              int outH, int outW, int tilesH, int tilesW,
-                              int firstRow NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void winograd_output(__global const float *restrict products,
+                                           __global const float *restrict bias, __global float *out,
+                                           int hasBias, int outH, int outW, int tilesH, int tilesW,
+                                           int firstRow NERVURE_EXTRA_PARAMS)
 {
     const int row = get_global_id(0);
     const int block = get_global_id(1);

@@ -132,7 +132,7 @@ void TstProgramCache::damagedFileIsRebuilt()
     QVERIFY(hasKernel(second.program("test", goodText)));
     QCOMPARE(second.counts().compiled, 1u);
     second.keep();
-    QVERIFY(tests::readFile(file).size() > std::size_t(damage.size()));
+    QVERIFY(tests::readFile(file) != damage.toStdString());
     ProgramCache third = cacheIn(folder.path().toStdString());
     QVERIFY(hasKernel(third.program("test", goodText)));
     QCOMPARE(third.counts().loaded, 1u);
