@@ -176,6 +176,9 @@ private:
             }
             return std::nullopt;
         }
+        if (m_request.device->halfArithmetic) {
+            computeInHalf(*kernel);
+        }
         return std::move(kernel).value();
     }
 

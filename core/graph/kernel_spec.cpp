@@ -24,4 +24,16 @@ std::size_t chooseVariant(KernelSpec &spec, const DeviceTraits &device, std::str
     return chosen;
 }
 
+void computeInHalf(KernelSpec &spec)
+{
+    for (KernelLaunch &launch : spec.launches) {
+        const bool isHalf =
+            std::any_of(launch.defines.begin(), launch.defines.end(),
+                        [](const auto &entry) { return entry.first == "NERVURE_IS_HALF"; });
+        if (isHalf) {
+            launch.defines.emplace_back("NERVURE_HALF_ARITHMETIC", "1");
+        }
+    }
+}
+
 } // namespace nervure

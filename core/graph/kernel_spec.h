@@ -27,7 +27,7 @@ struct KernelTuning {
 struct DeviceTraits {
     bool isCpu = true;
     bool hasFloat64 = false;
-    bool hasFloat16 = false;
+    bool hasFloat16 = false; ///< arithmetic; float16 as what lies in memory is everywhere
     std::uint32_t computeUnits = 1;
     std::size_t maxWorkGroup = 1;
     std::uint64_t localBytes = 0;
@@ -35,6 +35,9 @@ struct DeviceTraits {
     std::shared_ptr<const KernelTuning> tuning; ///< may be null: nothing was measured
     /// Nothing that rounds otherwise than the plain sum of products: no Winograd convolutions.
     bool directOnly = false;
+    /// What reads float16 computes in it: only where the device has it. Results then differ from the
+    /// references', which compute in float.
+    bool halfArithmetic = false;
 };
 
 /// One kernel argument. Buffer arguments are numbered as the operator's inputs and outputs.
@@ -98,6 +101,10 @@ struct KernelSpec {
     std::vector<KernelChoice> choices; ///< made by chooseVariant(): what `tune` can try
     std::vector<InputPack> packs;      ///< at most one for an input
 };
+
+/// Lets the launches that read float16 compute values in it, see NERVURE_HALF_ARITHMETIC in prelude.cl;
+/// sums stay in float. For devices with DeviceTraits::hasFloat16.
+void computeInHalf(KernelSpec &spec);
 
 /// Shapes and types at hand when a kernel is chosen. All are known.
 struct KernelContext {

@@ -36,13 +36,29 @@
 // The element types of a kernel that takes several; a launch defines them before this text unless
 // they are float32.
 //   NERVURE_T, NERVURE_OUT_T      in memory: of what is read, of the result
-//   NERVURE_V                     of a value: float (also for half), double, long or ulong
+//   NERVURE_V                     of a value: float, double, long or ulong; of half: float, or half
+//                                 where computeInHalf() has set NERVURE_HALF_ARITHMETIC
 //   NERVURE_A                     of a sum: whole numbers wrap around in ulong
 //   NERVURE_LOAD(p, i)            element i of p as a value
 //   NERVURE_LEAST, NERVURE_MOST   the ends of the type
 //   NERVURE_IS_FLOAT              1 for floats
 //   NERVURE_ROUND(x)              x as an element of the type has it: sums in half precision are
 //                                 rounded at each step
+//   NERVURE_CONSTANT(x)           a float constant that values are computed with: half where they are
+#ifdef NERVURE_IS_HALF
+#ifdef NERVURE_HALF_ARITHMETIC
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+#define NERVURE_V half
+#define NERVURE_LOAD(p, i) ((p)[i])
+#define NERVURE_CONSTANT(x) ((half)(x))
+#else
+#define NERVURE_V float
+#define NERVURE_LOAD(p, i) vload_half(i, p)
+#endif
+#endif
+#ifndef NERVURE_CONSTANT
+#define NERVURE_CONSTANT(x) (x)
+#endif
 #ifndef NERVURE_T
 #define NERVURE_T float
 #endif

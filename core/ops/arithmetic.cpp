@@ -129,7 +129,8 @@ constexpr std::array unaryFunctions{
     // relu gives 0 for NaN, as NNVM's kernel does.
     UnaryFunction{"relu", rectify<double>, rectify<I>, rectify<U>, "%0 > 0.0f ? %0 : 0.0f",
                   "%0 > 0 ? %0 : 0"},
-    UnaryFunction{"sigmoid", fraction, nullptr, nullptr, "1.0f / (1.0f + exp(-%0))"},
+    UnaryFunction{"sigmoid", fraction, nullptr, nullptr,
+                  "NERVURE_CONSTANT(1.0f) / (NERVURE_CONSTANT(1.0f) + exp(-%0))"},
     UnaryFunction{"tanh", std::tanh, nullptr, nullptr, "tanh(%0)"},
     UnaryFunction{"exp", std::exp, nullptr, nullptr, "exp(%0)"},
     UnaryFunction{"log", std::log, nullptr, nullptr, "log(%0)"},

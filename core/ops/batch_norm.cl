@@ -10,7 +10,7 @@
 #endif
 
 #ifdef NERVURE_IS_HALF
-#define STORE_STATISTIC(to, value) vstore_half_rte((value), channel, (to))
+#define STORE_STATISTIC(to, value) vstore_half_rte((float)(value), channel, (to))
 #else
 #define STORE_STATISTIC(to, value) ((to)[channel] = (value)) // no follower computes on it
 #endif

@@ -61,7 +61,8 @@ template <typename T>
 std::string literalOf(T value)
 {
     if constexpr (isFloatElement<T>) {
-        return floatText(static_cast<double>(value), std::is_same_v<T, double>);
+        const std::string text = floatText(static_cast<double>(value), std::is_same_v<T, double>);
+        return std::is_same_v<T, Half> ? "NERVURE_CONSTANT(" + text + ')' : text;
     } else if constexpr (std::is_unsigned_v<T>) {
         return std::to_string(value) + "UL";
     } else {
@@ -135,14 +136,16 @@ void defineTypes(KernelLaunch &launch, DType in, DType out)
         const auto [least, most] = limitsOf(in);
         launch.defines.insert(launch.defines.end(),
                               {{"NERVURE_T", row.memory},
-                               {"NERVURE_V", row.value},
                                {"NERVURE_A", row.sum},
-                               {"NERVURE_LOAD(p, i)", loadText(in, "(p)", "i")},
                                {"NERVURE_LEAST", least},
                                {"NERVURE_MOST", most},
                                {"NERVURE_IS_FLOAT", isFloat(in) ? "1" : "0"}});
         if (in == DType::Float16) {
+            // The prelude says how its values are computed.
             launch.defines.emplace_back("NERVURE_IS_HALF", "1");
+        } else {
+            launch.defines.emplace_back("NERVURE_V", row.value);
+            launch.defines.emplace_back("NERVURE_LOAD(p, i)", loadText(in, "(p)", "i"));
         }
     }
     if (out != in) {

@@ -29,8 +29,8 @@ __kernel void resize_nearest(__global const NERVURE_T *in, __global NERVURE_T *o
 // The lower of the positions between which position i of the output lies, and the share of the higher
 // one. A ratio of 1 keeps the dimension.
 #define PLACE(d, i, n, ratio)                                                                      \
-    const NERVURE_V middle##d = ((NERVURE_V)(i) + (NERVURE_V)0.5f) * ratio - (NERVURE_V)0.5f;      \
-    const NERVURE_V low##d = ratio == 1.0f ? (NERVURE_V)(i) : floor(middle##d);                    \
+    const NERVURE_A middle##d = ((NERVURE_A)(i) + (NERVURE_A)0.5f) * ratio - (NERVURE_A)0.5f;      \
+    const NERVURE_A low##d = ratio == 1.0f ? (NERVURE_A)(i) : floor(middle##d);                    \
     const NERVURE_V share##d = ratio == 1.0f ? 0 : middle##d - low##d;                             \
     const int near##d[] = {clamp((int)low##d, 0, n - 1), clamp((int)low##d + 1, 0, n - 1)};
 
@@ -48,7 +48,7 @@ __kernel void resize_linear(__global const NERVURE_T *in, __global NERVURE_OUT_T
     PLACE(2, get_global_id(0), n2, r2)
     for (int i = 0; i < m3; ++i) {
         PLACE(3, i, n3, r3)
-        NERVURE_V sum = 0;
+        NERVURE_A sum = 0;
         for (int corner = 0; corner < 16; ++corner) {
             const int c0 = corner & 1;
             const int c1 = corner >> 1 & 1;

@@ -12,13 +12,13 @@ __kernel void lrn(__global const NERVURE_T *in, __global NERVURE_OUT_T *out, int
     for (int c = 0; c < channels; ++c) {
         const int begin = max(c - size / 2, 0);
         const int last = size / 2 < channels - c ? c + size / 2 : channels - 1;
-        NERVURE_V squares = 0;
+        NERVURE_A squares = 0;
         for (int k = begin; k <= last; ++k) {
-            const NERVURE_V x = NERVURE_LOAD(in, first + k * inner);
+            const NERVURE_A x = NERVURE_LOAD(in, first + k * inner);
             squares += x * x;
         }
-        const NERVURE_V scale = bias + alpha * squares / size;
+        const NERVURE_A scale = bias + alpha * squares / size;
         const int at = first + c * inner;
-        NERVURE_STORE(out, at, NERVURE_LOAD(in, at) / pow(scale, (NERVURE_V)beta));
+        NERVURE_STORE(out, at, NERVURE_LOAD(in, at) / pow(scale, (NERVURE_A)beta));
     }
 }

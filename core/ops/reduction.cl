@@ -56,8 +56,7 @@ __kernel void reduce_sum(__global const NERVURE_T *in, __global NERVURE_OUT_T *o
         }
     }
 #if NERVURE_IS_FLOAT
-    const NERVURE_V whole = sum;
-    NERVURE_STORE(out, result, count == 0 ? whole : whole / count);
+    NERVURE_STORE(out, result, count == 0 ? sum : sum / count);
 #else
     const NERVURE_V whole = (NERVURE_T)sum;
     NERVURE_STORE(out, result, whole / max(count, 1));
@@ -139,13 +138,13 @@ __kernel void normalise_group(__global const NERVURE_T *in, __global NERVURE_OUT
                               WALK_PARAMS, float least NERVURE_EXTRA_PARAMS)
 {
     WALK_BASE
-    NERVURE_V squares = 0;
+    NERVURE_A squares = 0;
     WALK
     {
-        const NERVURE_V x = NERVURE_LOAD(in, at);
+        const NERVURE_A x = NERVURE_LOAD(in, at);
         squares += x * x;
     }
-    const NERVURE_V length = sqrt(squares < least ? (NERVURE_V)least : squares);
+    const NERVURE_A length = sqrt(squares < least ? (NERVURE_A)least : squares);
     WALK
     {
         NERVURE_STORE(out, at, NERVURE_LOAD(in, at) / length);

@@ -13,7 +13,7 @@
         const NERVURE_V value = NERVURE_LOAD(in, first + k * inner);                               \
         largest = largest < value ? value : largest;                                               \
     }                                                                                              \
-    NERVURE_V sum = 0;                                                                             \
+    NERVURE_A sum = 0;                                                                             \
     for (int k = 0; k < count; ++k) {                                                              \
         sum += exp(NERVURE_LOAD(in, first + k * inner) - largest);                                 \
     }
@@ -32,7 +32,7 @@ __kernel void log_softmax(__global const NERVURE_T *in, __global NERVURE_OUT_T *
                           int inner NERVURE_EXTRA_PARAMS)
 {
     LINE_SUM
-    const NERVURE_V logSum = log(sum);
+    const NERVURE_A logSum = log(sum);
     for (int k = 0; k < count; ++k) {
         const int at = first + k * inner;
         NERVURE_STORE(out, at, NERVURE_LOAD(in, at) - largest - logSum);

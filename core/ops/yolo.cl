@@ -27,7 +27,7 @@ __kernel void yolo_region(__global const NERVURE_T *in, __global NERVURE_OUT_T *
         const NERVURE_V number = NUMBER(i);
         largest = largest < number ? number : largest;
     }
-    NERVURE_V sum = 0;
+    NERVURE_A sum = 0;
     for (int i = firstScore; i < entries; ++i) {
         sum += exp(NUMBER(i) - largest);
     }

@@ -14,7 +14,8 @@ constexpr std::string_view referenceDevice = "reference";
 
 } // namespace
 
-Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, HostNotes &notes)
+Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, HostNotes &notes,
+                             bool computesInHalf)
 {
     struct Device {
         std::mutex mutex;
@@ -26,8 +27,9 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
         return opened.error();
     }
     const std::string id = (*opened)->info().id;
-    return DeviceRun([device, id, &builtins, &notes](const Graph &graph, const TensorMap &values,
-                                                     Semantics semantics) -> Result<NamedTensors> {
+    return DeviceRun([device, id, computesInHalf, &builtins,
+                      &notes](const Graph &graph, const TensorMap &values,
+                              Semantics semantics) -> Result<NamedTensors> {
         const std::lock_guard lock(device->mutex);
         cli::ExecutionRequest request;
         request.graph = graph;
@@ -35,6 +37,7 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
         request.device = id;
         request.pipeline = id == referenceDevice ? request.pipeline : "none";
         request.values = values;
+        request.computesInHalf = computesInHalf;
         cli::ExecutionContext context{builtins, device->catalog, {}};
         auto report = cli::runModel(request, context);
         if (!report) {

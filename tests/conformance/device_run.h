@@ -25,7 +25,8 @@ using HostNotes = std::vector<std::string>;
 
 /// A way to run graphs on a device, named as on the command line. May be used by several threads: it
 /// runs one graph at a time, and only then adds to `notes`. They and `builtins` must outlive it.
+/// `computesInHalf`: see DeviceTraits::halfArithmetic.
 [[nodiscard]] Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins,
-                                           HostNotes &notes);
+                                           HostNotes &notes, bool computesInHalf = false);
 
 } // namespace nervure::conformance

@@ -29,6 +29,7 @@ struct Options {
     std::string folder;
     std::string only;
     std::string device = "reference";
+    bool computesInHalf = false;
     std::string filter;
     TaskOptions tasks{std::max(1u, std::thread::hardware_concurrency())};
     bool isJson = false;
@@ -99,7 +100,7 @@ int run(const Options &options)
     }
     const Builtins builtins = makeBuiltins();
     HostNotes left;
-    const auto device = openDevice(options.device, builtins, left);
+    const auto device = openDevice(options.device, builtins, left, options.computesInHalf);
     if (!device) {
         return unusable(device.error().message);
     }
@@ -135,6 +136,7 @@ int main(int argc, char **argv)
     app.add_option("--only", options.only, "one dialect alone")
         ->check(CLI::IsMember({"nnvm", "lightnet"}));
     app.add_option("--device", options.device, "where graphs are run");
+    app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);
     app.add_option("--filter", options.filter, "cases whose name matches, with * and ?");
     const CLI::Option *seconds =

@@ -84,6 +84,10 @@ void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
                    "sum of products (Winograd)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"auto", "direct"}));
+    app.add_flag(
+        "--half-arithmetic", options.computesInHalf,
+        "compute values of float16 tensors in float16 instead of float, sums excepted; for "
+        "devices with cl_khr_fp16");
     addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy; of several: F.npz",
                 "NAME=FILE");
     app.add_option("--seed", options.seed, "what values that are not given are made from")
@@ -109,6 +113,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.device = options.device;
     request.pipeline = options.pipeline;
     request.isDirectOnly = options.algorithm == "direct";
+    request.computesInHalf = options.computesInHalf;
     request.seed = options.seed;
     request.fallsBack = options.fallsBack;
     request.loadedParams = model->loadedNames();

@@ -16,15 +16,16 @@ struct ExecutionOptions {
     ModelOptions model;
     std::string device;
     std::string pipeline = "device";
-    std::string algorithm = "auto";  ///< or "direct"
+    std::string algorithm = "auto"; ///< or "direct"
+    bool computesInHalf = false;
     std::vector<std::string> inputs; ///< "x=F.npy"
     std::uint64_t seed = 0;
     WeightOptions weights;
     bool fallsBack = false;
 };
 
-/// Adds FILE and its options, --device, --pipeline, --algorithm, --input, --seed, -f and
-/// --allow-path.
+/// Adds FILE and its options, --device, --pipeline, --algorithm, --half-arithmetic, --input,
+/// --seed, -f and --allow-path.
 void addExecutionOptions(CLI::App &app, ExecutionOptions &options);
 
 /// Loads the model and the values that the options name. Nothing came of it: `code` says why, and

@@ -26,6 +26,7 @@ struct ExecutionRequest {
     std::string device;              ///< see DeviceCatalog::open(); empty: the best there is
     std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
     bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
+    bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
     /// Names of the parameters that come from a file, as findParameters() takes them.

@@ -16,6 +16,7 @@ DeviceTraits traitsFor(const ExecutionRequest &request, const DeviceInfo &device
 {
     DeviceTraits traits = device.traits;
     traits.directOnly = request.isDirectOnly;
+    traits.halfArithmetic = request.computesInHalf;
     if (request.tuning) {
         traits.tuning = request.tuning;
     }
@@ -205,6 +206,24 @@ std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
     return reference;
 }
 
+/// Results differ in half arithmetic: who asks for it must not get another.
+Status checkArithmetic(const ExecutionRequest &request, const std::string &device,
+                       DeviceCatalog &devices)
+{
+    if (!request.computesInHalf) {
+        return {};
+    }
+    const Result<Backend *> backend = devices.open(device);
+    if (!backend) {
+        return backend.error();
+    }
+    const DeviceInfo &info = (*backend)->info();
+    return info.traits.hasFloat16
+               ? Status()
+               : makeError("device-half", "device " + info.id + " (" + info.name
+                                              + ") has no arithmetic in float16 (cl_khr_fp16)");
+}
+
 /// Only what is compiled for a device asks for it before the graph has been looked at.
 Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::string &device,
                                DeviceCatalog &devices)
@@ -230,6 +249,9 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     }
     PreparedModel model;
     const std::string device = deviceOf(request, model.diagnostics);
+    if (Status status = checkArithmetic(request, device, context.devices); !status) {
+        return status.error();
+    }
     Result<CompileTarget> target = targetOf(request, device, context.devices);
     if (!target) {
         return target.error();

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void seedsOutOfRangeAreWrongUsage_data();
     void seedsOutOfRangeAreWrongUsage();
     void inputsThatAreNotThereAreRefused();
+    void halfArithmeticIsRefusedInOneLine();
     void faultyFilesAreTheInputsFault();
     void lightNetPrintsItsBlockAndNothingElse();
     void everyTensorThatLightNetDoesNotReadIsAnOutput();
@@ -162,6 +163,14 @@ void TstRun::inputsThatAreNotThereAreRefused()
         runCli(run({s("--input"), s("x=") + file, s("--shape"), s("x=3")}), model);
     QCOMPARE(shape.exitCode, 1);
     QVERIFY(shape.err.contains("expected"));
+}
+
+void TstRun::halfArithmeticIsRefusedInOneLine()
+{
+    const CliResult result = runCli(run({s("--half-arithmetic")}), model);
+    QCOMPARE(result.exitCode, 3);
+    QVERIFY2(result.err.contains("float16"), result.err.constData());
+    QCOMPARE(result.err.trimmed().count('\n'), 0);
 }
 
 void TstRun::faultyFilesAreTheInputsFault()

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void nnvmPipelinesAgreeWithTheGraphAsItIs();
     void unknownPipelinesAreWrongUsage();
     void failuresHaveTheirExitCodes();
+    void halfArithmeticIsRefusedWhereThereIsNone();
 
 private:
     [[nodiscard]] ExecutionRequest request(const std::string &device,
@@ -321,6 +322,18 @@ void TstRunModel::failuresHaveTheirExitCodes()
     const auto result = runModel(shapeless, context);
     QVERIFY(!result.ok());
     QCOMPARE(exitCodeOf(result.error()), ExitCode::InputFault);
+}
+
+/// Whoever asks for it must not get results of another precision.
+void TstRunModel::halfArithmeticIsRefusedWhereThereIsNone()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    ExecutionRequest half = request("reference", "none");
+    half.computesInHalf = true;
+    const auto result = runModel(half, context);
+    QVERIFY(!result.ok());
+    QCOMPARE(QString::fromStdString(result.error().code), QStringLiteral("device-half"));
+    QCOMPARE(exitCodeOf(result.error()), ExitCode::DeviceFault);
 }
 
 QTEST_GUILESS_MAIN(TstRunModel)
