@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/file_card.h"
 
-#include <QIcon>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -18,10 +17,11 @@ constexpr int radius = 6;
 } // namespace
 
 FileCard::FileCard(const QString &path, const QString &title, const QString &detail,
-                   QWidget *parent)
+                   const QIcon &symbol, QWidget *parent)
     : QAbstractButton(parent),
       m_path(path),
-      m_detail(detail)
+      m_detail(detail),
+      m_symbol(symbol)
 {
     setText(title);
     setToolTip(path);
@@ -78,9 +78,8 @@ void FileCard::paintPicture(QPainter &painter, const QRect &frame) const
     painter.setClipPath(clip);
     painter.fillRect(frame, palette().color(QPalette::Window));
     if (m_picture.isNull()) {
-        const QPixmap symbol = QIcon(QStringLiteral(":/nervure/icons/nervure.svg"))
-                                   .pixmap(QSize(32, 32), devicePixelRatioF());
-        painter.drawPixmap(frame.center() - QPoint(15, 15), symbol);
+        painter.drawPixmap(frame.center() - QPoint(15, 15),
+                           m_symbol.pixmap(QSize(32, 32), devicePixelRatioF()));
     } else {
         const QSize size = m_picture.size().scaled(frame.size(), Qt::KeepAspectRatio);
         QRect place(QPoint(), size);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QIcon>
 #include <QImage>
 
 namespace nervure {
@@ -11,7 +12,8 @@ class FileCard : public QAbstractButton {
     Q_OBJECT
 
 public:
-    FileCard(const QString &path, const QString &title, const QString &detail,
+    /// `symbol` stands for the picture until there is one. Cards that share it draw it once.
+    FileCard(const QString &path, const QString &title, const QString &detail, const QIcon &symbol,
              QWidget *parent = nullptr);
 
     [[nodiscard]] const QString &path() const { return m_path; }
@@ -32,6 +34,7 @@ private:
 
     QString m_path;
     QString m_detail;
+    QIcon m_symbol;
     QImage m_picture;
 };
 

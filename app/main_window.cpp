@@ -238,6 +238,9 @@ void MainWindow::connectCanvas()
         m_view, &GraphView::subgraphActivated, this,
         [this](const std::shared_ptr<const Graph> &subgraph) { m_edits->showAlone(*subgraph); });
     connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
+    // With the picture there is all that stands around it.
+    connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);
+    connect(m_docks, &PanelDocks::allShown, m_tools, &QWidget::show);
     connect(m_status, &StatusBar::semanticsToggled, this, &MainWindow::toggleSemantics);
     connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
     connect(m_canvas, &CanvasCommands::switched, this, [this] {
@@ -322,7 +325,9 @@ void MainWindow::showLoading()
     } else {
         m_loading->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
         constexpr std::chrono::milliseconds soon{20}; // small files are there before
-        QTimer::singleShot(soon, m_docks, &PanelDocks::prepare);
+        // From when the event loop comes round: a new window is painted in that round.
+        QTimer::singleShot(0, m_docks,
+                           [this] { QTimer::singleShot(soon, m_docks, &PanelDocks::prepare); });
     }
 }
 
@@ -330,15 +335,17 @@ void MainWindow::showDocument()
 {
     const bool isShown = hasDocument();
     m_centre->setCurrentIndex(isShown ? 1 : 0);
-    m_docks->setAllVisible(isShown);
-    m_tools->setVisible(isShown);
     if (isShown) {
+        m_docks->showAllSoon();
         if (hasErrors(m_session.document.diagnostics())) {
             m_docks->show(QStringLiteral("diagnostics"));
         }
         m_view->setFocus();
         m_session.profiles.findDevices();
+    } else {
+        m_docks->setAllVisible(false);
     }
+    m_tools->setVisible(isShown); // after the docks are hidden: their state is of tool bars as well
     showTitle();
 }
 

@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMainWindow>
 #include <QTabBar>
 #include <QTimer>
@@ -168,14 +169,31 @@ void PanelDocks::raise(const QString &name)
 
 void PanelDocks::show(const QString &name)
 {
+    showDue(); // or it would hide what is shown now
     if (QDockWidget *dock = m_docks.value(name)) {
         dock->show();
         dock->raise();
     }
 }
 
+void PanelDocks::showAllSoon()
+{
+    if (!m_areVisible && !m_isShowingDue) {
+        m_isShowingDue = true;
+        QTimer::singleShot(1, this, &PanelDocks::showDue); // as for titles
+    }
+}
+
+void PanelDocks::showDue()
+{
+    if (m_isShowingDue) {
+        setAllVisible(true);
+    }
+}
+
 void PanelDocks::setAllVisible(bool visible)
 {
+    m_isShowingDue = false;
     if (visible == m_areVisible) {
         return;
     }
@@ -195,6 +213,9 @@ void PanelDocks::setAllVisible(bool visible)
         m_isRestored = true;
         applyUsualSizes();
     }
+    if (visible) {
+        Q_EMIT allShown();
+    }
 }
 
 void PanelDocks::prepare()
@@ -211,7 +232,11 @@ void PanelDocks::prepareNext()
         m_toPrepare.clear();
     }
     if (!m_toPrepare.isEmpty()) {
-        m_toPrepare.takeLast()->grab();                        // styles, fonts, icons, layouts
+        // Styles, fonts, icons and layouts of the dock alone: the window's layout would make room for it,
+        // and all that is shown be painted anew.
+        m_window.layout()->setEnabled(false);
+        m_toPrepare.takeLast()->grab();
+        m_window.layout()->setEnabled(true);
         QTimer::singleShot(1, this, &PanelDocks::prepareNext); // as above
     }
 }

@@ -33,6 +33,10 @@ public:
     /// Hides or shows all docks at once (they make no sense without a document); what a person
     /// closed stays closed.
     void setAllVisible(bool visible);
+    /// Shows all when the event loop has come round, which is not kept by what else is done now; or at
+    /// showDue(), if that is called before.
+    void showAllSoon();
+    void showDue();
     /// While they are hidden: has the work done that showing them for the first time costs, a dock each
     /// time the event loop comes round. All of it at once would keep the window from it for too long.
     void prepare();
@@ -45,6 +49,8 @@ public:
 
 Q_SIGNALS:
     void actionRequested(const QString &action);
+    /// All are shown, in places that were kept with those of tool bars, which may be hidden now.
+    void allShown();
 
 private:
     void addDock(const PanelSpec &spec, const PanelContext &context);
@@ -65,6 +71,7 @@ private:
     QList<QDockWidget *> m_toPrepare;
     bool m_areVisible = true;
     bool m_areTitlesDue = false;
+    bool m_isShowingDue = false;
     bool m_isRestored = false; ///< sizes are the person's, or were set once
 };
 

@@ -9,7 +9,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -107,7 +106,8 @@ QString shortFolder(const QString &path)
 StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent)
     : QScrollArea(parent),
       m_recent(recent),
-      m_samplesFolder(std::move(samplesFolder))
+      m_samplesFolder(std::move(samplesFolder)),
+      m_symbol(QStringLiteral(":/nervure/icons/nervure.svg"))
 {
     setObjectName(QStringLiteral("start-page"));
     setFrameShape(QFrame::NoFrame);
@@ -126,8 +126,7 @@ StartPage::StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent
 void StartPage::buildPage()
 {
     auto *logo = new QLabel;
-    logo->setPixmap(QIcon(QStringLiteral(":/nervure/icons/nervure.svg"))
-                        .pixmap(QSize(logoSize, logoSize), devicePixelRatioF()));
+    logo->setPixmap(m_symbol.pixmap(QSize(logoSize, logoSize), devicePixelRatioF()));
     m_what = new QLabel;
     m_samplesTitle = sectionTitle();
     m_recentTitle = sectionTitle();
@@ -221,7 +220,7 @@ void StartPage::fillRecent()
 void StartPage::addCard(QGridLayout *grid, const QString &path, const QString &title,
                         const QString &detail)
 {
-    auto *card = new FileCard(path, title, detail);
+    auto *card = new FileCard(path, title, detail, m_symbol);
     card->setPicture(m_recent.picture(path));
     connect(card, &FileCard::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
     const int count = grid->count();

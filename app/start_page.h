@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QIcon>
 #include <QScrollArea>
 #include <QSet>
 
@@ -50,6 +51,7 @@ private:
 
     RecentFiles &m_recent;
     QString m_samplesFolder;
+    QIcon m_symbol;
     QStringList m_shownRecent;
     bool m_isQuiet = false;
     QSet<QString> m_asked; ///< files whose picture was asked for
