@@ -9,6 +9,7 @@
 #include "widgets/canvas/zoom_control.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace nervure {
 
@@ -44,8 +45,8 @@ void GraphView::fit()
     }
 }
 
-/// All of it, as large as can be without a node below what floats at the left: beside the legend or above
-/// it, and below the breadcrumb.
+/// All of it, as large as can be without a node below what floats on it. The map is not there while all is
+/// seen.
 ViewTransform GraphView::fitted() const
 {
     const auto room = [this](const QWidget *overlay) {
@@ -53,33 +54,39 @@ ViewTransform GraphView::fitted() const
                    ? overlay->size() + QSize(overlayMargin, overlayMargin)
                    : QSize(0, 0);
     };
-    const QRectF whole(viewport()->rect());
-    const QRectF below = whole.adjusted(0, room(m_breadcrumb).height(), 0, 0);
-    const QSize legend = room(m_legend);
-    const auto within = [this](const QRectF &area) {
+    const auto within = [this](const QMargins &kept) {
+        const QRectF area(viewport()->rect().marginsRemoved(kept));
         ViewTransform target = m_transform;
         target.fit(m_scene->bounds(), area.size(), viewMargin);
         target.pan(area.topLeft());
         return target;
     };
-    for (const QRectF &area : {whole, below}) {
-        if (const ViewTransform target = within(area); !isCovered(target)) {
-            return target;
+    const QSize legend = room(m_legend);
+    const QSize zoom = room(m_zoomControl);
+    std::optional<ViewTransform> best;
+    for (const int top : {0, room(m_breadcrumb).height()}) {
+        for (const int bottom : {0, zoom.height(), std::max(zoom.height(), legend.height())}) {
+            for (const int left : {0, legend.width()}) {
+                for (const int right : {0, zoom.width()}) {
+                    const ViewTransform target = within({left, top, right, bottom});
+                    if ((!best || target.scale() > best->scale()) && !isCovered(target)) {
+                        best = target;
+                    }
+                }
+            }
         }
     }
-    const ViewTransform beside = within(below.adjusted(legend.width(), 0, 0, 0));
-    const ViewTransform above = within(below.adjusted(0, 0, 0, -legend.height()));
-    return beside.scale() >= above.scale() ? beside : above;
+    return best.value_or(within({}));
 }
 
-/// Whether the legend or the breadcrumb would cover a node.
+/// Whether the legend, the breadcrumb or the zoom buttons would cover a node.
 bool GraphView::isCovered(const ViewTransform &target) const
 {
     const auto covers = [&](const QWidget *overlay) {
         return overlay->isVisibleTo(viewport())
                && !m_scene->nodesIn(target.toScene(QRectF(overlay->geometry()))).empty();
     };
-    return covers(m_legend) || covers(m_breadcrumb);
+    return covers(m_legend) || covers(m_breadcrumb) || covers(m_zoomControl);
 }
 
 void GraphView::centreOn(NodeId id)

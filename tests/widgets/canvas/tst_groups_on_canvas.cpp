@@ -25,7 +25,7 @@ private Q_SLOTS:
     void theNameOfAFrameFoldsIt();
     void plusAndMinusFold();
     void theBreadcrumbShowsWhereOneIs();
-    void theBreadcrumbCoversNoNodeOfAFittedPicture();
+    void nothingThatFloatsCoversANodeOfAFittedPicture();
     void theFlowTurnsRight();
     void largeModelsOpenFolded();
     void whatWasAskedForIsNotFolded();
@@ -164,17 +164,19 @@ void TstGroupsOnCanvas::theBreadcrumbShowsWhereOneIs()
     QCOMPARE(count(), 12U);
 }
 
-void TstGroupsOnCanvas::theBreadcrumbCoversNoNodeOfAFittedPicture()
+void TstGroupsOnCanvas::nothingThatFloatsCoversANodeOfAFittedPicture()
 {
     group();
-    auto *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
-    QVERIFY(crumbs->isVisible());
+    const QWidget *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
+    const QWidget *zoom = m_view->findChild<QWidget *>(QStringLiteral("zoom-control"));
+    QVERIFY(crumbs->isVisible() && zoom->isVisible());
     for (const QSize size : {QSize(900, 700), QSize(700, 200), QSize(160, 700), QSize(120, 200)}) {
         m_view->resize(size);
         m_view->fit();
         for (std::uint32_t box = 0; box < count(); ++box) {
             const QRectF rect = m_view->transform().toView(m_view->scene()->nodeRect(box));
             QVERIFY(!rect.intersects(QRectF(crumbs->geometry())));
+            QVERIFY(!rect.intersects(QRectF(zoom->geometry())));
         }
     }
 }
