@@ -19,6 +19,8 @@ void keepFreedMemory()
     mallopt(M_TRIM_THRESHOLD, mostKept);
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MXFAST, 0);
+    constexpr int step = 16 << 20;
+    mallopt(M_TOP_PAD, step);
 #endif
 }
 

@@ -12,8 +12,10 @@ namespace nervure {
 /// graph of a million nodes, which an editor does again and again. And it keeps what one thread freed
 /// from the others: a large model that is read, inferred and laid out by three threads would take a
 /// quarter more memory. And it joins small pieces when they are freed, not all of them when somebody next
-/// asks for a large one: that was the painting of the first picture of a large model, for 35 ms. Called
-/// once, by a main function, before there are other threads.
+/// asks for a large one: that was the painting of the first picture of a large model, for 35 ms. And it asks
+/// the system for 16 MiB at a time, which come in huge pages where the system has them: drawing a model of
+/// 290 thousand nodes takes a third less processor time then, and no more memory. Called once, by a main
+/// function, before there are other threads.
 void keepFreedMemory();
 
 /// Keeps what it is given for good, for keptToExit().
