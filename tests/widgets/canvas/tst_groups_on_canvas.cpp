@@ -170,7 +170,8 @@ void TstGroupsOnCanvas::nothingThatFloatsCoversANodeOfAFittedPicture()
     const QWidget *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
     const QWidget *zoom = m_view->findChild<QWidget *>(QStringLiteral("zoom-control"));
     QVERIFY(crumbs->isVisible() && zoom->isVisible());
-    for (const QSize size : {QSize(900, 700), QSize(700, 200), QSize(160, 700), QSize(120, 200)}) {
+    for (const QSize size : {QSize(900, 700), QSize(700, 200), QSize(260, 210), QSize(240, 160),
+                             QSize(160, 700), QSize(120, 200)}) {
         m_view->resize(size);
         m_view->fit();
         for (std::uint32_t box = 0; box < count(); ++box) {
