@@ -13,8 +13,8 @@
 namespace nervure {
 
 /// How kernels see the element types: what a type is called in memory, what its values are computed
-/// in, and how they are read and stored. Half precision is computed in float, so that every device takes
-/// it, unless computeInHalf() says otherwise; whole numbers are computed in the widest type of their kind, as references do.
+/// in, and how they are read and stored. Half is computed in float, which every device has, unless
+/// computeInHalf() says otherwise; whole numbers in the widest type of their kind, as references do.
 
 /// The name of a type in OpenCL C, as memory holds it: "float", "half", "uchar", …
 [[nodiscard]] std::string_view memoryTypeName(DType type);
