@@ -174,7 +174,7 @@ void TstDeviceFaults::aDriverThatHangsWhenListedIsNamed()
 void TstDeviceFaults::aProgramThatDoesNotCompileShowsItsLog()
 {
     setFault("build");
-    qputenv("NERVURE_FAULT_TEXT", "__kernel void dense");
+    qputenv("NERVURE_FAULT_TEXT", "void dense");
     const CliResult result = runCli(run({s("--device"), s("0.0")}), model);
     QCOMPARE(result.exitCode, 3);
     QVERIFY2(result.err.contains("this compiler does not like the program"),
@@ -189,7 +189,7 @@ void TstDeviceFaults::thatOperatorFallsBackIfAsked()
     cleanup();
     init();
     setFault("build");
-    qputenv("NERVURE_FAULT_TEXT", "__kernel void dense");
+    qputenv("NERVURE_FAULT_TEXT", "void dense");
     const CliResult result = runCli(arguments + QStringList{s("--fallback")}, model);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonArray actual = result.json()[s("outputs")][0][s("data")].toArray();
