@@ -28,10 +28,8 @@ private Q_SLOTS:
 
 namespace {
 
-/// What the window may keep its event loop from coming round.
+/// What the window may keep its event loop from coming round, in ms.
 constexpr double longestGap = 50;
-/// Processor time of a round where other programs disturb: caches are cold then.
-constexpr double longestBusy = 75;
 constexpr int attempts = 5;
 /// What the window's process may take at its peak, in bytes: an empty one, and for each node.
 constexpr double bytesOfWindow = 90e6;
@@ -104,7 +102,7 @@ void TstOpening::theEventLoopGoesOnWhileALargeFileOpens_data()
 }
 
 /// Holds when it holds once: nothing but the window's own work can keep all attempts from it. A
-/// machine that always has other work to do is asked for processor time instead, half as much again.
+/// machine that always has other work to do is asked for processor time instead.
 void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
 {
 #ifndef NDEBUG
@@ -121,7 +119,7 @@ void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
         QVERIFY2(opening.hasPicture, opening.output.c_str());
         best = opening.gap < best.gap ? opening : best;
     }
-    QVERIFY2(best.gap <= longestGap || best.busy <= longestBusy, best.output.c_str());
+    QVERIFY2(best.gap <= longestGap || best.busy <= longestGap, best.output.c_str());
 }
 
 void TstOpening::aLargeFileTakesItsShareOfMemory_data()
