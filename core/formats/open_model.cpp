@@ -3,6 +3,7 @@
 
 #include "core/formats/project_file.h"
 #include "core/support/file.h"
+#include "core/support/heap.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
 
@@ -87,6 +88,11 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
 Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,
                               const OpRegistry &ops, std::optional<Semantics> semantics)
 {
+    constexpr std::size_t memoryOfText = 5; // what a model takes, its text included
+    std::error_code unknown;
+    if (const std::uintmax_t size = std::filesystem::file_size(path, unknown); !unknown) {
+        growHeap(static_cast<std::size_t>(size) * memoryOfText);
+    }
     Result<std::string> text = readFile(path);
     if (!text) {
         return text.error();

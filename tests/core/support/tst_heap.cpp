@@ -4,6 +4,8 @@
 #include <QTest>
 
 #include <cstddef>
+#include <fstream>
+#include <limits>
 #include <memory>
 #include <unistd.h>
 #include <vector>
@@ -16,6 +18,7 @@ class TstHeap : public QObject {
 private Q_SLOTS:
     void initTestCase() { keepFreedMemory(); }
     void itGrowsInLargeSteps();
+    void itGrowsAtOnceByWhatIsExpected();
     void whatIsKeptToExitStays();
 };
 
@@ -35,6 +38,25 @@ void TstHeap::itGrowsInLargeSteps()
         }
     }
     QVERIFY2(steps <= 5, qPrintable(QString::number(steps)));
+}
+
+/// The heap has room then, so that nothing more is asked for, and none of it is taken up before use.
+void TstHeap::itGrowsAtOnceByWhatIsExpected()
+{
+    constexpr std::size_t expected = 256 << 20;
+    const auto residentPages = [] {
+        std::size_t total = 0;
+        std::size_t resident = 0;
+        std::ifstream("/proc/self/statm") >> total >> resident;
+        return resident;
+    };
+    const std::size_t before = residentPages();
+    growHeap(expected);
+    QVERIFY(residentPages() - before < expected / 16 / 4096);
+    void *end = sbrk(0);
+    const std::unique_ptr<char[]> piece(new char[expected / 2]);
+    QCOMPARE(sbrk(0), end);
+    growHeap(std::numeric_limits<std::size_t>::max()); // more than there is does no harm
 }
 
 void TstHeap::whatIsKeptToExitStays()
