@@ -30,8 +30,10 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
 {
     OpTexts texts;
     std::vector<const OpSpec *> specs; // by number of the text
+    std::vector<bool> isVariable(graph.idLimit());
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
+        isVariable[id.value] = node.isVariable();
         if (node.inputs.empty()) {
             continue;
         }
@@ -42,7 +44,7 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
         count(node, specs[number], 1);
     }
     for (const NodeId id : graph.nodes()) {
-        m_isParameter[id.value] = isParameter(graph, id);
+        m_isParameter[id.value] = isVariable[id.value] && isParameter(graph, id);
     }
 }
 
@@ -65,7 +67,9 @@ std::vector<NodeId> RunningParameters::update(const Graph &before, const Graph &
     }
     std::vector<NodeId> others;
     for (const NodeId id : doubtful) {
-        if (id.value < m_isParameter.size() && isParameter(now, id) != contains(id)) {
+        const Node *node = now.find(id);
+        const bool isOne = node && node->isVariable() && isParameter(now, id);
+        if (id.value < m_isParameter.size() && isOne != contains(id)) {
             m_isParameter[id.value] = !m_isParameter[id.value];
             others.push_back(id);
         }
@@ -101,15 +105,14 @@ bool RunningParameters::isParameter(const Graph &graph, NodeId id) const
 {
     const Reads &reads = m_reads[id.value];
     const bool mayBe = reads.otherwise == 0 && (reads.asParameter != 0 || reads.byName != 0);
+    if (mayBe && reads.byName == 0) {
+        return true;
+    }
     if (!mayBe && m_loaded.empty()) {
         return false;
     }
-    const Node *node = graph.find(id);
-    if (!node || !node->isVariable()) {
-        return false;
-    }
-    return (mayBe && (reads.byName == 0 || !parameterSuffix(node->name).empty()))
-           || m_loaded.count(node->name) != 0;
+    const std::string &name = graph.node(id).name;
+    return (mayBe && !parameterSuffix(name).empty()) || m_loaded.count(name) != 0;
 }
 
 std::unordered_set<NodeId> findParameters(const Graph &graph, const OpRegistry &ops,

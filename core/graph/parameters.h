@@ -48,6 +48,7 @@ private:
 
     [[nodiscard]] const OpSpec *specFor(const Node &reader) const;
     void count(const Node &reader, const OpSpec *spec, std::uint32_t by);
+    /// Of a variable of the graph.
     [[nodiscard]] bool isParameter(const Graph &graph, NodeId id) const;
 
     const OpRegistry *m_ops = nullptr;

@@ -35,6 +35,7 @@ public:
     DrawnGraph make()
     {
         m_result.revision = m_graph.revision();
+        collectLines();
         collectParameters();
         collectReached();
         reserve();
@@ -48,8 +49,8 @@ public:
                 fold(id, m_uses[id.value].reader);
             }
         }
-        for (const NodeId id : m_graph.nodes()) {
-            addEdges(id);
+        for (const Line &line : m_lines) {
+            addEdge(line);
         }
         for (const Entry &head : m_graph.heads()) {
             if (const auto index = m_result.find(head.node)) {
@@ -60,11 +61,21 @@ public:
     }
 
 private:
-    /// What the readers of a static tensor take it for, and what is folded into a node.
+    /// What the readers of a node take it for, and what a walk over the graph tells of itself.
     struct Use {
-        NodeId reader;            ///< the first; invalid: nobody reads it
-        bool isParameter = true;  ///< for all of them
-        std::uint32_t folded = 0; ///< nodes that are drawn as part of this one
+        NodeId reader;               ///< the first; invalid: nobody reads it
+        bool isParameter = true;     ///< for all of them
+        bool isSource = false;       ///< it reads nothing itself
+        bool hasFaultyInput = false; ///< it reads a node that is not there
+        std::uint32_t folded = 0;    ///< nodes that are drawn as part of this one
+    };
+
+    /// An input of a node, or what it waits for.
+    struct Line {
+        Entry value;
+        NodeId reader;
+        std::uint32_t position = 0;
+        bool isControl = false;
     };
 
     /// What nodes that say the same of themselves have in common.
@@ -103,23 +114,35 @@ private:
         }
     }
 
+    /// All that is known of them in one walk over the nodes, which lie far apart in memory.
+    void collectLines()
+    {
+        m_lines.reserve(m_graph.nodeCount() * 3 / 2);
+        for (const NodeId id : m_graph.nodes()) {
+            const Node &node = m_graph.node(id);
+            Use &use = m_uses[id.value];
+            use.isSource = node.inputs.empty() && node.controlDeps.empty();
+            use.hasFaultyInput =
+                std::any_of(node.inputs.begin(), node.inputs.end(),
+                            [&](const Entry &e) { return !m_graph.contains(e.node); });
+            const OpSpec *spec = node.inputs.empty() ? nullptr : lookOf(node).spec;
+            for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
+                addUse(node.inputs[i].node, id, isParameterInput(spec, i));
+                m_lines.push_back({node.inputs[i], id, i, false});
+            }
+            for (std::uint32_t i = 0; i < node.controlDeps.size(); ++i) {
+                addUse(node.controlDeps[i], {}, false);
+                m_lines.push_back({Entry{node.controlDeps[i]}, id, i, true});
+            }
+        }
+    }
+
     void collectParameters()
     {
         if (!m_options.foldParameters) {
             return;
         }
         const RunningParameters parameters(m_graph, m_ops, {});
-        for (const NodeId id : m_graph.nodes()) {
-            const Node &node = m_graph.node(id);
-            m_lines += node.inputs.size() + node.controlDeps.size();
-            const OpSpec *spec = node.inputs.empty() ? nullptr : lookOf(node).spec;
-            for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
-                addUse(node.inputs[i].node, id, isParameterInput(spec, i));
-            }
-            for (const NodeId source : node.controlDeps) {
-                addUse(source, {}, false);
-            }
-        }
         for (const Entry &head : m_graph.heads()) {
             addUse(head.node, {}, false);
         }
@@ -144,7 +167,7 @@ private:
         const auto folded =
             static_cast<std::size_t>(std::count(m_isFolded.begin(), m_isFolded.end(), true));
         m_result.nodes.reserve(m_graph.nodeCount() - folded);
-        m_result.edges.reserve(m_lines - std::min(m_lines, folded));
+        m_result.edges.reserve(m_lines.size() - std::min(m_lines.size(), folded));
         m_result.indexOf.resize(m_graph.idLimit(), DrawnGraph::notDrawn);
     }
 
@@ -158,19 +181,18 @@ private:
     /// Parameters, and LightNet's tensors that are made once and only read as parameters.
     bool isFoldable(NodeId id, const Use &use, bool isParameter)
     {
-        if (!m_graph.contains(id) || !m_graph.contains(use.reader) || use.reader == id) {
+        if (!use.isSource || !m_graph.contains(use.reader)) {
             return false;
+        }
+        const Node &reader = m_graph.node(use.reader);
+        if (reader.isVariable() || reader.inputs.empty()) {
+            return false;
+        }
+        if (isParameter) {
+            return true;
         }
         const Node &node = m_graph.node(id);
-        const Node &reader = m_graph.node(use.reader);
-        if (!node.inputs.empty() || !node.controlDeps.empty() || reader.isVariable()
-            || reader.inputs.empty()) {
-            return false;
-        }
-        if (node.isVariable()) {
-            return isParameter;
-        }
-        const OpSpec *spec = lookOf(node).spec;
+        const OpSpec *spec = node.isVariable() ? nullptr : lookOf(node).spec;
         return use.isParameter && spec && spec->isStatic;
     }
 
@@ -216,9 +238,7 @@ private:
         DrawnNode drawn;
         drawn.node = id;
         drawn.isReachable = m_graph.heads().empty() || m_isReached[id.value];
-        drawn.hasFaultyInput =
-            std::any_of(node.inputs.begin(), node.inputs.end(),
-                        [&](const Entry &e) { return !m_graph.contains(e.node); });
+        drawn.hasFaultyInput = m_uses[id.value].hasFaultyInput;
         if (node.isVariable()) {
             drawn.kind = DrawnKind::Variable;
             drawn.category = OpCategory::Data;
@@ -247,30 +267,18 @@ private:
         m_result.setIndex(id, index);
     }
 
-    void addEdges(NodeId id)
+    void addEdge(const Line &line)
     {
-        if (isFolded(id)) {
+        if (isFolded(line.reader) || (!line.isControl && isFolded(line.value.node))) {
             return;
         }
-        const Node &node = m_graph.node(id);
-        const std::uint32_t to = m_result.indexOf[id.value];
-        for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
-            const Entry &value = node.inputs[i];
-            if (!isFolded(value.node)) {
-                addEdge({value, 0, to, i, false, labelOf(value)});
-            }
+        const auto from = m_result.find(line.value.node);
+        if (!from) {
+            return;
         }
-        for (std::uint32_t i = 0; i < node.controlDeps.size(); ++i) {
-            addEdge({Entry{node.controlDeps[i]}, 0, to, i, true, {}});
-        }
-    }
-
-    void addEdge(DrawnEdge edge)
-    {
-        if (const auto from = m_result.find(edge.value.node)) {
-            edge.from = *from;
-            m_result.edges.push_back(std::move(edge));
-        }
+        const std::uint32_t to = m_result.indexOf[line.reader.value];
+        m_result.edges.push_back({line.value, *from, to, line.position, line.isControl,
+                                  line.isControl ? std::string() : labelOf(line.value)});
     }
 
     std::string labelOf(const Entry &value) const
@@ -299,10 +307,13 @@ private:
     std::optional<std::size_t> entryOf(const Entry &value) const
     {
         const auto node = m_options.indexed ? m_options.indexed->find(value.node) : std::nullopt;
-        if (!node || value.index >= m_options.indexed->node(*node).outputCount) {
+        if (!node) {
             return std::nullopt;
         }
-        return m_options.indexed->entryId(*node, value.index);
+        const std::uint32_t first = m_options.indexed->entryId(*node, 0);
+        const std::uint32_t outputs = m_options.indexed->entryId(*node + 1, 0) - first;
+        return value.index < outputs ? std::optional<std::size_t>(first + value.index)
+                                     : std::nullopt;
     }
 
     std::string shapeOf(std::size_t entry) const
@@ -336,7 +347,7 @@ private:
     std::vector<Use> m_uses;   ///< by node, as what follows
     std::vector<bool> m_isFolded;
     std::vector<bool> m_isReached;
-    std::size_t m_lines = 0; ///< of all nodes, folded or not; 0 where none is
+    std::vector<Line> m_lines; ///< of all nodes, folded or not
     DrawnGraph m_result;
 };
 

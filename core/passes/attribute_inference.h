@@ -104,7 +104,13 @@ private:
             if (i % 1024 == 0 && m_context.control.cancel.isCancelled()) {
                 return {};
             }
-            if (Status status = step(forward ? i : count - 1 - i); !status) {
+            const std::uint32_t id = forward ? i : count - 1 - i;
+            // Nodes lie apart in memory: the one that comes soon is fetched ahead.
+            const std::uint32_t soon = forward ? id + 8 : id - 8;
+            if (soon < count) {
+                __builtin_prefetch(&m_graph.node(soon).node->attrs);
+            }
+            if (Status status = step(id); !status) {
                 return status;
             }
         }

@@ -41,6 +41,8 @@ public:
         assert(m_box && "there is a value");
         return m_box->value;
     }
+    /// Has the processor fetch the value, which is needed soon.
+    void prefetch() const { __builtin_prefetch(m_box); }
     const T *operator->() const { return &**this; }
 
     /// The value for changing it; a copy of its own if others have it, too.
