@@ -106,10 +106,9 @@ private:
             }
             const std::uint32_t id = forward ? i : count - 1 - i;
             // Nodes lie apart in memory: the one that comes soon is fetched ahead.
-            const std::uint32_t soon = forward ? id + 8 : id - 8;
-            if (soon < count) {
-                __builtin_prefetch(&m_graph.node(soon).node->attrs);
-            }
+            const std::uint32_t soon =
+                forward ? std::min(id + 8, count - 1) : id - std::min(id, 8U);
+            __builtin_prefetch(&m_graph.node(soon).node->attrs);
             if (Status status = step(id); !status) {
                 return status;
             }
