@@ -3,6 +3,8 @@
 #include "core/passes/graph_checks.h"
 #include "core/passes/type_inference.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -29,10 +31,14 @@ void setDefaultTypes(const PassContext &context, DTypes &types)
 {
     const std::string attrKey = variableAttribute<TypeTraits>(context);
     const IndexedGraph &graph = *context.index;
-    for (const std::uint32_t id : graph.inputNodes()) {
-        DType &type = types[graph.entryId(id, 0)];
+    const auto variables = graph.inputNodes();
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        // Nodes lie apart in memory: the one that comes soon is fetched ahead.
+        const std::uint32_t soon = variables[std::min(i + 8, variables.size() - 1)];
+        __builtin_prefetch(&graph.node(soon).node->attrs);
+        DType &type = types[graph.entryId(variables[i], 0)];
         if (type == DType::Unknown) {
-            type = typeOf(*graph.node(id).node, context.inputs, attrKey);
+            type = typeOf(*graph.node(variables[i]).node, context.inputs, attrKey);
         }
     }
 }
