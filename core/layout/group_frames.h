@@ -27,7 +27,7 @@ struct PlacedFrame {
     double bottom = 0;
 };
 
-/// The frames around open groups, outer ones first.
+/// The frames around open groups, outer ones first. One of a subgraph holds its lines too.
 [[nodiscard]] std::vector<PlacedFrame> placedFrames(const Drawing &drawing);
 
 /// The group's name cut to fit.

@@ -23,6 +23,8 @@ class TstNestedLayout : public QObject {
 private Q_SLOTS:
     void everyFrameHoldsItsOwnBoxesAlone_data();
     void everyFrameHoldsItsOwnBoxesAlone();
+    void linesStayInTheirFrames_data();
+    void linesStayInTheirFrames();
     void linesLeadThroughTheBottomToTheHolder();
     void equalSubgraphsLookAlike();
     void aFrameIsAsWideAsItsName();
@@ -63,6 +65,61 @@ private:
         outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
         const NodeId holder = graph.add(std::move(outer));
         graph.setHeads({Entry{graph.add(nodeOf("my_end", "end", {holder, way}))}});
+        return graph;
+    }
+
+    /// A node that holds the body, within a body of nothing else if `isDeep`.
+    static Graph holding(Graph body, bool isDeep = false)
+    {
+        Graph graph;
+        Node loop = nodeOf("my_loop", "outer");
+        loop.subgraphs.push_back(std::make_shared<const Graph>(std::move(body)));
+        const NodeId holder = graph.add(std::move(loop));
+        graph.setHeads({Entry{holder}});
+        return isDeep ? holding(std::move(graph)) : graph;
+    }
+
+    /// A chain in which the first `heads` nodes lead out, past those that follow.
+    static Graph chain(int length, int heads)
+    {
+        Graph graph;
+        std::vector<Entry> results;
+        NodeId last = graph.add(nodeOf("null", "y"));
+        for (int i = 0; i < length; ++i) {
+            last = graph.add(nodeOf("my_step", "step" + std::to_string(i), {last}));
+            if (i < heads) {
+                results.push_back(Entry{last});
+            }
+        }
+        graph.setHeads(std::move(results));
+        return graph;
+    }
+
+    /// Two narrow nodes read far above where they are, and one of them leads out.
+    static Graph skips()
+    {
+        Graph graph;
+        const NodeId y = graph.add(nodeOf("null", "y"));
+        const NodeId wide = graph.add(nodeOf("my_step_with_a_long_name", "wide", {y}));
+        const NodeId next = graph.add(nodeOf("my_step_with_a_long_name", "next", {wide}));
+        const NodeId a = graph.add(nodeOf("a", "a", {next, y}));
+        graph.add(nodeOf("b", "b", {a, y, wide}));
+        graph.setHeads({Entry{y}, Entry{a}});
+        return graph;
+    }
+
+    /// One node whose results `count` others read, every other one of which leads out.
+    static Graph fan(int count)
+    {
+        Graph graph;
+        std::vector<Entry> results;
+        const NodeId y = graph.add(nodeOf("null", "y"));
+        for (int i = 0; i < count; ++i) {
+            const NodeId leaf = graph.add(nodeOf("my_leaf", "leaf" + std::to_string(i), {y}));
+            const NodeId end = graph.add(nodeOf("my_end", "end" + std::to_string(i), {leaf}));
+            results.push_back(Entry{i % 2 == 0 ? leaf : end});
+        }
+        graph.setHeads(std::move(results));
         return graph;
     }
 
@@ -144,6 +201,58 @@ void TstNestedLayout::everyFrameHoldsItsOwnBoxesAlone()
     }
 }
 
+void TstNestedLayout::linesStayInTheirFrames_data()
+{
+    QTest::addColumn<Graph>("graph");
+    QTest::addColumn<bool>("flowsRight");
+    const auto add = [](const char *name, const Graph &graph) {
+        QTest::addRow("%s, down", name) << graph << false;
+        QTest::addRow("%s, right", name) << graph << true;
+    };
+    add("one in the other", model());
+    add("one head past a chain", holding(chain(5, 1)));
+    add("heads along a chain", holding(chain(4, 3)));
+    add("deep", holding(chain(4, 2), true));
+    add("lines past boxes", holding(skips()));
+    add("no heads", holding(chain(3, 0)));
+    add("fan", holding(fan(5)));
+}
+
+void TstNestedLayout::linesStayInTheirFrames()
+{
+    QFETCH(const Graph, graph);
+    QFETCH(const bool, flowsRight);
+    const Drawing drawing =
+        draw(graph, 9, flowsRight ? LayoutDirection::Right : LayoutDirection::Down);
+    const std::vector<PlacedFrame> frames = placedFrames(drawing);
+    QVERIFY(!frames.empty());
+    constexpr double ink = 1; // of the line, beside its middle
+    for (const PlacedFrame &frame : frames) {
+        for (std::size_t i = 0; i < drawing.graph.edges.size(); ++i) {
+            const DrawnEdge &edge = drawing.graph.edges[i];
+            if (!isWithin(drawing.graph, drawing.graph.nodes[edge.from].group, frame.group)) {
+                continue;
+            }
+            const bool staysIn =
+                isWithin(drawing.graph, drawing.graph.nodes[edge.to].group, frame.group);
+            bool isOut = false;
+            for (const Point &point : flatten(drawing.layout.edges[i].points, 32)) {
+                isOut |= (flowsRight ? point.x - frame.right : point.y - frame.bottom) > 0;
+                if (isOut) {
+                    break;
+                }
+                QVERIFY(point.x >= frame.left + ink);
+                QVERIFY(point.x <= frame.right - ink || (flowsRight && !staysIn));
+                QVERIFY(point.y >= frame.top + ink);
+                QVERIFY(point.y <= frame.bottom - ink || (!flowsRight && !staysIn));
+            }
+            QCOMPARE(isOut, !staysIn);
+        }
+        QVERIFY(frame.left >= 0 && frame.right <= drawing.layout.width);
+        QVERIFY(frame.top >= 0 && frame.bottom <= drawing.layout.height);
+    }
+}
+
 void TstNestedLayout::linesLeadThroughTheBottomToTheHolder()
 {
     const Drawing drawing = draw(model(), 2, LayoutDirection::Down);
@@ -172,8 +281,7 @@ void TstNestedLayout::linesLeadThroughTheBottomToTheHolder()
             return point.y >= frame->bottom;
         });
         QVERIFY(below != way.end());
-        constexpr double besideBoxes = 40; // a line passes those that stand below its source
-        QVERIFY(below->x > frame->left - besideBoxes && below->x < frame->right + besideBoxes);
+        QVERIFY(below->x > frame->left && below->x < frame->right);
         QVERIFY(frame->bottom <= to.top());
     }
     QCOMPARE(lines, 8); // two of each
