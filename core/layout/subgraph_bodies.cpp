@@ -101,6 +101,7 @@ private:
         m_tree.groupOf.resize(m_tree.groupOf.size() + body.nodes.size(), group);
         addLines(holder, body, *subgraph, first);
         for (DrawnNode &box : body.nodes) {
+            box.inner = box.node;
             box.node = holder.outermost;
             box.isHead = false; // its line to the holder says so
             box.folded.assign(box.folded.size(), holder.outermost);

@@ -372,7 +372,7 @@ void CanvasController::refreshMarks()
 {
     CanvasMarks marks;
     addColours(marks);
-    markDiagnostics(marks);
+    markDiagnostics(marks, *m_parts.document.stage().graph, m_parts.document.diagnostics());
     for (const auto &[node, change] : m_changes) {
         marks.nodes[node].change = change;
     }
@@ -398,27 +398,6 @@ void CanvasController::addColours(CanvasMarks &marks) const
         return m_parts.colours ? addRuleMarks(marks, *m_parts.colours, m_ruleNodes) : void();
     case Colouring::Attachment:
         return m_parts.colours ? addAttachmentMarks(marks, document, *m_parts.colours) : void();
-    }
-}
-
-void CanvasController::markDiagnostics(CanvasMarks &marks) const
-{
-    std::unordered_map<std::string, Severity> worst;
-    for (const Diagnostic &diagnostic : m_parts.document.diagnostics()) {
-        if (!diagnostic.where.node.empty()) {
-            Severity &severity =
-                worst.try_emplace(diagnostic.where.node, diagnostic.severity).first->second;
-            severity = std::max(severity, diagnostic.severity);
-        }
-    }
-    if (worst.empty()) {
-        return;
-    }
-    const Graph &graph = *m_parts.document.stage().graph;
-    for (const NodeId id : graph.nodes()) {
-        if (const auto it = worst.find(graph.node(id).name); it != worst.end()) {
-            marks.nodes[id].severity = it->second;
-        }
     }
 }
 

@@ -106,7 +106,6 @@ private:
     void followColours(const ColourSources &colours);
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();
-    void markDiagnostics(CanvasMarks &marks) const;
     void gatherNotes();
     void jumpTo(nervure::NodeId node);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/drawn_graph.h"
 #include "core/layout/palette.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_changes.h"
@@ -43,6 +44,12 @@ struct ColourClass {
 /// The kind's colour as the ground of a card: a tint, so that text keeps its contrast.
 [[nodiscard]] Rgb tintOf(const ColourClass &kind, const Palette &palette);
 
+/// The worst diagnostics about the nodes of a subgraph, and of all in it.
+struct SubgraphSeverities {
+    Severity worst = Severity::Note;
+    std::unordered_map<NodeId, Severity> nodes;
+};
+
 /// Everything that colours the picture; the layout does not depend on it.
 struct CanvasMarks {
     std::unordered_map<NodeId, NodeMark> nodes;
@@ -52,7 +59,18 @@ struct CanvasMarks {
     QString unclassed;                ///< what nodes of no kind are; empty: nothing to say
     QString hint;                     ///< why there is nothing to colour by; empty: there is
 
+    std::unordered_map<const Graph *, SubgraphSeverities> subgraphs; ///< those with diagnostics
+    std::unordered_map<NodeId, Severity> held; ///< the worst in the subgraphs of each node
+    std::vector<NodeId> flagged; ///< nodes of the graph with diagnostics, or that hold some
+
     [[nodiscard]] const NodeMark *find(NodeId node) const;
+    /// The worst diagnostic that the box is to show: of its node, of all in a folded group, and of
+    /// the subgraphs of its node if they are not drawn.
+    [[nodiscard]] std::optional<Severity> severityOf(const DrawnGraph &drawn,
+                                                     std::uint32_t box) const;
 };
+
+/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name.
+void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics);
 
 } // namespace nervure

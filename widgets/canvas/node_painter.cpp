@@ -148,6 +148,8 @@ private:
         if (m_look.scale >= textScale) {
             paintTexts(node, rect, colours, mark);
             paintBadges(rect, colours, mark);
+            paintSeverity({rect.right() - 2, rect.top() + 2},
+                          m_look.marks.severityOf(m_scene.graph(), node));
         } else {
             paintTitleAlone(node, rect, colours);
         }
@@ -218,9 +220,6 @@ private:
             const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(kind->sign);
             line({right - width, baseline}, m_badgeFont, colours.title, kind->sign);
         }
-        if (mark->severity && *mark->severity != Severity::Note) {
-            paintSeverity({rect.right() - 2, rect.top() + 2}, *mark->severity);
-        }
         if (mark->change != ChangeMark::None) {
             paintChange({rect.left() + 2, rect.top() + 2}, mark->change);
         }
@@ -243,8 +242,11 @@ private:
     }
 
     /// A disc on the card's corner: × for errors, ! for warnings.
-    void paintSeverity(QPointF centre, Severity severity)
+    void paintSeverity(QPointF centre, std::optional<Severity> severity)
     {
+        if (!severity || *severity == Severity::Note) {
+            return;
+        }
         const bool isError = severity == Severity::Error;
         disc(centre, isError ? errorColour(m_palette.isDark) : warningColour(m_palette.isDark),
              isError ? QStringLiteral("×") : QStringLiteral("!"));

@@ -50,6 +50,12 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }
+    const std::optional<Severity> severity = marks.severityOf(graph, node);
+    if (severity == Severity::Error) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has an error")));
+    } else if (severity == Severity::Warning) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has a warning")));
+    }
     if (!mark) {
         return;
     }
@@ -64,11 +70,6 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     if (mark->colourClass && *mark->colourClass < marks.classes.size()) {
         parts.append(
             QStringLiteral("%1: %2").arg(marks.title, marks.classes[*mark->colourClass].text));
-    }
-    if (mark->severity == Severity::Error) {
-        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has an error")));
-    } else if (mark->severity == Severity::Warning) {
-        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has a warning")));
     }
     if (mark->change != ChangeMark::None) {
         parts.append(changeWord(mark->change));
