@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace nervure {
 
@@ -17,6 +18,21 @@ namespace {
 constexpr double viewMargin = 24;
 constexpr int overlayMargin = 12;
 constexpr double legibleScale = 0.75;
+
+/// What the picture may keep clear of at the edges for what floats there, nothing first.
+std::vector<QMargins> marginsBeside(const QSize &breadcrumb, const QSize &legend, const QSize &zoom)
+{
+    std::vector<QMargins> margins;
+    for (const int top : {0, breadcrumb.height()}) {
+        for (const int bottom : {0, zoom.height(), std::max(zoom.height(), legend.height())}) {
+            margins.insert(margins.end(), {{0, top, 0, bottom},
+                                           {0, top, zoom.width(), bottom},
+                                           {legend.width(), top, 0, bottom},
+                                           {legend.width(), top, zoom.width(), bottom}});
+        }
+    }
+    return margins;
+}
 } // namespace
 
 /// All of it where that can be read, else its top, as wide as it fits.
@@ -61,19 +77,12 @@ ViewTransform GraphView::fitted() const
         target.pan(area.topLeft());
         return target;
     };
-    const QSize legend = room(m_legend);
-    const QSize zoom = room(m_zoomControl);
     std::optional<ViewTransform> best;
-    for (const int top : {0, room(m_breadcrumb).height()}) {
-        for (const int bottom : {0, zoom.height(), std::max(zoom.height(), legend.height())}) {
-            for (const int left : {0, legend.width()}) {
-                for (const int right : {0, zoom.width()}) {
-                    const ViewTransform target = within({left, top, right, bottom});
-                    if ((!best || target.scale() > best->scale()) && !isCovered(target)) {
-                        best = target;
-                    }
-                }
-            }
+    for (const QMargins &kept :
+         marginsBeside(room(m_breadcrumb), room(m_legend), room(m_zoomControl))) {
+        const ViewTransform target = within(kept);
+        if ((!best || target.scale() > best->scale()) && !isCovered(target)) {
+            best = target;
         }
     }
     return best.value_or(within({}));
