@@ -75,7 +75,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/card_lines.cpp" line="+51"/>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+42"/>
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln node</numerusform>

@@ -601,27 +601,27 @@
 <context>
     <name>CardLines</name>
     <message>
-        <location filename="../widgets/canvas/card_lines.cpp" line="+18"/>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+19"/>
         <source>condition</source>
         <translation>条件</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>body</source>
         <translation>循环体</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>then</source>
         <translation>满足时</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>else</source>
         <translation>否则</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>subgraph</source>
         <translation>子图</translation>
     </message>
@@ -952,12 +952,12 @@
         <translation>未测量</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+12"/>
         <source>%1: %2 % of the scale</source>
         <translation>%1：刻度的 %2 %</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-8"/>
         <source>has an error</source>
         <translation>有错误</translation>
     </message>
@@ -967,7 +967,7 @@
         <translation>有警告</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+29"/>
         <source>reads %1</source>
         <translation>读取 %1</translation>
     </message>
@@ -1035,7 +1035,7 @@
 <context>
     <name>StartPage</name>
     <message>
-        <location filename="../app/start_page.cpp" line="+33"/>
+        <location filename="../app/start_page.cpp" line="+32"/>
         <source>image classifier, NNVM</source>
         <translation>图像分类，NNVM</translation>
     </message>
@@ -1515,7 +1515,7 @@
         <translation>正在布局计算图</translation>
     </message>
     <message numerus="yes">
-        <location filename="../widgets/canvas/card_lines.cpp" line="+31"/>
+        <location filename="../widgets/canvas/card_lines.cpp" line="+23"/>
         <source>%Ln node(s)</source>
         <translation>
             <numerusform>%Ln 个节点</numerusform>
@@ -2987,7 +2987,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+123"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3582,7 +3582,7 @@
 <context>
     <name>nervure::PanelDocks</name>
     <message>
-        <location filename="../app/panel_docks.cpp" line="+128"/>
+        <location filename="../app/panel_docks.cpp" line="+129"/>
         <source>Panels</source>
         <translation>面板</translation>
     </message>

@@ -47,6 +47,15 @@ struct DrawnEdge {
     std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
 };
 
+/// What a subgraph is to the node that holds it.
+struct SubgraphPart {
+    enum class Kind : std::uint8_t { Subgraph, Condition, Body, Then, Else };
+
+    std::string holder; ///< its name, or its operator where it has none
+    Kind kind = Kind::Subgraph;
+    std::uint32_t number = 0; ///< from 1, of several without other names; else 0
+};
+
 /// A group of boxes, folded into a card or not.
 struct DrawnGroup {
     std::string key; ///< see NodeGroup
@@ -58,6 +67,7 @@ struct DrawnGroup {
     bool isOpen = false;                        ///< neither it nor a group around it is folded
     std::shared_ptr<const Graph> subgraph = {}; ///< of which this is the picture; null: of none
     NodeId holder = {};                         ///< the graph's node that holds the subgraph
+    SubgraphPart part = {};                     ///< of a subgraph: what `label` says of it
 };
 
 /// What of a graph is drawn. Faulty graphs are normal: edges from nodes that are not there are left

@@ -12,27 +12,41 @@ namespace nervure {
 
 namespace {
 
+using Kind = SubgraphPart::Kind;
+
 /// What MXNet's control flow holds, in the order of its subgraphs.
 struct KnownHolder {
     std::string_view op;
-    std::array<std::string_view, 3> parts;
+    std::array<Kind, 3> parts; ///< those that it has not are `Subgraph`
 };
-constexpr std::array<KnownHolder, 3> knownHolders{{{"_foreach", {"body"}},
-                                                   {"_while_loop", {"condition", "body"}},
-                                                   {"_cond", {"condition", "then", "else"}}}};
+constexpr std::array<KnownHolder, 3> knownHolders{
+    {{"_foreach", {Kind::Body}},
+     {"_while_loop", {Kind::Condition, Kind::Body}},
+     {"_cond", {Kind::Condition, Kind::Then, Kind::Else}}}};
 
-/// "choice: then", "mine: subgraph 2", or "mine: subgraph" where it has one.
-std::string labelOf(const Node &holder, std::size_t number)
+SubgraphPart partOf(const Node &holder, std::size_t number)
 {
-    std::string label = (holder.name.empty() ? holder.op : holder.name) + ": ";
+    SubgraphPart part;
+    part.holder = holder.name.empty() ? holder.op : holder.name;
     for (const KnownHolder &known : knownHolders) {
-        if (known.op == holder.op && number < known.parts.size()
-            && !known.parts.at(number).empty()) {
-            return label.append(known.parts.at(number));
+        if (known.op == holder.op && number < known.parts.size()) {
+            part.kind = known.parts.at(number);
         }
     }
-    label += "subgraph";
-    return holder.subgraphs.size() == 1 ? label : label + ' ' + std::to_string(number + 1);
+    if (part.kind == Kind::Subgraph && holder.subgraphs.size() > 1) {
+        part.number = static_cast<std::uint32_t>(number + 1);
+    }
+    return part;
+}
+
+/// "choice: then", "mine: subgraph 2", or "mine: subgraph" where it has one.
+std::string labelOf(const SubgraphPart &part)
+{
+    constexpr std::array<std::string_view, 5> words{"subgraph", "condition", "body", "then",
+                                                    "else"};
+    std::string label = part.holder + ": ";
+    label += words.at(static_cast<std::size_t>(part.kind));
+    return part.number == 0 ? label : label + ' ' + std::to_string(part.number);
 }
 
 class Bodies {
@@ -95,9 +109,10 @@ private:
         const auto first = static_cast<std::uint32_t>(m_drawn.nodes.size());
         const auto group = static_cast<int>(m_tree.groups.size());
         const std::string key = keyOf(holder, number);
-        m_tree.groups.push_back({key, labelOf(holder.node, number), holder.group,
+        const SubgraphPart part = partOf(holder.node, number);
+        m_tree.groups.push_back({key, labelOf(part), holder.group,
                                  static_cast<std::uint32_t>(body.nodes.size()), 1, subgraph,
-                                 holder.outermost});
+                                 holder.outermost, part});
         m_tree.groupOf.resize(m_tree.groupOf.size() + body.nodes.size(), group);
         addLines(holder, body, *subgraph, first);
         for (DrawnNode &box : body.nodes) {

@@ -11,27 +11,18 @@ namespace nervure {
 
 namespace {
 
-/// What core/layout calls a subgraph within the node that holds it, for people.
-QString partWord(const QString &part)
+/// "choice: then", "mine: subgraph 2"
+QString labelOf(const SubgraphPart &part)
 {
     static constexpr std::array<const char *, 5> words{
-        QT_TRANSLATE_NOOP("CardLines", "condition"), QT_TRANSLATE_NOOP("CardLines", "body"),
-        QT_TRANSLATE_NOOP("CardLines", "then"), QT_TRANSLATE_NOOP("CardLines", "else"),
-        QT_TRANSLATE_NOOP("CardLines", "subgraph")};
-    for (const char *word : words) {
-        const QLatin1StringView plain(word);
-        if (part.startsWith(plain)) { // a number may follow
-            return QCoreApplication::translate("CardLines", word) + part.mid(plain.size());
-        }
-    }
-    return part;
-}
-
-void setLabel(DrawnGroup &group)
-{
-    const QString label = QString::fromStdString(group.label);
-    const qsizetype part = label.lastIndexOf(QLatin1StringView(": ")) + 2;
-    group.label = (label.left(part) + partWord(label.mid(part))).toStdString();
+        // by kind
+        QT_TRANSLATE_NOOP("CardLines", "subgraph"), QT_TRANSLATE_NOOP("CardLines", "condition"),
+        QT_TRANSLATE_NOOP("CardLines", "body"), QT_TRANSLATE_NOOP("CardLines", "then"),
+        QT_TRANSLATE_NOOP("CardLines", "else")};
+    const QString label =
+        QString::fromStdString(part.holder) + QStringLiteral(": ")
+        + QCoreApplication::translate("CardLines", words.at(static_cast<std::size_t>(part.kind)));
+    return part.number == 0 ? label : label + QStringLiteral(" %1").arg(part.number);
 }
 
 } // namespace
@@ -40,7 +31,7 @@ void setLines(DrawnGraph &drawn, const CanvasSwitches &switches)
 {
     for (DrawnGroup &group : drawn.groups) {
         if (group.subgraph) {
-            setLabel(group);
+            group.label = labelOf(group.part).toStdString();
         }
     }
     for (DrawnNode &node : drawn.nodes) {

@@ -79,6 +79,10 @@ private Q_SLOTS:
         QCOMPARE(known.nodes[1].title, std::string("one: two: noitidnoc"));
         QCOMPARE(known.groups[2].label, std::string("one: two: esle"));
         QCOMPARE(unknown.nodes[2].title, std::string("one: two: hpargbus 2"));
+        QCOMPARE(known.groups[2].part.holder, std::string("one: two"));
+        QVERIFY(known.groups[2].part.kind == SubgraphPart::Kind::Else);
+        QCOMPARE(known.groups[2].part.number, std::uint32_t(0));
+        QCOMPARE(unknown.groups[1].part.number, std::uint32_t(2));
         QCOMPARE(single.nodes[1].title, std::string("one: two: hpargbus"));
     }
 };
