@@ -32,26 +32,53 @@ std::vector<KernelLaunch *> storingLaunches(KernelSpec &kernel)
     return found;
 }
 
-bool isAllFloat32(const FusedFollower &follower)
+constexpr const char *storeName = "NERVURE_STORE(";
+
+/// Where a launch defines the text that `name` begins; the end of the defines when it does not.
+auto findDefine(KernelLaunch &launch, std::string_view name)
 {
-    return follower.outType == DType::Float32
+    return std::find_if(launch.defines.begin(), launch.defines.end(),
+                        [name](const auto &entry) { return entry.first.starts_with(name); });
+}
+
+/// Whether a launch stores elements of the followers' type, whose values it knows by the prelude's
+/// names. One that only moves elements, or holds whole results at the ends of their type, does not.
+bool storesValuesOf(KernelLaunch &launch, DType type)
+{
+    if (type == DType::Float32) {
+        return true;
+    }
+    const auto has = [&launch](std::string_view name) {
+        return findDefine(launch, name) != launch.defines.end();
+    };
+    const bool isTyped = has(type == DType::Float16 ? "NERVURE_IS_HALF" : "NERVURE_V");
+    // What whole numbers are divided and shifted by stands beside the kernel of single elements.
+    const bool hasFunctions = isFloat(type) || launch.program == "element";
+    return isTyped && hasFunctions && has(storeName) && !has("NERVURE_OUT_T")
+           && launch.storeLanes <= 1;
+}
+
+bool isAllOf(DType type, const FusedFollower &follower)
+{
+    return follower.outType == type
            && std::all_of(follower.inTypes.begin(), follower.inTypes.end(),
-                          [](DType type) { return type == DType::Float32; });
+                          [type](DType in) { return in == type; });
 }
 
 /// Writes the code of the followers one by one: for one element, or for `lanes` neighbours.
 class Composer {
 public:
-    Composer(Semantics semantics, const DeviceTraits &device, int lanes)
+    Composer(Semantics semantics, const DeviceTraits &device, DType type, int lanes)
         : m_semantics(semantics),
           m_device(device),
+          m_type(type),
           m_lanes(lanes)
     {}
 
     bool add(const FusedFollower &follower)
     {
         const OpSpec *spec = follower.node->spec;
-        if (!spec || !spec->element || !isAllFloat32(follower)
+        if (!spec || !spec->element || !isAllOf(m_type, follower)
             || (m_lanes > 1 && !spec->elementTakesVectors)) {
             return false;
         }
@@ -71,7 +98,7 @@ public:
             return false;
         }
         ++m_step;
-        m_code += " const " + typeName() + ' ' + value(m_step) + " = " + expression + ";";
+        m_code += " const " + typeName() + ' ' + value(m_step) + " = " + element(expression) + ";";
         return true;
     }
 
@@ -81,9 +108,13 @@ public:
     /// once, before any name of ours can hide theirs.
     [[nodiscard]] std::string store() const
     {
-        return "do { const int nervure_i = (nervure_at); const float nervure_v0 = (nervure_in); "
-               "__global float *nervure_to = (nervure_p); { const int i = nervure_i;"
-               + m_code + " nervure_to[i] = " + value(m_step) + "; } } while (0)";
+        const std::string result = value(m_step);
+        return "do { const int nervure_i = (nervure_at); const " + typeName() + " nervure_v0 = "
+               + element("(nervure_in)") + "; __global " + (isPlain() ? "float" : "NERVURE_OUT_T")
+               + " *nervure_to = (nervure_p); { const int i = nervure_i;" + m_code
+               + (isPlain() ? " nervure_to[i] = " + result
+                            : " NERVURE_STORE_ELEMENT(nervure_to, i, " + result + ')')
+               + "; } } while (0)";
     }
     /// The body of NERVURE_STORE_LANES(nervure_p, nervure_at, nervure_in).
     [[nodiscard]] std::string storeLanes() const
@@ -101,20 +132,39 @@ private:
         return prefix + "v" + std::to_string(number);
     }
 
+    [[nodiscard]] bool isPlain() const { return m_type == DType::Float32; }
+
+    /// A result as the next follower would read it if it had been stored.
+    [[nodiscard]] std::string element(const std::string &expression) const
+    {
+        return isPlain()                  ? expression
+               : m_type == DType::Float16 ? "NERVURE_ROUND(" + expression + ')'
+                                          : "(NERVURE_T)(" + expression + ')';
+    }
+
     [[nodiscard]] std::string typeName() const
     {
+        if (!isPlain()) {
+            return "NERVURE_V";
+        }
         return m_lanes > 1 ? "float" + std::to_string(m_lanes) : "float";
     }
 
     ElementOperand extra(const Shape &from, const Shape &to)
     {
         const std::string name = prefix + "x" + std::to_string(m_extras++);
-        m_parameters += ", __global const float *" + name;
-        return {broadcastElement(name, from, to, m_lanes), name, m_lanes};
+        if (isPlain()) {
+            m_parameters += ", __global const float *" + name;
+            return {broadcastElement(name, from, to, m_lanes), name, m_lanes};
+        }
+        m_parameters += ", __global const NERVURE_T *" + name;
+        const std::string index = broadcastIndex(from, to);
+        return {index.empty() ? index : "NERVURE_LOAD(" + name + ", " + index + ')', name, m_lanes};
     }
 
     Semantics m_semantics;
     const DeviceTraits &m_device;
+    DType m_type;
     int m_lanes;
     std::string m_parameters;
     std::string m_code;
@@ -172,7 +222,7 @@ namespace {
 std::optional<Composer> composed(const std::vector<FusedFollower> &followers, Semantics semantics,
                                  const DeviceTraits &device, int lanes)
 {
-    Composer composer(semantics, device, lanes);
+    Composer composer(semantics, device, followers.front().outType, lanes);
     for (const FusedFollower &follower : followers) {
         if (!composer.add(follower)) {
             return std::nullopt;
@@ -202,6 +252,9 @@ bool setFollowers(KernelLaunch &launch, std::uint32_t rootInputs,
     if (!single) {
         return false;
     }
+    if (const auto own = findDefine(launch, storeName); own != launch.defines.end()) {
+        own->first = "NERVURE_STORE_ELEMENT" + own->first.substr(own->first.find('('));
+    }
     launch.defines.emplace_back("NERVURE_EXTRA_PARAMS", single->parameters());
     launch.defines.emplace_back("NERVURE_STORE(nervure_p, nervure_at, nervure_in)",
                                 single->store());
@@ -223,7 +276,10 @@ bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,
                    const DeviceTraits &device)
 {
     const std::vector<KernelLaunch *> launches = storingLaunches(kernel);
-    return !launches.empty()
+    const auto storesValues = [type = followers.front().outType](KernelLaunch *launch) {
+        return storesValuesOf(*launch, type);
+    };
+    return !launches.empty() && std::all_of(launches.begin(), launches.end(), storesValues)
            && std::all_of(launches.begin(), launches.end(), [&](KernelLaunch *launch) {
                   return setFollowers(*launch, rootInputs, followers, semantics, device);
               });

@@ -28,8 +28,13 @@ inline constexpr std::size_t maxExtraOperands = 8;
 /// Puts the followers into the launches that store the root's output 0: their defines get
 /// NERVURE_EXTRA_PARAMS, NERVURE_STORE and, for storeLanes, NERVURE_STORE_LANES (kernel_spec.h),
 /// their arguments one KernelArg::Input for each follower input that is no value of the group,
-/// numbered from `rootInputs` on in order. False, and `kernel` unchanged, when a launch does not
-/// store through the macro, when a follower has no expression or when something is not float32.
+/// numbered from `rootInputs` on in order. False, and `kernel` unchanged, when a launch does not store
+/// through the macro, when a follower has no expression, or when the types do not allow it: all are
+/// that of the root's output, which is float32, or one whose values the root computes by the
+/// prelude's names. Whole numbers are fused into kernels of single elements alone.
+///
+/// A result of another type than float32 is rounded to it before the next follower takes it, as if it
+/// had been stored and loaded again: a fused chain equals an unfused one to the bit.
 [[nodiscard]] bool fuseFollowers(KernelSpec &kernel, std::uint32_t rootInputs,
                                  const std::vector<FusedFollower> &followers, Semantics semantics,
                                  const DeviceTraits &device);

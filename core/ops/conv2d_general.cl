@@ -90,7 +90,7 @@ __kernel void conv2d_transposed(__global const NERVURE_T *data, __global const N
 // The gradient of the weight. Global size: kernelH, input channels of a group, output channels.
 __kernel void conv2d_weight_gradient(__global const NERVURE_T *outGrad,
                                      __global const NERVURE_T *data, __global NERVURE_OUT_T *out,
-                                     SIZES, PLACES(g), PLACES(d), PLACES(w))
+                                     SIZES, PLACES(g), PLACES(d), PLACES(w) NERVURE_EXTRA_PARAMS)
 {
     const int ky = get_global_id(0);
     const int i = get_global_id(1);
@@ -119,7 +119,7 @@ __kernel void conv2d_weight_gradient(__global const NERVURE_T *outGrad,
 
 // The gradient of the bias: the sum of each channel. Global size: output channels.
 __kernel void conv2d_bias_gradient(__global const NERVURE_T *outGrad, __global NERVURE_OUT_T *out,
-                                   SIZES, PLACES(g))
+                                   SIZES, PLACES(g) NERVURE_EXTRA_PARAMS)
 {
     const int channel = get_global_id(0);
     NERVURE_A sum = 0;

@@ -22,7 +22,7 @@
     }
 
 __kernel void sort_keys(__global const NERVURE_T *keys, __global NERVURE_OUT_T *out, int count,
-                        int ascending)
+                        int ascending NERVURE_EXTRA_PARAMS)
 {
     PLACE
     NERVURE_STORE(out, place, key);
@@ -30,7 +30,7 @@ __kernel void sort_keys(__global const NERVURE_T *keys, __global NERVURE_OUT_T *
 
 __kernel void sort_by_key(__global const NERVURE_T *keys, __global const int *values,
                           __global NERVURE_OUT_T *outKeys, __global int *outValues, int count,
-                          int ascending)
+                          int ascending NERVURE_EXTRA_PARAMS)
 {
     PLACE
     NERVURE_STORE(outKeys, place, key);

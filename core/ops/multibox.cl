@@ -35,7 +35,7 @@ __kernel void multibox_transform_loc(__global const NERVURE_T *scores,
                                      __global const NERVURE_T *boxes, __global NERVURE_OUT_T *out,
                                      __global int *counts, int classes, int anchors,
                                      float threshold, int clip, float v0, float v1, float v2,
-                                     float v3)
+                                     float v3 NERVURE_EXTRA_PARAMS)
 {
     const int image = get_global_id(0);
     int valid = 0;

@@ -58,7 +58,7 @@ __kernel void pool2d_general(__global const NERVURE_T *in, __global NERVURE_OUT_
 // What came back to a window goes to the first largest element that it met: `in` is what was pooled,
 // `outGrad` of the smaller size, `out` of the larger one.
 __kernel void max_pool2d_gradient(__global const NERVURE_T *outGrad, __global const NERVURE_T *in,
-                                  __global NERVURE_OUT_T *out, SIZES)
+                                  __global NERVURE_OUT_T *out, SIZES NERVURE_EXTRA_PARAMS)
 {
     const int y = get_global_id(0);
     const int plane = PLANE_AT(in);

@@ -26,7 +26,12 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
     if (!opened) {
         return opened.error();
     }
-    const std::string id = (*opened)->info().id;
+    const DeviceInfo &info = (*opened)->info();
+    if (computesInHalf && !info.traits.hasFloat16) {
+        return makeError("device-half",
+                         "device " + info.id + " (" + info.name + ") does not compute in float16");
+    }
+    const std::string id = info.id;
     return DeviceRun([device, id, computesInHalf, &builtins,
                       &notes](const Graph &graph, const TensorMap &values,
                               Semantics semantics) -> Result<NamedTensors> {

@@ -21,6 +21,7 @@ using namespace nervure::conformance;
 
 constexpr int exitFailed = 1;
 constexpr int exitUnusable = 2;
+constexpr int exitDevice = 3; // cannot do what is asked of it, as nervure-cli says
 constexpr int exitSkipped = 77;
 /// A file may wait for the device while it compiles what other files need.
 constexpr double deviceSeconds = 600;
@@ -102,7 +103,8 @@ int run(const Options &options)
     HostNotes left;
     const auto device = openDevice(options.device, builtins, left, options.computesInHalf);
     if (!device) {
-        return unusable(device.error().message);
+        const int code = unusable(device.error().message);
+        return device.error().code == "device-half" ? exitDevice : code;
     }
     Summary summary;
     if (options.only != "lightnet") {
