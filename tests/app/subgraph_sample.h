@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/app/editing_fixture.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -29,20 +31,26 @@ class SubgraphSample {
 public:
     SubgraphSample()
     {
-        QFile file(path());
-        isReady = m_folder.isValid() && file.open(QIODevice::WriteOnly)
-                  && file.write(conditionalModel) == conditionalModel.size();
+        QFile file(sample());
+        m_isWritten = m_folder.isValid() && file.open(QIODevice::WriteOnly)
+                      && file.write(conditionalModel) == conditionalModel.size();
     }
 
-    [[nodiscard]] QString path() const
+    [[nodiscard]] QString sample() const
     {
         return m_folder.filePath(QStringLiteral("conditional.json"));
     }
-
-    bool isReady = false;
+    [[nodiscard]] bool isWritten() const { return m_isWritten; }
 
 private:
     QTemporaryDir m_folder;
+    bool m_isWritten = false;
+};
+
+/// A window on such a file.
+class SubgraphFixture : private SubgraphSample, public EditingFixture { // the file comes first
+public:
+    SubgraphFixture() : EditingFixture(sample()) { isReady = isReady && isWritten(); }
 };
 
 } // namespace nervure::tests

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/editing_fixture.h"
 #include "tests/app/subgraph_sample.h"
 
 using namespace nervure;
@@ -10,23 +9,14 @@ class TstSubgraphs : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
     void theCardSaysHowManyItHolds();
     void eachOpensInAWindow();
     void thereIsNothingToOpenInOthers();
-
-private:
-    SubgraphSample m_sample;
 };
-
-void TstSubgraphs::initTestCase()
-{
-    QVERIFY(m_sample.isReady);
-}
 
 void TstSubgraphs::theCardSaysHowManyItHolds()
 {
-    const EditingFixture at(m_sample.path());
+    const SubgraphFixture at;
     QVERIFY(at.isReady);
     const DrawnGraph &drawn = at.view().scene()->graph();
     QCOMPARE(drawn.nodes[*drawn.find(at.node("choice"))].detail, std::string("2 subgraphs"));
@@ -35,7 +25,7 @@ void TstSubgraphs::theCardSaysHowManyItHolds()
 
 void TstSubgraphs::eachOpensInAWindow()
 {
-    EditingFixture at(m_sample.path());
+    SubgraphFixture at;
     QVERIFY(at.isReady);
     at.click("choice");
     at.key(Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
@@ -53,7 +43,7 @@ void TstSubgraphs::eachOpensInAWindow()
 
 void TstSubgraphs::thereIsNothingToOpenInOthers()
 {
-    EditingFixture at(m_sample.path());
+    SubgraphFixture at;
     QVERIFY(at.isReady);
     at.click("after");
     at.window->actions().refreshNow();

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/app/editing_fixture.h"
 #include "tests/app/subgraph_sample.h"
 
 #include <QAccessible>
@@ -15,7 +14,6 @@ class TstUnfoldedSubgraphs : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
     void aDoubleClickUnfoldsACardInPlace();
     void clicksInsideSelectTheHolder();
     void theKeyboardUnfoldsAndGoesInside();
@@ -27,17 +25,14 @@ private Q_SLOTS:
     void nothingIsDroppedInside();
     void itStaysUnfoldedThroughAnEdit();
     void assistiveTechnologySeesWhatIsInside();
-
-private:
-    SubgraphSample m_sample;
 };
 
 namespace {
 
 /// A window on the sample, all of it in sight, and what stands on its canvas.
-class Canvas : public EditingFixture {
+class Canvas : public SubgraphFixture {
 public:
-    explicit Canvas(const QString &file) : EditingFixture(file) { view().fit(); }
+    Canvas() { view().fit(); }
 
     [[nodiscard]] const CanvasScene &scene() const { return *view().scene(); }
     /// The box of that name, or with that title.
@@ -106,14 +101,9 @@ public:
 
 } // namespace
 
-void TstUnfoldedSubgraphs::initTestCase()
-{
-    QVERIFY(m_sample.isReady);
-}
-
 void TstUnfoldedSubgraphs::aDoubleClickUnfoldsACardInPlace()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady);
     QCOMPARE(at.scene().nodeCount(), Canvas::folded);
     const QPoint card = at.middleOf("choice: subgraph 1");
@@ -133,7 +123,7 @@ void TstUnfoldedSubgraphs::aDoubleClickUnfoldsACardInPlace()
 
 void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("after");
     QCOMPARE(at.selected(), std::vector<NodeId>{at.node("after")});
@@ -152,7 +142,7 @@ void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
 
 void TstUnfoldedSubgraphs::theKeyboardUnfoldsAndGoesInside()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady);
     at.click("choice");
     at.key(Qt::Key_Plus); // all that it holds
@@ -183,7 +173,7 @@ void TstUnfoldedSubgraphs::theKeyboardUnfoldsAndGoesInside()
 
 void TstUnfoldedSubgraphs::eachOpensFromInside()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     at.doubleClickOn("then_relu");
     auto windows = at.app.composition.windows().windows();
@@ -204,7 +194,7 @@ void TstUnfoldedSubgraphs::eachOpensFromInside()
 
 void TstUnfoldedSubgraphs::levelsUnfoldWithoutAGrouping()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady);
     at.key(Qt::Key_BracketRight, Qt::ControlModifier);
     QVERIFY(at.comesTo(10));
@@ -218,7 +208,7 @@ void TstUnfoldedSubgraphs::levelsUnfoldWithoutAGrouping()
 
 void TstUnfoldedSubgraphs::theNameOfAFrameFoldsIt()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     const GroupFrame &frame = at.scene().frames().front();
     const QPointF name = at.view().transform().toView(frame.label.center());
@@ -229,7 +219,7 @@ void TstUnfoldedSubgraphs::theNameOfAFrameFoldsIt()
 
 void TstUnfoldedSubgraphs::linesInsideAreNoValues()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("then_relu");
     at.key(Qt::Key_V); // what it gives
@@ -249,7 +239,7 @@ void TstUnfoldedSubgraphs::linesInsideAreNoValues()
 
 void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     CanvasMarks marks;
     marks.nodes[at.node("choice")].badge = QStringLiteral("12 %");
@@ -268,7 +258,7 @@ void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
 
 void TstUnfoldedSubgraphs::nothingIsDroppedInside()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     QTest::mouseMove(at.view().viewport(), at.middleOf("before"));
     const auto start = at.gestures().outputHandle(at.node("before"));
@@ -304,7 +294,7 @@ void TstUnfoldedSubgraphs::nothingIsDroppedInside()
 
 void TstUnfoldedSubgraphs::itStaysUnfoldedThroughAnEdit()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     at.clickOn("after");
     at.key(Qt::Key_Delete);
@@ -325,7 +315,7 @@ void TstUnfoldedSubgraphs::itStaysUnfoldedThroughAnEdit()
 
 void TstUnfoldedSubgraphs::assistiveTechnologySeesWhatIsInside()
 {
-    Canvas at(m_sample.path());
+    Canvas at;
     QVERIFY(at.isReady && at.unfoldAll());
     QAccessibleInterface *canvas = QAccessible::queryAccessibleInterface(&at.view());
     QVERIFY(canvas != nullptr);
