@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -50,44 +51,66 @@ const NodeMark *CanvasMarks::find(NodeId node) const
     return it == nodes.end() ? nullptr : &it->second;
 }
 
-std::optional<Severity> CanvasMarks::severityOf(const DrawnGraph &drawn, std::uint32_t box) const
+void CanvasMarks::follow(const DrawnGraph &drawn)
 {
-    const DrawnNode &node = drawn.nodes[box];
-    if (drawn.isInside(box)) {
-        const auto group = static_cast<std::size_t>(node.group);
-        const auto graph = subgraphs.find(drawn.groups[group].subgraph.get());
-        if (graph == subgraphs.end()) {
-            return std::nullopt;
+    m_boxes.clear();
+    std::unordered_set<NodeId> holders; // whose subgraphs are drawn
+    for (const DrawnGroup &group : drawn.groups) {
+        if (group.subgraph) {
+            holders.insert(group.holder);
         }
-        if (node.kind == DrawnKind::Group) {
-            return graph->second.worst;
-        }
-        const auto it = graph->second.nodes.find(node.inner);
-        return it == graph->second.nodes.end() ? std::nullopt : std::optional(it->second);
     }
-    const auto own = [this](NodeId id) {
-        const NodeMark *mark = find(id);
-        return mark ? mark->severity : std::nullopt;
-    };
-    const auto within = [this](NodeId id) {
-        const auto it = held.find(id);
-        return it == held.end() ? std::nullopt : std::optional(it->second);
-    };
-    if (node.kind != DrawnKind::Group) {
-        const std::optional<Severity> hidden = within(node.node);
-        const bool isDrawn =
-            hidden && std::any_of(drawn.groups.begin(), drawn.groups.end(), [&](const auto &group) {
-                return group.subgraph && group.holder == node.node;
-            });
-        return isDrawn ? own(node.node) : std::max(own(node.node), hidden);
-    }
-    std::optional<Severity> worst;
     for (const NodeId id : flagged) {
-        if (drawn.find(id) == box) {
-            worsen(worst, std::max(own(id), within(id)));
+        const auto box = drawn.find(id);
+        if (!box) {
+            continue;
+        }
+        const bool isGroup = drawn.nodes[*box].kind == DrawnKind::Group;
+        std::optional<Severity> worst;
+        if (isGroup || drawn.nodes[*box].node == id) {
+            const NodeMark *mark = find(id);
+            worst = mark ? mark->severity : std::nullopt;
+        }
+        if (const auto within = held.find(id);
+            within != held.end() && (isGroup || holders.count(id) == 0)) {
+            worsen(worst, within->second);
+        }
+        if (worst) {
+            Severity &shown = m_boxes.try_emplace(*box, *worst).first->second;
+            shown = std::max(shown, *worst);
         }
     }
-    return worst;
+    if (!subgraphs.empty()) {
+        followSubgraphs(drawn);
+    }
+}
+
+void CanvasMarks::followSubgraphs(const DrawnGraph &drawn)
+{
+    for (std::uint32_t box = 0; box < drawn.nodes.size(); ++box) {
+        if (!drawn.isInside(box)) {
+            continue;
+        }
+        const DrawnNode &node = drawn.nodes[box];
+        const auto &group = drawn.groups[static_cast<std::size_t>(node.group)];
+        const auto found = subgraphs.find(group.subgraph.get());
+        if (found == subgraphs.end()) {
+            continue;
+        }
+        const SubgraphSeverities &severities = found->second;
+        if (node.kind == DrawnKind::Group) {
+            m_boxes.insert_or_assign(box, severities.worst);
+        } else if (const auto it = severities.nodes.find(node.inner);
+                   it != severities.nodes.end()) {
+            m_boxes.insert_or_assign(box, it->second);
+        }
+    }
+}
+
+std::optional<Severity> CanvasMarks::severityOf(std::uint32_t box) const
+{
+    const auto it = m_boxes.find(box);
+    return it == m_boxes.end() ? std::nullopt : std::optional(it->second);
 }
 
 void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics)

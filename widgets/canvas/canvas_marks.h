@@ -64,10 +64,17 @@ struct CanvasMarks {
     std::vector<NodeId> flagged; ///< nodes of the graph with diagnostics, or that hold some
 
     [[nodiscard]] const NodeMark *find(NodeId node) const;
-    /// The worst diagnostic that the box is to show: of its node, of all in a folded group, and of
-    /// the subgraphs of its node if they are not drawn.
-    [[nodiscard]] std::optional<Severity> severityOf(const DrawnGraph &drawn,
-                                                     std::uint32_t box) const;
+    /// Finds the worst diagnostic that each box of a picture is to show: of its node, of all in a folded
+    /// group, and of the subgraphs of its node if they are not drawn. Once for a picture, not at every
+    /// painting: any number of nodes may be in a group.
+    void follow(const DrawnGraph &drawn);
+    /// What follow() found, if anything.
+    [[nodiscard]] std::optional<Severity> severityOf(std::uint32_t box) const;
+
+private:
+    void followSubgraphs(const DrawnGraph &drawn);
+
+    std::unordered_map<std::uint32_t, Severity> m_boxes; ///< those with diagnostics
 };
 
 /// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name.

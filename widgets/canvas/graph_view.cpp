@@ -92,6 +92,9 @@ void GraphView::setScene(std::shared_ptr<const CanvasScene> scene)
         fadeFrom(m_frame.last()); // the same graph, drawn otherwise
     }
     m_scene.swap(scene);
+    if (m_scene) {
+        m_marks.follow(m_scene->graph());
+    }
     if (m_scene && inside) {
         const auto box = findBox(m_scene->graph(), *inside);
         m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
@@ -135,6 +138,9 @@ std::optional<std::uint32_t> GraphView::anchorNode() const
 void GraphView::setMarks(CanvasMarks marks)
 {
     m_marks = std::move(marks);
+    if (m_scene) {
+        m_marks.follow(m_scene->graph());
+    }
     repaintAll();
     Q_EMIT marksChanged();
 }

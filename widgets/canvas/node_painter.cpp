@@ -148,8 +148,7 @@ private:
         if (m_look.scale >= textScale) {
             paintTexts(node, rect, colours, mark);
             paintBadges(rect, colours, mark);
-            paintSeverity({rect.right() - 2, rect.top() + 2},
-                          m_look.marks.severityOf(m_scene.graph(), node));
+            paintSeverity({rect.right() - 2, rect.top() + 2}, m_look.marks.severityOf(node));
         } else {
             paintTitleAlone(node, rect, colours);
         }

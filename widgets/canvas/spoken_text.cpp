@@ -50,7 +50,7 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }
-    const std::optional<Severity> severity = marks.severityOf(graph, node);
+    const std::optional<Severity> severity = marks.severityOf(node);
     if (severity == Severity::Error) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "has an error")));
     } else if (severity == Severity::Warning) {

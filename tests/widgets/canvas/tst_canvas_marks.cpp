@@ -63,12 +63,13 @@ private:
     }
 
     /// The severity at the box of that title or name; fails where there is none.
-    static std::optional<Severity> at(const CanvasMarks &marks, const DrawnGraph &picture,
+    static std::optional<Severity> at(CanvasMarks marks, const DrawnGraph &picture,
                                       const std::string &name)
     {
+        marks.follow(picture);
         for (std::uint32_t i = 0; i < picture.nodes.size(); ++i) {
             if (picture.nodes[i].name == name || picture.nodes[i].title == name) {
-                return marks.severityOf(picture, i);
+                return marks.severityOf(i);
             }
         }
         qFatal("no box %s", name.c_str());
