@@ -66,6 +66,7 @@ private:
         NodeId reader;               ///< the first; invalid: nobody reads it
         bool isParameter = true;     ///< for all of them
         bool isSource = false;       ///< it reads nothing itself
+        bool isOperator = false;     ///< it is one, and has inputs
         bool hasFaultyInput = false; ///< it reads a node that is not there
         std::uint32_t folded = 0;    ///< nodes that are drawn as part of this one
     };
@@ -122,6 +123,7 @@ private:
             const Node &node = m_graph.node(id);
             Use &use = m_uses[id.value];
             use.isSource = node.inputs.empty() && node.controlDeps.empty();
+            use.isOperator = !node.inputs.empty() && !node.isVariable();
             use.hasFaultyInput =
                 std::any_of(node.inputs.begin(), node.inputs.end(),
                             [&](const Entry &e) { return !m_graph.contains(e.node); });
@@ -181,11 +183,8 @@ private:
     /// Parameters, and LightNet's tensors that are made once and only read as parameters.
     bool isFoldable(NodeId id, const Use &use, bool isParameter)
     {
-        if (!use.isSource || !m_graph.contains(use.reader)) {
-            return false;
-        }
-        const Node &reader = m_graph.node(use.reader);
-        if (reader.isVariable() || reader.inputs.empty()) {
+        const Use *reader = useOf(use.reader);
+        if (!use.isSource || !reader || !reader->isOperator) {
             return false;
         }
         if (isParameter) {
