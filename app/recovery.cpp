@@ -14,6 +14,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace nervure {
@@ -122,9 +124,8 @@ DocumentContent recoveredContent(const Builtins &builtins, RecoveredModel recove
     }
     // What the reader said about nodes may be mended; what it said about the file stays.
     std::erase_if(model.diagnostics, [](const Diagnostic &one) { return !one.where.node.empty(); });
-    for (GraphFinding &finding : checkGraph(model.graph, builtins.ops, model.semantics)) {
-        model.diagnostics.push_back(std::move(finding.diagnostic));
-    }
+    Diagnostics found = checkWithSubgraphs(model.graph, builtins.ops, model.semantics);
+    std::move(found.begin(), found.end(), std::back_inserter(model.diagnostics));
     DocumentContent content = contentOf(builtins, std::move(model));
     content.history = std::move(history);
     return content;

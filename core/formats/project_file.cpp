@@ -166,10 +166,9 @@ Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &n
         }
     }
     if (!project->edits.empty()) {
-        model->diagnostics.clear();
-        for (GraphFinding &finding : checkGraph(model->graph, ops, model->semantics)) {
-            finding.diagnostic.where.file = name;
-            model->diagnostics.push_back(std::move(finding.diagnostic));
+        model->diagnostics = checkWithSubgraphs(model->graph, ops, model->semantics);
+        for (Diagnostic &one : model->diagnostics) {
+            one.where.file = name;
         }
     }
     model->project = project;

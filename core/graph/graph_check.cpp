@@ -8,6 +8,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <span>
@@ -421,6 +422,21 @@ std::vector<GraphFinding> checkGraph(const Graph &graph, const OpRegistry &ops, 
         findings.insert(findings.begin(), std::move(*earlier));
     }
     return findings;
+}
+
+Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semantics semantics)
+{
+    Diagnostics all;
+    for (GraphFinding &finding : checkGraph(graph, ops, semantics)) {
+        all.push_back(std::move(finding.diagnostic));
+    }
+    for (const NodeId id : graph.nodes()) {
+        for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
+            Diagnostics inside = checkWithSubgraphs(*held, ops, semantics);
+            std::move(inside.begin(), inside.end(), std::back_inserter(all));
+        }
+    }
+    return all;
 }
 
 } // namespace nervure

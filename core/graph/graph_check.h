@@ -28,4 +28,9 @@ struct GraphFinding {
                                                    Semantics semantics,
                                                    const std::set<NodeId> &faulty = {});
 
+/// What checkGraph() finds in a graph and in those that its nodes hold, however deep, for those who need
+/// no places.
+[[nodiscard]] Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops,
+                                             Semantics semantics);
+
 } // namespace nervure

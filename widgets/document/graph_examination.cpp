@@ -16,9 +16,7 @@ GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics se
 {
     GraphExamination found;
     found.revision = graph.revision();
-    for (GraphFinding &finding : checkGraph(graph, ops, semantics)) {
-        found.findings.push_back(std::move(finding.diagnostic));
-    }
+    found.findings = checkWithSubgraphs(graph, ops, semantics);
     found.parameters =
         std::make_shared<const std::unordered_set<NodeId>>(findParameters(graph, ops));
     found.census = std::make_shared<const GraphCensus>(takeCensus(graph, *found.parameters));

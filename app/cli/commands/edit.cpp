@@ -226,9 +226,9 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     }
     context.console.locateIn(nullptr);
     const Graph &graph = model->opened.graph;
-    for (GraphFinding &finding : checkGraph(graph, context.builtins.ops, model->semantics)) {
-        finding.diagnostic.severity = Severity::Warning;
-        context.console.report(finding.diagnostic);
+    for (Diagnostic &one : checkWithSubgraphs(graph, context.builtins.ops, model->semantics)) {
+        one.severity = Severity::Warning;
+        context.console.report(one);
     }
     Diagnostics diagnostics;
     const auto text = editedText(*model, editor.keepsText(), options, context, diagnostics);

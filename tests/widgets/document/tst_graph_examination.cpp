@@ -41,6 +41,34 @@ private Q_SLOTS:
         QVERIFY(isSoonExamined(graph));
     }
 
+    void itLooksIntoSubgraphsToo()
+    {
+        Graph deep;
+        Node broken;
+        broken.op = "relu";
+        broken.name = "broken";
+        broken.inputs = {Entry{NodeId{7}, 0, 0}};
+        deep.add(broken);
+        Graph body;
+        Node inner;
+        inner.op = "my_loop";
+        inner.name = "inner";
+        inner.subgraphs = {std::make_shared<const Graph>(std::move(deep))};
+        body.add(inner);
+        Graph graph;
+        Node outer = inner;
+        outer.name = "outer";
+        outer.subgraphs = {std::make_shared<const Graph>(std::move(body))};
+        graph.add(outer);
+        const GraphExamination found = examine(graph, m_builtins.ops, Semantics::Exact);
+        std::vector<std::string> names;
+        for (const Diagnostic &one : found.findings) {
+            names.push_back(one.where.node);
+        }
+        QVERIFY((names == std::vector<std::string>{"outer", "inner", "broken"}));
+        QCOMPARE(found.findings.back().code, std::string("entry-node"));
+    }
+
     void nodesThatAreGoneAreTakenOut()
     {
         Graph graph;
