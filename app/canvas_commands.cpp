@@ -178,8 +178,8 @@ void CanvasCommands::exportTo(const QString &path, const PictureChoice &choice)
     if (m_view.scene() == nullptr) {
         return;
     }
-    const PictureSource source{m_view.scene()->shared(), m_session.document.stage().graph,
-                               m_view.marks(), m_session.selection.nodes(), m_session.builtins};
+    const PictureSource source{m_view.scene()->shared(), m_view.marks(),
+                               m_session.selection.nodes()};
     m_session.jobs.start(
         {tr("Writing the picture"), QString()}, this,
         [source, choice, path](const JobControl &control) {

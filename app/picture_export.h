@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op_registry.h"
+#include "core/graph/graph.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"
 #include "widgets/canvas/canvas_marks.h"
@@ -14,20 +14,16 @@
 
 namespace nervure {
 
-struct Builtins;
 struct Drawing;
 
 /// What a picture is written from: snapshots, for any thread.
 struct PictureSource {
     std::shared_ptr<const Drawing> drawing;
-    std::shared_ptr<const Graph> graph; ///< what it shows
     CanvasMarks marks;
     std::vector<NodeId> selection;
-    const Builtins &builtins;
 };
 
-/// Writes the picture, or the selected part of it where everything stands. All but DOT carry
-/// its colouring.
+/// Writes the picture, or the selected part of it where everything stands, in its colouring.
 [[nodiscard]] Status exportPicture(const PictureSource &source, const PictureChoice &choice,
                                    const QString &path, const JobControl &control = {});
 

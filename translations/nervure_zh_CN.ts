@@ -1936,8 +1936,8 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>DOT: graph for Graphviz</source>
-        <translation>DOT：供 Graphviz 使用的图</translation>
+        <source>DOT: graph for Graphviz, with the colouring</source>
+        <translation>DOT：供 Graphviz 使用的图，含着色</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -1977,7 +1977,7 @@
         <translation>选择文件…</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+27"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
     </message>
@@ -2392,7 +2392,7 @@
         <translation>计算图</translation>
     </message>
     <message>
-        <location line="+237"/>
+        <location line="+243"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -4078,7 +4078,7 @@ Provides: %3</source>
 <context>
     <name>nervure::Recovery</name>
     <message>
-        <location filename="../app/recovery.cpp" line="+54"/>
+        <location filename="../app/recovery.cpp" line="+56"/>
         <source> (was %1)</source>
         <translation>（原为 %1）</translation>
     </message>
@@ -4121,7 +4121,7 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

@@ -1,30 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/layout/card_look.h"
 #include "core/layout/drawing.h"
 #include "core/layout/legend.h"
-#include "core/layout/palette.h"
 #include "core/support/file.h"
 
-#include <functional>
-#include <optional>
 #include <string>
 
 namespace nervure {
 
-/// How a card is coloured beyond its category.
-struct SvgCardLook {
-    Rgb fill;
-    Rgb border;
-    Rgb ink;
-    std::string badge; ///< at the right of the first line; may be empty
-};
-
 struct SvgOptions {
     bool isDark = false;
     double margin = 24;
-    /// The look of a node's card; empty or nothing: the usual one.
-    std::function<std::optional<SvgCardLook>(NodeId)> lookOf{};
+    CardLooks lookOf{};
     PictureLegend legend{}; ///< below the picture; empty: none
 };
 

@@ -16,6 +16,8 @@ foreach(layer ops passes formats frontends layout query)
 endforeach()
 # LoadJSON, SaveJSON and PrintGraphIR are passes that read and write formats.
 list(APPEND may_core_passes core/formats)
+# DOT is a format and a picture.
+list(APPEND may_core_formats core/layout)
 set(may_core_opencl ${base} core/execution core/ops core/passes core/layout)
 set(may_core "core(/.*)?")
 set(may_widgets_style "core(/.*)?")

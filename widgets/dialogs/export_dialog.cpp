@@ -32,7 +32,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_format->addItem(tr("SVG: drawing with text, with the colouring"), QStringLiteral("svg"));
     m_format->addItem(tr("PNG: image, with the colouring"), QStringLiteral("png"));
     m_format->addItem(tr("PDF: drawing, with the colouring"), QStringLiteral("pdf"));
-    m_format->addItem(tr("DOT: graph for Graphviz"), QStringLiteral("dot"));
+    m_format->addItem(tr("DOT: graph for Graphviz, with the colouring"), QStringLiteral("dot"));
     m_part->setObjectName(QStringLiteral("export-part"));
     m_part->addItem(tr("Whole graph"), false);
     if (facts.selectedNodes > 0) {
@@ -81,7 +81,6 @@ void ExportDialog::showSize()
     const bool isImage = choice.format == QLatin1StringView("png");
     const bool isDrawn = choice.format != QLatin1StringView("dot");
     m_scale->setEnabled(isImage || choice.format == QLatin1StringView("pdf"));
-    m_dark->setEnabled(isDrawn);
     m_legend->setEnabled(isDrawn);
     const QSizeF size = choice.selectionOnly ? m_facts.selected : m_facts.whole;
     const double scale = m_scale->isEnabled() ? choice.scale : 1;

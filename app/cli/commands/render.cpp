@@ -4,6 +4,7 @@
 #include "app/cli/find_nodes.h"
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
+#include "core/layout/dot_writer.h"
 #include "core/layout/drawn_selection.h"
 #include "core/layout/subgraph_bodies.h"
 #include "core/layout/svg_writer.h"
@@ -16,7 +17,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 namespace nervure {
@@ -123,35 +123,6 @@ ExitCode writePicture(const RenderOptions &options, const cli::CliModel &model,
                         options.out, context);
 }
 
-/// The graph without the nodes that were not chosen.
-Graph chosenPart(const Graph &graph, const Chosen &chosen)
-{
-    Graph part = graph;
-    if (chosen) {
-        const std::unordered_set<NodeId> kept(chosen->begin(), chosen->end());
-        for (const NodeId id : graph.nodes()) {
-            if (kept.count(id) == 0) {
-                part.remove(id);
-            }
-        }
-    }
-    return part;
-}
-
-Result<std::string> dotText(const cli::CliModel &model, const Chosen &chosen,
-                            cli::CommandContext &context)
-{
-    const FormatSpec *dot = context.builtins.formats.find("dot");
-    if (!dot || !dot->write) {
-        return makeError("format-write", "the format 'dot' cannot be written");
-    }
-    Diagnostics diagnostics;
-    auto text = dot->write(chosenPart(model.opened.graph, chosen),
-                           {context.builtins.ops, model.semantics, {}}, diagnostics);
-    context.console.report(diagnostics);
-    return text;
-}
-
 ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const Chosen &chosen,
                const std::string &format, cli::CommandContext &context)
 {
@@ -221,11 +192,9 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (format == "svg") {
         return writePicture(options, *model, *chosen, context);
     }
-    const auto text = dotText(*model, *chosen, context);
-    if (!text) {
-        return context.console.fail(ExitCode::InputFault, text.error());
-    }
-    return cli::deliver(*text, options.out, context);
+    return cli::deliver(writeDot(drawnGraph(options, *model, *chosen, context),
+                                 {options.isDark, options.flow(), {}}),
+                        options.out, context);
 }
 
 } // namespace

@@ -11,7 +11,7 @@ class TstDot : public QObject {
 
 private Q_SLOTS:
     void drawsOperatorsAndFoldsParameters();
-    void quotesNames();
+    void unfoldsWhatNodesHold();
 };
 
 namespace {
@@ -37,16 +37,25 @@ void TstDot::drawsOperatorsAndFoldsParameters()
                        "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0]]}],
             "arg_nodes": [0, 1, 2], "heads": [[3, 0, 0]]})");
     QVERIFY(dot.find("n0 -> n3") != std::string::npos);
-    QVERIFY(dot.find("label=\"dense\\nd\"") != std::string::npos);
+    QVERIFY(dot.find("label=\"dense\\nd\\n") != std::string::npos);
     QVERIFY(dot.find("d_weight") == std::string::npos);
 }
 
-void TstDot::quotesNames()
+void TstDot::unfoldsWhatNodesHold()
 {
+    const std::string subgraph =
+        R"({"nodes": [{"op": "null", "name": "y", "inputs": []},
+                      {"op": "relu", "name": "inner", "inputs": [[0, 0, 0]]}],
+            "arg_nodes": [0], "heads": [[1, 0, 0]]})";
     const std::string dot = dotOf(
-        R"({"nodes": [{"op": "null", "name": "a\"b\\c", "inputs": []}], "arg_nodes": [0],
-            "heads": [[0, 0, 0]]})");
-    QVERIFY(dot.find(R"(label="a\"b\\c")") != std::string::npos);
+        R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+                      {"op": "_foreach", "name": "outer", "inputs": [[0, 0, 0]],
+                       "subgraphs": [)"
+        + subgraph + R"(]}], "arg_nodes": [0], "heads": [[1, 0, 0]]})");
+    QVERIFY2(dot.find("subgraph cluster_0 {\n  label=\"outer: body\"") != std::string::npos,
+             dot.c_str());
+    QVERIFY(dot.find("label=\"relu\\ninner\"") != std::string::npos);
+    QVERIFY(dot.find("n0 -> n1") != std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(TstDot)

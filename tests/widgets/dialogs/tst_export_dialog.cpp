@@ -52,6 +52,9 @@ private Q_SLOTS:
         auto *format = coloured.findChild<QComboBox *>(QStringLiteral("export-format"));
         format->setCurrentIndex(format->findData(QStringLiteral("dot")));
         QVERIFY(!legend->isEnabled());
+        auto *dark = coloured.findChild<QCheckBox *>(QStringLiteral("export-dark"));
+        QTest::mouseClick(dark, Qt::LeftButton, {}, {8, dark->height() / 2});
+        QVERIFY(coloured.choice().isDark);
     }
 
     void withoutASelectionThereIsNoPart()

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void aSelectionOfNothingIsTheInputsFault();
     void subgraphsUnfoldByLevels_data();
     void subgraphsUnfoldByLevels();
+    void dotShowsWhatSvgShows();
     void aPictureNobodyCanPaintIsWrongUsage_data();
     void aPictureNobodyCanPaintIsWrongUsage();
 };
@@ -151,6 +152,20 @@ void TstRender::subgraphsUnfoldByLevels()
     for (const QString &text : folded) {
         QVERIFY2(!texts.contains(text), qPrintable(texts.join(u'|')));
     }
+}
+
+void TstRender::dotShowsWhatSvgShows()
+{
+    const CliResult result =
+        runCli({s("render"), s("-"), s("--to"), s("dot"), s("-o"), s("-"), s("--collapse"), s("9"),
+                s("--direction"), s("right"), s("--dark")},
+               loops);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(result.out.contains("label=\"outer: body\""));
+    QVERIFY(result.out.contains("label=\"inner: body\""));
+    QVERIFY(result.out.contains("rankdir=LR"));
+    QVERIFY(!runCli({s("render"), s("-"), s("--to"), s("dot"), s("-o"), s("-")}, loops)
+                 .out.contains("cluster"));
 }
 
 void TstRender::aPictureNobodyCanPaintIsWrongUsage_data()
