@@ -123,7 +123,8 @@ DocumentContent recoveredContent(const Builtins &builtins, RecoveredModel recove
         history.push_back({std::move(*undo), std::move(words)});
     }
     // What the reader said about nodes may be mended; what it said about the file stays.
-    std::erase_if(model.diagnostics, [](const Diagnostic &one) { return !one.where.node.empty(); });
+    std::erase_if(model.diagnostics,
+                  [](const Diagnostic &one) { return !one.where.outermostNode().empty(); });
     Diagnostics found = checkWithSubgraphs(model.graph, builtins.ops, model.semantics);
     std::move(found.begin(), found.end(), std::back_inserter(model.diagnostics));
     DocumentContent content = contentOf(builtins, std::move(model));

@@ -66,6 +66,7 @@ Json diagnosticJson(const Diagnostic &diagnostic)
             {"code", diagnostic.code},
             {"message", diagnostic.message},
             {"node", textOrNull(where.node)},
+            {"holders", where.holders},
             {"file", textOrNull(where.file)},
             {"line", numberOrNull(where.line)},
             {"column", numberOrNull(where.column)}};

@@ -24,12 +24,18 @@ void JsonReport::add(Diagnostic diagnostic, const JsonValue &value, At at)
 
 void JsonReport::add(Diagnostic diagnostic, std::uint32_t valueIndex, At at)
 {
-    m_pending.push_back({std::move(diagnostic), valueIndex, at, 0});
+    pend({std::move(diagnostic), valueIndex, at, 0});
 }
 
 void JsonReport::addAt(Diagnostic diagnostic, std::size_t offset)
 {
-    m_pending.push_back({std::move(diagnostic), std::nullopt, At::Value, offset});
+    pend({std::move(diagnostic), std::nullopt, At::Value, offset});
+}
+
+void JsonReport::pend(Pending pending)
+{
+    pending.diagnostic.where.holders = m_holders;
+    m_pending.push_back(std::move(pending));
 }
 
 bool JsonReport::refuse(std::string code, std::string message, const JsonValue &value)
@@ -37,6 +43,7 @@ bool JsonReport::refuse(std::string code, std::string message, const JsonValue &
     if (!m_refusal) {
         m_refusal =
             Pending{makeError(std::move(code), std::move(message)), value.index(), At::Value, 0};
+        m_refusal->diagnostic.where.holders = m_holders;
     }
     return false;
 }
@@ -45,6 +52,7 @@ void JsonReport::refusalIsAbout(const std::string &node)
 {
     if (m_refusal && m_refusal->diagnostic.where.node.empty()) {
         m_refusal->diagnostic.where.node = node;
+        m_refusal->diagnostic.where.holders = m_holders;
     }
 }
 

@@ -33,6 +33,10 @@ public:
 
     enum class At { Value, Key };
 
+    /// What is noticed from here on is inside what that node holds, until leave().
+    void enter(std::string holder) { m_holders.push_back(std::move(holder)); }
+    void leave() { m_holders.pop_back(); }
+
     void add(Diagnostic diagnostic, const JsonValue &value, At at = At::Value);
     void add(Diagnostic diagnostic, std::uint32_t valueIndex, At at = At::Value);
     /// With a byte offset instead of a value.
@@ -63,11 +67,13 @@ private:
         At at = At::Value;
         std::size_t offset = 0;
     };
+    void pend(Pending pending);
     void locate(std::vector<Pending> &pending) const;
 
     std::string m_fileName;
     std::string_view m_text;
     bool m_comments;
+    std::vector<std::string> m_holders;
     std::vector<Pending> m_pending;
     std::optional<Pending> m_refusal;
 };

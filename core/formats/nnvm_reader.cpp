@@ -206,7 +206,10 @@ bool GraphReader::readNodeMember(const JsonValue &object, const JsonValue &membe
         return readControlDeps(member, node);
     }
     if (key == "subgraphs") {
-        return readSubgraphs(member, node);
+        m_report.enter(nameIn(object));
+        const bool isRead = readSubgraphs(member, node);
+        m_report.leave();
+        return isRead;
     }
     if (key != "backward_source_id") {
         m_report.add(

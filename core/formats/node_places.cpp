@@ -98,20 +98,21 @@ NodePlaces::~NodePlaces() = default;
 void NodePlaces::locate(Diagnostic &diagnostic)
 {
     Location &where = diagnostic.where;
-    if (where.node.empty() || where.line > 0 || !where.file.empty()) {
+    if (where.outermostNode().empty() || where.line > 0 || !where.file.empty()) {
         return;
     }
     if (!m_index) {
         m_index = std::make_unique<Index>(*m_text, m_isLightNet);
     }
-    const auto it = m_index->nodes.find(where.node);
+    const auto it = m_index->nodes.find(where.outermostNode());
     if (it == m_index->nodes.end()) {
         return;
     }
     const JsonValue node = it->second;
-    const auto attribute = where.attribute.empty() ? std::nullopt
-                           : m_isLightNet          ? lightnetParameter(node, where.attribute)
-                                                   : nnvmAttribute(node, where.attribute);
+    const bool isOfNode = where.holders.empty() && !where.attribute.empty();
+    const auto attribute = !isOfNode      ? std::nullopt
+                           : m_isLightNet ? lightnetParameter(node, where.attribute)
+                                          : nnvmAttribute(node, where.attribute);
     const JsonSpan &span = m_index->spans->of(attribute.value_or(node).index());
     const TextPosition position = m_index->lines.position(span.begin);
     where.file = m_file;

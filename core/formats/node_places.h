@@ -18,8 +18,9 @@ public:
     NodePlaces(const NodePlaces &) = delete;
     NodePlaces &operator=(const NodePlaces &) = delete;
 
-    /// Gives a finding about a node, or about an attribute of it, its file, line and column. Leaves
-    /// alone what has a place already, what names no node, and nodes that the file does not have.
+    /// Gives a finding about a node, or about an attribute of it, its file, line and column; to one
+    /// inside a subgraph those of the node of the file that holds it. Leaves alone what has a place
+    /// already, what names no node, and nodes that the file does not have.
     void locate(Diagnostic &diagnostic);
 
 private:

@@ -14,7 +14,7 @@ std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatS
     // In exact semantics an error is what the original stops at.
     const auto loaded = format.read(text, {ops, Semantics::Exact, {}});
     std::string reason = loaded ? "" : loaded.error().message;
-    std::string node = loaded ? "" : loaded.error().where.node;
+    Location where = loaded ? Location() : loaded.error().where;
     if (loaded) {
         const auto &found = loaded->diagnostics;
         const auto error = std::find_if(found.begin(), found.end(), [](const Diagnostic &finding) {
@@ -25,10 +25,13 @@ std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatS
             return std::nullopt;
         }
         reason = error->message;
-        node = error->where.node;
+        where = error->where;
     }
     const std::string original = format.family == "lightnet" ? "LightNet" : "NNVM";
-    return makeWarning("original-refuses", original + " would refuse the file: " + reason, node);
+    Diagnostic refusal =
+        makeWarning("original-refuses", original + " would refuse the file: " + reason, where.node);
+    refusal.where.holders = where.holders;
+    return refusal;
 }
 
 } // namespace nervure

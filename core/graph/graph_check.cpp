@@ -432,8 +432,11 @@ Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semant
     }
     for (const NodeId id : graph.nodes()) {
         for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
-            Diagnostics inside = checkWithSubgraphs(*held, ops, semantics);
-            std::move(inside.begin(), inside.end(), std::back_inserter(all));
+            for (Diagnostic &inside : checkWithSubgraphs(*held, ops, semantics)) {
+                std::vector<std::string> &holders = inside.where.holders;
+                holders.insert(holders.begin(), graph.node(id).name);
+                all.push_back(std::move(inside));
+            }
         }
     }
     return all;

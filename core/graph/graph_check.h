@@ -29,7 +29,7 @@ struct GraphFinding {
                                                    const std::set<NodeId> &faulty = {});
 
 /// What checkGraph() finds in a graph and in those that its nodes hold, however deep, for those who need
-/// no places.
+/// no NodeIds.
 [[nodiscard]] Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops,
                                              Semantics semantics);
 

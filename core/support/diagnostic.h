@@ -20,6 +20,14 @@ struct Location {
     int column = 0;
     std::string node;      ///< name of the node, empty when it concerns the whole graph
     std::string attribute; ///< attribute or parameter key, empty when none
+    /// The names of the nodes that hold the subgraph which `node` is of, outermost first.
+    std::vector<std::string> holders;
+
+    /// The node of the graph itself that it is about or inside of; empty: it concerns the whole graph.
+    [[nodiscard]] const std::string &outermostNode() const
+    {
+        return holders.empty() ? node : holders.front();
+    }
 };
 
 /// One finding about a file, graph, command line or device: what was found, where, and what was

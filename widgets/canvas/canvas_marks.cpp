@@ -9,15 +9,26 @@ namespace nervure {
 
 namespace {
 
-using WorstByName = std::unordered_map<std::string, Severity>;
+/// By the names of a node's holders, an end of line after each, and its own.
+using WorstByPath = std::unordered_map<std::string, Severity>;
+
+std::string pathOf(const Location &where)
+{
+    std::string path;
+    for (const std::string &holder : where.holders) {
+        path += holder + '\n';
+    }
+    return path + where.node;
+}
 
 void worsen(std::optional<Severity> &worst, std::optional<Severity> other)
 {
     worst = std::max(worst, other); // none is the least
 }
 
-/// The worst in what the node holds, which is noted by node.
-std::optional<Severity> markHeld(CanvasMarks &marks, const Node &holder, const WorstByName &worst)
+/// The worst in what the node holds, which is noted by node. `path` is the holder's.
+std::optional<Severity> markHeld(CanvasMarks &marks, const Node &holder, const std::string &path,
+                                 const WorstByPath &worst)
 {
     std::optional<Severity> all;
     for (const std::shared_ptr<const Graph> &graph : holder.subgraphs) {
@@ -26,13 +37,17 @@ std::optional<Severity> markHeld(CanvasMarks &marks, const Node &holder, const W
         }
         SubgraphSeverities found;
         std::optional<Severity> here;
+        if (const auto it = worst.find(path + '\n'); it != worst.end()) {
+            here = it->second; // of its heads
+        }
         for (const NodeId id : graph->nodes()) {
             const Node &node = graph->node(id);
-            if (const auto it = worst.find(node.name); it != worst.end()) {
+            const std::string innerPath = path + '\n' + node.name;
+            if (const auto it = worst.find(innerPath); it != worst.end() && !node.name.empty()) {
                 found.nodes.emplace(id, it->second);
                 worsen(here, it->second);
             }
-            worsen(here, markHeld(marks, node, worst));
+            worsen(here, markHeld(marks, node, innerPath, worst));
         }
         if (here) {
             found.worst = *here;
@@ -115,11 +130,11 @@ std::optional<Severity> CanvasMarks::severityOf(std::uint32_t box) const
 
 void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics)
 {
-    WorstByName worst;
+    WorstByPath worst;
     for (const Diagnostic &diagnostic : diagnostics) {
-        if (!diagnostic.where.node.empty()) {
+        if (!diagnostic.where.outermostNode().empty()) {
             Severity &severity =
-                worst.try_emplace(diagnostic.where.node, diagnostic.severity).first->second;
+                worst.try_emplace(pathOf(diagnostic.where), diagnostic.severity).first->second;
             severity = std::max(severity, diagnostic.severity);
         }
     }
@@ -129,7 +144,7 @@ void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         const auto it = worst.find(node.name);
-        const std::optional<Severity> within = markHeld(marks, node, worst);
+        const std::optional<Severity> within = markHeld(marks, node, node.name, worst);
         if (it != worst.end()) {
             marks.nodes[id].severity = it->second;
         }

@@ -77,7 +77,8 @@ private:
     std::unordered_map<std::uint32_t, Severity> m_boxes; ///< those with diagnostics
 };
 
-/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name.
+/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name,
+/// and by the names of the nodes that hold them.
 void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics);
 
 } // namespace nervure

@@ -34,7 +34,7 @@ const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
 std::string keyOf(const Diagnostic &diagnostic)
 {
     const std::string parts[]{diagnostic.code, diagnostic.message, diagnostic.where.node,
-                              diagnostic.where.attribute};
+                              diagnostic.where.attribute, join(diagnostic.where.holders, "\n")};
     return join(parts, "\n");
 }
 
@@ -353,7 +353,7 @@ void GraphDocument::take(GraphExamination examination)
     if (revision() != m_readRevision) {
         // What the reader said about nodes may be mended by now; what it said about the file stays.
         std::erase_if(m_content.diagnostics,
-                      [](const Diagnostic &diagnostic) { return !diagnostic.where.node.empty(); });
+                      [](const Diagnostic &one) { return !one.where.outermostNode().empty(); });
     }
     m_examination = std::move(examination);
 }

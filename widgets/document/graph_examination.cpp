@@ -4,12 +4,31 @@
 #include "core/graph/graph_check.h"
 #include "core/graph/parameters.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace nervure {
 
 namespace {
+
 constexpr std::size_t mostNodesAtOnce = 2000;
+
+/// Takes the graph's nodes from `rest`, those in subgraphs too, until none are left.
+void takeNodes(const Graph &graph, std::size_t &rest)
+{
+    rest -= std::min(rest, graph.nodeCount());
+    for (const NodeId id : graph.nodes()) {
+        if (rest == 0) {
+            return;
+        }
+        for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
+            takeNodes(*held, rest);
+        }
+    }
+}
+
 } // namespace
 
 GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics semantics)
@@ -25,7 +44,9 @@ GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics se
 
 bool isSoonExamined(const Graph &graph)
 {
-    return graph.nodeCount() <= mostNodesAtOnce;
+    std::size_t rest = mostNodesAtOnce + 1;
+    takeNodes(graph, rest);
+    return rest > 0;
 }
 
 GraphExamination withoutLost(GraphExamination before, const Graph &graph)

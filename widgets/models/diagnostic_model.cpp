@@ -29,10 +29,17 @@ QString whereOf(const Diagnostic &diagnostic)
 {
     const Location &where = diagnostic.where;
     QStringList parts;
+    QStringList names;
+    for (const std::string &holder : where.holders) {
+        names.append(toQString(holder));
+    }
     if (!where.node.empty()) {
-        parts.append(where.attribute.empty()
+        names.append(where.attribute.empty()
                          ? toQString(where.node)
                          : toQString(where.node) + u'.' + toQString(where.attribute));
+    }
+    if (!names.empty()) {
+        parts.append(names.join(QStringLiteral(" › ")));
     }
     if (where.line > 0) {
         parts.append(DiagnosticModel::tr("line %1, column %2").arg(where.line).arg(where.column));
@@ -102,8 +109,8 @@ void DiagnosticModel::setDocument(const GraphDocument &document)
     const auto byName = found.empty() ? NodesByName() : nodesByName(document.graph());
     for (Diagnostic &diagnostic : found) {
         NodeId node;
-        if (!diagnostic.where.node.empty()) {
-            node = lookUp(byName, diagnostic.where.node);
+        if (const std::string &name = diagnostic.where.outermostNode(); !name.empty()) {
+            node = lookUp(byName, name);
         }
         rows.push_back({std::move(diagnostic), node});
     }

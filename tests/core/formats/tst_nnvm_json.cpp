@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 using namespace nervure;
 
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void pointsAtEachElementInTheText();
     void faultsOfANodeNameIt_data();
     void faultsOfANodeNameIt();
+    void faultsInsideSubgraphsNameTheirHolders();
     void laterDictionaryReplacesTheEarlierAndParamFillsIn();
     void theOrderOfFieldsDoesNotMatter();
     void illegalBytesSurvive();
@@ -335,6 +337,25 @@ void TstNnvmJson::faultsOfANodeNameIt()
     const Diagnostic found = opened ? opened->diagnostics.at(0) : opened.error();
     QCOMPARE(text(found.where.node), name);
     QVERIFY(found.where.line > 0);
+    QCOMPARE(found.where.holders.empty(), name != QStringLiteral("b"));
+}
+
+void TstNnvmJson::faultsInsideSubgraphsNameTheirHolders()
+{
+    // The holder's name may come after what it holds.
+    const auto opened = open(R"({"nodes": [{"op": "_foreach", "inputs": [], "subgraphs": [
+        {"nodes": [{"op": "nobody_knows", "name": "inner", "inputs": []}], "arg_nodes": [],
+         "heads": [[7, 0, 0]]}], "name": "outer"},
+        {"op": "nobody_knows", "name": "after", "inputs": [], "control_deps": []}],
+        "arg_nodes": [], "heads": [[1, 0, 0]]})");
+    std::map<std::string, std::vector<std::string>> holders;
+    for (const Diagnostic &finding : opened->diagnostics) {
+        holders[finding.where.node] = finding.where.holders;
+    }
+    const std::vector<std::string> none;
+    QVERIFY(holders.at("inner") == std::vector<std::string>{"outer"});
+    QVERIFY(holders.at("") == std::vector<std::string>{"outer"}); // the inner head
+    QVERIFY(holders.at("outer") == none && holders.at("after") == none);
 }
 
 void TstNnvmJson::laterDictionaryReplacesTheEarlierAndParamFillsIn()

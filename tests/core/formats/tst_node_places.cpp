@@ -43,6 +43,17 @@ private Q_SLOTS:
         QCOMPARE(placeIn(places, about("y", "none")), placeIn(places, about("y")));
     }
 
+    void whatIsInsideASubgraphIsAtItsHolder()
+    {
+        NodePlaces places(shared("{\"nodes\": [\n"
+                                 " {\"op\": \"null\", \"name\": \"x\"},\n"
+                                 " {\"name\": \"loop\", \"attrs\": {\"axis\": \"1\"}}]}"),
+                          "m.json", "nnvm");
+        Diagnostic inside = about("x", "axis");
+        inside.where.holders = {"loop", "inner"};
+        QCOMPARE(placeIn(places, inside), std::string("m.json:3:2: something is wrong"));
+    }
+
     void lightnetKeysMatchInAnyCase()
     {
         NodePlaces places(shared("/"

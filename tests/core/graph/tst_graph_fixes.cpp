@@ -154,6 +154,18 @@ private Q_SLOTS:
         QCOMPARE(graph.heads().size(), std::size_t{1});
     }
 
+    void whatIsInsideASubgraphIsLeftAlone()
+    {
+        const Graph graph = net();
+        Diagnostic unknown = makeError("attr-unknown", "wrong", "conv0");
+        Diagnostic head = makeError("entry-node", "wrong");
+        for (Diagnostic *finding : {&unknown, &head}) {
+            finding->where.holders = {"loop"};
+            finding->where.attribute = "kernel_size";
+            QVERIFY(!fixOf(graph, m_builtins.ops, *finding));
+        }
+    }
+
     void lostDependenciesGo()
     {
         Graph graph = net();

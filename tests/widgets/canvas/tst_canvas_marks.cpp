@@ -16,6 +16,7 @@ private Q_SLOTS:
     void unfoldedTheNodesInsideAreMarked();
     void aHolderShowsWhatIsNotDrawn();
     void foldedGroupsShowTheWorstOfAllInThem();
+    void namesMayRepeatInSubgraphs();
 
 private:
     static Node nodeOf(const std::string &op, const std::string &name,
@@ -75,9 +76,16 @@ private:
         qFatal("no box %s", name.c_str());
     }
 
+    static Diagnostic within(std::vector<std::string> holders, Diagnostic diagnostic)
+    {
+        diagnostic.where.holders = std::move(holders);
+        return diagnostic;
+    }
+
     const Graph m_graph = model();
-    const Diagnostics m_found{makeError("e", "wrong", "deep"), makeWarning("w", "odd", "item"),
-                              makeWarning("w", "odd", "deep")};
+    const Diagnostics m_found{within({"part_loop", "item"}, makeError("e", "wrong", "deep")),
+                              within({"part_loop"}, makeWarning("w", "odd", "item")),
+                              within({"part_loop", "item"}, makeWarning("w", "odd", "deep"))};
 };
 
 void TstCanvasMarks::findingsInsideMarkTheFoldedSubgraph()
@@ -118,6 +126,28 @@ void TstCanvasMarks::foldedGroupsShowTheWorstOfAllInThem()
     const Diagnostics last{makeWarning("w", "odd", "part_b"), makeError("e", "wrong", "end")};
     QVERIFY(at(marksOf(m_graph, last), picture, "part") == Severity::Warning);
     QVERIFY(at(marksOf(m_graph, last), picture, "end") == Severity::Error);
+}
+
+void TstCanvasMarks::namesMayRepeatInSubgraphs()
+{
+    Graph body;
+    body.setHeads({Entry{body.add(nodeOf("relu", "same"))}});
+    Graph graph;
+    Node loop = nodeOf("my_loop", "loop", {graph.add(nodeOf("relu", "same"))});
+    loop.subgraphs.push_back(std::make_shared<const Graph>(std::move(body)));
+    graph.setHeads({Entry{graph.add(std::move(loop))}});
+    const DrawnGraph picture = drawn(graph, 1);
+    QCOMPARE(picture.nodes[2].name, std::string("same"));
+    const auto severities = [&](const Diagnostics &found) {
+        CanvasMarks marks = marksOf(graph, found);
+        marks.follow(picture);
+        return std::pair(marks.severityOf(0), marks.severityOf(2));
+    };
+    const Diagnostic finding = makeError("e", "wrong", "same");
+    QVERIFY((severities({finding})
+             == std::pair(std::optional(Severity::Error), std::optional<Severity>())));
+    QVERIFY((severities({within({"loop"}, finding)})
+             == std::pair(std::optional<Severity>(), std::optional(Severity::Error))));
 }
 
 QTEST_APPLESS_MAIN(TstCanvasMarks)

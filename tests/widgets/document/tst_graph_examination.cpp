@@ -67,6 +67,23 @@ private Q_SLOTS:
         }
         QVERIFY((names == std::vector<std::string>{"outer", "inner", "broken"}));
         QCOMPARE(found.findings.back().code, std::string("entry-node"));
+        QVERIFY(found.findings.front().where.holders.empty());
+        QVERIFY(
+            (found.findings.back().where.holders == std::vector<std::string>{"outer", "inner"}));
+    }
+
+    void whatIsHeldTakesTimeToo()
+    {
+        Graph body;
+        for (int i = 0; i < 3000; ++i) {
+            body.add(Node());
+        }
+        Graph graph;
+        Node holder;
+        holder.subgraphs = {std::make_shared<const Graph>(body)};
+        graph.add(holder);
+        QVERIFY(!isSoonExamined(graph));
+        QVERIFY(isSoonExamined(Graph()));
     }
 
     void nodesThatAreGoneAreTakenOut()

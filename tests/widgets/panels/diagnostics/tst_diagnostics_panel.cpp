@@ -55,6 +55,18 @@ private Q_SLOTS:
                  QStringLiteral("1 error(s) · 1 warning(s)"));
     }
 
+    void whatIsInsideASubgraphLeadsToItsHolder()
+    {
+        Diagnostic inside = makeError("op-unknown", "operator 'nobody' is unknown", "fc0");
+        inside.where.holders = {"relu0", "loop"};
+        PanelFixture window;
+        window.document.setContent({PanelFixture::net(), {}, "nnvm", {}, {inside}});
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("relu0 › loop › fc0")));
+        QCOMPARE(window.selection.current(), window.node("relu0"));
+    }
+
     void anEditThatBreaksAnAttributeShowsAtOnce()
     {
         PanelFixture window;
