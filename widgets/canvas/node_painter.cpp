@@ -112,6 +112,9 @@ private:
         } else {
             paintCard(node, rect, colours, mark);
         }
+        if (m_look.scale >= textScale) {
+            paintMarks(node, rect, mark);
+        }
         paintOutline(node, rect);
     }
 
@@ -148,7 +151,6 @@ private:
         if (m_look.scale >= textScale) {
             paintTexts(node, rect, colours, mark);
             paintBadges(rect, colours, mark);
-            paintSeverity({rect.right() - 2, rect.top() + 2}, m_look.marks.severityOf(node));
         } else {
             paintTitleAlone(node, rect, colours);
         }
@@ -219,12 +221,18 @@ private:
             const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(kind->sign);
             line({right - width, baseline}, m_badgeFont, colours.title, kind->sign);
         }
-        if (mark->change != ChangeMark::None) {
+    }
+
+    /// At the corners, of cards and pills alike.
+    void paintMarks(std::uint32_t node, const QRectF &rect, const NodeMark *mark)
+    {
+        if (mark && mark->change != ChangeMark::None) {
             paintChange({rect.left() + 2, rect.top() + 2}, mark->change);
         }
-        if (!mark->note.isEmpty()) {
+        if (mark && !mark->note.isEmpty()) {
             paintNote({rect.right() - 6, rect.bottom() - 5});
         }
+        paintSeverity({rect.right() - 2, rect.top() + 2}, m_look.marks.severityOf(node));
     }
 
     /// A written sheet on the card's lower corner.

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void everyCardIsPainted();
     void onlyTheAreaIsPainted();
     void heatColoursTheCards();
+    void pillsShowTheirMarksToo();
     void filesAreWritten();
     void aLongPictureTakesSeveralPages();
     void hugePicturesAreScaledDown();
@@ -90,6 +91,26 @@ void TstScenePainter::heatColoursTheCards()
     const QRectF rect = scene.nodeRect(*scene.graph().find(hot)).translated(24, 24);
     const QPoint corner(static_cast<int>(rect.right()) - 8, static_cast<int>(rect.bottom()) - 8);
     QCOMPARE(image.pixelColor(corner), toQColor(cividis(1)));
+}
+
+void TstScenePainter::pillsShowTheirMarksToo()
+{
+    const NodeId variable = *m_graph.findByName("data");
+    CanvasMarks marks;
+    markDiagnostics(marks, m_graph, {makeError("e", "wrong", "data")});
+    marks.follow(m_drawing->graph);
+    marks.nodes[variable].change = ChangeMark::Added;
+    const CanvasScene scene(m_drawing);
+    const QImage plain = renderImage(scene);
+    const QImage marked = renderImage(scene, marks);
+    const QRectF rect = scene.nodeRect(*scene.graph().find(variable)).translated(24, 24);
+    QVERIFY(scene.graph().nodes[*scene.graph().find(variable)].kind == DrawnKind::Variable);
+    // Beside the signs in the middle of the discs.
+    const QPoint error(static_cast<int>(rect.right()) - 2, static_cast<int>(rect.top()) - 4);
+    const QPoint added(static_cast<int>(rect.left()) + 2, static_cast<int>(rect.top()) - 4);
+    QCOMPARE(marked.pixelColor(error), errorColour(false));
+    QCOMPARE(marked.pixelColor(added), changeColour(ChangeColour::Added, false));
+    QVERIFY(plain.pixelColor(error) != marked.pixelColor(error));
 }
 
 void TstScenePainter::filesAreWritten()
