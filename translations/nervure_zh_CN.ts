@@ -1652,7 +1652,7 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+38"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+45"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
@@ -4019,7 +4019,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -4121,7 +4121,7 @@ Provides: %3</source>
         </translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -4228,12 +4228,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+34"/>
-        <source>Fallback</source>
-        <translation>回退</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+64"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -4283,12 +4278,52 @@ Provides: %3</source>
         <translation>× </translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="-77"/>
         <source>Operators whose kernels the device cannot build run on the host instead</source>
         <translation>设备无法编译其内核的算子改在主机上运行</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-13"/>
+        <source>One kernel a node</source>
+        <translation>每个节点一个内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing is fused and no layout is changed: what each node costs alone</source>
+        <translation>不融合、不改布局：每个节点单独的开销</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Convolutions as plain sums</source>
+        <translation>卷积按普通求和计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No Winograd, which is faster and rounds a little coarser</source>
+        <translation>不用 Winograd；它更快，但舍入略粗</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>float16 computed in float16</source>
+        <translation>float16 以 float16 计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead of in float; for devices that can (cl_khr_fp16)</source>
+        <translation>而不是以 float 计算；需要设备支持（cl_khr_fp16）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fall back to the host</source>
+        <translation>回退到主机</translation>
+    </message>
+    <message>
+        <location line="+104"/>
+        <source>How the model is run</source>
+        <translation>模型如何运行</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>Stop the run</source>
         <translation>停止运行</translation>
     </message>
@@ -4303,7 +4338,7 @@ Provides: %3</source>
         <translation>尚无设备</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -4313,7 +4348,17 @@ Provides: %3</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Options (%1)</source>
+        <translation>选项（%1）</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>Running</source>
         <translation>正在运行</translation>
     </message>
@@ -4357,12 +4402,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-63"/>
+        <location line="-66"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -4409,6 +4454,11 @@ Provides: %3</source>
         <translation>
             <numerusform>%n 个节点已折叠</numerusform>
         </translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one kernel a node</source>
+        <translation>每个节点一个内核</translation>
     </message>
     <message>
         <location line="+4"/>

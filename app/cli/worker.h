@@ -16,7 +16,8 @@ namespace nervure::cli {
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
 ///      "mode":"serialised","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
-///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},"fallback":false,
+///      "algorithm":"auto","half_arithmetic":false,"fallback":false,
+///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
 ///     {"cancel":2}

@@ -129,9 +129,15 @@ void readFacts(Members &members, InputFacts &facts)
 void readChoices(Members &members, WorkerRequest &request)
 {
     std::string mode = "serialised";
+    std::string algorithm = "auto";
     std::string semantics;
     members.text("mode", mode);
+    members.text("algorithm", algorithm);
     members.text("semantics", semantics);
+    request.execution.isDirectOnly = algorithm == "direct";
+    if (algorithm != "auto" && algorithm != "direct") {
+        members.fail("algorithm", "expected auto or direct");
+    }
     if (mode == "pipelined") {
         request.execution.mode = RunMode::Pipelined;
     } else if (mode != "serialised") {
@@ -208,6 +214,7 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
     members.number("warmup", request.execution.warmup, 100000);
     members.number("repeat", request.execution.repeat, 100000);
     members.number("seed", request.execution.seed, ~std::uint64_t{0});
+    members.flag("half_arithmetic", request.execution.computesInHalf);
     members.flag("fallback", request.execution.fallsBack);
     readChoices(members, request);
     readFacts(members, request.execution.facts);

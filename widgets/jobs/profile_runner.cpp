@@ -147,7 +147,11 @@ QJsonObject ProfileRunner::requestMembers() const
 {
     return {{QStringLiteral("device"), m_options.device},
             {QStringLiteral("mode"), m_options.mode},
-            {QStringLiteral("pipeline"), m_options.pipeline},
+            {QStringLiteral("pipeline"),
+             m_options.isUnfused ? QStringLiteral("none") : QStringLiteral("device")},
+            {QStringLiteral("algorithm"),
+             m_options.isDirectOnly ? QStringLiteral("direct") : QStringLiteral("auto")},
+            {QStringLiteral("half_arithmetic"), m_options.computesInHalf},
             {QStringLiteral("warmup"), m_options.warmup},
             {QStringLiteral("repeat"), m_options.repeat},
             {QStringLiteral("fallback"), m_options.fallsBack},

@@ -14,10 +14,12 @@ class WorkerProcess;
 struct ProfileOptions {
     QString device;                              ///< id of a WorkerDevice; empty: none known yet
     QString mode = QStringLiteral("serialised"); ///< or "pipelined"
-    QString pipeline = QStringLiteral("device");
     int warmup = 2;
     int repeat = 10;
-    bool fallsBack = false; ///< operators that the device cannot build run on the host
+    bool isUnfused = false;      ///< one kernel a node, instead of what is best on the device
+    bool isDirectOnly = false;   ///< no convolution that rounds otherwise than its plain sums
+    bool computesInHalf = false; ///< float16 in float16; runs fail on devices without it
+    bool fallsBack = false;      ///< operators that the device cannot build run on the host
 };
 
 /// Runs the document on a device through the worker and gives the document its profile. Shared by

@@ -74,6 +74,9 @@ QPushButton:default { background: @primary; color: @onPrimary; border-color: @pr
 QPushButton:default:hover { background: @primaryHover; }
 QPushButton:disabled { color: @faint; border-color: @line; background: @card; }
 QPushButton[flat="true"] { border-color: transparent; }
+QPushButton[hasMenu="true"] { padding-left: 12px; padding-right: 22px; }
+QPushButton::menu-indicator { subcontrol-origin: border; subcontrol-position: right center;
+    right: 8px; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QAbstractSpinBox {
     background: @field; border: 1px solid @border; border-radius: 4px; padding: 3px 6px;

@@ -5,14 +5,16 @@
 #include "widgets/jobs/worker_process.h"
 #include "widgets/style/tinted_icon.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+
+#include <array>
 
 namespace nervure {
 
@@ -22,6 +24,32 @@ constexpr int progressSteps = 1000;
 constexpr int progressWidth = 160;
 constexpr int shortestProgress = 48;
 constexpr int shortestDevice = 10; ///< characters
+
+/// What a run may do beyond the usual.
+struct Choice {
+    const char *name;
+    const char *text;
+    const char *tip;
+    bool ProfileOptions::*member;
+};
+
+constexpr std::array<Choice, 4> choices{
+    {{"run-unfused", QT_TRANSLATE_NOOP("nervure::RunControls", "One kernel a node"),
+      QT_TRANSLATE_NOOP("nervure::RunControls",
+                        "Nothing is fused and no layout is changed: what each node costs alone"),
+      &ProfileOptions::isUnfused},
+     {"run-direct", QT_TRANSLATE_NOOP("nervure::RunControls", "Convolutions as plain sums"),
+      QT_TRANSLATE_NOOP("nervure::RunControls",
+                        "No Winograd, which is faster and rounds a little coarser"),
+      &ProfileOptions::isDirectOnly},
+     {"run-half", QT_TRANSLATE_NOOP("nervure::RunControls", "float16 computed in float16"),
+      QT_TRANSLATE_NOOP("nervure::RunControls",
+                        "Instead of in float; for devices that can (cl_khr_fp16)"),
+      &ProfileOptions::computesInHalf},
+     {"run-fallback", QT_TRANSLATE_NOOP("nervure::RunControls", "Fall back to the host"),
+      QT_TRANSLATE_NOOP("nervure::RunControls",
+                        "Operators whose kernels the device cannot build run on the host instead"),
+      &ProfileOptions::fallsBack}}};
 } // namespace
 
 RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *parent)
@@ -31,7 +59,7 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
       m_device(new QComboBox(this)),
       m_mode(new QComboBox(this)),
       m_repeat(new QSpinBox(this)),
-      m_fallback(new QCheckBox(tr("Fallback"), this)),
+      m_choices(new QPushButton(this)),
       m_run(new QPushButton(this)),
       m_stop(new QPushButton(tintedIcon(QStringLiteral("stop")), tr("Stop"), this)),
       m_progress(new QProgressBar(this)),
@@ -40,17 +68,17 @@ RunControls::RunControls(ProfileRunner &runner, WorkerProcess &worker, QWidget *
     createDevice();
     createMode();
     createRepeat();
-    createFallback();
+    createChoices();
     createButtons();
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 8, 8, 8);
-    row->setSpacing(8);
+    row->setSpacing(6);
     row->addWidget(m_run);
     row->addWidget(m_stop);
     row->addWidget(m_device);
     row->addWidget(m_mode);
     row->addWidget(m_repeat);
-    row->addWidget(m_fallback);
+    row->addWidget(m_choices);
     row->addWidget(m_progress);
     row->addWidget(m_stage, 1);
     row->addStretch();
@@ -105,17 +133,25 @@ void RunControls::createRepeat()
     });
 }
 
-void RunControls::createFallback()
+void RunControls::createChoices()
 {
-    m_fallback->setObjectName(QStringLiteral("run-fallback"));
-    m_fallback->setToolTip(
-        tr("Operators whose kernels the device cannot build run on the host instead"));
-    m_fallback->setChecked(m_runner.options().fallsBack);
-    connect(m_fallback, &QCheckBox::toggled, this, [this](bool isOn) {
-        ProfileOptions options = m_runner.options();
-        options.fallsBack = isOn;
-        m_runner.setOptions(options);
-    });
+    auto *menu = new QMenu(m_choices);
+    menu->setToolTipsVisible(true);
+    for (const Choice &choice : choices) {
+        QAction *action = menu->addAction(tr(choice.text));
+        action->setObjectName(QString::fromLatin1(choice.name));
+        action->setToolTip(tr(choice.tip));
+        action->setCheckable(true);
+        connect(action, &QAction::toggled, this, [this, member = choice.member](bool isOn) {
+            ProfileOptions options = m_runner.options();
+            options.*member = isOn;
+            m_runner.setOptions(options);
+        });
+    }
+    m_choices->setObjectName(QStringLiteral("run-choices"));
+    m_choices->setProperty("hasMenu", true); // for the style sheet
+    m_choices->setToolTip(tr("How the model is run"));
+    m_choices->setMenu(menu);
 }
 
 void RunControls::createButtons()
@@ -159,11 +195,24 @@ void RunControls::showDevices()
     m_mode->setCurrentIndex(m_mode->findData(m_runner.options().mode));
     const QSignalBlocker repeatBlocker(m_repeat);
     m_repeat->setValue(m_runner.options().repeat);
-    const QSignalBlocker fallbackBlocker(m_fallback);
-    m_fallback->setChecked(m_runner.options().fallsBack);
+    showChoices();
     const QString name = m_runner.deviceName();
     m_run->setText(name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name));
     m_run->setAccessibleName(m_run->text());
+}
+
+/// The button tells how many are on, so that nobody wonders about figures of a run that was not the
+/// usual one.
+void RunControls::showChoices()
+{
+    int count = 0;
+    for (const Choice &choice : choices) {
+        auto *action = m_choices->findChild<QAction *>(QString::fromLatin1(choice.name));
+        const QSignalBlocker blocker(action);
+        action->setChecked(m_runner.options().*choice.member);
+        count += action->isChecked() ? 1 : 0;
+    }
+    m_choices->setText(count == 0 ? tr("Options") : tr("Options (%1)").arg(count));
 }
 
 void RunControls::showState()
@@ -182,7 +231,7 @@ void RunControls::showState()
     m_stage->setToolTip(m_stage->text());
     m_stage->setVisible(isRunning);
     for (QWidget *widget : {static_cast<QWidget *>(m_device), static_cast<QWidget *>(m_mode),
-                            static_cast<QWidget *>(m_repeat), static_cast<QWidget *>(m_fallback)}) {
+                            static_cast<QWidget *>(m_repeat), static_cast<QWidget *>(m_choices)}) {
         widget->setEnabled(!isRunning);
     }
 }

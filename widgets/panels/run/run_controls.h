@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -15,7 +14,8 @@ namespace nervure {
 class ProfileRunner;
 class WorkerProcess;
 
-/// The row above the table of layers: device, mode, repeats, fallback, run and stop, progress.
+/// The row above the table of layers: device, mode, repeats, what else there is to choose, run and
+/// stop, progress.
 class RunControls : public QWidget {
     Q_OBJECT
 
@@ -30,9 +30,10 @@ private:
     void createDevice();
     void createMode();
     void createRepeat();
-    void createFallback();
+    void createChoices();
     void createButtons();
     void showDevices();
+    void showChoices();
     void showState();
 
     ProfileRunner &m_runner;
@@ -40,7 +41,7 @@ private:
     QComboBox *m_device;
     QComboBox *m_mode;
     QSpinBox *m_repeat;
-    QCheckBox *m_fallback;
+    QPushButton *m_choices;
     QPushButton *m_run;
     QPushButton *m_stop;
     QProgressBar *m_progress;

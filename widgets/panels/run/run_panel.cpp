@@ -168,6 +168,9 @@ void RunPanel::showTotals()
     if (!profile->folded.empty()) {
         parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(profile->folded.size())));
     }
+    if (profile->pipeline == u"none") {
+        parts.append(tr("one kernel a node"));
+    }
     parts.append(profile->device);
     if (profile->peakGflops > 0 && profile->copyGbs > 0) {
         parts.append(tr("at best %1 GFLOP/s and %2 GB/s")

@@ -159,6 +159,9 @@ void TstWorker::badRequestsAreSurvived_data()
     QTest::newRow("unknown command") << QByteArray(R"({"id":3,"command":"dance"})");
     QTest::newRow("wrong types") << QByteArray(R"({"id":3,"command":7})");
     QTest::newRow("negative repeat") << QByteArray(R"({"id":3,"command":"run","repeat":-1})");
+    QTest::newRow("unknown algorithm") << QByteArray(R"({"id":3,"command":"run","algorithm":"a"})");
+    QTest::newRow("half is a number")
+        << QByteArray(R"({"id":3,"command":"run","half_arithmetic":1})");
     QTest::newRow("no model") << QByteArray(R"({"id":3,"command":"run"})");
     QTest::newRow("bad model") << QByteArray(R"({"id":3,"command":"run","graph":"{]"})");
     QTest::newRow("bad tensor") << QByteArray(

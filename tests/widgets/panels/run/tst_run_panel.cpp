@@ -4,14 +4,15 @@
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/models/profile_model.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTimer>
 
 #include <csignal>
 
@@ -39,6 +40,17 @@ private:
     static void clickRun(PanelFixture &window)
     {
         QTest::mouseClick(window.child<QPushButton>("run-start"), Qt::LeftButton);
+    }
+    /// Opens the menu of choices and clicks on one.
+    static void choose(PanelFixture &window, const char *choice)
+    {
+        auto *button = window.child<QPushButton>("run-choices");
+        QTimer::singleShot(0, button, [button, choice] {
+            QMenu *menu = button->menu();
+            auto *action = button->findChild<QAction *>(QString::fromLatin1(choice));
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+        });
+        QTest::mouseClick(button, Qt::LeftButton); // returns when the menu has closed
     }
     static QStringList layers(PanelFixture &window)
     {
@@ -151,17 +163,43 @@ private Q_SLOTS:
     {
         PanelFixture window;
         QVERIFY(open(window, "well"));
-        auto *fallback = window.child<QCheckBox>("run-fallback");
-        QVERIFY(!fallback->isChecked());
-        QTest::keyClick(fallback, Qt::Key_Space);
-        QVERIFY(fallback->isChecked());
+        choose(window, "run-fallback");
+        QVERIFY(window.profiles.options().fallsBack);
         QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
         clickRun(window);
-        QVERIFY(!fallback->isEnabled());
+        QVERIFY(!window.child<QPushButton>("run-choices")->isEnabled());
         QVERIFY(profiles.wait());
         QTRY_COMPARE(layers(window).size(), 2);
         const auto *model = window.child<QTreeView>("run-layers")->model();
         QVERIFY(model->index(0, ProfileModel::Op).data().toString().contains(u"on the host"));
+    }
+
+    void howTheModelIsRunIsChosen()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        const auto *button = window.child<QPushButton>("run-choices");
+        QCOMPARE(button->text(), QStringLiteral("Options"));
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        const auto run = [&] {
+            clickRun(window);
+            return profiles.wait() && window.document.profile().has_value();
+        };
+        const auto *totals = window.child<QLabel>("run-totals");
+        QVERIFY(run());
+        QVERIFY(!totals->text().contains(QStringLiteral("one kernel a node")));
+        QVERIFY(!totals->text().contains(QStringLiteral("in half")));
+        for (const char *choice : {"run-unfused", "run-direct", "run-half"}) {
+            choose(window, choice);
+        }
+        QCOMPARE(button->text(), QStringLiteral("Options (3)"));
+        QVERIFY(run());
+        QVERIFY(totals->text().contains(QStringLiteral("one kernel a node")));
+        QVERIFY(totals->text().contains(QStringLiteral("in half")));
+        QCOMPARE(window.document.profile()->layers.front().algorithm, QStringLiteral("direct"));
+        choose(window, "run-unfused");
+        QCOMPARE(button->text(), QStringLiteral("Options (2)"));
+        QVERIFY(!window.profiles.options().isUnfused);
     }
 
     void aWorkerThatDiesIsToldAndRunWorksAgain()
