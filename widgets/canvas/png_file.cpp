@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/png_file.h"
 
-#include "core/formats/png_writer.h"
+#include "widgets/canvas/png_writer.h"
 #include "widgets/canvas/scene_painter.h"
 #include "widgets/style/colours.h"
 

@@ -6,12 +6,11 @@
 #include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace nervure {
 
-/// Writes a PNG row by row, so that pictures of any size take the memory of one row: 8 bits a
-/// channel, red, green, blue.
+/// Writes a PNG row by row by libpng, so that pictures of any size take the memory of one row (Qt's
+/// own writer wants them whole): 8 bits a channel, red, green, blue.
 class PngWriter {
 public:
     /// Takes the file's bytes in order; false when it cannot.
@@ -28,17 +27,12 @@ public:
     bool finish();
 
 private:
-    struct Deflater;
+    struct Stream;
 
-    void chunk(std::string_view type, std::string_view data);
-    void compress(std::span<const std::uint8_t> bytes, bool isEnd);
-
-    Sink m_sink;
-    std::unique_ptr<Deflater> m_deflater;
-    std::vector<std::uint8_t> m_before;   ///< the row above
-    std::vector<std::uint8_t> m_filtered; ///< filter byte and differences
-    std::uint32_t m_rowsLeft = 0;
-    bool m_isSound = true;
+    std::unique_ptr<Stream> m_stream;
+    std::size_t m_rowBytes;
+    std::uint32_t m_rowsLeft;
+    bool m_isSound = false;
 };
 
 } // namespace nervure
