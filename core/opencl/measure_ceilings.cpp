@@ -9,6 +9,7 @@
 #include <ctime>
 #include <functional>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 namespace nervure::opencl {
@@ -21,7 +22,11 @@ constexpr int runs = 25;
 constexpr int launches = 200;
 /// Long enough that starting does not count, short enough to fit between others' turns.
 constexpr double wantedMs = 10;
+constexpr int leastRounds = 16;
 constexpr int mostRounds = 1 << 26;
+/// What one figure may take of the host's time: on slow devices fewer runs have to do.
+constexpr double budgetMs = 250;
+constexpr int fewestRuns = 3;
 
 double eventMs(const Event &event)
 {
@@ -42,6 +47,22 @@ double hostMs()
     return now.count();
 }
 
+/// Calls `run` up to `count` times, less often when the time for one figure is over.
+void repeat(int count, const std::function<void()> &run)
+{
+    const double end = hostMs() + budgetMs;
+    for (int i = 0; i < count && (i < fewestRuns || hostMs() < end); ++i) {
+        run();
+    }
+}
+
+bool isWithinBudget(const std::function<void()> &run)
+{
+    const double start = hostMs();
+    run();
+    return hostMs() - start < budgetMs;
+}
+
 /// The kernels of ceilings.cl on one device.
 class Meter {
 public:
@@ -55,36 +76,24 @@ public:
         m_program = session.programs->program("ceilings", programText(launch));
     }
 
-    /// Gigabytes a second, read and written.
+    /// Gigabytes a second, read and written. More is copied until that takes the host too long: on a
+    /// slow device little is beyond its caches as well.
     [[nodiscard]] double copyRate() const
     {
-        const std::uint64_t vector = m_lanes * sizeof(float);
         const std::uint64_t limit =
-            std::min(m_session.info.maxAllocationBytes, m_session.info.globalBytes / 4);
-        const std::uint64_t items = copyItems();
-        const std::uint64_t count = std::min(copiedBytes, limit) / vector / items;
-        if (count < 1 || count > std::numeric_limits<int>::max()) {
+            std::min({m_session.info.maxAllocationBytes, m_session.info.globalBytes / 4,
+                      copiedBytes, std::uint64_t{std::numeric_limits<int>::max()}});
+        const std::uint64_t step = copyItems() * m_lanes * sizeof(float);
+        const std::uint64_t most = limit / step;
+        if (most < 1) {
             return 0;
         }
-        const std::size_t bytes = items * count * vector;
-        const Memory source = memoryOf(bytes);
-        const Memory target = memoryOf(bytes);
-        const Kernel kernel = kernelOf("copy");
-        set(kernel, 0, source.get());
-        set(kernel, 1, target.get());
-        set(kernel, 2, m_traits.isCpu ? static_cast<cl_int>(count) : cl_int{1});
-        set(kernel, 3, m_traits.isCpu ? cl_int{1} : static_cast<cl_int>(items));
-        set(kernel, 4, static_cast<cl_int>(count));
-        const double byKernel = best([&] { return timed(kernel, items); });
-        const double byDriver = best([&] {
-            cl_event event = nullptr;
-            check(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, bytes, 0, nullptr,
-                                      &event),
-                  "copy a buffer");
-            return finished(Event(event));
-        });
-        const double least = std::min(byKernel, byDriver);
-        return least > 0 ? 2 * static_cast<double>(bytes) / least * 1e-6 : 0;
+        std::uint64_t count = 1;
+        while (count < most && isWithinBudget([&] { std::ignore = copyMs(count, 1); })) {
+            count = std::min(4 * count, most);
+        }
+        const double least = copyMs(count, runs);
+        return least > 0 ? 2 * static_cast<double>(count * step) / least * 1e-6 : 0;
     }
 
     /// Thousand millions of operations a second.
@@ -95,7 +104,7 @@ public:
         const Kernel kernel = kernelOf("multiply_add");
         set(kernel, 0, target.get());
         set(kernel, 2, cl_float{0.9999F});
-        int rounds = 1 << 10;
+        int rounds = leastRounds;
         double ms = 0;
         for (int tries = 0; tries < 20; ++tries) {
             set(kernel, 1, cl_int{rounds});
@@ -120,22 +129,27 @@ public:
         set(kernel, 0, target.get());
         timed(kernel, 1);
         std::vector<double> single;
-        for (int i = 0; i < launches; ++i) {
+        double wholeMs = budgetMs;
+        repeat(launches, [&] {
             const double start = hostMs();
             const double device = timed(kernel, 1);
-            single.push_back(std::max(0.0, hostMs() - start - device));
-        }
+            const double ms = hostMs() - start;
+            single.push_back(std::max(0.0, ms - device));
+            wholeMs = std::min(wholeMs, ms);
+        });
         ceilings.launchMs = summarise(single).median;
+        const auto inRow =
+            static_cast<int>(std::clamp<double>(budgetMs / fewestRuns / wholeMs, 1, launches));
         std::vector<double> rows;
-        for (int i = 0; i < runs; ++i) {
+        repeat(runs, [&] {
             const double start = hostMs();
             std::vector<Event> events;
-            for (int launch = 0; launch < launches; ++launch) {
+            for (int launch = 0; launch < inRow; ++launch) {
                 events.push_back(enqueued(kernel, 1));
             }
             check(clFinish(queue()), "finish a row of kernels");
-            rows.push_back((hostMs() - start) / launches);
-        }
+            rows.push_back((hostMs() - start) / inRow);
+        });
         ceilings.enqueueMs = summarise(rows).median;
     }
 
@@ -155,6 +169,32 @@ private:
     [[nodiscard]] std::uint64_t copyItems() const
     {
         return std::uint64_t{m_traits.computeUnits} * (m_traits.isCpu ? 4 : 4096);
+    }
+
+    /// The least time of copying `count` vectors for each work-item, by our kernel or the driver.
+    [[nodiscard]] double copyMs(std::uint64_t count, int most) const
+    {
+        const std::size_t items = copyItems();
+        const std::size_t bytes = items * count * m_lanes * sizeof(float);
+        const Memory source = memoryOf(bytes);
+        const Memory target = memoryOf(bytes);
+        const Kernel kernel = kernelOf("copy");
+        set(kernel, 0, source.get());
+        set(kernel, 1, target.get());
+        set(kernel, 2, m_traits.isCpu ? static_cast<cl_int>(count) : cl_int{1});
+        set(kernel, 3, m_traits.isCpu ? cl_int{1} : static_cast<cl_int>(items));
+        set(kernel, 4, static_cast<cl_int>(count));
+        const double byKernel = best([&] { return timed(kernel, items); }, most);
+        const double byDriver = best(
+            [&] {
+                cl_event event = nullptr;
+                check(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, bytes, 0,
+                                          nullptr, &event),
+                      "copy a buffer");
+                return finished(Event(event));
+            },
+            most);
+        return std::min(byKernel, byDriver);
     }
 
     [[nodiscard]] cl_command_queue queue() const { return m_session.profiled.get(); }
@@ -215,9 +255,7 @@ private:
     {
         run();
         double least = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < count; ++i) {
-            least = std::min(least, run());
-        }
+        repeat(count, [&] { least = std::min(least, run()); });
         return least;
     }
 

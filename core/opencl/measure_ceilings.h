@@ -9,7 +9,8 @@
 
 namespace nervure::opencl {
 
-/// Measures the device: some 0.3 s, and what its compiler takes. Throws Failure.
+/// Measures the device: some 0.3 s, on slow ones a few seconds, and what its compiler takes. Throws
+/// Failure.
 [[nodiscard]] DeviceCeilings measureCeilings(const DeviceSession &session);
 
 /// The file below `folder` that keeps the ceilings of a device and driver, as measured by these

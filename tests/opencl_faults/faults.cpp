@@ -11,12 +11,14 @@
 //                          hang     after NERVURE_FAULT_AT launches waiting never ends
 //                          gone     NERVURE_FAULT_AT launches later the device is not available,
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
+//                          slow     each launch takes NERVURE_FAULT_AT ms
 //   NERVURE_FAULT_DRIVER library of the real driver
 //   NERVURE_FAULT_MARK   a file that is made when the fault is met for the first time
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_icd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -26,6 +28,7 @@
 #include <set>
 #include <string>
 #include <sys/mman.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -167,6 +170,10 @@ cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dime
     if (isFault("starve") && launches >= number("NERVURE_FAULT_AT", 0)) {
         mark();
         return CL_OUT_OF_RESOURCES;
+    }
+    if (isFault("slow")) {
+        mark();
+        std::this_thread::sleep_for(std::chrono::milliseconds(number("NERVURE_FAULT_AT", 0)));
     }
     ++launches;
     return real.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, count,

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void memoryThatIsNotThereIsToldByBuffer();
     void memoryThatIsMissedLateIsToldToo();
     void aDeviceThatGoesAwayIsTold();
+    void aSlowDeviceIsMeasuredSoon();
     void aWorkersDeviceComesBack();
     void aWorkerWithAHangingKernelEndsWithItsInput();
 
@@ -244,6 +245,23 @@ void TstDeviceFaults::aDeviceThatGoesAwayIsTold()
     const QJsonObject error = result.json()[s("diagnostics")][0].toObject();
     QCOMPARE(error.value(s("code")).toString(), s("device-lost"));
     QVERIFY(error.value(s("message")).toString().contains(s("went away")));
+}
+
+void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()
+{
+    setFault("slow", "20");
+    QElapsedTimer time;
+    time.start();
+    const CliResult result = runCli({s("profile"), s("-"), s("--shape"), s("x=2,3"), s("--device"),
+                                     s("0.0"), s("--repeat"), s("2"), s("--json")},
+                                    model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(QFile::exists(m_marked));
+    const QJsonObject ceilings = result.json()[s("ceilings")].toObject();
+    QVERIFY(ceilings[s("copy_gbs")].toDouble() > 0);
+    QVERIFY(ceilings[s("multiply_add_gflops")].toDouble() > 0);
+    // As many launches as a fast device gets would take two minutes.
+    QVERIFY2(time.elapsed() < 40'000, qPrintable(QString::number(time.elapsed())));
 }
 
 void TstDeviceFaults::ask(QProcess &worker, int id)
