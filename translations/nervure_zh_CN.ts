@@ -4009,7 +4009,37 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+116"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+61"/>
+        <source>Compiling</source>
+        <translation>正在编译</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Preparing kernels</source>
+        <translation>正在准备内核</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Warming up</source>
+        <translation>正在预热</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Measuring the device</source>
+        <translation>正在测量设备</translation>
+    </message>
+    <message>
+        <location line="+74"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>

@@ -51,6 +51,30 @@ Result<std::string> textOf(const GraphDocument &document)
     return format->write(document.graph(), {builtins.ops, document.semantics(), {}}, ignored);
 }
 
+struct StageName {
+    const char *stage;
+    const char *text;
+};
+
+/// The stages that profileModel() reports.
+constexpr StageName stageNames[]{
+    {"compiling", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Compiling")},
+    {"preparing", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing")},
+    {"preparing kernels", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Preparing kernels")},
+    {"warming up", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Warming up")},
+    {"measuring", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring")},
+    {"measuring the device", QT_TRANSLATE_NOOP("nervure::ProfileRunner", "Measuring the device")},
+};
+
+/// In the language of the window; a pass is its own name.
+QString stageText(const QString &stage)
+{
+    const auto known =
+        std::find_if(std::begin(stageNames), std::end(stageNames),
+                     [&](const StageName &name) { return stage == QLatin1String(name.stage); });
+    return known == std::end(stageNames) ? stage : ProfileRunner::tr(known->text);
+}
+
 } // namespace
 
 ProfileRunner::ProfileRunner(GraphDocument &document, WorkerProcess &worker, QObject *parent)
@@ -66,7 +90,7 @@ ProfileRunner::ProfileRunner(GraphDocument &document, WorkerProcess &worker, QOb
             [this](quint64 request, double fraction, const QString &stage) {
                 if (request == m_request) {
                     m_fraction = fraction;
-                    m_stage = stage;
+                    m_stage = stageText(stage);
                     Q_EMIT stateChanged();
                 }
             });

@@ -151,7 +151,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     if (!profiled) {
         return profiled.error();
     }
-    const auto unprofiled = repeater.run(RunMode::Unprofiled, 0.6, 1);
+    const auto unprofiled = repeater.run(RunMode::Unprofiled, 0.6, 0.95);
     if (!unprofiled) {
         return unprofiled.error();
     }
@@ -166,6 +166,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.printed = repeater.printed();
     report.diagnostics = std::move(model->diagnostics);
     report.programs = model->backend->programCounts();
+    context.control.report(0.95, "measuring the device");
     addCeilings(*model->backend, report);
     return report;
 }
