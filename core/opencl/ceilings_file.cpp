@@ -59,10 +59,12 @@ std::optional<DeviceCeilings> readCeilings(const std::filesystem::path &file)
         ceilings.*field.value = value.get<double>();
     }
     const Json time = json.value("measured_at", Json());
-    if (!time.is_string()) {
+    const Json hasTimer = json.value("has_timer", Json());
+    if (!time.is_string() || !hasTimer.is_boolean()) {
         return std::nullopt;
     }
     ceilings.measuredAt = time.get<std::string>();
+    ceilings.hasTimer = hasTimer.get<bool>();
     return ceilings;
 }
 
@@ -76,6 +78,7 @@ void writeCeilings(const std::filesystem::path &file, const DeviceCeilings &ceil
     for (const Field &field : fields) {
         json[field.name] = ceilings.*field.value;
     }
+    json["has_timer"] = ceilings.hasTimer;
     json["measured_at"] = ceilings.measuredAt;
     [[maybe_unused]] const Status written = writeFile(file, json.dump(1) + '\n');
 }

@@ -14,6 +14,8 @@ struct DeviceSession {
     Queue profiled; ///< in order, with event times
     Queue plain;    ///< in order, without
     std::unique_ptr<ProgramCache> programs;
+    /// See DeviceCeilings::hasTimer; true until it was measured.
+    bool hasTimer = true;
     /// Where what was found out about the device is kept; empty: nowhere.
     std::filesystem::path cacheFolder;
 };

@@ -27,6 +27,10 @@ constexpr int mostRounds = 1 << 26;
 /// What one figure may take of the host's time: on slow devices fewer runs have to do.
 constexpr double budgetMs = 250;
 constexpr int fewestRuns = 3;
+/// A kernel that takes the host this long says whether the driver times kernels: by less than this
+/// share of it, it does not.
+constexpr double surelyMs = 100;
+constexpr double believedShare = 0.05;
 
 double eventMs(const Event &event)
 {
@@ -99,26 +103,44 @@ public:
     /// Thousand millions of operations a second.
     [[nodiscard]] double multiplyAddRate() const
     {
-        const std::size_t items = m_traits.computeUnits * std::size_t{m_traits.isCpu ? 8u : 4096u};
-        const Memory target = memoryOf(items * m_lanes * sizeof(float));
-        const Kernel kernel = kernelOf("multiply_add");
-        set(kernel, 0, target.get());
-        set(kernel, 2, cl_float{0.9999F});
+        const Adder adder = makeAdder();
         int rounds = leastRounds;
         double ms = 0;
         for (int tries = 0; tries < 20; ++tries) {
-            set(kernel, 1, cl_int{rounds});
-            ms = best([&] { return timed(kernel, items); }, 2);
+            set(adder.kernel, 1, cl_int{rounds});
+            ms = best([&] { return timed(adder.kernel, adder.items); }, 2);
             if (ms >= wantedMs / 2 || rounds >= mostRounds) {
                 break;
             }
             const double factor = ms > 0 ? std::clamp(wantedMs / ms, 2.0, 16.0) : 16;
             rounds = static_cast<int>(std::min<double>(mostRounds, rounds * factor));
         }
-        ms = best([&] { return timed(kernel, items); });
-        const double operations =
-            2.0 * accumulators * static_cast<double>(m_lanes) * static_cast<double>(items) * rounds;
+        ms = best([&] { return timed(adder.kernel, adder.items); });
+        const double operations = 2.0 * accumulators * static_cast<double>(m_lanes)
+                                  * static_cast<double>(adder.items) * rounds;
         return ms > 0 ? operations / ms * 1e-6 : 0;
+    }
+
+    /// Compares the driver's time of a long kernel with the host's, less what a launch costs. If it is
+    /// not of the same order, all times from now on are the host's.
+    [[nodiscard]] bool judgeTimer(double launchMs)
+    {
+        const Adder adder = makeAdder();
+        for (int rounds = leastRounds; rounds <= mostRounds; rounds *= 4) {
+            set(adder.kernel, 1, cl_int{rounds});
+            double device = std::numeric_limits<double>::infinity();
+            double host = device;
+            repeat(fewestRuns, [&] {
+                const double start = hostMs();
+                device = std::min(device, timed(adder.kernel, adder.items));
+                host = std::min(host, hostMs() - start - launchMs);
+            });
+            if (device >= wantedMs || host >= surelyMs) {
+                m_hasTimer = device >= believedShare * host;
+                break;
+            }
+        }
+        return m_hasTimer;
     }
 
     /// Medians of what launching costs the host, one by one and in a row.
@@ -127,7 +149,7 @@ public:
         const Memory target = memoryOf(sizeof(cl_int));
         const Kernel kernel = kernelOf("nothing");
         set(kernel, 0, target.get());
-        timed(kernel, 1);
+        std::ignore = timed(kernel, 1); // may compile
         std::vector<double> single;
         double wholeMs = budgetMs;
         repeat(launches, [&] {
@@ -154,6 +176,22 @@ public:
     }
 
 private:
+    /// multiply_add, but for its rounds.
+    struct Adder {
+        Memory target;
+        Kernel kernel;
+        std::size_t items = 0;
+    };
+
+    [[nodiscard]] Adder makeAdder() const
+    {
+        const std::size_t items = m_traits.computeUnits * std::size_t{m_traits.isCpu ? 8u : 4096u};
+        Adder adder{memoryOf(items * m_lanes * sizeof(float)), kernelOf("multiply_add"), items};
+        set(adder.kernel, 0, adder.target.get());
+        set(adder.kernel, 2, cl_float{0.9999F});
+        return adder;
+    }
+
     /// Vectors on a CPU, as its compiler has no other way to be told; a GPU's lanes are work-items.
     static std::uint32_t lanesOf(const DeviceTraits &traits)
     {
@@ -187,11 +225,12 @@ private:
         const double byKernel = best([&] { return timed(kernel, items); }, most);
         const double byDriver = best(
             [&] {
+                const double start = hostMs();
                 cl_event event = nullptr;
                 check(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, bytes, 0,
                                           nullptr, &event),
                       "copy a buffer");
-                return finished(Event(event));
+                return finished(Event(event), start);
             },
             most);
         return std::min(byKernel, byDriver);
@@ -239,15 +278,17 @@ private:
         return Event(event);
     }
 
-    [[nodiscard]] double finished(const Event &event) const
+    /// The time of what was enqueued from `start` on, once it is done.
+    [[nodiscard]] double finished(const Event &event, double start) const
     {
         check(clFinish(queue()), "finish a kernel that measures the device");
-        return eventMs(event);
+        return m_hasTimer ? eventMs(event) : hostMs() - start;
     }
 
-    double timed(const Kernel &kernel, std::size_t items) const
+    [[nodiscard]] double timed(const Kernel &kernel, std::size_t items) const
     {
-        return finished(enqueued(kernel, items));
+        const double start = hostMs();
+        return finished(enqueued(kernel, items), start);
     }
 
     /// The least of some runs, the first of which may compile and is not one of them.
@@ -262,6 +303,7 @@ private:
     const DeviceSession &m_session;
     const DeviceTraits &m_traits;
     std::size_t m_lanes = 1;
+    bool m_hasTimer = true;
     cl_program m_program = nullptr;
 };
 
@@ -279,9 +321,10 @@ std::string timeText()
 
 DeviceCeilings measureCeilings(const DeviceSession &session)
 {
-    const Meter meter(session);
+    Meter meter(session);
     DeviceCeilings ceilings;
     meter.launchTimes(ceilings);
+    ceilings.hasTimer = meter.judgeTimer(ceilings.launchMs);
     ceilings.copyGbs = meter.copyRate();
     ceilings.multiplyAddGflops = meter.multiplyAddRate();
     ceilings.measuredAt = timeText();

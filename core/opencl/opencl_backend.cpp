@@ -110,20 +110,19 @@ const DeviceInfo &OpenclBackend::info() const
 Result<std::optional<DeviceCeilings>> OpenclBackend::ceilings(bool again)
 {
     using Known = std::optional<DeviceCeilings>;
-    const opencl::DeviceSession &session = m_state->session;
+    opencl::DeviceSession &session = m_state->session;
     return opencl::guarded<Known>([&]() -> Result<Known> {
         const std::filesystem::path file =
             opencl::ceilingsFile(session.cacheFolder, deviceKey(session.info));
-        if (!again) {
-            if (Known kept = m_state->ceilings ? m_state->ceilings : opencl::readCeilings(file)) {
-                m_state->ceilings = kept;
-                return kept;
-            }
+        Known known = m_state->ceilings ? m_state->ceilings : opencl::readCeilings(file);
+        if (again || !known) {
+            known = opencl::measureCeilings(session);
+            session.programs->keep();
+            opencl::writeCeilings(file, *known);
         }
-        m_state->ceilings = opencl::measureCeilings(session);
-        session.programs->keep();
-        opencl::writeCeilings(file, *m_state->ceilings);
-        return m_state->ceilings;
+        m_state->ceilings = known;
+        session.hasTimer = known->hasTimer;
+        return known;
     });
 }
 

@@ -88,7 +88,7 @@ OpenclPlan::OpenclPlan(DeviceSession &session, std::shared_ptr<const ExecutionPl
 
 Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
 {
-    StepClock clock;
+    StepClock clock(m_session.hasTimer);
     m_memory.allocate(m_session, *m_plan);
     collectSizes();
     for (const PlanStep &step : m_plan->steps) {
@@ -267,7 +267,7 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     check(clFinish(queue), "restore the states");
 
     RunOutcome outcome;
-    StepClock clock;
+    StepClock clock(m_session.hasTimer);
     HostTexts texts;
     const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
     if (Status status = uploadInputs(inputs, pass); !status) {
@@ -345,7 +345,7 @@ void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
     }
     if (pass.mode == RunMode::Serialised) {
         check(clFinish(pass.queue), "finish a layer");
-        pass.clock.setWall(step.id, pass.clock.now() - start);
+        pass.clock.setHostTimes(step.id, start, pass.clock.now());
     }
 }
 
@@ -371,7 +371,7 @@ Status OpenclPlan::runHostStep(const PlanStep &step, const Pass &pass) const
     for (const std::uint32_t buffer : step.mutated) {
         copies.write(buffer);
     }
-    pass.clock.addHostStep(step.id, start, pass.clock.now());
+    pass.clock.setHostTimes(step.id, start, pass.clock.now());
     return {};
 }
 

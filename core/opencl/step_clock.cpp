@@ -28,7 +28,7 @@ double endOf(const Event &event)
 /// What a wall time has beyond the device's; 0 where it was not measured.
 double beyond(double wallMs, double deviceMs)
 {
-    return wallMs < 0 ? 0 : std::max(0.0, wallMs - deviceMs);
+    return std::max(0.0, wallMs - deviceMs);
 }
 
 } // namespace
@@ -69,23 +69,18 @@ void StepClock::addLaunch(std::uint32_t step, std::uint32_t launch, Event event,
     entryOf(step).commands.push_back({launch, std::move(event)});
 }
 
-void StepClock::addHostStep(std::uint32_t step, double startMs, double endMs)
+void StepClock::setHostTimes(std::uint32_t step, double startMs, double endMs)
 {
     Entry &entry = entryOf(step);
     entry.hostStartMs = startMs;
     entry.hostEndMs = endMs;
 }
 
-void StepClock::setWall(std::uint32_t step, double wallMs)
-{
-    entryOf(step).wallMs = wallMs;
-}
-
 void StepClock::addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
                             double wallMs)
 {
     meet(event, enqueuedMs);
-    m_transfers.push_back({{buffer, std::move(event)}, isUpload, wallMs});
+    m_transfers.push_back({{buffer, std::move(event)}, isUpload, enqueuedMs, wallMs});
 }
 
 std::vector<StepTiming> StepClock::timings() const
@@ -97,8 +92,9 @@ std::vector<StepTiming> StepClock::timings() const
         timing.step = entry.step;
         timing.startMs = entry.hostStartMs;
         timing.endMs = entry.hostEndMs;
-        timing.deviceMs = entry.hostEndMs - entry.hostStartMs;
-        if (!entry.commands.empty()) {
+        const double wallMs = entry.hostEndMs - entry.hostStartMs;
+        timing.deviceMs = wallMs;
+        if (m_hasTimer && !entry.commands.empty()) {
             timing.deviceMs = 0;
             timing.startMs = startOf(entry.commands.front().event) + shift;
             timing.endMs = endOf(entry.commands.back().event) + shift;
@@ -106,7 +102,7 @@ std::vector<StepTiming> StepClock::timings() const
                 timing.deviceMs += endOf(command.event) - startOf(command.event);
             }
         }
-        timing.launchMs = beyond(entry.wallMs, timing.deviceMs);
+        timing.launchMs = beyond(wallMs, timing.deviceMs);
         result.push_back(timing);
     }
     return result;
@@ -114,8 +110,11 @@ std::vector<StepTiming> StepClock::timings() const
 
 std::vector<LaunchTiming> StepClock::launches() const
 {
-    const double shift = offset();
     std::vector<LaunchTiming> result;
+    if (!m_hasTimer) {
+        return result;
+    }
+    const double shift = offset();
     for (const Entry &entry : m_entries) {
         for (const Command &command : entry.commands) {
             cl_event event = command.event.get();
@@ -136,8 +135,12 @@ std::vector<TransferTiming> StepClock::transfers() const
         TransferTiming timing;
         timing.buffer = transfer.command.number;
         timing.isUpload = transfer.isUpload;
-        timing.startMs = startOf(transfer.command.event) + shift;
-        timing.endMs = endOf(transfer.command.event) + shift;
+        timing.startMs = transfer.enqueuedMs;
+        timing.endMs = transfer.enqueuedMs + std::max(0.0, transfer.wallMs);
+        if (m_hasTimer) {
+            timing.startMs = startOf(transfer.command.event) + shift;
+            timing.endMs = endOf(transfer.command.event) + shift;
+        }
         timing.deviceMs = timing.endMs - timing.startMs;
         timing.launchMs = beyond(transfer.wallMs, timing.deviceMs);
         result.push_back(timing);

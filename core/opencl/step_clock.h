@@ -14,13 +14,17 @@ namespace nervure::opencl {
 /// the clock was made.
 class StepClock {
 public:
+    /// `hasTimer`: whether the device's times count. If not, steps and transfers take the host's wall
+    /// time where it was measured, and launches have no times.
+    explicit StepClock(bool hasTimer) : m_hasTimer(hasTimer) {}
+
     /// Milliseconds since the run began, on the host.
     [[nodiscard]] double now() const;
 
     void addLaunch(std::uint32_t step, std::uint32_t launch, Event event, double enqueuedMs);
-    void addHostStep(std::uint32_t step, double startMs, double endMs);
-    /// The host's wall time around enqueuing and finishing the launches of a step.
-    void setWall(std::uint32_t step, double wallMs);
+    /// When the host began a step and when it was finished: one of its own, or one whose launches it
+    /// waited for.
+    void setHostTimes(std::uint32_t step, double startMs, double endMs);
     /// A tensor that was uploaded or read. `wallMs`: the host's time for it; negative: unknown.
     void addTransfer(std::uint32_t buffer, bool isUpload, Event event, double enqueuedMs,
                      double wallMs);
@@ -39,13 +43,13 @@ private:
     struct Entry {
         std::uint32_t step = 0;
         std::vector<Command> commands;
-        double wallMs = -1; ///< negative: not measured
-        double hostStartMs = 0;
+        double hostStartMs = 0; ///< both 0: not waited for
         double hostEndMs = 0;
     };
     struct Transfer {
         Command command;
         bool isUpload = false;
+        double enqueuedMs = 0;
         double wallMs = -1;
     };
 
@@ -54,6 +58,7 @@ private:
     /// From the device's clock to the host's.
     [[nodiscard]] double offset() const;
 
+    bool m_hasTimer;
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     std::vector<Entry> m_entries;
     std::vector<Transfer> m_transfers;

@@ -12,6 +12,7 @@
 //                          gone     NERVURE_FAULT_AT launches later the device is not available,
 //                                   for the next NERVURE_FAULT_FOR calls (for ever unless set)
 //                          slow     each launch takes NERVURE_FAULT_AT ms
+//                          untimed  commands are said to end 1 ns after they start
 //   NERVURE_FAULT_DRIVER library of the real driver
 //   NERVURE_FAULT_MARK   a file that is made when the fault is met for the first time
 #define CL_TARGET_OPENCL_VERSION 300
@@ -196,6 +197,19 @@ cl_int CL_API_CALL readBuffer(cl_command_queue queue, cl_mem memory, cl_bool blo
                                                events, event);
 }
 
+cl_int CL_API_CALL eventTime(cl_event event, cl_profiling_info what, size_t size, void *value,
+                             size_t *needed)
+{
+    if (!isFault("untimed") || what != CL_PROFILING_COMMAND_END || value == nullptr) {
+        return real.clGetEventProfilingInfo(event, what, size, value, needed);
+    }
+    mark();
+    const cl_int error =
+        real.clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, size, value, needed);
+    ++*static_cast<cl_ulong *>(value);
+    return error;
+}
+
 void *realDriver()
 {
     static void *driver = ::dlopen(setting("NERVURE_FAULT_DRIVER").c_str(), RTLD_NOW);
@@ -233,6 +247,7 @@ void replaceTable(cl_icd_dispatch *table)
         table->clEnqueueNDRangeKernel = launch;
         table->clEnqueueReadBuffer = readBuffer;
         table->clFinish = finish;
+        table->clGetEventProfilingInfo = eventTime;
     });
 }
 

@@ -55,11 +55,9 @@ Json deviceJson(const DeviceInfo &device)
 
 Json ceilingsJson(const DeviceCeilings &ceilings)
 {
-    return {{"copy_gbs", ceilings.copyGbs},
-            {"multiply_add_gflops", ceilings.multiplyAddGflops},
-            {"launch_ms", ceilings.launchMs},
-            {"enqueue_ms", ceilings.enqueueMs},
-            {"measured_at", ceilings.measuredAt}};
+    return {{"copy_gbs", ceilings.copyGbs},   {"multiply_add_gflops", ceilings.multiplyAddGflops},
+            {"launch_ms", ceilings.launchMs}, {"enqueue_ms", ceilings.enqueueMs},
+            {"has_timer", ceilings.hasTimer}, {"measured_at", ceilings.measuredAt}};
 }
 
 std::string ceilingsText(const DeviceCeilings &ceilings)
@@ -67,7 +65,7 @@ std::string ceilingsText(const DeviceCeilings &ceilings)
     return "copies " + threeDigits(ceilings.copyGbs) + " GB/s, multiply-adds "
            + threeDigits(ceilings.multiplyAddGflops) + " GFLOP/s, launches "
            + durationText(ceilings.launchMs) + " (" + durationText(ceilings.enqueueMs)
-           + " in a row)";
+           + " in a row)" + (ceilings.hasTimer ? "" : ", all by the host's clock");
 }
 
 Json runJson(const RunReport &report, const std::map<std::string, std::string> &files)

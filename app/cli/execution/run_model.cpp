@@ -86,27 +86,41 @@ private:
     std::string m_printed;
 };
 
-/// A device that cannot be measured has been profiled all the same. A peak that layers pass was
-/// measured while others worked, and is measured once more.
-void addCeilings(Backend &backend, ProfileReport &report)
+/// A peak that layers pass was measured while others worked, and is measured once more.
+void raiseCeilings(Backend &backend, ProfileReport &report)
 {
-    Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false);
-    if (ceilings) {
-        report.data.ceilings = *ceilings;
-        if (isPeakTooLow(report.data)) {
-            ceilings = backend.ceilings(true);
-        }
+    if (!isPeakTooLow(report.data)) {
+        return;
     }
-    if (ceilings) {
-        report.data.ceilings = *ceilings;
-    } else {
-        report.diagnostics.push_back(
-            makeWarning("device-ceilings", "what the device does at best could not be measured: "
-                                               + ceilings.error().message));
+    if (const Result<std::optional<DeviceCeilings>> again = backend.ceilings(true)) {
+        report.data.ceilings = *again;
     }
 }
 
 } // namespace
+
+Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode mode,
+                                                     Diagnostics &diagnostics)
+{
+    Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false);
+    if (!ceilings) {
+        diagnostics.push_back(
+            makeWarning("device-ceilings", "what the device does at best could not be measured: "
+                                               + ceilings.error().message));
+        return std::optional<DeviceCeilings>();
+    }
+    if (*ceilings && !(*ceilings)->hasTimer) {
+        const std::string fault =
+            "the device's driver does not time kernels: it gives times far below those they take";
+        if (mode == RunMode::Pipelined) {
+            return makeError("device-timer",
+                             fault + "; profile it serialised, by the host's clock");
+        }
+        diagnostics.push_back(makeWarning(
+            "device-timer", fault + "; those of layers are the host's, with what launching costs"));
+    }
+    return ceilings;
+}
 
 Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &context)
 {
@@ -146,28 +160,35 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     if (!model) {
         return model.error();
     }
+    // The first run is what the kept programs are complete after; the device is measured next, since
+    // profiled runs must know whether it times kernels.
     Repeater repeater(*model, request, context.control);
-    const auto profiled = repeater.run(request.mode, 0.1, 0.6);
-    if (!profiled) {
-        return profiled.error();
-    }
-    const auto unprofiled = repeater.run(RunMode::Unprofiled, 0.6, 0.95);
+    const auto unprofiled = repeater.run(RunMode::Unprofiled, 0.1, 0.5);
     if (!unprofiled) {
         return unprofiled.error();
     }
     ProfileReport report;
     report.device = model->device;
+    report.diagnostics = std::move(model->diagnostics);
+    report.programs = model->backend->programCounts();
+    context.control.report(0.5, "measuring the device");
+    const auto ceilings = measuredDevice(*model->backend, request.mode, report.diagnostics);
+    if (!ceilings) {
+        return ceilings.error();
+    }
+    const auto profiled = repeater.run(request.mode, 0.5, 1);
+    if (!profiled) {
+        return profiled.error();
+    }
     report.pipeline = request.pipeline;
     report.mode = request.mode;
     report.data = summariseRuns(*model->plan, request.mode, *profiled, *unprofiled);
+    report.data.ceilings = *ceilings;
     report.data.prepareMs = model->prepared->prepared().ms;
     report.data.prepareBytes = model->prepared->prepared().bytes;
     report.plan = model->plan;
     report.printed = repeater.printed();
-    report.diagnostics = std::move(model->diagnostics);
-    report.programs = model->backend->programCounts();
-    context.control.report(0.95, "measuring the device");
-    addCeilings(*model->backend, report);
+    raiseCeilings(*model->backend, report);
     return report;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/tune_model.h"
 
+#include "app/cli/execution/run_model.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -35,6 +37,14 @@ public:
 
     Result<TuneReport> tune()
     {
+        const Result<Backend *> backend = m_context.devices.open(m_request.device);
+        if (!backend) {
+            return backend.error();
+        }
+        Diagnostics untimed;
+        if (const auto ceilings = measuredDevice(**backend, m_request.mode, untimed); !ceilings) {
+            return ceilings.error();
+        }
         m_context.control.report(0, "measuring what is untuned");
         Result<Trial> untuned = run({});
         if (!untuned) {
@@ -53,6 +63,7 @@ public:
         if (Status status = timeAgain(); !status) {
             return status.error();
         }
+        m_report.diagnostics.insert(m_report.diagnostics.end(), untimed.begin(), untimed.end());
         return std::move(m_report);
     }
 

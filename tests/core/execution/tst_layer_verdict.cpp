@@ -21,7 +21,7 @@ private Q_SLOTS:
 namespace {
 
 /// 100 GFLOP/s, 10 GB/s, 2 µs a launch.
-const DeviceCeilings ceilings{10, 100, 0.05, 0.002, {}};
+const DeviceCeilings ceilings{10, 100, 0.05, 0.002, true, {}};
 
 LayerProfile layerOf(double ms, std::int64_t flops, std::int64_t bytes)
 {

@@ -25,13 +25,13 @@ private Q_SLOTS:
 
 namespace {
 
-const DeviceCeilings sample{12.5, 400.25, 0.005, 0.0012, "2026-11-22T01:02:03Z"};
+const DeviceCeilings sample{12.5, 400.25, 0.005, 0.0012, false, "2026-11-22T01:02:03Z"};
 
 } // namespace
 
 void TstMeasureCeilings::roofIsTheSlowerOfTwo()
 {
-    const DeviceCeilings ceilings{10, 100, 0, 0, {}};
+    const DeviceCeilings ceilings{10, 100, 0, 0, true, {}};
     QCOMPARE(ceilings.roofMs(1e9, 1e6), 10.0);
     QCOMPARE(ceilings.roofMs(1e6, 1e9), 100.0);
     QCOMPARE(DeviceCeilings().roofMs(1e9, 1e9), 0.0);
@@ -50,6 +50,7 @@ void TstMeasureCeilings::fileHoldsWhatWasMeasured()
     QCOMPARE(read->multiplyAddGflops, sample.multiplyAddGflops);
     QCOMPARE(read->launchMs, sample.launchMs);
     QCOMPARE(read->enqueueMs, sample.enqueueMs);
+    QCOMPARE(read->hasTimer, sample.hasTimer);
     QCOMPARE(read->measuredAt, sample.measuredAt);
     QVERIFY(!opencl::readCeilings(opencl::ceilingsFile(below, "other device")));
     QVERIFY(opencl::ceilingsFile({}, "device").empty());
@@ -62,11 +63,13 @@ void TstMeasureCeilings::damagedFileSaysNothing_data()
     QTest::newRow("cut") << QByteArray(R"({"copy_gbs": 12.5, "multi)");
     QTest::newRow("no object") << QByteArray("[1, 2]");
     QTest::newRow("text for a number") << QByteArray(
-        R"({"copy_gbs":"12","multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"measured_at":""})");
+        R"({"copy_gbs":"12","multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"has_timer":true,"measured_at":""})");
     QTest::newRow("negative") << QByteArray(
-        R"({"copy_gbs":-1,"multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"measured_at":""})");
+        R"({"copy_gbs":-1,"multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"has_timer":true,"measured_at":""})");
     QTest::newRow("no time") << QByteArray(
-        R"({"copy_gbs":1,"multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1})");
+        R"({"copy_gbs":1,"multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"has_timer":true})");
+    QTest::newRow("not said whether it has a timer") << QByteArray(
+        R"({"copy_gbs":1,"multiply_add_gflops":1,"launch_ms":1,"enqueue_ms":1,"measured_at":""})");
 }
 
 void TstMeasureCeilings::damagedFileSaysNothing()
@@ -96,6 +99,7 @@ void TstMeasureCeilings::deviceIsMeasuredOnce()
     QVERIFY(ceilings.multiplyAddGflops > 0.5 && ceilings.multiplyAddGflops < 1e6);
     QVERIFY(ceilings.launchMs > 0 && ceilings.launchMs < 100);
     QVERIFY(ceilings.enqueueMs > 0 && ceilings.enqueueMs < 100);
+    QVERIFY(ceilings.hasTimer);
 
     const auto second = OpenclBackend::open(devices->front(), path);
     QVERIFY(second.ok());

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void memoryThatIsMissedLateIsToldToo();
     void aDeviceThatGoesAwayIsTold();
     void aSlowDeviceIsMeasuredSoon();
+    void aDeviceWithoutTimesIsTimedByTheHost();
     void aWorkersDeviceComesBack();
     void aWorkerWithAHangingKernelEndsWithItsInput();
 
@@ -262,6 +263,39 @@ void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()
     QVERIFY(ceilings[s("multiply_add_gflops")].toDouble() > 0);
     // As many launches as a fast device gets would take two minutes.
     QVERIFY2(time.elapsed() < 40'000, qPrintable(QString::number(time.elapsed())));
+}
+
+void TstDeviceFaults::aDeviceWithoutTimesIsTimedByTheHost()
+{
+    setFault("untimed");
+    const QStringList profile{s("profile"),  s("-"),   s("--shape"), s("x=2,3"),
+                              s("--device"), s("0.0"), s("--json")};
+    const CliResult result = runCli(profile, model);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY(QFile::exists(m_marked));
+    const QJsonObject json = result.json();
+    QCOMPARE(json[s("diagnostics")][0][s("code")].toString(), s("device-timer"));
+    QCOMPARE(json[s("ceilings")][s("has_timer")], QJsonValue(false));
+    // By the driver it would be a nanosecond for each run.
+    QVERIFY(json[s("ceilings")][s("multiply_add_gflops")].toDouble() < 1e5);
+    double layersMs = 0;
+    for (const QJsonValue &layer : json[s("layers")].toArray()) {
+        QVERIFY(layer[s("ms")][s("median")].toDouble() > 1e-4);
+        QCOMPARE(layer[s("launch_ms")].toDouble(), 0.0);
+        QVERIFY(layer[s("launches")].toArray().isEmpty());
+        layersMs += layer[s("ms")][s("mean")].toDouble();
+    }
+    QVERIFY(layersMs > 0.3 * json[s("wall_ms")][s("mean")].toDouble());
+    for (const QJsonValue &transfer : json[s("transfers")].toArray()) {
+        QVERIFY(transfer[s("ms")][s("median")].toDouble() > 1e-4);
+    }
+    const CliResult pipelined = runCli(profile + QStringList{s("--mode"), s("pipelined")}, model);
+    QCOMPARE(pipelined.exitCode, 3);
+    QCOMPARE(pipelined.json()[s("diagnostics")][0][s("code")].toString(), s("device-timer"));
+    const CliResult tuned =
+        runCli({s("tune"), s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0")}, model);
+    QCOMPARE(tuned.exitCode, 0);
+    QVERIFY2(tuned.err.contains("does not time kernels"), tuned.err.constData());
 }
 
 void TstDeviceFaults::ask(QProcess &worker, int id)
