@@ -16,7 +16,7 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 /// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it.
 [[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);
 
-/// {copy_gbs, multiply_add_gflops, launch_ms, enqueue_ms, measured_at}.
+/// {copy_gbs, multiply_add_gflops, launch_ms, enqueue_ms, has_timer, measured_at}.
 [[nodiscard]] nlohmann::ordered_json ceilingsJson(const DeviceCeilings &ceilings);
 
 /// "copies 12.4 GB/s, …": the same for people.
