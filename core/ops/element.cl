@@ -52,12 +52,12 @@ NERVURE_V nervure_power(NERVURE_V base, NERVURE_V exponent)
 
 NERVURE_V nervure_shifted_left(NERVURE_V a, NERVURE_V b)
 {
-    return b < 0 || b > 63 ? 0 : (NERVURE_V)((ulong)a << (b & 63));
+    return (b & ~(NERVURE_V)63) != 0 ? 0 : (NERVURE_V)((ulong)a << (b & 63));
 }
 
 NERVURE_V nervure_shifted_right(NERVURE_V a, NERVURE_V b)
 {
-    return b < 0 || b > 63 ? 0 : a >> (b & 63);
+    return (b & ~(NERVURE_V)63) != 0 ? 0 : a >> (b & 63);
 }
 #endif
 
