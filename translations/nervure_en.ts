@@ -316,7 +316,7 @@
 <context>
     <name>nervure::Recovery</name>
     <message numerus="yes">
-        <location filename="../app/recovery.cpp" line="+70"/>
+        <location filename="../app/recovery.cpp" line="+72"/>
         <source>%n node(s) as before.</source>
         <translation>
             <numerusform>%n node as before.</numerusform>
@@ -351,7 +351,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+167"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+171"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>
@@ -364,6 +364,14 @@
         <translation>
             <numerusform>%n node folded</numerusform>
             <numerusform>%n nodes folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+30"/>
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

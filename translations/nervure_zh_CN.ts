@@ -4401,17 +4401,17 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+39"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+41"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+50"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -4432,12 +4432,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+66"/>
+        <location line="+84"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-84"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -4494,6 +4494,13 @@ Provides: %3</source>
         <location line="+4"/>
         <source>at best %1 GFLOP/s and %2 GB/s</source>
         <translation>最佳 %1 GFLOP/s、%2 GB/s</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+23"/>
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>

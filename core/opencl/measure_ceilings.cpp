@@ -60,6 +60,7 @@ void repeat(int count, const std::function<void()> &run)
     }
 }
 
+/// Whether `run` leaves time for more of the same figure.
 bool isWithinBudget(const std::function<void()> &run)
 {
     const double start = hostMs();

@@ -63,6 +63,12 @@ ProfileLayer layerOf(const QJsonObject &object)
     return layer;
 }
 
+/// Whether the worker found it by running, not by reading the model.
+bool isOfRun(const QString &code)
+{
+    return code.startsWith(u"device-") || code == u"host-fallback" || code == u"file-not-written";
+}
+
 } // namespace
 
 double RunProfile::totalMs() const
@@ -105,6 +111,15 @@ std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
     const QJsonArray folded = json[u"folded"].toArray();
     for (const QJsonValue &item : folded) {
         profile.folded.emplace_back(item[u"node"].toString(), item[u"into"].toString());
+    }
+    const QJsonArray diagnostics = json[u"diagnostics"].toArray();
+    for (const QJsonValue &diagnostic : diagnostics) {
+        if (isOfRun(diagnostic[u"code"].toString())) {
+            const QString node = diagnostic[u"node"].toString();
+            const QString message = diagnostic[u"message"].toString();
+            profile.warnings.append(node.isEmpty() ? message
+                                                   : QStringLiteral("%1: %2").arg(node, message));
+        }
     }
     return profile;
 }

@@ -59,7 +59,8 @@ struct RunProfile {
     double copyGbs = 0;
     std::vector<ProfileLayer> layers;
     std::vector<std::pair<QString, QString>> folded; ///< node, the layer it went into
-    std::uint64_t revision = 0;                      ///< of the document's graph it was measured on
+    QStringList warnings;       ///< of the run and its device; those of the model are shown with it
+    std::uint64_t revision = 0; ///< of the document's graph it was measured on
 
     /// Sum of the layers' medians, in ms: what shares are shares of.
     [[nodiscard]] double totalMs() const;

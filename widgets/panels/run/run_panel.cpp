@@ -26,6 +26,7 @@ namespace nervure {
 
 namespace {
 constexpr int shownPrintedLines = 5;
+constexpr int shownWarnings = 3;
 constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
 } // namespace
 
@@ -35,6 +36,7 @@ RunPanel::RunPanel(const PanelContext &context)
       m_controls(new RunControls(context.profiles, context.worker, this)),
       m_totals(new QLabel(this)),
       m_failure(new QLabel(this)),
+      m_warnings(new QLabel(this)),
       m_printed(new QPlainTextEdit(this)),
       m_view(new NodeView(QStringLiteral("run-layers"), tr("Layers"), this)),
       m_pages(new QStackedWidget(this)),
@@ -54,7 +56,7 @@ RunPanel::RunPanel(const PanelContext &context)
     column->setSpacing(0);
     column->addWidget(m_controls);
     for (QWidget *part : {static_cast<QWidget *>(m_failure), static_cast<QWidget *>(m_totals),
-                          static_cast<QWidget *>(m_printed)}) {
+                          static_cast<QWidget *>(m_warnings), static_cast<QWidget *>(m_printed)}) {
         column->addWidget(part);
     }
     column->addWidget(m_pages, 1);
@@ -62,13 +64,14 @@ RunPanel::RunPanel(const PanelContext &context)
 
 void RunPanel::createView()
 {
-    for (QLabel *label : {m_totals, m_failure}) {
+    for (QLabel *label : {m_totals, m_failure, m_warnings}) {
         label->setContentsMargins(8, 0, 8, 6);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setWordWrap(true);
     }
     m_totals->setObjectName(QStringLiteral("run-totals"));
     m_failure->setObjectName(QStringLiteral("run-failure"));
+    m_warnings->setObjectName(QStringLiteral("run-warnings"));
     m_printed->setObjectName(QStringLiteral("run-printed"));
     m_printed->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_printed->setAccessibleName(tr("Printed by the model"));
@@ -119,6 +122,7 @@ void RunPanel::showState()
     m_failure->setText(runner.failure());
     showPrinted(runner.printed().trimmed());
     showTotals();
+    showWarnings();
     if (document().isEmpty()) {
         m_empty->setWords(tr("The time of each layer, measured on a device."), tr("Open a model"));
     } else if (runner.isRunning()) {
@@ -183,6 +187,24 @@ void RunPanel::showTotals()
         folded.append(into.isEmpty() ? node : QStringLiteral("%1 → %2").arg(node, into));
     }
     m_totals->setToolTip(folded.join(u'\n'));
+}
+
+/// The first few, without a compiler's log behind them; all is in the tool tip.
+void RunPanel::showWarnings()
+{
+    const auto &profile = document().profile();
+    const QStringList warnings = profile ? profile->warnings : QStringList();
+    QStringList lines;
+    for (const QString &warning :
+         warnings.first(std::min<qsizetype>(warnings.size(), shownWarnings))) {
+        lines.append(warning.section(u'\n', 0, 0));
+    }
+    if (lines.size() < warnings.size()) {
+        lines.append(tr("%n more", nullptr, static_cast<int>(warnings.size() - lines.size())));
+    }
+    m_warnings->setVisible(!warnings.isEmpty());
+    m_warnings->setText(lines.join(u'\n'));
+    m_warnings->setToolTip(warnings.join(u'\n'));
 }
 
 void RunPanel::showSelection()

@@ -32,12 +32,14 @@ private:
     void createView();
     void showState();
     void showTotals();
+    void showWarnings();
     void showPrinted(const QString &text);
 
     ProfileModel *m_model;
     RunControls *m_controls;
     QLabel *m_totals;
     QLabel *m_failure;
+    QLabel *m_warnings;
     QPlainTextEdit *m_printed;
     NodeView *m_view;
     QStackedWidget *m_pages;

@@ -172,6 +172,16 @@ private Q_SLOTS:
         QTRY_COMPARE(layers(window).size(), 2);
         const auto *model = window.child<QTreeView>("run-layers")->model();
         QVERIFY(model->index(0, ProfileModel::Op).data().toString().contains(u"on the host"));
+        const auto *warnings = window.child<QLabel>("run-warnings");
+        QVERIFY(warnings->isVisible());
+        QCOMPARE(warnings->text(),
+                 QStringLiteral("fc1: runs on the host: log\nfc2: runs on the host: log\n"
+                                "fc3: runs on the host: log\n2 more"));
+        QVERIFY(warnings->toolTip().endsWith(QStringLiteral("fc5: runs on the host: log\nline 2")));
+        choose(window, "run-fallback");
+        clickRun(window);
+        QVERIFY(profiles.wait());
+        QTRY_VERIFY(!warnings->isVisible());
     }
 
     void howTheModelIsRunIsChosen()
