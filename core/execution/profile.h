@@ -13,7 +13,7 @@
 
 namespace nervure {
 
-/// Times of one step in one run, in milliseconds.
+/// Times of one step in one run, in milliseconds; the host's without DeviceCeilings::hasTimer.
 struct StepTiming {
     std::uint32_t step = 0; ///< its id in the plan
     double deviceMs = 0;    ///< sum of END - START over its launches; wall time for host steps
@@ -23,7 +23,7 @@ struct StepTiming {
     double endMs = 0;
 };
 
-/// What an event says of one launch, in milliseconds since the run began.
+/// What an event says of one launch, in milliseconds since the run began; none without hasTimer.
 struct LaunchTiming {
     std::uint32_t step = 0;
     std::uint32_t launch = 0; ///< its index in the step's kernel
@@ -33,7 +33,7 @@ struct LaunchTiming {
     double endMs = 0;
 };
 
-/// One tensor on its way to or from the device, in milliseconds.
+/// One tensor on its way to or from the device, in milliseconds; the host's without hasTimer.
 struct TransferTiming {
     std::uint32_t buffer = 0; ///< its id in the plan
     bool isUpload = false;

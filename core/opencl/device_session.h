@@ -14,10 +14,12 @@ struct DeviceSession {
     Queue profiled; ///< in order, with event times
     Queue plain;    ///< in order, without
     std::unique_ptr<ProgramCache> programs;
-    /// See DeviceCeilings::hasTimer; true until it was measured.
-    bool hasTimer = true;
+    std::optional<DeviceCeilings> ceilings; ///< once they were asked for
     /// Where what was found out about the device is kept; empty: nowhere.
     std::filesystem::path cacheFolder;
+
+    /// Whether event times count: taken for granted until the device was measured.
+    [[nodiscard]] bool hasTimer() const { return !ceilings || ceilings->hasTimer; }
 };
 
 } // namespace nervure::opencl

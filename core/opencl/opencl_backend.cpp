@@ -13,7 +13,6 @@ namespace nervure {
 
 struct OpenclBackend::State {
     opencl::DeviceSession session;
-    std::optional<DeviceCeilings> ceilings; ///< once known
 };
 
 namespace {
@@ -114,15 +113,15 @@ Result<std::optional<DeviceCeilings>> OpenclBackend::ceilings(bool again)
     return opencl::guarded<Known>([&]() -> Result<Known> {
         const std::filesystem::path file =
             opencl::ceilingsFile(session.cacheFolder, deviceKey(session.info));
-        Known known = m_state->ceilings ? m_state->ceilings : opencl::readCeilings(file);
-        if (again || !known) {
-            known = opencl::measureCeilings(session);
-            session.programs->keep();
-            opencl::writeCeilings(file, *known);
+        if (!again && !session.ceilings) {
+            session.ceilings = opencl::readCeilings(file);
         }
-        m_state->ceilings = known;
-        session.hasTimer = known->hasTimer;
-        return known;
+        if (again || !session.ceilings) {
+            session.ceilings = opencl::measureCeilings(session);
+            session.programs->keep();
+            opencl::writeCeilings(file, *session.ceilings);
+        }
+        return session.ceilings;
     });
 }
 

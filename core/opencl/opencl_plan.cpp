@@ -88,7 +88,7 @@ OpenclPlan::OpenclPlan(DeviceSession &session, std::shared_ptr<const ExecutionPl
 
 Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
 {
-    StepClock clock(m_session.hasTimer);
+    StepClock clock(m_session.hasTimer());
     m_memory.allocate(m_session, *m_plan);
     collectSizes();
     for (const PlanStep &step : m_plan->steps) {
@@ -267,7 +267,7 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
     check(clFinish(queue), "restore the states");
 
     RunOutcome outcome;
-    StepClock clock(m_session.hasTimer);
+    StepClock clock(m_session.hasTimer());
     HostTexts texts;
     const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
     if (Status status = uploadInputs(inputs, pass); !status) {
