@@ -22,10 +22,21 @@ struct KernelTuning {
     std::map<std::string, std::string, std::less<>> winners;
 };
 
+/// Devices that want kernels of the same form. What differs between them is in one table
+/// (core/ops/device_table.h).
+enum class DeviceClass {
+    Cpu,
+    Nvidia,
+    Amd,
+    Intel,  ///< its GPUs
+    Mobile, ///< Mali, Adreno, PowerVR
+    Unknown,
+};
+
 /// What an operator may ask about the device when it chooses its kernel. Plain data: operators
 /// never see an OpenCL handle.
 struct DeviceTraits {
-    bool isCpu = true;
+    DeviceClass deviceClass = DeviceClass::Cpu;
     bool hasFloat64 = false;
     bool hasFloat16 = false; ///< arithmetic; float16 as what lies in memory is everywhere
     std::uint32_t computeUnits = 1;
@@ -38,6 +49,8 @@ struct DeviceTraits {
     /// What reads float16 computes in it: only where the device has it. Results then differ from the
     /// references', which compute in float.
     bool halfArithmetic = false;
+
+    [[nodiscard]] bool isCpu() const { return deviceClass == DeviceClass::Cpu; }
 };
 
 /// One kernel argument. Buffer arguments are numbered as the operator's inputs and outputs.

@@ -5,6 +5,8 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace nervure {
 
@@ -63,7 +65,7 @@ DeviceInfo describe(const opencl::DeviceHandle &handle)
     info.alignment =
         std::max<cl_uint>(64 * 8, number<cl_uint>(id, CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8;
     info.traits = traitsOf(id);
-    info.traits.isCpu = info.type == "cpu";
+    info.traits.deviceClass = deviceClassOf(info.type, info.vendor);
     return info;
 }
 
@@ -91,6 +93,27 @@ bool matches(const DeviceInfo &device, const std::string &part)
 }
 
 } // namespace
+
+DeviceClass deviceClassOf(std::string_view type, std::string_view vendor)
+{
+    if (type == "cpu") {
+        return DeviceClass::Cpu;
+    }
+    constexpr std::array<std::pair<std::string_view, DeviceClass>, 8> makers{
+        {{"nvidia", DeviceClass::Nvidia},
+         {"advanced micro devices", DeviceClass::Amd},
+         {"amd", DeviceClass::Amd},
+         {"intel", DeviceClass::Intel},
+         {"arm", DeviceClass::Mobile},
+         {"qualcomm", DeviceClass::Mobile},
+         {"imagination", DeviceClass::Mobile},
+         {"samsung", DeviceClass::Mobile}}};
+    const std::string text = toLower(vendor);
+    const auto maker = std::find_if(makers.begin(), makers.end(), [&text](const auto &entry) {
+        return text.compare(0, entry.first.size(), entry.first) == 0;
+    });
+    return maker == makers.end() ? DeviceClass::Unknown : maker->second;
+}
 
 Result<std::vector<DeviceInfo>> listDevices()
 {

@@ -186,7 +186,8 @@ private:
 
     [[nodiscard]] Adder makeAdder() const
     {
-        const std::size_t items = m_traits.computeUnits * std::size_t{m_traits.isCpu ? 8u : 4096u};
+        const std::size_t items =
+            m_traits.computeUnits * std::size_t{m_traits.isCpu() ? 8u : 4096u};
         Adder adder{memoryOf(items * m_lanes * sizeof(float)), kernelOf("multiply_add"), items};
         set(adder.kernel, 0, adder.target.get());
         set(adder.kernel, 2, cl_float{0.9999F});
@@ -198,7 +199,7 @@ private:
     {
         constexpr std::uint32_t known[] = {16, 8, 4, 2};
         for (const std::uint32_t lanes : known) {
-            if (traits.isCpu && traits.preferredFloatVector >= lanes) {
+            if (traits.isCpu() && traits.preferredFloatVector >= lanes) {
                 return lanes;
             }
         }
@@ -207,7 +208,7 @@ private:
 
     [[nodiscard]] std::uint64_t copyItems() const
     {
-        return std::uint64_t{m_traits.computeUnits} * (m_traits.isCpu ? 4 : 4096);
+        return std::uint64_t{m_traits.computeUnits} * (m_traits.isCpu() ? 4 : 4096);
     }
 
     /// The least time of copying `count` vectors for each work-item, by our kernel or the driver.
@@ -220,8 +221,8 @@ private:
         const Kernel kernel = kernelOf("copy");
         set(kernel, 0, source.get());
         set(kernel, 1, target.get());
-        set(kernel, 2, m_traits.isCpu ? static_cast<cl_int>(count) : cl_int{1});
-        set(kernel, 3, m_traits.isCpu ? cl_int{1} : static_cast<cl_int>(items));
+        set(kernel, 2, m_traits.isCpu() ? static_cast<cl_int>(count) : cl_int{1});
+        set(kernel, 3, m_traits.isCpu() ? cl_int{1} : static_cast<cl_int>(items));
         set(kernel, 4, static_cast<cl_int>(count));
         const double byKernel = best([&] { return timed(kernel, items); }, most);
         const double byDriver = best(
@@ -274,7 +275,7 @@ private:
         cl_event event = nullptr;
         const std::size_t one = 1;
         check(clEnqueueNDRangeKernel(queue(), kernel.get(), 1, nullptr, &items,
-                                     m_traits.isCpu ? &one : nullptr, 0, nullptr, &event),
+                                     m_traits.isCpu() ? &one : nullptr, 0, nullptr, &event),
               "run a kernel that measures the device");
         return Event(event);
     }

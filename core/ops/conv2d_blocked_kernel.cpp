@@ -232,7 +232,7 @@ ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits
     const Conv2dGeometry &g = geometry;
     const int lanes = vectorLanes(device);
     constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
-    if (!device.isCpu || lanes < fewestLanes || !areSizesSound(g)) {
+    if (!device.isCpu() || lanes < fewestLanes || !areSizesSound(g)) {
         return {};
     }
     if (isDepthwise(g)) {

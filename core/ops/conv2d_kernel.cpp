@@ -32,7 +32,7 @@ Tile tileFor(const DeviceTraits &device)
     if (lanes == 16) {
         return {16, 2, 8};
     }
-    return device.isCpu ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
+    return device.isCpu() ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
 }
 
 std::string tileName(const Tile &tile)

@@ -102,7 +102,7 @@ Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleCont
         return noKernelFor(node.node.op + " on these shapes and types");
     }
     const std::int64_t count = *elementCount(context.outShapes[0]);
-    const std::int64_t chunk = context.device.isCpu ? 1024 : 1;
+    const std::int64_t chunk = context.device.isCpu() ? 1024 : 1;
     launch.program = "element";
     launch.source = kernels::element;
     launch.entry = "element";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/kernel_checks.h"
 
+#include "core/ops/device_table.h"
 #include "core/ops/kernel_types.h"
 #include "core/support/text.h"
 
@@ -42,8 +43,8 @@ Status checkKernelTensors(const KernelContext &context)
 
 int vectorLanes(const DeviceTraits &device)
 {
-    if (!device.isCpu) {
-        return 4;
+    if (!device.isCpu()) {
+        return deviceTable(device.deviceClass).lanes;
     }
     return device.preferredFloatVector >= 16 ? 16 : device.preferredFloatVector >= 8 ? 8 : 4;
 }

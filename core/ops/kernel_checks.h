@@ -33,9 +33,10 @@ namespace nervure {
 
 /// The local size of kernels whose work-items do much: one item a group on a CPU, whose compiler
 /// then has no loop over items to wrap around them; elsewhere what the driver chooses.
-[[nodiscard]] constexpr std::array<std::size_t, 3> oneItemGroups(const DeviceTraits &device)
+[[nodiscard]] inline std::array<std::size_t, 3> oneItemGroups(const DeviceTraits &device)
 {
-    return device.isCpu ? std::array<std::size_t, 3>{1, 1, 1} : std::array<std::size_t, 3>{0, 0, 0};
+    return device.isCpu() ? std::array<std::size_t, 3>{1, 1, 1}
+                          : std::array<std::size_t, 3>{0, 0, 0};
 }
 
 [[nodiscard]] constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b)

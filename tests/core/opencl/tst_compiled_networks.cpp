@@ -174,7 +174,7 @@ void TstCompiledNetworks::initTestCase()
         QVERIFY2(device.ok(), device.ok() ? "" : device.error().message.c_str());
         m_device = std::move(device).value();
         m_traits = m_device->info().traits;
-        m_traits.isCpu = true;
+        m_traits.deviceClass = DeviceClass::Cpu;
         m_traits.preferredFloatVector = 16;
     }
 }

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void noMatchListsWhatThereIs();
     void noDeviceIsNamed();
     void emptySelectorPrefersAGpu();
+    void makersTellTheClass_data();
+    void makersTellTheClass();
     void realDevicesAreDescribed();
 
 private:
@@ -98,6 +100,33 @@ void TstDeviceList::emptySelectorPrefersAGpu()
 {
     QCOMPARE(selectDevice(m_devices, "")->id, std::string("1.0"));
     QCOMPARE(selectDevice(std::span(m_devices).first(1), "")->id, std::string("0.0"));
+}
+
+void TstDeviceList::makersTellTheClass_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("vendor");
+    QTest::addColumn<DeviceClass>("deviceClass");
+    const auto add = [](const char *type, const char *vendor, DeviceClass deviceClass) {
+        QTest::newRow(vendor) << QByteArray(type) << QByteArray(vendor) << deviceClass;
+    };
+    add("gpu", "NVIDIA Corporation", DeviceClass::Nvidia);
+    add("gpu", "Advanced Micro Devices, Inc.", DeviceClass::Amd);
+    add("gpu", "AMD", DeviceClass::Amd);
+    add("gpu", "Intel(R) Corporation", DeviceClass::Intel);
+    add("gpu", "ARM", DeviceClass::Mobile);
+    add("gpu", "QUALCOMM", DeviceClass::Mobile);
+    add("gpu", "", DeviceClass::Unknown);
+    add("accelerator", "Xilinx", DeviceClass::Unknown);
+    add("cpu", "GenuineIntel", DeviceClass::Cpu);
+}
+
+void TstDeviceList::makersTellTheClass()
+{
+    QFETCH(QByteArray, type);
+    QFETCH(QByteArray, vendor);
+    QFETCH(DeviceClass, deviceClass);
+    QCOMPARE(deviceClassOf(type.toStdString(), vendor.toStdString()), deviceClass);
 }
 
 void TstDeviceList::realDevicesAreDescribed()

@@ -16,6 +16,26 @@
 using namespace nervure;
 using namespace nervure::tests;
 
+namespace {
+
+/// A device that is not at hand.
+struct OtherDevice {
+    const char *name = "";
+    DeviceClass deviceClass = DeviceClass::Unknown;
+    std::uint32_t lanes = 1;
+};
+
+constexpr OtherDevice anyGpu{"gpu", DeviceClass::Unknown, 1};
+constexpr OtherDevice otherDevices[]{{"8 lanes", DeviceClass::Cpu, 8},
+                                     {"4 lanes", DeviceClass::Cpu, 4},
+                                     anyGpu,
+                                     {"nvidia", DeviceClass::Nvidia, 1},
+                                     {"amd", DeviceClass::Amd, 1},
+                                     {"intel gpu", DeviceClass::Intel, 1},
+                                     {"mobile gpu", DeviceClass::Mobile, 1}};
+
+} // namespace
+
 /// What every operator of the registry promises.
 class TstOperatorContracts : public QObject {
     Q_OBJECT
@@ -44,7 +64,9 @@ private Q_SLOTS:
 private:
     void addOperators();
     [[nodiscard]] const OpSpec &fetched() const;
-    [[nodiscard]] std::vector<KernelChoice> choicesOf(const ProbeCase &probe) const;
+    [[nodiscard]] std::vector<KernelSpec> kernelsOf(const ProbeCase &probe,
+                                                    const DeviceTraits &traits) const;
+    [[nodiscard]] DeviceTraits traitsAs(const OtherDevice &other) const;
 
     Builtins m_builtins = makeBuiltins();
     std::unique_ptr<OpenclBackend> m_device;
@@ -87,6 +109,38 @@ std::string labelOf(const Sample &sample)
            + sample.label;
 }
 
+/// What a rule can choose among.
+std::vector<KernelChoice> choicesOf(const std::vector<KernelSpec> &kernels)
+{
+    std::vector<KernelChoice> choices;
+    for (const KernelSpec &kernel : kernels) {
+        choices.insert(choices.end(), kernel.choices.begin(), kernel.choices.end());
+    }
+    return choices;
+}
+
+/// What tells launches from others: programs, sizes and numbers.
+std::string textOf(const std::vector<KernelSpec> &kernels)
+{
+    std::string text;
+    for (const KernelSpec &kernel : kernels) {
+        for (const KernelLaunch &launch : kernel.launches) {
+            text += launch.entry;
+            for (const auto &[name, value] : launch.defines) {
+                text += ' ' + name + '=' + value;
+            }
+            for (std::size_t i = 0; i < 3; ++i) {
+                text +=
+                    ' ' + std::to_string(launch.global[i]) + '/' + std::to_string(launch.local[i]);
+            }
+            for (const KernelArg &arg : launch.args) {
+                text += ' ' + std::to_string(arg.integer);
+            }
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 void TstOperatorContracts::initTestCase()
@@ -115,21 +169,29 @@ const OpSpec &TstOperatorContracts::fetched() const
     return m_builtins.ops.all()[static_cast<std::size_t>(index)];
 }
 
-/// What the kernel rule of a case can choose among on the device.
-std::vector<KernelChoice> TstOperatorContracts::choicesOf(const ProbeCase &probe) const
+/// What a device would launch for a case; empty where its host computes.
+std::vector<KernelSpec> TstOperatorContracts::kernelsOf(const ProbeCase &probe,
+                                                        const DeviceTraits &traits) const
 {
-    auto request = probeRequest(probe, m_builtins.ops);
-    if (!request) {
-        return {};
+    std::vector<KernelSpec> kernels;
+    if (auto request = probeRequest(probe, m_builtins.ops)) {
+        request->device = traits;
+        Diagnostics ignored;
+        const auto plan = buildPlan(*request, ignored);
+        for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
+            kernels.push_back(step.kernel);
+        }
     }
-    request->device = m_device->info().traits;
-    Diagnostics ignored;
-    const auto plan = buildPlan(*request, ignored);
-    std::vector<KernelChoice> choices;
-    for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
-        choices.insert(choices.end(), step.kernel.choices.begin(), step.kernel.choices.end());
-    }
-    return choices;
+    return kernels;
+}
+
+/// The device at hand as one of another class, with vectors of so many floats.
+DeviceTraits TstOperatorContracts::traitsAs(const OtherDevice &other) const
+{
+    DeviceTraits traits = m_device->info().traits;
+    traits.deviceClass = other.deviceClass;
+    traits.preferredFloatVector = other.lanes;
+    return traits;
 }
 
 void TstOperatorContracts::everyOperatorIsDescribed()
@@ -229,15 +291,15 @@ void TstOperatorContracts::kernelsForOtherDevicesEqualReference_data()
 {
     NERVURE_NEED_OPENCL(m_device != nullptr);
     QTest::addColumn<int>("index");
-    QTest::addColumn<bool>("isCpu");
-    QTest::addColumn<int>("lanes");
+    QTest::addColumn<int>("device");
     int index = 0;
     for (const Sample &sample : allSamples(m_builtins.ops)) {
-        const std::string label = labelOf(sample);
-        if (sample.probe.op == "conv2d" || sample.probe.op == "dense") {
-            QTest::newRow((label + ", gpu").c_str()) << index << false << 1;
-            QTest::newRow((label + ", 8 lanes").c_str()) << index << true << 8;
-            QTest::newRow((label + ", 4 lanes").c_str()) << index << true << 4;
+        std::set<std::string> met{textOf(kernelsOf(sample.probe, m_device->info().traits))};
+        for (std::size_t i = 0; i < std::size(otherDevices); ++i) {
+            if (met.insert(textOf(kernelsOf(sample.probe, traitsAs(otherDevices[i])))).second) {
+                const std::string label = labelOf(sample) + ", " + otherDevices[i].name;
+                QTest::newRow(label.c_str()) << index << static_cast<int>(i);
+            }
         }
         ++index;
     }
@@ -247,17 +309,14 @@ void TstOperatorContracts::kernelsForOtherDevicesEqualReference_data()
 void TstOperatorContracts::kernelsForOtherDevicesEqualReference()
 {
     QFETCH(int, index);
-    QFETCH(bool, isCpu);
-    QFETCH(int, lanes);
+    QFETCH(int, device);
     const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
     auto request = probeRequest(probe, m_builtins.ops);
     QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
     const TensorMap inputs = probeInputs(*request, -2.0F);
     ReferenceBackend reference;
     const auto expected = probeRun(*request, reference, false, inputs);
-    request->device = m_device->info().traits;
-    request->device->isCpu = isCpu;
-    request->device->preferredFloatVector = static_cast<std::uint32_t>(lanes);
+    request->device = traitsAs(otherDevices[device]);
     const auto actual = probeRun(*request, *m_device, true, inputs);
     QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
     QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
@@ -271,18 +330,24 @@ void TstOperatorContracts::everyVariantEqualsReference_data()
 {
     NERVURE_NEED_OPENCL(m_device != nullptr);
     QTest::addColumn<int>("index");
+    QTest::addColumn<bool>("isGpu");
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("variant");
-    int index = 0;
-    for (const Sample &sample : allSamples(m_builtins.ops)) {
-        for (const KernelChoice &choice : choicesOf(sample.probe)) {
-            for (std::size_t i = 1; i < choice.variants.size(); ++i) {
-                const std::string label = labelOf(sample) + ", " + choice.variants[i];
-                QTest::newRow(label.c_str()) << index << QString::fromStdString(choice.key)
-                                             << QString::fromStdString(choice.variants[i]);
+    for (const bool isGpu : {false, true}) {
+        const DeviceTraits traits = isGpu ? traitsAs(anyGpu) : m_device->info().traits;
+        int index = 0;
+        for (const Sample &sample : allSamples(m_builtins.ops)) {
+            for (const KernelChoice &choice : choicesOf(kernelsOf(sample.probe, traits))) {
+                for (std::size_t i = 1; i < choice.variants.size(); ++i) {
+                    const std::string label =
+                        labelOf(sample) + ", " + (isGpu ? "gpu, " : "") + choice.variants[i];
+                    QTest::newRow(label.c_str())
+                        << index << isGpu << QString::fromStdString(choice.key)
+                        << QString::fromStdString(choice.variants[i]);
+                }
             }
+            ++index;
         }
-        ++index;
     }
 }
 
@@ -290,6 +355,7 @@ void TstOperatorContracts::everyVariantEqualsReference_data()
 void TstOperatorContracts::everyVariantEqualsReference()
 {
     QFETCH(int, index);
+    QFETCH(bool, isGpu);
     QFETCH(QString, key);
     QFETCH(QString, variant);
     const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
@@ -298,7 +364,7 @@ void TstOperatorContracts::everyVariantEqualsReference()
     const TensorMap inputs = probeInputs(*request, -2.0F);
     ReferenceBackend reference;
     const auto expected = probeRun(*request, reference, false, inputs);
-    request->device = m_device->info().traits;
+    request->device = isGpu ? traitsAs(anyGpu) : m_device->info().traits;
     request->device->tuning = std::make_shared<const KernelTuning>(
         KernelTuning{{{key.toStdString(), variant.toStdString()}}});
     const auto actual = probeRun(*request, *m_device, true, inputs);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/kernel_spec.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// How a work-group computes a tile of a matrix product: `rows` x `columns` results, of which each
+/// work-item holds rowsEach x columnsEach, from `depth` steps of the sums at a time in local memory.
+struct ProductTile {
+    int rows = 32;
+    int columns = 32;
+    int depth = 8;
+    int rowsEach = 4;
+    int columnsEach = 4;
+
+    [[nodiscard]] int itemRows() const { return rows / rowsEach; }
+    [[nodiscard]] int itemColumns() const { return columns / columnsEach; }
+    [[nodiscard]] int items() const { return itemRows() * itemColumns(); }
+    [[nodiscard]] std::int64_t localBytes() const
+    {
+        return std::int64_t{4} * depth * (rows + columns);
+    }
+    /// "64x64x16/8x4"
+    [[nodiscard]] std::string text() const;
+    bool operator==(const ProductTile &) const = default;
+};
+
+/// The numbers of kernels that differ between classes of devices: first guesses, which `tune` can
+/// better. Sources: the vendors' guides on registers, local memory and widths of execution; of GPUs
+/// none was measured (opencl.md, part 6).
+struct DeviceTable {
+    int lanes = 4;      ///< floats of a vector; a CPU takes as many as it prefers
+    int groupItems = 1; ///< work-items that share one long sum or line; 1: each its own
+    ProductTile product;
+};
+[[nodiscard]] const DeviceTable &deviceTable(DeviceClass deviceClass);
+
+/// Work-items of a group that computes one result together: the table's, or fewer, down to 1, where
+/// the device allows no more.
+[[nodiscard]] std::size_t groupItems(const DeviceTraits &device);
+
+/// The tiles of products that the device can take, its class's own first.
+[[nodiscard]] std::vector<ProductTile> productTiles(const DeviceTraits &device);
+
+} // namespace nervure
