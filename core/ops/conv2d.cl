@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two-dimensional convolution, NCHW, any kernel size, stride, dilation, padding and groups.
+// Two-dimensional convolution of floats: any kernel size, stride, dilation, padding and groups, any
+// order of dimensions. Transposed ones are several of these, one for each phase of their strides.
 //
 // conv2d_planes copies the padded input so that every kernel element (a tap) reads at a fixed
 // distance: for strides sy x sx it deals the padded rows and columns out to phaseH x phaseW planes,
 // plane (py, px) holding the elements (y * sy + py, x * sx + px). It is left out where the input
-// itself has that form (no padding, stride 1).
+// itself has that form (float32 in NCHW, no padding, stride 1).
 //
 // conv2d_tiles then is a stride-1 convolution over flat positions q = y * pitch + x of a plane. A
 // work-item computes TILE = NERVURE_LANES * NERVURE_VECTORS consecutive positions for
@@ -13,8 +14,9 @@
 //
 // conv2d_depthwise is the same for one output channel a work-item.
 //
-// Memory: in [batch][inChannels][plane], weight [outChannels][inPerGroup][kernelH][kernelW],
-// out [batch][outChannels][outH][outW].
+// Memory: planes float [batch][inChannels][plane], weight float [outChannels][inPerGroup][kernelH]
+// [kernelW] from weightFirst on; input and output have an element (n, c, y, x) at n * image + c *
+// channel + y * row + x * column, the output's from outFirst on.
 
 #ifndef NERVURE_LANES
 #define NERVURE_LANES 16 // elements of a vector: 4, 8 or 16
@@ -26,22 +28,22 @@
 #define NERVURE_CHANNELS 8 // output channels of a work-item
 #endif
 
-#define NERVURE_JOIN_(a, b) a##b
-#define NERVURE_JOIN(a, b) NERVURE_JOIN_(a, b)
 #define FLOATV NERVURE_JOIN(float, NERVURE_LANES)
 #define VLOAD NERVURE_JOIN(vload, NERVURE_LANES)
 #define VSTORE NERVURE_JOIN(vstore, NERVURE_LANES)
 #define TILE (NERVURE_LANES * NERVURE_VECTORS)
 
 // One work-item: one row of one plane. Global size: planeH, phases, batch * inChannels.
-__kernel void conv2d_planes(__global const float *restrict in, __global float *restrict planes,
-                            int inH, int inW, int padTop, int padLeft, int strideH, int strideW,
-                            int phaseW, int pitch)
+__kernel void conv2d_planes(__global const NERVURE_T *restrict in, __global float *restrict planes,
+                            int inChannels, int inH, int inW, int padTop, int padLeft, int strideH,
+                            int strideW, int phaseW, int pitch, int inImage, int inChannel,
+                            int inRow, int inColumn)
 {
     const int row = get_global_id(0);
     const int planeH = get_global_size(0);
     const int phase = get_global_id(1);
     const int channel = get_global_id(2);
+    const int image = channel / inChannels;
     const int py = phase / phaseW;
     const int y = row * strideH + py - padTop;
     const int shift = phase - py * phaseW - padLeft;
@@ -56,21 +58,59 @@ __kernel void conv2d_planes(__global const float *restrict in, __global float *r
     }
     first = min(first, pitch);
     last = max(first, min(last, pitch));
-    __global const float *from = in + (channel * inH + y) * inW + shift;
+    const int from =
+        image * inImage + (channel - image * inChannels) * inChannel + y * inRow + shift * inColumn;
+    const int step = strideW * inColumn;
     for (int x = 0; x < first; ++x) {
         to[x] = 0.0f;
     }
-    if (strideW == 1) {
+    if (step == 1) {
         for (int x = first; x < last; ++x) {
-            to[x] = from[x];
+            to[x] = NERVURE_LOAD(in, from + x);
         }
     } else {
         for (int x = first; x < last; ++x) {
-            to[x] = from[x * strideW];
+            to[x] = NERVURE_LOAD(in, from + x * step);
         }
     }
     for (int x = last; x < pitch; ++x) {
         to[x] = 0.0f;
+    }
+}
+
+// Weights as the others read them. Tap (y, x) of group g, output channel o and input channel i of it
+// is at first + g * ofGroup + o * ofOutput + i * ofInput + y * ofRow + x * ofColumn: steps backwards
+// turn the kernel round, and steps over taps leave some out, as transposed convolutions want it.
+// Global size: inPerGroup, outPerGroup, groups.
+__kernel void conv2d_weights(__global const NERVURE_T *restrict weight,
+                             __global float *restrict packed, int packedFirst, int kernelH,
+                             int kernelW, int first, int ofGroup, int ofOutput, int ofInput,
+                             int ofRow, int ofColumn)
+{
+    const int i = get_global_id(0);
+    const int o = get_global_id(1);
+    const int group = get_global_id(2);
+    const int from = first + group * ofGroup + o * ofOutput + i * ofInput;
+    const int channel = group * (int)get_global_size(1) + o;
+    __global float *to =
+        packed + packedFirst + (channel * (int)get_global_size(0) + i) * kernelH * kernelW;
+    for (int y = 0; y < kernelH; ++y) {
+        for (int x = 0; x < kernelW; ++x) {
+            to[y * kernelW + x] = NERVURE_LOAD(weight, from + y * ofRow + x * ofColumn);
+        }
+    }
+}
+
+// What a transposed convolution leaves empty at the bottom and the right: zeros from row `rows` and
+// from column `columns` on. Global size: height, channels, batch.
+__kernel void conv2d_zeros(__global NERVURE_OUT_T *out, int rows, int columns, int width,
+                           int outImage, int outChannel, int outRow,
+                           int outColumn NERVURE_EXTRA_PARAMS)
+{
+    const int y = get_global_id(0);
+    const int base = get_global_id(2) * outImage + get_global_id(1) * outChannel + y * outRow;
+    for (int x = y < rows ? columns : 0; x < width; ++x) {
+        NERVURE_STORE(out, base + x * outColumn, 0.0f);
     }
 }
 
@@ -80,24 +120,31 @@ __kernel void conv2d_planes(__global const float *restrict in, __global float *r
     for (int y = (first) / pitch, q = (first); q < (end); ++y) {                                   \
         const int rowStart = y * pitch;                                                            \
         const int stop = min((end), rowStart + outW);                                              \
-        const int target = (outBase) + y * outW - rowStart;                                        \
+        const int target = (outBase) + y * outRow - rowStart * outColumn;                          \
+        if (outColumn == 1) {                                                                      \
+            for (; q < stop; ++q) {                                                                \
+                NERVURE_STORE(out, target + q, (values)[q - (origin)]);                            \
+            }                                                                                      \
+        }                                                                                          \
         for (; q < stop; ++q) {                                                                    \
-            NERVURE_STORE(out, target + q, (values)[q - (origin)]);                                \
+            NERVURE_STORE(out, target + q * outColumn, (values)[q - (origin)]);                    \
         }                                                                                          \
         q = rowStart + pitch;                                                                      \
     }
 
-// Global size: tiles, groups * blocks of a group, batch.
+#define TILES_PARAMS                                                                               \
+    int hasBias, int groups, int inPerGroup, int outPerGroup, int channelSize, int planeSize,      \
+        int phaseW, int pitch, int planeFirst, int weightFirst, int kernelH, int kernelW,          \
+        int strideH, int strideW, int dilationH, int dilationW, int positions, int outW,           \
+        int outFirst, int outImage, int outChannel, int outRow, int outColumn
+
+// Global size: tiles, groups * blocks of a group, batch. planeFirst: where in a plane position 0 is.
 // positions: (outH - 1) * pitch + outW, the last one stored plus 1. Where there are fewer than TILE
 // the planes have room for a whole tile behind them; else the last tile moves back inside.
 NERVURE_VECTOR_KERNEL void conv2d_tiles(__global const float *restrict planes,
                                         __global const float *restrict weight,
-                                        __global const float *bias, __global float *out,
-                                        int hasBias, int groups, int inPerGroup, int outPerGroup,
-                                        int channelSize, int planeSize, int phaseW, int pitch,
-                                        int kernelH, int kernelW, int strideH, int strideW,
-                                        int dilationH, int dilationW, int positions, int outH,
-                                        int outW NERVURE_EXTRA_PARAMS)
+                                        __global const NERVURE_T *bias, __global NERVURE_OUT_T *out,
+                                        TILES_PARAMS NERVURE_EXTRA_PARAMS)
 {
     const int begin = get_global_id(0) * TILE;
     const int origin = max(0, min(begin, positions - TILE));
@@ -114,15 +161,15 @@ NERVURE_VECTOR_KERNEL void conv2d_tiles(__global const float *restrict planes,
 #pragma unroll
     for (int k = 0; k < NERVURE_CHANNELS; ++k) {
         const int own = channel + min(k, count - 1);
-        w[k] = weight + own * weightSize;
-        const float start = hasBias ? bias[own] : 0.0f;
+        w[k] = weight + weightFirst + own * weightSize;
+        const float start = hasBias ? NERVURE_LOAD(bias, own) : 0.0f;
 #pragma unroll
         for (int v = 0; v < NERVURE_VECTORS; ++v) {
             sum[k][v] = (FLOATV)(start);
         }
     }
     __global const float *plane =
-        planes + (batch * groups + group) * inPerGroup * channelSize + origin;
+        planes + (batch * groups + group) * inPerGroup * channelSize + planeFirst + origin;
     int tap = 0;
     for (int c = 0; c < inPerGroup; ++c, plane += channelSize) {
         for (int ky = 0; ky < kernelH; ++ky) {
@@ -157,7 +204,7 @@ NERVURE_VECTOR_KERNEL void conv2d_tiles(__global const float *restrict planes,
         for (int v = 0; v < NERVURE_VECTORS; ++v) {
             VSTORE(sum[k][v], v, values);
         }
-        const int outBase = (batch * groups * outPerGroup + channel + k) * outH * outW;
+        const int outBase = outFirst + batch * outImage + (channel + k) * outChannel;
         STORE_ROWS(values, origin, begin, end, outBase)
     }
 }
@@ -165,25 +212,24 @@ NERVURE_VECTOR_KERNEL void conv2d_tiles(__global const float *restrict planes,
 // For groups of few output channels. A work-item computes `run` tiles of one output channel one
 // after the other: one alone is over before a work-group has begun.
 // Global size: runs of tiles, outChannels, batch.
-NERVURE_VECTOR_KERNEL void conv2d_depthwise(
-    __global const float *restrict planes, __global const float *restrict weight,
-    __global const float *bias, __global float *out, int hasBias, int groups, int inPerGroup,
-    int outPerGroup, int channelSize, int planeSize, int phaseW, int pitch, int kernelH,
-    int kernelW, int strideH, int strideW, int dilationH, int dilationW, int positions, int outH,
-    int outW, int run NERVURE_EXTRA_PARAMS)
+NERVURE_VECTOR_KERNEL void conv2d_depthwise(__global const float *restrict planes,
+                                            __global const float *restrict weight,
+                                            __global const NERVURE_T *bias,
+                                            __global NERVURE_OUT_T *out, TILES_PARAMS,
+                                            int run NERVURE_EXTRA_PARAMS)
 {
     const int channel = get_global_id(1);
     const int batch = get_global_id(2);
     const int firstTile = get_global_id(0) * run * TILE;
     const int lastTile = min(firstTile + run * TILE, positions);
-    const float start = hasBias ? bias[channel] : 0.0f;
-    const int outBase = (batch * (int)get_global_size(1) + channel) * outH * outW;
+    const float start = hasBias ? NERVURE_LOAD(bias, channel) : 0.0f;
+    const int outBase = outFirst + batch * outImage + channel * outChannel;
     __global const float *channels =
-        planes + (batch * groups + channel / outPerGroup) * inPerGroup * channelSize;
+        planes + (batch * groups + channel / outPerGroup) * inPerGroup * channelSize + planeFirst;
     for (int begin = firstTile; begin < lastTile; begin += TILE) {
         const int origin = max(0, min(begin, positions - TILE));
         __global const float *plane = channels + origin;
-        __global const float *w = weight + channel * inPerGroup * kernelH * kernelW;
+        __global const float *w = weight + weightFirst + channel * inPerGroup * kernelH * kernelW;
         FLOATV sum[NERVURE_VECTORS];
 #pragma unroll
         for (int v = 0; v < NERVURE_VECTORS; ++v) {
@@ -218,18 +264,18 @@ NERVURE_VECTOR_KERNEL void conv2d_depthwise(
 
 // The plainest form, one output element a work-item: what the others are measured against.
 // Global size: outW, outH, batch * outChannels.
-__kernel void conv2d_naive(__global const float *in, __global const float *weight,
-                           __global const float *bias, __global float *out, int hasBias, int groups,
-                           int inPerGroup, int outPerGroup, int inH, int inW, int kernelH,
-                           int kernelW, int strideH, int strideW, int dilationH, int dilationW,
-                           int padTop, int padLeft NERVURE_EXTRA_PARAMS)
+__kernel void conv2d_naive(__global const NERVURE_T *in, __global const NERVURE_T *weight,
+                           __global const NERVURE_T *bias, __global NERVURE_OUT_T *out, int hasBias,
+                           int groups, int inPerGroup, int outPerGroup, int inH, int inW,
+                           int kernelH, int kernelW, int strideH, int strideW, int dilationH,
+                           int dilationW, int padTop, int padLeft NERVURE_EXTRA_PARAMS)
 {
     const int ox = get_global_id(0);
     const int oy = get_global_id(1);
     const int plane = get_global_id(2);
     const int channel = plane % (groups * outPerGroup);
     const int batch = plane / (groups * outPerGroup);
-    float sum = hasBias ? bias[channel] : 0.0f;
+    float sum = hasBias ? NERVURE_LOAD(bias, channel) : 0.0f;
     for (int c = 0; c < inPerGroup; ++c) {
         const int from = (batch * groups + channel / outPerGroup) * inPerGroup + c;
         for (int ky = 0; ky < kernelH; ++ky) {
@@ -237,8 +283,9 @@ __kernel void conv2d_naive(__global const float *in, __global const float *weigh
             for (int kx = 0; kx < kernelW; ++kx) {
                 const int x = ox * strideW + kx * dilationW - padLeft;
                 if (y >= 0 && y < inH && x >= 0 && x < inW) {
-                    sum += in[(from * inH + y) * inW + x]
-                           * weight[((channel * inPerGroup + c) * kernelH + ky) * kernelW + kx];
+                    const float value = NERVURE_LOAD(in, (from * inH + y) * inW + x);
+                    const int tap = ((channel * inPerGroup + c) * kernelH + ky) * kernelW + kx;
+                    sum += value * NERVURE_LOAD(weight, tap);
                 }
             }
         }

@@ -2,7 +2,6 @@
 #include "core/ops/conv2d.h"
 
 #include "core/ops/conv2d_blocked_kernel.h"
-#include "core/ops/conv2d_general_kernel.h"
 #include "core/ops/conv2d_kernel.h"
 #include "core/ops/conv2d_rules.h"
 #include "core/ops/gradient_rules.h"
@@ -86,12 +85,12 @@ Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts 
     return conv2dGeometry(attrs, *data, *weight, *result);
 }
 
-/// Other layouts than those that have kernels of their own.
-Result<KernelSpec> generalKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
-                                 const KernelContext &context)
+/// All but channels in blocks.
+Result<KernelSpec> plainKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
+                               const KernelContext &context)
 {
     const auto geometry = geometryOf(attrs, layouts, context.inShapes, context.outShapes[0]);
-    return geometry ? conv2dGeneralKernel(
+    return geometry ? conv2dKernel(
                *geometry, {layouts.data, layouts.weight, layouts.out, layouts.bias}, context)
                     : Result<KernelSpec>(geometry.error());
 }
@@ -106,19 +105,15 @@ Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context
     const auto out = channelBlockOf((*layouts)->out);
     const bool isBlocked =
         in && out && (*in > 0 || *out > 0) && context.inTypes[0] == DType::Float32;
-    const bool isPlain = in == 0 && out == 0 && (*layouts)->weight == plainWeightLayout();
-    if (!isBlocked && !isPlain) {
-        return generalKernel(attrs, **layouts, context);
+    if (!isBlocked) {
+        return plainKernel(attrs, **layouts, context);
     }
     const auto geometry = geometryOf(attrs, **layouts, context.inShapes, context.outShapes[0]);
     if (!geometry) {
         return geometry.error();
     }
-    if (isPlain) {
-        return conv2dKernel(*geometry, context);
-    }
     auto blocked = conv2dBlockedKernel(*geometry, {*in, *out}, (*layouts)->weight, context);
-    return blocked ? std::move(blocked) : generalKernel(attrs, **layouts, context);
+    return blocked ? std::move(blocked) : plainKernel(attrs, **layouts, context);
 }
 
 /// Blocks of channels for devices that compute with wide vectors; weights stay as they are.

@@ -117,42 +117,7 @@ Diagnostic badLayouts()
     return noKernelFor("tensors in these layouts");
 }
 
-/// The shapes and layouts of a transposed convolution's tensors.
-struct TransposedTensors {
-    std::uint32_t data = 0; ///< which inputs
-    std::uint32_t weight = 1;
-    std::int64_t height = 0; ///< of the output
-    std::int64_t width = 0;
-};
-
-std::optional<KernelLaunch> transposedLaunch(const Conv2dGeometry &g, const Conv2dPlacing &placing,
-                                             const TransposedTensors &tensors,
-                                             const KernelContext &context)
-{
-    KernelLaunch launch = launchOf("conv2d_transposed", context);
-    launch.args = {KernelArg::input(tensors.data),
-                   KernelArg::input(tensors.weight),
-                   KernelArg::input(g.hasBias ? 2 : tensors.weight),
-                   KernelArg::output(),
-                   KernelArg::int32(g.hasBias),
-                   KernelArg::int32(tensors.width)};
-    addSizes(g, launch.args);
-    const bool isPlaced =
-        addPlaces(placing.out, dataAxes, context.inShapes[tensors.data], launch.args)
-        && addPlaces(placing.weight, weightAxes, context.inShapes[tensors.weight], launch.args)
-        && addPlaces(placing.data, dataAxes, context.outShapes[0], launch.args);
-    launch.global = globalOf(tensors.height, g.inChannels, g.batch);
-    return isPlaced ? std::optional(launch) : std::nullopt;
-}
-
 } // namespace
-
-const Conv2dPlacing &plainPlacing()
-{
-    static const Conv2dPlacing placing{*Layout::parse("NCHW"), *Layout::parse("OIHW"),
-                                       *Layout::parse("NCHW"), *Layout::parse("C")};
-    return placing;
-}
 
 Result<KernelSpec> conv2dGeneralKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
                                        const KernelContext &context)
@@ -180,40 +145,51 @@ Result<KernelSpec> conv2dGeneralKernel(const Conv2dGeometry &g, const Conv2dPlac
     return spec;
 }
 
-Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
-                                          const KernelContext &context)
+Result<KernelSpec> conv2dTransposedGeneralKernel(const Conv2dGeometry &g,
+                                                 const Conv2dPlacing &placing,
+                                                 const Conv2dOperands &operands,
+                                                 const KernelContext &context)
 {
     if (Status status = checkTypes(g, context); !status) {
         return status.error();
     }
-    const auto plain = placing.data.convert(context.outShapes[0], plainPlacing().data);
+    const auto plain = placing.out.convert(context.outShapes[0], plainPlacing().out);
     if (!plain || plain->size() != 4) {
         return badLayouts();
     }
-    auto launch = transposedLaunch(g, placing, {0, 1, (*plain)[2], (*plain)[3]}, context);
-    if (!launch) {
+    KernelLaunch launch = launchOf("conv2d_transposed", context);
+    launch.args = {KernelArg::input(operands.data),
+                   KernelArg::input(operands.weight),
+                   KernelArg::input(g.hasBias ? operands.bias : operands.weight),
+                   KernelArg::output(),
+                   KernelArg::int32(g.hasBias),
+                   KernelArg::int32((*plain)[3])};
+    addSizes(g, launch.args);
+    const bool isPlaced =
+        addPlaces(placing.data, dataAxes, context.inShapes[operands.data], launch.args)
+        && addPlaces(placing.weight, weightAxes, context.inShapes[operands.weight], launch.args)
+        && addPlaces(placing.out, dataAxes, context.outShapes[0], launch.args);
+    if (!isPlaced) {
         return badLayouts();
     }
-    launch->storesThroughMacro = true;
+    launch.global = globalOf((*plain)[2], g.inChannels, g.batch);
+    launch.storesThroughMacro = true;
     KernelSpec spec;
-    spec.launches = {std::move(*launch)};
+    spec.launches = {std::move(launch)};
     return spec;
 }
 
-Result<KernelSpec> conv2dGradientKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
-                                        const KernelContext &context)
+Result<KernelSpec> conv2dWeightGradientKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
+                                              const KernelContext &context)
 {
     if (Status status = checkTypes(g, context); !status) {
         return status.error();
     }
-    Conv2dGeometry data = g;
-    data.hasBias = false;
-    const auto dataLaunch = transposedLaunch(data, placing, {0, 2, g.inH, g.inW}, context);
     KernelLaunch weight = launchOf("conv2d_weight_gradient", context);
     weight.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(1)};
     addSizes(g, weight.args);
     const bool isPlaced =
-        dataLaunch && addPlaces(placing.out, dataAxes, context.inShapes[0], weight.args)
+        addPlaces(placing.out, dataAxes, context.inShapes[0], weight.args)
         && addPlaces(placing.data, dataAxes, context.inShapes[1], weight.args)
         && addPlaces(placing.weight, weightAxes, context.outShapes[1], weight.args);
     if (!isPlaced) {
@@ -221,7 +197,7 @@ Result<KernelSpec> conv2dGradientKernel(const Conv2dGeometry &g, const Conv2dPla
     }
     weight.global = globalOf(g.kernelH, g.inPerGroup(), g.outChannels);
     KernelSpec spec;
-    spec.launches = {*dataLaunch, weight};
+    spec.launches = {weight};
     if (g.hasBias) {
         KernelLaunch bias = launchOf("conv2d_bias_gradient", context);
         bias.args = {KernelArg::input(0), KernelArg::output(2)};

@@ -2,6 +2,7 @@
 // The gradient of conv2d, which NNVM declares and never computes.
 #include "core/ops/conv2d_backward.h"
 #include "core/ops/conv2d_general_kernel.h"
+#include "core/ops/conv2d_kernel.h"
 #include "core/ops/conv2d_rules.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/reference_operand.h"
@@ -162,8 +163,20 @@ Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context
         || (attrs.useBias && elementCount(context.outShapes[2]) != g->outChannels)) {
         return noKernelFor("these shapes");
     }
-    return conv2dGradientKernel(*g, {layouts.data, layouts.weight, layouts.out, layouts.bias},
-                                context);
+    Conv2dGeometry ofData = *g;
+    ofData.hasBias = false;
+    auto spec = conv2dTransposedKernel(
+        ofData, {layouts.out, layouts.weight, layouts.data, layouts.bias}, {0, 2, 2}, context);
+    const auto others = conv2dWeightGradientKernel(
+        *g, {layouts.data, layouts.weight, layouts.out, layouts.bias}, context);
+    if (!spec || !others) {
+        return spec ? others.error() : spec.error();
+    }
+    spec->launches.insert(spec->launches.end(), others->launches.begin(), others->launches.end());
+    for (KernelLaunch &launch : spec->launches) {
+        launch.storesThroughMacro = false; // there are several outputs
+    }
+    return spec;
 }
 
 std::vector<std::string> outputNames(const Conv2dAttrs &attrs)

@@ -3,7 +3,10 @@
 
 #include "core/graph/tuning_key.h"
 #include "core/ops/conv2d_general_kernel.h"
+#include "core/ops/conv2d_local_kernel.h"
+#include "core/ops/conv2d_tiles.h"
 #include "core/ops/kernel_checks.h"
+#include "core/ops/kernel_types.h"
 #include "kernels/conv2d.h"
 
 #include <algorithm>
@@ -25,14 +28,11 @@ struct Tile {
 };
 
 /// As many accumulators as the device has registers for, with room for inputs: 32 of 16 lanes, 16
-/// of fewer. A GPU shares its registers among many work-items.
+/// of fewer.
 Tile tileFor(const DeviceTraits &device)
 {
     const int lanes = vectorLanes(device);
-    if (lanes == 16) {
-        return {16, 2, 8};
-    }
-    return device.isCpu() ? Tile{lanes, 2, 6} : Tile{lanes, 1, 4};
+    return lanes == 16 ? Tile{16, 2, 8} : Tile{lanes, 2, 6};
 }
 
 std::string tileName(const Tile &tile)
@@ -62,14 +62,6 @@ Tile chosenTile(const Conv2dGeometry &g, const DeviceTraits &device, KernelSpec 
                                   std::move(names)));
 }
 
-/// Whether the input itself has the form of planes (see conv2d.cl).
-bool isInPlanes(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile)
-{
-    return g.strideH == 1 && g.strideW == 1 && g.padTop == 0 && g.padLeft == 0
-           && planes.height == g.inH && planes.pitch == g.inW
-           && planes.positions >= tile.positions();
-}
-
 KernelLaunch launchOf(std::string entry, std::string algorithm)
 {
     KernelLaunch launch;
@@ -87,90 +79,183 @@ void defineTile(KernelLaunch &launch, const Tile &tile)
                       {"NERVURE_CHANNELS", std::to_string(tile.channels)}};
 }
 
-KernelLaunch planesLaunch(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile)
+/// The planes that all parts of a convolution read, each from a place of its own.
+struct SharedPlanes {
+    Conv2dPlanes planes;
+    std::int64_t padTop = 0;
+    std::int64_t padLeft = 0;
+
+    explicit SharedPlanes(std::span<const Conv2dTask> tasks)
+        : planes(conv2dPlanes(tasks[0].g)),
+          padTop(tasks[0].g.padTop),
+          padLeft(tasks[0].g.padLeft)
+    {
+        for (const Conv2dTask &task : tasks) {
+            padTop = std::max(padTop, task.g.padTop);
+            padLeft = std::max(padLeft, task.g.padLeft);
+        }
+        for (const Conv2dTask &task : tasks) {
+            const Conv2dPlanes own = conv2dPlanes(task.g);
+            planes.height = std::max(planes.height, own.height + padTop - task.g.padTop);
+            planes.pitch = std::max(planes.pitch, own.pitch + padLeft - task.g.padLeft);
+        }
+    }
+    /// Where in a plane a part begins.
+    [[nodiscard]] std::int64_t firstOf(const Conv2dTask &task) const
+    {
+        return (padTop - task.g.padTop) * planes.pitch + padLeft - task.g.padLeft;
+    }
+    [[nodiscard]] std::int64_t positionsOf(const Conv2dTask &task) const
+    {
+        return (task.g.outH - 1) * planes.pitch + task.g.outW;
+    }
+};
+
+/// Whether the input itself has the form of planes (see conv2d.cl) for all parts.
+bool isInPlanes(const Conv2dTasks &parts, const SharedPlanes &shared, const Tile &tile,
+                const KernelContext &context)
 {
+    const Conv2dGeometry &g = parts.tasks[0].g;
+    const PlaneSteps dense{g.inChannels * g.inH * g.inW, g.inH * g.inW, g.inW, 1};
+    return context.inTypes[parts.operands.data] == DType::Float32 && parts.tasks[0].in == dense
+           && g.strideH == 1 && g.strideW == 1 && shared.padTop == 0 && shared.padLeft == 0
+           && shared.planes.height == g.inH && shared.planes.pitch == g.inW
+           && std::all_of(parts.tasks.begin(), parts.tasks.end(), [&](const Conv2dTask &task) {
+                  return shared.positionsOf(task) >= tile.positions();
+              });
+}
+
+KernelLaunch planesLaunch(const Conv2dTasks &parts, const SharedPlanes &shared, const Tile &tile,
+                          const KernelContext &context)
+{
+    const Conv2dTask &task = parts.tasks[0];
+    const Conv2dGeometry &g = task.g;
     KernelLaunch launch = launchOf("conv2d_planes", "pad");
     defineTile(launch, tile);
-    launch.args = {KernelArg::input(0), KernelArg::scratch(0)};
-    for (const std::int64_t value :
-         {g.inH, g.inW, g.padTop, g.padLeft, g.strideH, g.strideW, planes.phaseW, planes.pitch}) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
-    launch.global = {static_cast<std::size_t>(planes.height),
-                     static_cast<std::size_t>(planes.phaseH * planes.phaseW),
-                     static_cast<std::size_t>(g.batch * g.inChannels)};
+    defineTypes(launch, context.inTypes[parts.operands.data], context.outTypes[0]);
+    launch.args = {KernelArg::input(parts.operands.data), KernelArg::scratch(0)};
+    addInts(launch, {g.inChannels, g.inH, g.inW, shared.padTop, shared.padLeft, g.strideH,
+                     g.strideW, shared.planes.phaseW, shared.planes.pitch});
+    addSteps(launch, task.in);
+    launch.global = globalSize(shared.planes.height, shared.planes.phaseH * shared.planes.phaseW,
+                               g.batch * g.inChannels);
     return launch;
 }
 
 /// Tiles of a depthwise work-item: enough to outweigh its start, few enough to keep all busy.
 constexpr std::int64_t depthwiseRun = 16;
 
-KernelLaunch tilesLaunch(const Conv2dGeometry &g, const Conv2dPlanes &planes, const Tile &tile,
-                         const DeviceTraits &device)
+KernelLaunch tilesLaunch(const Conv2dTask &task, const Conv2dTasks &parts, const KernelArg &data,
+                         const SharedPlanes &shared, const Tile &tile, const KernelContext &context)
 {
+    const Conv2dGeometry &g = task.g;
+    const Conv2dPlanes &planes = shared.planes;
     const bool depthwise = g.outPerGroup() < 3;
     KernelLaunch launch =
         depthwise ? launchOf("conv2d_depthwise", "depthwise") : launchOf("conv2d_tiles", "direct");
+    const Conv2dOperands &operands = parts.operands;
     defineTile(launch, tile);
-    launch.args = {isInPlanes(g, planes, tile) ? KernelArg::input(0) : KernelArg::scratch(0),
-                   KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1), KernelArg::output()};
-    for (const std::int64_t value :
-         {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(), planes.channelSize(),
-          planes.planeSize(), planes.phaseW, planes.pitch, g.kernelH, g.kernelW, g.strideH,
-          g.strideW, g.dilationH, g.dilationW, planes.positions, g.outH, g.outW}) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
-    std::int64_t tiles = ceilDivide(planes.positions, tile.positions());
+    defineTypes(launch, context.inTypes[operands.data], context.outTypes[0]);
+    launch.args = {data, KernelArg::input(operands.weight),
+                   KernelArg::input(g.hasBias ? operands.bias : operands.weight),
+                   KernelArg::output()};
+    const std::int64_t positions = shared.positionsOf(task);
+    addInts(launch, {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(),
+                     planes.channelSize(), planes.planeSize(), planes.phaseW, planes.pitch,
+                     shared.firstOf(task), task.weightFirst, g.kernelH, g.kernelW, g.strideH,
+                     g.strideW, g.dilationH, g.dilationW, positions, g.outW, task.outFirst});
+    addSteps(launch, task.out);
+    std::int64_t tiles = ceilDivide(positions, tile.positions());
     if (depthwise) {
-        launch.args.push_back(KernelArg::int32(depthwiseRun));
+        addInts(launch, {depthwiseRun});
         tiles = ceilDivide(tiles, depthwiseRun);
     }
     const std::int64_t rows =
         depthwise ? g.outChannels : g.groups * ceilDivide(g.outPerGroup(), tile.channels);
-    launch.global = {static_cast<std::size_t>(tiles), static_cast<std::size_t>(rows),
-                     static_cast<std::size_t>(g.batch)};
-    launch.local = oneItemGroups(device);
+    launch.global = globalSize(tiles, rows, g.batch);
+    launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     return launch;
 }
 
-} // namespace
-
-Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const KernelContext &context)
+KernelLaunch zerosLaunch(const Conv2dTasks &parts, const KernelContext &context)
 {
-    const Conv2dGeometry &g = geometry;
-    const bool isSingle =
-        context.inTypes[0] == DType::Float32 && context.outTypes[0] == DType::Float32;
-    if (!isSingle) {
-        return conv2dGeneralKernel(g, plainPlacing(), context);
-    }
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
-    if (std::min({g.batch, g.outChannels, g.outH, g.outW, g.inPerGroup(), g.kernelH, g.kernelW,
-                  g.dilationH, g.dilationW, g.strideH, g.strideW})
-            < 1
-        || std::min(g.padTop, g.padLeft) < 0) {
-        return noKernelFor("this convolution, expected positive sizes");
+    const Conv2dZeros &zeros = parts.zeros;
+    const Conv2dGeometry &g = parts.tasks[0].g;
+    KernelLaunch launch = launchOf("conv2d_zeros", "zeros");
+    defineTypes(launch, context.inTypes[parts.operands.data], context.outTypes[0]);
+    launch.args = {KernelArg::output()};
+    addInts(launch, {zeros.rows, zeros.columns, zeros.width});
+    addSteps(launch, zeros.out);
+    launch.global = globalSize(zeros.height, g.outChannels, g.batch);
+    launch.storesThroughMacro = true;
+    return launch;
+}
+
+/// The launches of vectors of positions, for devices whose work-items compute alone.
+Result<KernelSpec> planesSpec(const Conv2dTasks &parts, const KernelContext &context)
+{
+    const Conv2dGeometry &g = parts.tasks[0].g;
+    const SharedPlanes shared(parts.tasks);
+    const Conv2dPlanes &planes = shared.planes;
+    if (!fitsInt({g.batch, g.inChannels, planes.phaseH, planes.phaseW, planes.height, planes.pitch})
+        || !fitsInt({planes.height + g.kernelH * g.dilationH, g.strideH})
+        || !fitsInt({planes.pitch + g.kernelW * g.dilationW, g.strideW})) {
+        return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
     }
     KernelSpec spec;
     const Tile tile = chosenTile(g, context.device, spec);
-    const Conv2dPlanes planes = conv2dPlanes(g);
-    if (!fitsInt({g.batch, g.inChannels, planes.phaseH, planes.phaseW, planes.height, planes.pitch})
-        || !fitsInt({planes.height + g.kernelH * g.dilationH, g.strideH})
-        || !fitsInt({planes.pitch + g.kernelW * g.dilationW, g.strideW}) || !fitsInt({g.padTop})
-        || !fitsInt({g.padLeft})) {
-        return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
-    }
-    if (!isInPlanes(g, planes, tile)) {
+    KernelArg data = KernelArg::input(parts.operands.data);
+    if (!isInPlanes(parts, shared, tile, context)) {
+        data = KernelArg::scratch(0);
         // Vectors of the last tile may read a whole tile beyond the last element.
         const std::int64_t floats =
             g.batch * g.inChannels * planes.channelSize() + tile.positions();
         spec.scratchBytes = {floats * static_cast<std::int64_t>(sizeof(float))};
-        spec.launches.push_back(planesLaunch(g, planes, tile));
+        spec.launches.push_back(planesLaunch(parts, shared, tile, context));
     }
-    spec.launches.push_back(tilesLaunch(g, planes, tile, context.device));
+    for (const Conv2dTask &task : parts.tasks) {
+        spec.launches.push_back(tilesLaunch(task, parts, data, shared, tile, context));
+    }
     return spec;
+}
+
+Result<KernelSpec> specOf(const Conv2dTasks &parts, const KernelContext &context)
+{
+    Result<KernelSpec> spec =
+        context.device.isCpu() ? planesSpec(parts, context) : conv2dLocalSpec(parts, context);
+    if (spec && parts.zeros.isAny()) {
+        spec->launches.push_back(zerosLaunch(parts, context));
+    }
+    if (spec && parts.weights) {
+        spec->packs.push_back(*parts.weights);
+    }
+    return spec;
+}
+
+} // namespace
+
+Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const Conv2dPlacing &placing,
+                                const KernelContext &context)
+{
+    if (Status status = checkTypedTensors(context); !status) {
+        return status.error();
+    }
+    const auto parts = plainTasks(geometry, placing, context);
+    return parts ? specOf(*parts, context) : conv2dGeneralKernel(geometry, placing, context);
+}
+
+Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,
+                                          const Conv2dPlacing &placing,
+                                          const Conv2dOperands &operands,
+                                          const KernelContext &context)
+{
+    if (Status status = checkTypedTensors(context); !status) {
+        return status.error();
+    }
+    const auto parts = transposedTasks(geometry, placing, operands, context);
+    return parts ? specOf(*parts, context)
+                 : conv2dTransposedGeneralKernel(geometry, placing, operands, context);
 }
 
 KernelSpec conv2dNaiveKernel(const Conv2dGeometry &geometry)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/conv2d_backward.h"
-#include "core/ops/conv2d_general_kernel.h"
+#include "core/ops/conv2d_kernel.h"
 #include "core/ops/conv2d_rules.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/reference_operand.h"
@@ -316,7 +316,8 @@ Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
     }
     g->hasBias = attrs.useBias;
     return conv2dTransposedKernel(
-        *g, {(*layouts)->data, (*layouts)->weight, (*layouts)->data, (*layouts)->bias}, context);
+        *g, {(*layouts)->data, (*layouts)->weight, (*layouts)->data, (*layouts)->bias}, {},
+        context);
 }
 
 std::vector<std::string> inputNames(const Conv2dTransposeAttrs &attrs)

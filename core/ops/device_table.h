@@ -23,7 +23,8 @@ struct ProductTile {
     [[nodiscard]] int items() const { return itemRows() * itemColumns(); }
     [[nodiscard]] std::int64_t localBytes() const
     {
-        return std::int64_t{4} * depth * (rows + columns);
+        constexpr int padding = 8; // which keeps neighbours out of one another's bank
+        return std::int64_t{4} * depth * (rows + columns + padding);
     }
     /// "64x64x16/8x4"
     [[nodiscard]] std::string text() const;

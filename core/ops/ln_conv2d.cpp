@@ -93,7 +93,7 @@ Result<KernelSpec> convKernel(const RuleContext &rule, const KernelContext &cont
 {
     return conv2dKernel(geometryOf(rule.attrs.as<ConvAttrs>(), context.inShapes[0],
                                    context.inShapes[1], context.outShapes[0], rule.semantics),
-                        context);
+                        plainPlacing(), context);
 }
 
 std::optional<std::int64_t> convMacs(const ConvAttrs &, std::span<const Shape> in,

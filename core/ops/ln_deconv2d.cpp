@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/ln_deconv2d.h"
 #include "core/graph/op_builder.h"
 #include "core/ops/conv2d_backward.h"
-#include "core/ops/conv2d_general_kernel.h"
+#include "core/ops/conv2d_kernel.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/ln_common.h"
 #include "core/ops/ln_window.h"
@@ -189,40 +188,8 @@ Result<KernelSpec> deconvKernel(const RuleContext &rule, const KernelContext &co
     const Shape &weight = context.inShapes[1];
     const Shape &out = context.outShapes[0];
     Conv2dGeometry g = geometryOf(attrs, data, weight, out, rule.semantics);
-    if (context.outTypes[0] != DType::Float32) {
-        g.hasBias = true;
-        return conv2dTransposedKernel(g, plainPlacing(), context);
-    }
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
-    // Positions along an axis reach from the padding to the last input element's.
-    const bool isSound = g.padTop >= 0 && g.padLeft >= 0 && fitsInt({data[2] + 1, g.strideH, 2})
-                         && fitsInt({data[3] + 1, g.strideW, 2}) && fitsInt({out[2] + g.padTop, 2})
-                         && fitsInt({out[3] + g.padLeft, 2}) && fitsInt({g.kernelH, g.dilationH})
-                         && fitsInt({g.kernelW, g.dilationW});
-    if (!isSound) {
-        return noKernelFor("this window, expected padding and sizes below 2^30");
-    }
-    KernelLaunch launch;
-    launch.program = "ln_deconv2d";
-    launch.source = kernels::ln_deconv2d;
-    launch.entry = "deconv2d";
-    launch.algorithm = "naive";
-    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(2),
-                   KernelArg::output()};
-    for (const std::int64_t value :
-         {data[1] / g.groups, weight[1], data[1], data[2], data[3], out[3], g.kernelH, g.kernelW,
-          g.strideH, g.strideW, g.padTop, g.padLeft, g.dilationH, g.dilationW}) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
-    launch.global = {static_cast<std::size_t>(out[2]), static_cast<std::size_t>(out[1]),
-                     static_cast<std::size_t>(out[0])};
-    launch.local = oneItemGroups(context.device);
-    launch.storesThroughMacro = true;
-    KernelSpec spec;
-    spec.launches = {launch};
-    return spec;
+    g.hasBias = true;
+    return conv2dTransposedKernel(g, plainPlacing(), {}, context);
 }
 
 /// Every input element meets the kernels of all output channels of its group.

@@ -66,6 +66,48 @@ inline std::vector<Sample> convolutions()
     };
 }
 
+/// Sums long enough to be cut in parts where few results keep a device busy.
+inline std::vector<Sample> deepConvolutions()
+{
+    const AttrDict same{{"channels", "37"}, {"kernel_size", "(3,3)"}, {"padding", "(1,1)"}};
+    AttrDict nhwc = same;
+    nhwc.set("layout", "NHWC");
+    nhwc.set("kernel_layout", "HWIO");
+    return {
+        {"deep", conv(same, {1, 67, 5, 7}, {37, 67, 3, 3})},
+        {"deep groups", conv({{"channels", "42"}, {"kernel_size", "(3,2)"}, {"groups", "2"}},
+                             {2, 68, 6, 5}, {42, 34, 3, 2})},
+        {"deep NHWC", {"conv2d", nhwc, {{2, 5, 7, 67}, {3, 3, 67, 37}, {37}}}},
+    };
+}
+
+inline std::vector<Sample> transposedConvolutions()
+{
+    const auto transposed = [](const char *kernel, const char *strides, const char *padding,
+                               AttrDict more = {}) {
+        more.set("channels", "22");
+        more.set("kernel_size", kernel);
+        more.set("strides", strides);
+        more.set("padding", padding);
+        return more;
+    };
+    const auto probe = [](AttrDict attrs, Shape data, Shape weight) {
+        return ProbeCase{
+            "conv2d_transpose", std::move(attrs), {std::move(data), std::move(weight), Shape{22}}};
+    };
+    return {
+        {"deep", probe(transposed("(4,4)", "(2,2)", "(1,1)"), {2, 70, 6, 7}, {70, 22, 4, 4})},
+        {"stride 1", probe(transposed("(3,2)", "(1,1)", "(0,1)"), {1, 5, 6, 7}, {5, 22, 3, 2})},
+        {"wide padding", probe(transposed("(3,3)", "(2,1)", "(4,3)"), {1, 5, 9, 9}, {5, 22, 3, 3})},
+        {"stride beyond the kernel",
+         probe(transposed("(2,1)", "(3,4)", "(1,0)"), {2, 5, 4, 3}, {5, 22, 2, 1})},
+        {"dilated", probe(transposed("(3,2)", "(2,1)", "(1,1)", {{"dilation", "(2,3)"}}),
+                          {1, 5, 6, 7}, {5, 22, 3, 2})},
+        {"with zeros", probe(transposed("(3,3)", "(2,2)", "(1,1)", {{"output_padding", "(1,1)"}}),
+                             {2, 5, 6, 7}, {5, 22, 3, 3})},
+    };
+}
+
 inline ProbeCase pool(const char *op, AttrDict attrs, Shape data)
 {
     return {op, std::move(attrs), {std::move(data)}};
@@ -174,10 +216,10 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
 {
     std::vector<Sample> all;
     for (const auto &part :
-         {convolutions(), poolings(), others(), lightNetWindows(), lightNetOthers(),
-          lightNetVectors(), reductionSamples(), copySamples(), castSamples(), winogradSamples(),
-          productSamples(), imageSamples(), blockedConvolutions(), convolutionsOfWeightsInBlocks(),
-          blockedOthers()}) {
+         {convolutions(), deepConvolutions(), transposedConvolutions(), poolings(), others(),
+          lightNetWindows(), lightNetOthers(), lightNetVectors(), reductionSamples(), copySamples(),
+          castSamples(), winogradSamples(), productSamples(), imageSamples(), blockedConvolutions(),
+          convolutionsOfWeightsInBlocks(), blockedOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);
