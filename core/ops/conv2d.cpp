@@ -116,15 +116,20 @@ Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context
     return blocked ? std::move(blocked) : plainKernel(attrs, **layouts, context);
 }
 
-/// Blocks of channels for devices that compute with wide vectors; weights stay as they are.
+bool isInBlocks(const Layout &layout)
+{
+    return layout.rank() != plainDataLayout().rank();
+}
+
+/// Blocks of channels for devices that compute with wide vectors; weights come in OIHW.
 AttrDict alterLayout(const AlterCall &call)
 {
     const Conv2dAttrs &attrs = call.rule.attrs.as<Conv2dAttrs>();
     const auto layouts = conv2dLayouts(attrs);
     const bool isFloat = std::all_of(call.inTypes.begin(), call.inTypes.end(),
                                      [](DType type) { return type == DType::Float32; });
-    if (!layouts || !isFloat || attrs.outDtype != "same" || attrs.kernelLayout != "OIHW"
-        || !((*layouts)->data == plainDataLayout()) || !((*layouts)->out == plainDataLayout())) {
+    if (!layouts || !isFloat || attrs.outDtype != "same" || isInBlocks((*layouts)->data)
+        || isInBlocks((*layouts)->weight) || isInBlocks((*layouts)->out)) {
         return {};
     }
     const auto geometry = geometryOf(attrs, **layouts, call.inShapes, call.outShapes[0]);
@@ -136,7 +141,11 @@ AttrDict alterLayout(const AlterCall &call)
     const auto text = [](int block) {
         return block == 0 ? std::string("NCHW") : "NCHW" + std::to_string(block) + 'c';
     };
-    return {{"layout", text(blocks.in)}, {"out_layout", text(blocks.out)}};
+    AttrDict altered{{"layout", text(blocks.in)}, {"out_layout", text(blocks.out)}};
+    if (!((*layouts)->weight == plainWeightLayout())) {
+        altered.set("kernel_layout", plainWeightLayout().text());
+    }
+    return altered;
 }
 
 /// One node with an output for each input.

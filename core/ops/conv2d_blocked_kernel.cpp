@@ -227,12 +227,18 @@ std::optional<int> channelBlockOf(const Layout &layout)
     return std::nullopt;
 }
 
+int preferredBlock(const DeviceTraits &device)
+{
+    constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
+    const int lanes = vectorLanes(device);
+    return device.isCpu() && lanes >= fewestLanes ? lanes : 0;
+}
+
 ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits &device)
 {
     const Conv2dGeometry &g = geometry;
-    const int lanes = vectorLanes(device);
-    constexpr int fewestLanes = 8; // narrower vectors gain nothing over plain rows
-    if (!device.isCpu() || lanes < fewestLanes || !areSizesSound(g)) {
+    const int lanes = preferredBlock(device);
+    if (lanes == 0 || !areSizesSound(g)) {
         return {};
     }
     if (isDepthwise(g)) {

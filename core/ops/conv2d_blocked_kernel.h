@@ -19,6 +19,9 @@ struct ChannelBlocks {
 /// NCHW16c. Nothing for others.
 [[nodiscard]] std::optional<int> channelBlockOf(const Layout &layout);
 
+/// How many channels a block has on devices that compute fastest in blocks; 0 on others.
+[[nodiscard]] int preferredBlock(const DeviceTraits &device);
+
 /// The blocks in which a device computes a float32 convolution fastest; none on devices without wide
 /// vectors, and for channels that do not fill whole blocks.
 [[nodiscard]] ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry,

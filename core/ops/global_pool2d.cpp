@@ -82,6 +82,9 @@ OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
         .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);
         })
+        .alter([](const AlterCall &call) {
+            return alteredPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);
+        })
         .pattern(OpPattern::OutElementwiseFusable);
     return op;
 }

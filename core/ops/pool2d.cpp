@@ -142,6 +142,9 @@ OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
         .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<Pool2dAttrs>().layout, call);
         })
+        .alter([](const AlterCall &call) {
+            return alteredPool2dLayout(call.rule.attrs.as<Pool2dAttrs>().layout, call);
+        })
         .pattern(OpPattern::OutElementwiseFusable)
         .scaleAxis(poolScaleBackward, poolScaleForward);
     return op;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/pool2d_layout.h"
 
+#include "core/ops/conv2d_blocked_kernel.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/layout_rules.h"
 #include "core/ops/pool2d_general_kernel.h"
@@ -70,6 +71,20 @@ Status correctPool2dLayout(const std::string &layout, const LayoutCall &call)
     assignLayout(call.in[0], input);
     assignLayout(call.out[0], input);
     return {};
+}
+
+AttrDict alteredPool2dLayout(const std::string &layout, const AlterCall &call)
+{
+    static const Layout plain = *Layout::parse("NCHW");
+    const auto own = Layout::parse(layout);
+    const int block = preferredBlock(call.device);
+    const Shape &data = call.inShapes[0];
+    const bool isOther = own && !(*own == plain) && own->rank() == plain.rank()
+                         && data.size() == plain.rank() && own->convertibleTo(plain);
+    const bool isWhole =
+        isOther && block > 0 && data[static_cast<std::size_t>(own->indexOf('C'))] % block == 0;
+    return isWhole && call.inTypes[0] == DType::Float32 ? AttrDict{{"layout", plain.text()}}
+                                                        : AttrDict{};
 }
 
 Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const ReferenceCall &call)

@@ -28,6 +28,10 @@ struct PooledAxes {
 /// Keeps the layout that comes in while height and width are where `layout` has them.
 [[nodiscard]] Status correctPool2dLayout(const std::string &layout, const LayoutCall &call);
 
+/// The order in which a pooling keeps blocks of channels as they come in, where the device likes them:
+/// convolutions nearly always go before.
+[[nodiscard]] AttrDict alteredPool2dLayout(const std::string &layout, const AlterCall &call);
+
 /// Describes a pooling whose shapes have height and width last.
 using PoolingOf = std::function<Result<Pool2dGeometry>(const Shape &data, const Shape &out)>;
 

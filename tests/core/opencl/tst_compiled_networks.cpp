@@ -135,6 +135,25 @@ Entry fire(ModelBuilder &m, Entry x)
     return m.apply("softmax", {m.apply("flatten", {m.apply("global_avg_pool2d", {x})})});
 }
 
+/// Channels last, as other frameworks have them: computed in blocks all the same.
+Entry channelsLast(ModelBuilder &m, Entry x)
+{
+    const auto last = [](AttrDict attrs, const char *kernelLayout) {
+        attrs.set("layout", "NHWC");
+        if (kernelLayout != nullptr) {
+            attrs.set("kernel_layout", kernelLayout);
+        }
+        return attrs;
+    };
+    x = m.apply("transpose", {x}, {{"axes", "(0, 2, 3, 1)"}});
+    x = m.apply("relu", {m.apply("conv2d", {x}, last(conv(32, 3, 2), "HWIO"))});
+    x = m.apply("max_pool2d", {x}, last({{"pool_size", "(2, 2)"}, {"strides", "(2, 2)"}}, nullptr));
+    x = m.apply("relu", {m.apply("conv2d", {x}, last(conv(32, 3, 1, 32), "HWOI"))});
+    x = m.apply("relu", {m.apply("conv2d", {x}, last(conv(64, 1), "HWIO"))});
+    x = m.apply("global_avg_pool2d", {x}, last({}, nullptr));
+    return m.apply("dense", {m.apply("flatten", {x})}, {{"units", "10"}});
+}
+
 /// Operators that know channels by their number alone, and broadcasts of all kinds.
 Entry stubborn(ModelBuilder &m, Entry x)
 {
@@ -271,13 +290,15 @@ void TstCompiledNetworks::resultsEqualTheReference_data()
     QTest::newRow("fire") << 3 << 0;
     QTest::newRow("stubborn") << 4 << -1;
     QTest::newRow("inverted") << 5 << 1;
+    QTest::newRow("channels last") << 6 << 2;
 }
 
 void TstCompiledNetworks::resultsEqualTheReference()
 {
     QFETCH(int, net);
     QFETCH(int, transforms);
-    constexpr Net nets[]{residual, preActivation, depthwise, fire, stubborn, inverted};
+    constexpr Net nets[]{residual, preActivation, depthwise,   fire,
+                         stubborn, inverted,      channelsLast};
     compare(graphOf(m_builtins, nets[net]), transforms);
 }
 
