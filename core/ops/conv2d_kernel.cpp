@@ -51,6 +51,12 @@ Tile chosenTile(const Conv2dGeometry &g, const DeviceTraits &device, KernelSpec 
             tiles.push_back({usual.lanes, vectors, channels});
         }
     }
+    // Channels beyond a narrow group's are computed for nothing.
+    const auto surplus = [&g](const Tile &tile) {
+        return std::max<std::int64_t>(tile.channels - g.outPerGroup(), 0);
+    };
+    std::stable_sort(tiles.begin(), tiles.end(),
+                     [&surplus](const Tile &a, const Tile &b) { return surplus(a) < surplus(b); });
     std::vector<std::string> names;
     for (const Tile &tile : tiles) {
         names.push_back(tileName(tile));

@@ -10,15 +10,10 @@
 // 100 %. --direct forbids Winograd's convolutions. --compare runs the reference instead of timing,
 // and prints how far the results are from it; without softmax, which would hide differences behind
 // its ones and zeros.
-#include "core/builtins.h"
-#include "core/execution/plan_builder.h"
 #include "core/execution/reference_backend.h"
-#include "core/execution/seeded_weights.h"
 #include "core/frontends/models/models.h"
-#include "core/graph/parameters.h"
-#include "core/opencl/opencl_backend.h"
-#include "core/passes/pass_manager.h"
 #include "core/support/text.h"
+#include "tests/bench/compiled_bench.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -36,10 +31,6 @@ struct Options {
     bool isDirect = false;
     bool compares = false;
 };
-
-constexpr std::size_t warmup = 3;
-/// A peak below this share of what was measured before: others use the device.
-constexpr double quietShare = 0.8;
 
 /// What others need, as far as it was measured: printed beside our figures.
 struct Context {
@@ -65,41 +56,24 @@ Graph withoutSoftmax(Graph graph)
     return graph;
 }
 
-/// A network made ready on a backend.
-struct Ready {
-    std::shared_ptr<const ExecutionPlan> plan;
-    std::unique_ptr<PreparedPlan> prepared;
-    TensorMap values;
-};
-
 class Bench {
 public:
-    Bench(OpenclBackend &device, Options options) : m_device(device), m_options(std::move(options))
-    {
-        m_traits = device.info().traits;
-        m_traits.directOnly = m_options.isDirect;
-    }
+    Bench(OpenclBackend &device, Options options)
+        : m_device(device),
+          m_options(std::move(options)),
+          m_bench(device, m_options.isDirect)
+    {}
 
     Status run()
     {
-        const Result<std::optional<DeviceCeilings>> before = m_device.ceilings(false);
-        const Result<std::optional<DeviceCeilings>> measured = m_device.ceilings(true);
-        if (!before || !measured) {
-            return before ? measured.error() : before.error();
-        }
-        m_ceilings = measured->value_or(DeviceCeilings{});
-        std::printf("%s: %.0f GFLOP/s of multiply-adds, %.1f GB/s copied\n",
-                    m_device.info().name.c_str(), m_ceilings.multiplyAddGflops, m_ceilings.copyGbs);
-        const double usual = before->value_or(DeviceCeilings{}).multiplyAddGflops;
-        if (m_ceilings.multiplyAddGflops < quietShare * usual) {
-            std::printf("not quiet: it did %.0f GFLOP/s before, so shares of roofs are too high\n",
-                        usual);
+        if (Status status = m_bench.measureRoofs(); !status) {
+            return status;
         }
         for (const models::Model &model : models::allModels()) {
             if (!m_options.network.empty() && model.name != m_options.network) {
                 continue;
             }
-            const Result<Graph> graph = model.build(m_builtins.ops);
+            const Result<Graph> graph = model.build(m_bench.builtins().ops);
             if (!graph) {
                 return graph.error();
             }
@@ -114,87 +88,19 @@ public:
     }
 
 private:
-    /// Compiled for the device, or as it stands for the reference.
-    Result<Ready> prepare(const Graph &graph, Backend &backend, bool isOnDevice)
-    {
-        PassEnvironment environment{m_builtins.passes, m_builtins.ops};
-        environment.targets = [this](const std::string &) {
-            return Result<DeviceTraits>(m_traits);
-        };
-        const std::string passes =
-            isOnDevice ? "Compile{opt_level=3,GraphCompile=off,target=" + backend.info().id + '}'
-                       : "InferShape,InferType";
-        const PassRun compiled = runPasses(graph, *parsePipeline(passes), environment);
-        if (!compiled.ok || !compiled.index) {
-            return compiled.diagnostics.back();
-        }
-        PlanRequest request;
-        request.graph = compiled.index;
-        request.shapes = *compiled.analyses.find(keys::shape);
-        request.types = *compiled.analyses.find(keys::dtype);
-        for (const NodeId id : findParameters(graph, m_builtins.ops)) {
-            request.parameters.insert(graph.node(id).name);
-        }
-        if (isOnDevice) {
-            request.groups = *compiled.analyses.find(keys::groupRoot);
-            request.device = m_traits;
-            request.alignment = std::max<std::int64_t>(backend.info().alignment, 1);
-        }
-        Diagnostics diagnostics;
-        Result<ExecutionPlan> plan = buildPlan(request, diagnostics);
-        if (!plan) {
-            return plan.error();
-        }
-        for (const Diagnostic &diagnostic : diagnostics) {
-            std::printf("  %s\n", formatDiagnostic(diagnostic).c_str());
-        }
-        Ready ready;
-        ready.plan = std::make_shared<const ExecutionPlan>(std::move(plan).value());
-        ready.values = valuesOf(graph, request);
-        auto prepared = backend.prepare(ready.plan, ready.values, {});
-        if (!prepared) {
-            return prepared.error();
-        }
-        ready.prepared = std::move(prepared).value();
-        return ready;
-    }
-
-    /// Seeded values by the roles that the variables have in the graph as it was.
-    TensorMap valuesOf(const Graph &graph, const PlanRequest &request)
-    {
-        std::map<std::string, ValueRole> roles;
-        Diagnostics ignored;
-        if (const auto index = IndexedGraph::build(graph, m_builtins.ops, ignored)) {
-            const std::vector<ValueRole> all = valueRolesOf(**index);
-            for (const std::uint32_t id : (*index)->inputNodes()) {
-                roles.emplace((*index)->node(id).node->name, all[id]);
-            }
-        }
-        TensorMap values;
-        for (const std::uint32_t id : request.graph->inputNodes()) {
-            const std::string &name = request.graph->node(id).node->name;
-            auto tensor = seededTensor(name, roles[name], DType::Float32,
-                                       request.shapes[request.graph->entryId(id, 0)], 0);
-            if (tensor) {
-                values.emplace(name, std::move(tensor).value());
-            }
-        }
-        return values;
-    }
-
     Status time(std::string_view name, const Graph &graph)
     {
-        auto ready = prepare(graph, m_device, true);
+        auto ready = m_bench.prepare(graph, m_device, true);
         if (!ready) {
             return ready.error();
         }
         std::vector<double> walls;
-        for (std::size_t i = 0; i < warmup + m_options.repeat; ++i) {
+        for (std::size_t i = 0; i < bench::CompiledBench::warmup + m_options.repeat; ++i) {
             const auto run = ready->prepared->run(ready->values, RunMode::Unprofiled, {});
             if (!run) {
                 return run.error();
             }
-            if (i >= warmup) {
+            if (i >= bench::CompiledBench::warmup) {
                 walls.push_back(run->record.wallMs);
             }
         }
@@ -209,9 +115,9 @@ private:
         std::printf("%-14.*s %8.2f ms (least %.2f, p95 %.2f)  %6.1f GFLOP/s  %5.1f %% of peak  "
                     "%zu layers%s\n",
                     static_cast<int>(name.size()), name.data(), wall.median, wall.min, wall.p95,
-                    rate, rate / m_ceilings.multiplyAddGflops * 100, layers,
+                    rate, rate / m_bench.ceilings().multiplyAddGflops * 100, layers,
                     contextOf(name).c_str());
-        return m_options.showsLayers ? printLayers(*ready) : Status();
+        return m_options.showsLayers ? m_bench.printLayers(*ready, m_options.repeat) : Status();
     }
 
     static std::string contextOf(std::string_view name)
@@ -227,52 +133,15 @@ private:
         return {};
     }
 
-    /// Median device times of serialised runs, in order.
-    Status printLayers(Ready &ready) const
-    {
-        std::map<std::uint32_t, std::vector<double>> times;
-        for (std::size_t i = 0; i < warmup + m_options.repeat; ++i) {
-            const auto run = ready.prepared->run(ready.values, RunMode::Serialised, {});
-            if (!run) {
-                return run.error();
-            }
-            for (const StepTiming &timing : run->record.steps) {
-                times[timing.step].push_back(timing.deviceMs);
-            }
-        }
-        for (const auto &[id, sample] : times) {
-            const PlanStep &step = ready.plan->steps[id];
-            const double ms = summarise(sample).median;
-            const double roof =
-                m_ceilings.roofMs(static_cast<double>(step.flops), static_cast<double>(step.bytes));
-            std::printf("  %8.3f ms %7.1f GFLOP/s %6.1f GB/s %6.1f %% of roof  %s %s %s %s\n", ms,
-                        static_cast<double>(step.flops) / ms * 1e-6,
-                        static_cast<double>(step.bytes) / ms * 1e-6, roof / ms * 100,
-                        step.op.c_str(), step.root.c_str(),
-                        shapeText(step.outputs.front().shape).c_str(),
-                        step.kernel.launches.empty() ? "host" : kernelText(step.kernel).c_str());
-        }
-        return {};
-    }
-
-    static std::string kernelText(const KernelSpec &kernel)
-    {
-        std::string text = kernel.launches.back().algorithm;
-        for (const KernelChoice &choice : kernel.choices) {
-            text += ' ' + choice.chosen;
-        }
-        return text;
-    }
-
     Status compare(std::string_view name, const Graph &graph)
     {
-        auto fast = prepare(graph, m_device, true);
+        auto fast = m_bench.prepare(graph, m_device, true);
         if (!fast) {
             return fast.error();
         }
         const auto actual = fast->prepared->run(fast->values, RunMode::Unprofiled, {});
         ReferenceBackend reference;
-        auto slow = prepare(graph, reference, false);
+        auto slow = m_bench.prepare(graph, reference, false);
         const auto expected = slow ? slow->prepared->run(slow->values, RunMode::Unprofiled, {})
                                    : Result<RunOutcome>(slow.error());
         if (!actual || !expected) {
@@ -287,9 +156,7 @@ private:
 
     OpenclBackend &m_device;
     const Options m_options;
-    const Builtins m_builtins = makeBuiltins();
-    DeviceTraits m_traits;
-    DeviceCeilings m_ceilings;
+    bench::CompiledBench m_bench;
 };
 
 std::optional<Options> parsed(int argc, char **argv)
