@@ -17,6 +17,22 @@
 // vectors of neighbouring work-items then leave it as it is.
 #define NERVURE_VECTOR_KERNEL                                                                      \
     __kernel __attribute__((vec_type_hint(NERVURE_JOIN(float, NERVURE_LANES))))
+// Vectors of one: a kernel in vectors computes element by element where NERVURE_LANES is 1.
+#define float1 float
+#define double1 double
+#define NERVURE_LANES_OF_SUMS(n) NERVURE_JOIN(convert_, NERVURE_JOIN(NERVURE_A, n))
+#define NERVURE_LOAD_1(p, i) NERVURE_LOAD(p, i)
+#define NERVURE_LOAD_4(p, i) NERVURE_LANES_OF_SUMS(4)(vload4(0, (p) + (i)))
+#define NERVURE_LOAD_8(p, i) NERVURE_LANES_OF_SUMS(8)(vload8(0, (p) + (i)))
+#define NERVURE_LOAD_16(p, i) NERVURE_LANES_OF_SUMS(16)(vload16(0, (p) + (i)))
+#define NERVURE_LOAD_HALF_1(p, i) vload_half(i, p)
+#define NERVURE_LOAD_HALF_4(p, i) vload_half4(0, (p) + (i))
+#define NERVURE_LOAD_HALF_8(p, i) vload_half8(0, (p) + (i))
+#define NERVURE_LOAD_HALF_16(p, i) vload_half16(0, (p) + (i))
+#define NERVURE_PUT_1(vector, p, i) ((p)[i] = (vector))
+#define NERVURE_PUT_4(vector, p, i) vstore4(vector, 0, (p) + (i))
+#define NERVURE_PUT_8(vector, p, i) vstore8(vector, 0, (p) + (i))
+#define NERVURE_PUT_16(vector, p, i) vstore16(vector, 0, (p) + (i))
 #ifndef NERVURE_STORE_LANES
 #define NERVURE_STORE_LANES(pointer, index, vector)                                                \
     NERVURE_JOIN(vstore, NERVURE_LANES)(vector, 0, (pointer) + (index))
@@ -40,6 +56,8 @@
 //                                 where computeInHalf() has set NERVURE_HALF_ARITHMETIC
 //   NERVURE_A                     of a sum: whole numbers wrap around in ulong
 //   NERVURE_LOAD(p, i)            element i of p as a value
+//   NERVURE_LOAD_LANES(p, i)      NERVURE_LANES floats from i on as a vector of NERVURE_A
+//   NERVURE_PUT_LANES(vector, p, i)   puts it where values are held, from i on
 //   NERVURE_LEAST, NERVURE_MOST   the ends of the type
 //   NERVURE_IS_FLOAT              1 for floats
 //   NERVURE_ROUND(x)              x as an element of the type has it: sums in half precision are
@@ -56,6 +74,12 @@
 #define NERVURE_LOAD(p, i) vload_half(i, p)
 #endif
 #endif
+#ifdef NERVURE_IS_HALF
+#define NERVURE_LOAD_LANES NERVURE_JOIN(NERVURE_LOAD_HALF_, NERVURE_LANES)
+#else
+#define NERVURE_LOAD_LANES NERVURE_JOIN(NERVURE_LOAD_, NERVURE_LANES)
+#endif
+#define NERVURE_PUT_LANES NERVURE_JOIN(NERVURE_PUT_, NERVURE_LANES)
 #ifndef NERVURE_CONSTANT
 #define NERVURE_CONSTANT(x) (x)
 #endif

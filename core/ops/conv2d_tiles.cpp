@@ -114,16 +114,4 @@ KernelLaunch lanesLaunch(std::string program, std::string_view source, std::stri
     return launch;
 }
 
-void addInts(KernelLaunch &launch, std::initializer_list<std::int64_t> values)
-{
-    for (const std::int64_t value : values) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
-}
-
-std::array<std::size_t, 3> globalSize(std::int64_t x, std::int64_t y, std::int64_t z)
-{
-    return {static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)};
-}
-
 } // namespace nervure

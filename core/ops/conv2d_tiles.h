@@ -54,10 +54,4 @@ struct ConvolutionOperands {
 [[nodiscard]] KernelLaunch lanesLaunch(std::string program, std::string_view source,
                                        std::string entry, int lanes);
 
-/// Adds int arguments.
-void addInts(KernelLaunch &launch, std::initializer_list<std::int64_t> values);
-
-/// A global size of positive numbers.
-[[nodiscard]] std::array<std::size_t, 3> globalSize(std::int64_t x, std::int64_t y, std::int64_t z);
-
 } // namespace nervure

@@ -44,13 +44,14 @@ const DeviceTable &deviceTable(DeviceClass deviceClass)
     return unknown;
 }
 
-std::size_t groupItems(const DeviceTraits &device)
+std::size_t groupItems(const DeviceTraits &device, std::int64_t elements)
 {
-    auto items = static_cast<std::size_t>(deviceTable(device.deviceClass).groupItems);
-    while (items > std::max<std::size_t>(device.maxWorkGroup, 1)) {
+    const auto most = static_cast<std::int64_t>(device.maxWorkGroup);
+    std::int64_t items = deviceTable(device.deviceClass).groupItems;
+    while (items > 1 && (items > most || items / 2 >= elements)) {
         items /= 2;
     }
-    return items;
+    return static_cast<std::size_t>(items);
 }
 
 std::vector<ProductTile> productTiles(const DeviceTraits &device)

@@ -4,6 +4,7 @@
 #include "core/graph/kernel_spec.h"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,10 @@ struct DeviceTable {
 };
 [[nodiscard]] const DeviceTable &deviceTable(DeviceClass deviceClass);
 
-/// Work-items of a group that computes one result together: the table's, or fewer, down to 1, where
-/// the device allows no more.
-[[nodiscard]] std::size_t groupItems(const DeviceTraits &device);
+/// Work-items of a group that computes something of `elements` together, a power of two: the table's,
+/// or fewer, down to 1, where the device allows no more or there is nothing for them.
+[[nodiscard]] std::size_t groupItems(
+    const DeviceTraits &device, std::int64_t elements = std::numeric_limits<std::int64_t>::max());
 
 /// The tiles of products that the device can take, its class's own first.
 [[nodiscard]] std::vector<ProductTile> productTiles(const DeviceTraits &device);

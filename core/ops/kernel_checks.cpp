@@ -49,4 +49,9 @@ int vectorLanes(const DeviceTraits &device)
     return device.preferredFloatVector >= 16 ? 16 : device.preferredFloatVector >= 8 ? 8 : 4;
 }
 
+std::array<std::size_t, 3> globalSize(std::int64_t x, std::int64_t y, std::int64_t z)
+{
+    return {static_cast<std::size_t>(x), static_cast<std::size_t>(y), static_cast<std::size_t>(z)};
+}
+
 } // namespace nervure

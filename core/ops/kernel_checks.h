@@ -39,6 +39,18 @@ namespace nervure {
                           : std::array<std::size_t, 3>{0, 0, 0};
 }
 
+/// Adds int arguments.
+template <typename Numbers = std::initializer_list<std::int64_t>>
+void addInts(KernelLaunch &launch, const Numbers &numbers)
+{
+    for (const std::int64_t number : numbers) {
+        launch.args.push_back(KernelArg::int32(number));
+    }
+}
+
+/// A global size of positive numbers.
+[[nodiscard]] std::array<std::size_t, 3> globalSize(std::int64_t x, std::int64_t y, std::int64_t z);
+
 [[nodiscard]] constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
 {
     return (a + b - 1) / b;

@@ -1,110 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/reduction_kernel.h"
 
-#include "core/ops/copy_kernel.h"
 #include "core/ops/kernel_checks.h"
 #include "core/ops/kernel_types.h"
+#include "core/ops/reduction_groups.h"
+#include "core/ops/reduction_rows_kernel.h"
 #include "kernels/reduction.h"
 
-#include <array>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace nervure {
 
 namespace {
 
-constexpr std::size_t maxDimensions = 4;
-
-/// Dimensions of one kind, the innermost last; missing ones are 1 in front.
-struct Dimensions {
-    std::array<std::int64_t, maxDimensions> sizes{1, 1, 1, 1};
-    std::array<std::int64_t, maxDimensions> strides{};
-    std::size_t count = 0;
-
-    [[nodiscard]] bool add(std::int64_t size, std::int64_t stride)
-    {
-        if (count > 0 && strides.back() == stride * size) {
-            sizes.back() *= size;
-            strides.back() = stride;
-            return true;
-        }
-        if (count == maxDimensions) {
-            return false;
-        }
-        for (std::size_t i = 1; i < maxDimensions; ++i) {
-            sizes[i - 1] = sizes[i];
-            strides[i - 1] = strides[i];
-        }
-        sizes.back() = size;
-        strides.back() = stride;
-        ++count;
-        return true;
-    }
-};
-
-/// Which elements of the input make up which result.
-struct Groups {
-    Dimensions kept;
-    Dimensions reduced;
-    std::int64_t results = 1;
-    std::int64_t each = 1; ///< elements of a result
-};
-
-/// `strides`: how the position among the results moves along each dimension, 0 where it is reduced.
-std::optional<Groups> groupsOf(const Shape &shape, const std::vector<std::int64_t> &strides)
-{
-    const std::vector<std::int64_t> steps = denseStrides(shape);
-    Groups groups;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        const bool isKept = strides[i] != 0;
-        if (shape[i] != 1 && !(isKept ? groups.kept : groups.reduced).add(shape[i], steps[i])) {
-            return std::nullopt;
-        }
-        (isKept ? groups.results : groups.each) *= shape[i];
-    }
-    return groups;
-}
-
-/// A launch with one work-item for each group; `numbers` follow the walk's parameters.
-Result<KernelSpec> groupLaunch(const char *entry, const std::vector<std::int64_t> &strides,
-                               std::initializer_list<KernelArg> more, const KernelContext &context)
+/// The groups of the input that `strides` (groupsOf()) tells.
+Result<ReductionGroups> checkedGroups(const std::vector<std::int64_t> &strides,
+                                      const KernelContext &context)
 {
     if (Status status = checkTypedTensors(context); !status) {
         return status.error();
     }
     const Shape &shape = context.inShapes[0];
     const auto groups = isUnknown(shape) ? std::nullopt : groupsOf(shape, strides);
-    if (!groups) {
-        return noKernelFor("these dimensions of " + shapeText(shape));
+    return groups ? Result<ReductionGroups>(*groups)
+                  : noKernelFor("these dimensions of " + shapeText(shape));
+}
+
+/// Neighbouring results that a work-item computes together: as many as lie side by side, but fewer
+/// where there would be too few work-items; 1 on devices that want one for each result.
+std::int64_t runOf(const ReductionGroups &groups, const DeviceTraits &device)
+{
+    constexpr std::int64_t most = 256;
+    constexpr std::int64_t least = 16;
+    const std::int64_t row = groups.kept.sizes.back();
+    if (!device.isCpu() || groups.kept.strides.back() != 1 || row < least / 2) {
+        return 1;
     }
+    std::int64_t run = most;
+    while (run > least && (run / 2 >= row || groups.results / run < 4 * device.computeUnits)) {
+        run /= 2;
+    }
+    return run;
+}
+
+/// What reduction.cl computes. `more` follows the walk's parameters.
+KernelSpec groupSpec(const char *entry, const ReductionGroups &groups,
+                     const std::vector<KernelArg> &more, const KernelContext &context)
+{
     KernelLaunch launch;
     launch.program = "reduction";
     launch.source = kernels::reduction;
     launch.entry = entry;
-    launch.algorithm = "group";
+    const std::int64_t run = runOf(groups, context.device);
+    const std::int64_t row = groups.kept.sizes.back();
+    const std::int64_t runs = ceilDivide(row, run);
+    launch.algorithm = run > 1 ? "runs" : "group";
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.defines.emplace_back("NERVURE_RUN", std::to_string(run));
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    const Dimensions &kept = groups->kept;
-    for (std::size_t i = 1; i < maxDimensions; ++i) {
-        launch.args.push_back(KernelArg::int32(kept.sizes[i]));
+    const auto &sizes = groups.kept.sizes;
+    addInts(launch, {runs, sizes[1], sizes[2], sizes[3]});
+    for (const auto &numbers :
+         {groups.kept.strides, groups.reduced.sizes, groups.reduced.strides}) {
+        addInts(launch, numbers);
     }
-    for (const auto &numbers : {kept.strides, groups->reduced.sizes, groups->reduced.strides}) {
-        for (const std::int64_t number : numbers) {
-            launch.args.push_back(KernelArg::int32(number));
-        }
-    }
-    launch.args.insert(launch.args.end(), more);
-    launch.global = {static_cast<std::size_t>(groups->results), 1, 1};
-    launch.local = groupsFor(context.device, groups->each);
+    launch.args.insert(launch.args.end(), more.begin(), more.end());
+    const std::int64_t lines = row > 0 ? groups.results / row : 0;
+    launch.global = globalSize(lines * runs, 1, 1);
+    launch.local = groupsFor(context.device, groups.each * run);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
     return spec;
 }
 
+Result<KernelSpec> groupKernel(const char *entry, const std::vector<std::int64_t> &strides,
+                               const std::vector<KernelArg> &more, const KernelContext &context)
+{
+    const auto groups = checkedGroups(strides, context);
+    return groups ? Result<KernelSpec>(groupSpec(entry, *groups, more, context)) : groups.error();
+}
+
+/// Sums, or means of `count` elements.
+Result<KernelSpec> sumKernel(const std::vector<std::int64_t> &strides, std::int64_t count,
+                             const KernelContext &context)
+{
+    const auto groups = checkedGroups(strides, context);
+    if (!groups) {
+        return groups.error();
+    }
+    // Sums of float16 are rounded step by step, in the order of the elements.
+    auto rows = context.inTypes[0] == DType::Float16 ? std::nullopt
+                                                     : sumRowsKernel(*groups, count, context);
+    return rows ? std::move(*rows)
+                : groupSpec("reduce_sum", *groups, {KernelArg::int32(count)}, context);
+}
+
 KernelArg flag(bool value)
 {
     return KernelArg::int32(value ? 1 : 0);
+}
+
+Result<KernelSpec> extremeKernel(const std::vector<std::int64_t> &strides,
+                                 const ExtremeSearch &search, const KernelContext &context)
+{
+    const auto groups = checkedGroups(strides, context);
+    if (!groups) {
+        return groups.error();
+    }
+    if (auto rows = extremeRowsKernel(*groups, search, context)) {
+        return std::move(*rows);
+    }
+    std::vector<KernelArg> flags{flag(search.isMax), flag(search.isInfinite)};
+    if (search.isPosition) {
+        flags.push_back(flag(search.needsOne));
+    }
+    return groupSpec(search.isPosition ? "reduce_position" : "reduce_extreme", *groups, flags,
+                     context);
 }
 
 /// Whether the results of a reduction fill output 0.
@@ -131,23 +145,18 @@ Result<KernelSpec> reductionKernel(Reduction reduction, const IntTuple &axes, Se
         return noKernelFor("a result of another type");
     }
     switch (reduction) {
-    case Reduction::Sum:
-    case Reduction::Mean: {
-        const bool isMean = reduction == Reduction::Mean;
-        const std::int64_t each = reducedCount(context.inShapes[0], axes);
-        return groupLaunch("reduce_sum", strides, {KernelArg::int32(isMean ? each : 0)}, context);
-    }
-    case Reduction::Prod: return groupLaunch("reduce_prod", strides, {}, context);
+    case Reduction::Sum: return sumKernel(strides, 0, context);
+    case Reduction::Mean:
+        return sumKernel(strides, reducedCount(context.inShapes[0], axes), context);
+    case Reduction::Prod: return groupKernel("reduce_prod", strides, {}, context);
     case Reduction::Max:
     case Reduction::Min:
-        return groupLaunch("reduce_extreme", strides,
-                           {flag(reduction == Reduction::Max), flag(isFixed)}, context);
+        return extremeKernel(strides, {reduction == Reduction::Max, false, isFixed}, context);
     case Reduction::ArgMax:
     case Reduction::ArgMin: break;
     }
-    return groupLaunch("reduce_position", strides,
-                       {flag(reduction == Reduction::ArgMax), flag(isFixed), flag(isFixed)},
-                       context);
+    return extremeKernel(strides, {reduction == Reduction::ArgMax, true, isFixed, isFixed},
+                         context);
 }
 
 Result<KernelSpec> extremeMaskKernel(bool isMax, const IntTuple &axes, Semantics semantics,
@@ -156,7 +165,7 @@ Result<KernelSpec> extremeMaskKernel(bool isMax, const IntTuple &axes, Semantics
     if (context.outShapes[0] != context.inShapes[0]) {
         return noKernelFor("a mask of another shape");
     }
-    return groupLaunch("extreme_mask", resultStrides(context.inShapes[0], axes),
+    return groupKernel("extreme_mask", resultStrides(context.inShapes[0], axes),
                        {flag(isMax), flag(semantics == Semantics::Fixed)}, context);
 }
 
@@ -166,7 +175,7 @@ Result<KernelSpec> collapseSumKernel(const KernelContext &context)
     if (!strides || context.outTypes[0] != context.inTypes[0]) {
         return noKernelFor("this result of " + shapeText(context.inShapes[0]));
     }
-    return groupLaunch("reduce_sum", *strides, {KernelArg::int32(0)}, context);
+    return sumKernel(*strides, 0, context);
 }
 
 Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
@@ -178,8 +187,13 @@ Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
     if (context.outShapes[0] != context.inShapes[0]) {
         return noKernelFor("a result of another shape");
     }
-    return groupLaunch("normalise_group", resultStrides(context.inShapes[0], axes),
-                       {KernelArg::float32(least)}, context);
+    const auto groups = checkedGroups(resultStrides(context.inShapes[0], axes), context);
+    if (!groups) {
+        return groups.error();
+    }
+    auto rows = normaliseRowsKernel(*groups, least, context);
+    return rows ? std::move(*rows)
+                : groupSpec("normalise_group", *groups, {KernelArg::float32(least)}, context);
 }
 
 } // namespace nervure

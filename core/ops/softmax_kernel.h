@@ -8,8 +8,8 @@
 
 namespace nervure {
 
-/// The launch of a float32 softmax or log_softmax of input 0 along `axis`, which is a dimension of
-/// its shape (softmax.cl). Fails with code "no-kernel".
+/// The softmax or log_softmax of input 0, of floats, along `axis`, which is a dimension of its shape
+/// (softmax.cl, reduction_rows.cl). Fails with code "no-kernel".
 [[nodiscard]] Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog,
                                                const KernelContext &context);
 

@@ -95,6 +95,10 @@ std::vector<Case> windows()
     return {
         {"max_pool2d", "3x3 stride 2", {map}, halving},
         {"max_pool2d", "3x3 stride 2 float16", {map}, halving, DType::Float16},
+        {"max_pool2d",
+         "channels last",
+         {{1, 112, 112, 64}},
+         "pool_size=(3,3) strides=(2,2) padding=(1,1) layout=NHWC"},
         {"avg_pool2d", "3x3", {{1, 64, 56, 56}}, "pool_size=(3,3) padding=(1,1)"},
         {"global_avg_pool2d", "7x7", {{1, 2048, 7, 7}}},
         {"upsampling", "nearest", {{1, 64, 56, 56}}, "scale=2"},

@@ -73,6 +73,9 @@ void TstDeviceTable::groupsAreNoLargerThanTheDeviceAllows()
     QCOMPARE(groupItems(device), std::size_t{128});
     device.maxWorkGroup = 100;
     QCOMPARE(groupItems(device), std::size_t{64});
+    QCOMPARE(groupItems(device, 33), std::size_t{64});
+    QCOMPARE(groupItems(device, 32), std::size_t{32});
+    QCOMPARE(groupItems(device, 0), std::size_t{1});
     device.maxWorkGroup = 0;
     QCOMPARE(groupItems(device), std::size_t{1});
 }
