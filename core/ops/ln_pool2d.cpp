@@ -7,6 +7,8 @@
 #include "core/ops/pool2d_kernel.h"
 #include "core/ops/shape_rules.h"
 
+#include <utility>
+
 namespace nervure {
 
 namespace {
@@ -69,8 +71,8 @@ Status poolReference(const ReferenceCall &call)
         in.type = DType::Int32;
         out.type = DType::Int32;
     }
-    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(in), shapeOf(out)), in, out,
-                           call.cancel);
+    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(in), shapeOf(out)), in.type, in,
+                           out, call.cancel);
 }
 
 template <bool isMax>
@@ -78,8 +80,8 @@ Result<KernelSpec> poolKernel(const RuleContext &rule, const KernelContext &cont
 {
     const Pool2dGeometry geometry =
         geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]);
-    return context.inTypes[0] == DType::Float32 ? pool2dKernel(geometry, 0, context)
-                                                : pool2dGeneralKernel(geometry, {}, context);
+    auto planes = pool2dPlanesKernel(geometry, context);
+    return planes ? std::move(*planes) : pool2dGeneralKernel(geometry, {}, context);
 }
 
 template <bool isMax>

@@ -33,9 +33,9 @@ Window windowAt(const Pool2dGeometry &g, std::int64_t y, std::int64_t x)
 }
 
 template <typename T>
-T maximum(const T *plane, const Window &window, std::int64_t width)
+T maximum(const T *plane, const Window &window, std::int64_t width, T least)
 {
-    T best = std::numeric_limits<T>::lowest();
+    T best = least;
     for (std::int64_t y = window.top; y < window.bottom; ++y) {
         for (std::int64_t x = window.left; x < window.right; ++x) {
             best = std::max(best, plane[y * width + x]);
@@ -64,13 +64,13 @@ T mean(T total, T cells)
 }
 
 template <typename T>
-void poolPlane(const Pool2dGeometry &g, const T *in, T *out)
+void poolPlane(const Pool2dGeometry &g, const T *in, T *out, T least)
 {
     for (std::int64_t y = 0; y < g.outH; ++y) {
         for (std::int64_t x = 0; x < g.outW; ++x) {
             const Window window = windowAt(g, y, x);
             if (g.isMax) {
-                *out++ = maximum(in, window, g.inW);
+                *out++ = maximum(in, window, g.inW, least);
                 continue;
             }
             const std::int64_t cells = g.countIncludePad
@@ -83,19 +83,24 @@ void poolPlane(const Pool2dGeometry &g, const T *in, T *out)
 
 } // namespace
 
-Status pool2dReference(const Pool2dGeometry &g, const ConstTensorView &in, const TensorView &out,
-                       const CancelToken *cancel)
+Status pool2dReference(const Pool2dGeometry &g, DType elements, const ConstTensorView &in,
+                       const TensorView &out, const CancelToken *cancel)
 {
     if (in.type != out.type) {
         return unsupportedType(out.type);
     }
     return withNumberType(in.type, [&](auto zero) -> Status {
         using T = decltype(zero);
+        using Limits = std::numeric_limits<T>;
+        const T least = elements == DType::Float16
+                            ? static_cast<T>(std::numeric_limits<Half>::lowest())
+                            : Limits::lowest();
         for (std::int64_t plane = 0; plane < g.batch * g.channels; ++plane) {
             if (isCancelled(cancel)) {
                 return cancelledError();
             }
-            poolPlane(g, in.as<T>() + plane * g.inH * g.inW, out.as<T>() + plane * g.outH * g.outW);
+            poolPlane(g, in.as<T>() + plane * g.inH * g.inW, out.as<T>() + plane * g.outH * g.outW,
+                      least);
         }
         return {};
     });

@@ -29,8 +29,10 @@ struct Pool2dGeometry {
 };
 
 /// Naive pooling of `in` [batch, channels, inH, inW] into `out`, of one type. An empty window gives
-/// the lowest number (maximum) or 0 (average). Integers divide truncating towards zero.
-[[nodiscard]] Status pool2dReference(const Pool2dGeometry &geometry, const ConstTensorView &in,
-                                     const TensorView &out, const CancelToken *cancel);
+/// the lowest number of `elements` (maximum), what the images are of before they were brought to the
+/// type at hand, or 0 (average). Integers divide truncating towards zero.
+[[nodiscard]] Status pool2dReference(const Pool2dGeometry &geometry, DType elements,
+                                     const ConstTensorView &in, const TensorView &out,
+                                     const CancelToken *cancel);
 
 } // namespace nervure

@@ -4,12 +4,19 @@
 #include "core/graph/kernel_spec.h"
 #include "core/ops/pool2d_geometry.h"
 
+#include <optional>
+
 namespace nervure {
 
-/// The launch of a float32 pooling of input 0 into output 0: of plain rows (`lanes` 0, pool2d.cl), or
-/// of 4, 8 or 16 channels at each position, the geometry's planes being their blocks
-/// (pool2d_blocked.cl). Fails with code "no-kernel".
-[[nodiscard]] Result<KernelSpec> pool2dKernel(const Pool2dGeometry &geometry, int lanes,
-                                              const KernelContext &context);
+/// The pooling of planes of floats, each plane's rows and columns being the last dimensions of input 0
+/// and output 0 (pool2d.cl, reduction_rows.cl for whole planes). Nothing where the general kernel is
+/// better, or the only one.
+[[nodiscard]] std::optional<KernelSpec> pool2dPlanesKernel(const Pool2dGeometry &geometry,
+                                                           const KernelContext &context);
+
+/// The pooling of 4, 8 or 16 channels of float32 at each position (`lanes`), the geometry's planes being
+/// their blocks (pool2d_blocked.cl). Fails with code "no-kernel".
+[[nodiscard]] Result<KernelSpec> pool2dBlockedKernel(const Pool2dGeometry &geometry, int lanes,
+                                                     const KernelContext &context);
 
 } // namespace nervure

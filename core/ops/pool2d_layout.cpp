@@ -11,6 +11,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -108,7 +109,8 @@ Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const R
     if (!geometry) {
         return geometry.error();
     }
-    const Status status = pool2dReference(*geometry, in->view(), out->view(), call.cancel);
+    const Status status =
+        pool2dReference(*geometry, call.in[0].type, in->view(), out->view(), call.cancel);
     return status ? out->store() : status;
 }
 
@@ -134,8 +136,7 @@ Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf
     if (!axes || out.size() != data.size()) {
         return noKernelFor("layout " + layout + " of data " + shapeText(data));
     }
-    const bool isFloat = context.inTypes[0] == DType::Float32;
-    const bool isBlocked = isFloat && axes->height + 3 == data.size()
+    const bool isBlocked = context.inTypes[0] == DType::Float32 && axes->height + 3 == data.size()
                            && axes->width + 2 == data.size() && isVectorLength(data.back())
                            && out.back() == data.back();
     if (isBlocked) {
@@ -143,7 +144,7 @@ Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf
         data.pop_back();
         out.pop_back();
         const auto geometry = pooling(data, out);
-        return geometry ? pool2dKernel(*geometry, lanes, context)
+        return geometry ? pool2dBlockedKernel(*geometry, lanes, context)
                         : Result<KernelSpec>(geometry.error());
     }
     const bool isLast = axes->height + 2 == data.size() && axes->width + 1 == data.size();
@@ -152,8 +153,8 @@ Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf
     if (!geometry) {
         return geometry.error();
     }
-    return isLast && isFloat ? pool2dKernel(*geometry, 0, context)
-                             : pool2dGeneralKernel(*geometry, *axes, context);
+    auto planes = isLast ? pool2dPlanesKernel(*geometry, context) : std::nullopt;
+    return planes ? std::move(*planes) : pool2dGeneralKernel(*geometry, *axes, context);
 }
 
 } // namespace nervure
