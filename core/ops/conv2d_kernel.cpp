@@ -226,7 +226,9 @@ Result<KernelSpec> planesSpec(const Conv2dTasks &parts, const KernelContext &con
     return spec;
 }
 
-Result<KernelSpec> specOf(const Conv2dTasks &parts, const KernelContext &context)
+} // namespace
+
+Result<KernelSpec> conv2dTasksKernel(const Conv2dTasks &parts, const KernelContext &context)
 {
     Result<KernelSpec> spec =
         context.device.isCpu() ? planesSpec(parts, context) : conv2dLocalSpec(parts, context);
@@ -239,8 +241,6 @@ Result<KernelSpec> specOf(const Conv2dTasks &parts, const KernelContext &context
     return spec;
 }
 
-} // namespace
-
 Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const Conv2dPlacing &placing,
                                 const KernelContext &context)
 {
@@ -248,7 +248,8 @@ Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const Conv2dPlac
         return status.error();
     }
     const auto parts = plainTasks(geometry, placing, context);
-    return parts ? specOf(*parts, context) : conv2dGeneralKernel(geometry, placing, context);
+    return parts ? conv2dTasksKernel(*parts, context)
+                 : conv2dGeneralKernel(geometry, placing, context);
 }
 
 Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,
@@ -260,7 +261,7 @@ Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,
         return status.error();
     }
     const auto parts = transposedTasks(geometry, placing, operands, context);
-    return parts ? specOf(*parts, context)
+    return parts ? conv2dTasksKernel(*parts, context)
                  : conv2dTransposedGeneralKernel(geometry, placing, operands, context);
 }
 

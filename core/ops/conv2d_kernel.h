@@ -22,6 +22,10 @@ namespace nervure {
                                                         const Conv2dOperands &operands,
                                                         const KernelContext &context);
 
+/// The launches of convolutions of floats.
+[[nodiscard]] Result<KernelSpec> conv2dTasksKernel(const Conv2dTasks &tasks,
+                                                   const KernelContext &context);
+
 /// One work-item an output element: the yardstick of the benchmark.
 [[nodiscard]] KernelSpec conv2dNaiveKernel(const Conv2dGeometry &geometry);
 

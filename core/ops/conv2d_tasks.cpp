@@ -185,30 +185,35 @@ const Conv2dPlacing &plainPlacing()
     return placing;
 }
 
+std::optional<Conv2dTasks> oneTask(const Conv2dTask &task, const PlaneSteps &weight,
+                                   const Conv2dOperands &operands, const KernelContext &context)
+{
+    const Conv2dGeometry &g = task.g;
+    if (!areTypesKnown(context, operands, g.hasBias) || !areSizesSound(g)) {
+        return std::nullopt;
+    }
+    Conv2dTasks result;
+    result.operands = operands;
+    result.tasks = {task};
+    const std::int64_t taps = g.kernelH * g.kernelW;
+    const PlaneSteps dense{g.inPerGroup() * taps, taps, g.kernelW, 1};
+    const DType type = context.inTypes[operands.weight];
+    if (!(weight == dense) || type != DType::Float32) {
+        const Taps all{g.kernelH,    g.kernelW,      0,          g.outPerGroup() * weight.image,
+                       weight.image, weight.channel, weight.row, weight.column};
+        result.weights = InputPack{
+            operands.weight, g.outChannels * dense.image, {weightLaunch(g, all, 0, type)}};
+    }
+    return result;
+}
+
 std::optional<Conv2dTasks> plainTasks(const Conv2dGeometry &g, const Conv2dPlacing &placing,
                                       const KernelContext &context)
 {
-    Conv2dTasks result;
     const auto in = stepsOf(placing.data, dataAxes, context.inShapes[0]);
     const auto weight = stepsOf(placing.weight, weightAxes, context.inShapes[1]);
     const auto out = stepsOf(placing.out, dataAxes, context.outShapes[0]);
-    if (!in || !weight || !out || !areTypesKnown(context, result.operands, g.hasBias)
-        || !areSizesSound(g)) {
-        return std::nullopt;
-    }
-    result.tasks = {{g, *in, *out}};
-    const DType type = context.inTypes[0];
-    if (!(placing.weight == plainPlacing().weight) || type != DType::Float32) {
-        Taps taps{g.kernelH, g.kernelW, 0, g.outPerGroup() * weight->image};
-        taps.ofOutput = weight->image;
-        taps.ofInput = weight->channel;
-        taps.ofRow = weight->row;
-        taps.ofColumn = weight->column;
-        result.weights = InputPack{1,
-                                   g.outChannels * g.inPerGroup() * g.kernelH * g.kernelW,
-                                   {weightLaunch(g, taps, 0, type)}};
-    }
-    return result;
+    return in && weight && out ? oneTask({g, *in, *out}, *weight, {}, context) : std::nullopt;
 }
 
 std::optional<Conv2dTasks> transposedTasks(const Conv2dGeometry &g, const Conv2dPlacing &placing,

@@ -71,6 +71,13 @@ struct Conv2dTasks {
     Conv2dZeros zeros;
 };
 
+/// One convolution with weights at `weight` (image: of output channels, channel: of input channels in a
+/// group), which become OIHW in float32 unless they are. Nothing where the kernels know no such types or
+/// sizes.
+[[nodiscard]] std::optional<Conv2dTasks> oneTask(const Conv2dTask &task, const PlaneSteps &weight,
+                                                 const Conv2dOperands &operands,
+                                                 const KernelContext &context);
+
 /// The convolution itself. Nothing where the kernels do not know types or layouts: channels in blocks,
 /// other types than float32 and float16.
 [[nodiscard]] std::optional<Conv2dTasks> plainTasks(const Conv2dGeometry &geometry,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices that lie in memory anyhow, of every type: matmul, and dense where it has no
-// kernel of its own.
+// Products of matrices that lie in memory anyhow, of every type, naive: small ones, and those that are no
+// convolutions (matmul_kernel.h).
 //
 // A work-item computes NERVURE_COLUMNS results of one row, each a sum of `depth` products.
 //

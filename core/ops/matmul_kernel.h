@@ -26,7 +26,9 @@ struct MatmulProduct {
     bool isStepwise = false;
 };
 
-/// Output 0 = input 0 times input 1, dense, for every type (matmul.cl). Fails with "no-kernel".
+/// Output 0 = input 0 times input 1, dense, for every type. Those of float32 and float16 are convolutions
+/// of 1x1 (conv2d_kernel.h), with the operand that is more like an image as the image; what is too small
+/// for that or of other types computes matmul.cl. Fails with "no-kernel".
 [[nodiscard]] Result<KernelSpec> matmulKernel(const MatmulProduct &product,
                                               const KernelContext &context);
 

@@ -1,58 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/core/ops/lightnet_samples.h"
+#include "tests/core/ops/product_samples.h"
 
 namespace nervure::tests {
-
-/// Reductions and what computes with groups.
-inline std::vector<Sample> reductionSamples()
-{
-    constexpr DType f = DType::Float32;
-    return {
-        {"inner", {"sum", {{"axis", "(2,)"}}, {{3, 4, 130}}}},
-        {"all", {"sum", {}, {{3, 4, 5}}}},
-        {"outer and inner", {"sum", {{"axis", "(0, 2)"}, {"keepdims", "True"}}, {{3, 4, 5, 6}}}},
-        {"every second", {"sum", {{"axis", "(1, 3, 5)"}}, {{2, 3, 2, 3, 2, 3, 2}}}},
-        {"middle", {"mean", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
-        {"excluded", {"mean", {{"axis", "(1,)"}, {"exclude", "True"}}, {{3, 7, 5}}}},
-        {"inner", {"prod", {{"axis", "(-1,)"}}, {{6, 5}}}},
-        {"middle", {"max", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
-        {"all", {"min", {}, {{3, 7, 5}}}},
-        {"middle", {"argmax", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
-        {"all", {"argmax", {{"keepdims", "True"}}, {{3, 7, 5}}}},
-        {"outer", {"argmin", {{"axis", "(0,)"}}, {{3, 7, 5}}}},
-        {"as floats", {"argmin", {{"axis", "(1,)"}, {"dtype", "float32"}}, {{3, 7, 5}}}},
-        {"rows", {"sum", {{"axis", "(2,)"}}, {{3, 4, 1100}}}},
-        {"rows of rows", {"sum", {{"axis", "(0, 2)"}}, {{3, 5, 39}}}},
-        {"rows", {"mean", {{"axis", "(1, 2)"}}, {{7, 6, 9}}}},
-        {"rows", {"max", {{"axis", "(1,)"}}, {{5, 131}}}},
-        {"rows of rows", {"min", {{"axis", "(1, 3)"}}, {{2, 3, 4, 37}}}},
-        {"rows", {"argmax", {{"axis", "(1,)"}}, {{5, 131}}}},
-        {"rows of rows", {"argmin", {{"axis", "(0, 2)"}}, {{3, 4, 37}}}},
-        {"runs", {"sum", {{"axis", "(1,)"}}, {{3, 70, 75}}}},
-        {"runs", {"mean", {{"axis", "(0, 2)"}}, {{3, 2, 7, 270}}}},
-        {"runs", {"prod", {{"axis", "(1,)"}}, {{3, 4, 23}}}},
-        {"runs", {"min", {{"axis", "(1,)"}}, {{3, 7, 75}}}},
-        {"runs", {"argmax", {{"axis", "(1,)"}}, {{3, 7, 75}}}},
-        {"runs", {"argmin", {{"axis", "(0,)"}}, {{7, 5, 15}}}},
-        {"two dimensions", {"collapse_sum", {}, {{3, 4, 5}, {3, 1, 5}}, Dialect::Nnvm, {f, f}}},
-        {"middle", {"_max_mask", {{"axis", "(1,)"}}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
-        {"runs", {"_max_mask", {{"axis", "(1,)"}}, {{3, 7, 19}}, Dialect::Nnvm, {f}}},
-        {"all", {"_min_mask", {}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
-        {"channels", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(1,)"}}, {{2, 5, 3, 3}}}},
-        {"runs", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(1,)"}}, {{2, 5, 3, 9}}}},
-        {"rows", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(2,)"}}, {{2, 5, 39}}}},
-        {"channels",
-         {"lrn",
-          {{"size", "3"}, {"axis", "1"}, {"alpha", "0.5"}, {"beta", "0.75"}, {"bias", "2"}},
-          {{2, 7, 3, 5}}}},
-        {"last",
-         {"lrn",
-          {{"size", "5"}, {"axis", "3"}, {"alpha", "0.1"}, {"beta", "0.5"}, {"bias", "1"}},
-          {{2, 3, 4, 6}}}},
-    };
-}
 
 /// What moves elements.
 inline std::vector<Sample> copySamples()
@@ -121,8 +72,8 @@ inline std::vector<Sample> winogradSamples()
     };
 }
 
-/// Products, windows in other layouts, and their gradients.
-inline std::vector<Sample> productSamples()
+/// Windows in other layouts, and their gradients.
+inline std::vector<Sample> layoutSamples()
 {
     const AttrDict conv{{"channels", "6"},
                         {"kernel_size", "(3,2)"},
@@ -147,12 +98,6 @@ inline std::vector<Sample> productSamples()
     const AttrDict pool{{"pool_size", "(3,2)"}, {"strides", "(2,1)"}, {"padding", "(1,1)"}};
     const AttrDict poolNhwc = with(pool, {{"layout", "NHWC"}});
     return {
-        {"plain", {"matmul", {}, {{5, 37}, {37, 19}}}},
-        {"left transposed", {"matmul", {{"transpose_a", "True"}}, {{37, 5}, {37, 19}}}},
-        {"right transposed", {"matmul", {{"transpose_b", "True"}}, {{5, 37}, {19, 37}}}},
-        {"more dimensions", {"matmul", {}, {{2, 3, 7}, {7, 4, 5}}}},
-        {"both transposed",
-         {"matmul", {{"transpose_a", "True"}, {"transpose_b", "True"}}, {{7, 3}, {4, 7}}}},
         {"NHWC", {"conv2d", nhwc, {{2, 9, 8, 4}, {3, 2, 2, 6}, {6}}}},
         {"blocks", {"conv2d", blocks, {{2, 3, 9, 8, 2}, {2, 3, 3, 2, 2, 4}, {2, 4}}}},
         {"blocks",

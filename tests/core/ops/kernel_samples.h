@@ -229,8 +229,8 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
     for (const auto &part :
          {convolutions(), deepConvolutions(), transposedConvolutions(), poolings(), others(),
           lightNetWindows(), lightNetOthers(), lightNetVectors(), reductionSamples(), copySamples(),
-          castSamples(), winogradSamples(), productSamples(), imageSamples(), blockedConvolutions(),
-          convolutionsOfWeightsInBlocks(), blockedOthers()}) {
+          castSamples(), winogradSamples(), matrixSamples(), layoutSamples(), imageSamples(),
+          blockedConvolutions(), convolutionsOfWeightsInBlocks(), blockedOthers()}) {
         for (const Sample &sample : part) {
             if (ops.find(sample.probe.dialect, sample.probe.op) != nullptr) {
                 all.push_back(sample);

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/core/ops/lightnet_samples.h"
+
+namespace nervure::tests {
+
+/// Products of matrices.
+inline std::vector<Sample> matrixSamples()
+{
+    return {
+        {"plain", {"matmul", {}, {{5, 37}, {37, 19}}}},
+        {"left transposed", {"matmul", {{"transpose_a", "True"}}, {{37, 5}, {37, 19}}}},
+        {"right transposed", {"matmul", {{"transpose_b", "True"}}, {{5, 37}, {19, 37}}}},
+        {"long rows", {"dense", {{"units", "9"}}, {{2, 275}, {9, 275}, {9}}}},
+        {"tiles", {"dense", {{"units", "37"}}, {{21, 67}, {37, 67}, {37}}}},
+        {"tiles without bias",
+         {"dense", {{"units", "70"}, {"use_bias", "False"}}, {{9, 130}, {70, 130}}}},
+        {"tiles", {"matmul", {}, {{37, 35}, {35, 71}}}},
+        {"tiles, left transposed", {"matmul", {{"transpose_a", "True"}}, {{35, 37}, {35, 71}}}},
+        {"tiles, right transposed", {"matmul", {{"transpose_b", "True"}}, {{37, 35}, {71, 35}}}},
+        {"tiles, both transposed",
+         {"matmul", {{"transpose_a", "True"}, {"transpose_b", "True"}}, {{35, 37}, {71, 35}}}},
+        {"tiles of more dimensions", {"matmul", {}, {{2, 13, 35}, {35, 4, 11}}}},
+        {"tiles of more dimensions, transposed",
+         {"matmul", {{"transpose_a", "True"}}, {{35, 2, 13}, {35, 3, 17}}}},
+        {"one row", {"matmul", {}, {{1, 300}, {300, 75}}}},
+        {"one column", {"matmul", {}, {{75, 300}, {300, 1}}}},
+        {"more dimensions", {"matmul", {}, {{2, 3, 7}, {7, 4, 5}}}},
+        {"both transposed",
+         {"matmul", {{"transpose_a", "True"}, {"transpose_b", "True"}}, {{7, 3}, {4, 7}}}},
+    };
+}
+
+/// Reductions and what computes with groups.
+inline std::vector<Sample> reductionSamples()
+{
+    constexpr DType f = DType::Float32;
+    return {
+        {"inner", {"sum", {{"axis", "(2,)"}}, {{3, 4, 130}}}},
+        {"all", {"sum", {}, {{3, 4, 5}}}},
+        {"outer and inner", {"sum", {{"axis", "(0, 2)"}, {"keepdims", "True"}}, {{3, 4, 5, 6}}}},
+        {"every second", {"sum", {{"axis", "(1, 3, 5)"}}, {{2, 3, 2, 3, 2, 3, 2}}}},
+        {"middle", {"mean", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"excluded", {"mean", {{"axis", "(1,)"}, {"exclude", "True"}}, {{3, 7, 5}}}},
+        {"inner", {"prod", {{"axis", "(-1,)"}}, {{6, 5}}}},
+        {"middle", {"max", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"all", {"min", {}, {{3, 7, 5}}}},
+        {"middle", {"argmax", {{"axis", "(1,)"}}, {{3, 7, 5}}}},
+        {"all", {"argmax", {{"keepdims", "True"}}, {{3, 7, 5}}}},
+        {"outer", {"argmin", {{"axis", "(0,)"}}, {{3, 7, 5}}}},
+        {"as floats", {"argmin", {{"axis", "(1,)"}, {"dtype", "float32"}}, {{3, 7, 5}}}},
+        {"rows", {"sum", {{"axis", "(2,)"}}, {{3, 4, 1100}}}},
+        {"rows of rows", {"sum", {{"axis", "(0, 2)"}}, {{3, 5, 39}}}},
+        {"rows", {"mean", {{"axis", "(1, 2)"}}, {{7, 6, 9}}}},
+        {"rows", {"max", {{"axis", "(1,)"}}, {{5, 131}}}},
+        {"rows of rows", {"min", {{"axis", "(1, 3)"}}, {{2, 3, 4, 37}}}},
+        {"rows", {"argmax", {{"axis", "(1,)"}}, {{5, 131}}}},
+        {"rows of rows", {"argmin", {{"axis", "(0, 2)"}}, {{3, 4, 37}}}},
+        {"runs", {"sum", {{"axis", "(1,)"}}, {{3, 70, 75}}}},
+        {"runs", {"mean", {{"axis", "(0, 2)"}}, {{3, 2, 7, 270}}}},
+        {"runs", {"prod", {{"axis", "(1,)"}}, {{3, 4, 23}}}},
+        {"runs", {"min", {{"axis", "(1,)"}}, {{3, 7, 75}}}},
+        {"runs", {"argmax", {{"axis", "(1,)"}}, {{3, 7, 75}}}},
+        {"runs", {"argmin", {{"axis", "(0,)"}}, {{7, 5, 15}}}},
+        {"two dimensions", {"collapse_sum", {}, {{3, 4, 5}, {3, 1, 5}}, Dialect::Nnvm, {f, f}}},
+        {"middle", {"_max_mask", {{"axis", "(1,)"}}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
+        {"runs", {"_max_mask", {{"axis", "(1,)"}}, {{3, 7, 19}}, Dialect::Nnvm, {f}}},
+        {"all", {"_min_mask", {}, {{3, 7, 5}}, Dialect::Nnvm, {f}}},
+        {"channels", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(1,)"}}, {{2, 5, 3, 3}}}},
+        {"runs", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(1,)"}}, {{2, 5, 3, 9}}}},
+        {"rows", {"l2_normalize", {{"eps", "0.001"}, {"axis", "(2,)"}}, {{2, 5, 39}}}},
+        {"channels",
+         {"lrn",
+          {{"size", "3"}, {"axis", "1"}, {"alpha", "0.5"}, {"beta", "0.75"}, {"bias", "2"}},
+          {{2, 7, 3, 5}}}},
+        {"last",
+         {"lrn",
+          {{"size", "5"}, {"axis", "3"}, {"alpha", "0.1"}, {"beta", "0.5"}, {"bias", "1"}},
+          {{2, 3, 4, 6}}}},
+    };
+}
+
+} // namespace nervure::tests
