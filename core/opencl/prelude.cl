@@ -99,13 +99,54 @@
 #ifndef NERVURE_OUT_T
 #define NERVURE_OUT_T NERVURE_T
 #endif
-#ifdef NERVURE_IS_HALF
+
+// Half precision as memory has it.
+//   NERVURE_STORE_HALF(pointer, index, value)   what NERVURE_STORE stores of half results
+#ifdef __x86_64__
+// PoCL has functions for this that it makes no vectors of: in whole numbers it does.
+#define NERVURE_HALF_INFINITY 0x47800000u // the floats from here on do not fit
+#define NERVURE_HALF_NORMAL 0x38800000u   // those below have fewer digits
+#define NERVURE_FLOAT_SIGN 0x80000000u
+#define NERVURE_FLOAT_INFINITY 0x7f800000u
+
+// The bits of a float without its sign, its last digit that a half has rounded to even.
+uint nervure_rounded_bits(uint size)
+{
+    return size + 0xfff + (size >> 13 & 1);
+}
+
+ushort nervure_half_bits(float x)
+{
+    const uint size = as_uint(x) & ~NERVURE_FLOAT_SIGN;
+    const uint normal = (nervure_rounded_bits(size) >> 13) - (112 << 10);
+    const uint small = as_uint(as_float(size) + 0.5f) - as_uint(0.5f);
+    const uint large = size > NERVURE_FLOAT_INFINITY ? 0x7e00 | (size >> 13 & 0x3ff) : 0x7c00;
+    const uint fitting = size < NERVURE_HALF_NORMAL ? small : normal;
+    return (as_uint(x) >> 16 & 0x8000) | (size < NERVURE_HALF_INFINITY ? fitting : large);
+}
+
+float nervure_rounded(float x)
+{
+    const uint size = as_uint(x) & ~NERVURE_FLOAT_SIGN;
+    const uint normal = nervure_rounded_bits(size) & ~0x1fffu;
+    const uint small = as_uint(as_float(size) + 0.5f - 0.5f);
+    const uint large = size > NERVURE_FLOAT_INFINITY ? size | 0x400000 : NERVURE_FLOAT_INFINITY;
+    const uint fitting = size < NERVURE_HALF_NORMAL ? small : normal;
+    const uint result = normal < NERVURE_HALF_INFINITY ? fitting : large;
+    return as_float(result | (as_uint(x) & NERVURE_FLOAT_SIGN));
+}
+#define NERVURE_STORE_HALF(pointer, index, value)                                                  \
+    (((__global ushort *)(pointer))[index] = nervure_half_bits(value))
+#else
 float nervure_rounded(float x)
 {
     ushort bits;
     vstore_half_rte(x, 0, (half *)&bits);
     return vload_half(0, (half *)&bits);
 }
+#define NERVURE_STORE_HALF(pointer, index, value) vstore_half_rte(value, index, pointer)
+#endif
+#ifdef NERVURE_IS_HALF
 #define NERVURE_ROUND(x) nervure_rounded(x)
 #else
 #define NERVURE_ROUND(x) (x)

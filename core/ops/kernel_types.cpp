@@ -89,7 +89,7 @@ constexpr const char *storeName = "NERVURE_STORE(pointer, index, value)";
 std::string storeText(DType type)
 {
     return type == DType::Float16
-               ? "vstore_half_rte((float)(value), (index), (pointer))"
+               ? "NERVURE_STORE_HALF((pointer), (index), (float)(value))"
                : "((pointer)[index] = (" + std::string(memoryTypeName(type)) + ")(value))";
 }
 
