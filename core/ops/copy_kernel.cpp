@@ -5,6 +5,7 @@
 #include "core/ops/kernel_checks.h"
 #include "core/ops/kernel_types.h"
 #include "core/ops/strided_copy.h"
+#include "core/ops/transposed_copy.h"
 #include "core/support/text.h"
 #include "kernels/copy.h"
 
@@ -15,19 +16,58 @@ namespace nervure {
 namespace {
 
 constexpr std::size_t maxDimensions = 6;
-constexpr std::int64_t rowChunk = 256;
 
-KernelLaunch launchOf(std::string entry, DType type, const DeviceTraits &device)
+/// How the rows of a launch are shared by work-items: on a GPU each copies one element.
+struct RowShares {
+    std::int64_t chunk = 1;    ///< elements of a row
+    std::int64_t rowsEach = 1; ///< rows one behind the other
+
+    RowShares(std::int64_t rows, std::int64_t length, const DeviceTraits &device)
+    {
+        constexpr std::int64_t most = 4096;
+        constexpr std::int64_t least = 256;
+        constexpr std::int64_t itemsEach = 8; // so that no compute unit has much more than others
+        if (device.isCpu()) {
+            const std::int64_t share = rows * length / (itemsEach * device.computeUnits);
+            chunk = most;
+            rowsEach = std::clamp<std::int64_t>(std::clamp(share, least, most)
+                                                    / std::max<std::int64_t>(length, 1),
+                                                1, std::max<std::int64_t>(rows, 1));
+        }
+    }
+};
+
+/// A launch over `rows` rows of `length` elements of output number `output`.
+KernelLaunch launchOf(std::string entry, DType type, std::int64_t rows, std::int64_t length,
+                      const DeviceTraits &device)
 {
+    const RowShares shares(rows, length, device);
     KernelLaunch launch;
     launch.program = "copy";
     launch.source = kernels::copy;
     launch.entry = std::move(entry);
     launch.algorithm = "copy";
-    launch.defines = {{"NERVURE_CHUNK", std::to_string(rowChunk)}};
+    launch.defines = {{"NERVURE_CHUNK", std::to_string(shares.chunk)}};
     defineCopied(launch, type);
+    launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(shares.rowsEach)};
+    launch.global = {static_cast<std::size_t>(ceilDivide(length, shares.chunk)),
+                     static_cast<std::size_t>(ceilDivide(rows, shares.rowsEach)), 1};
     launch.local = oneItemGroups(device);
     return launch;
+}
+
+void addNumbers(KernelLaunch &launch, const std::vector<std::int64_t> &numbers)
+{
+    for (const std::int64_t number : numbers) {
+        launch.args.push_back(KernelArg::int32(number));
+    }
+}
+
+/// `numbers` behind so many others that they are one for each dimension of a kernel.
+std::vector<std::int64_t> filledUp(std::vector<std::int64_t> numbers, std::int64_t filling)
+{
+    numbers.insert(numbers.begin(), maxDimensions - numbers.size(), filling);
+    return numbers;
 }
 
 /// Whether every number of the source is an int.
@@ -66,18 +106,20 @@ StridedSource merged(const StridedSource &source)
 KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
                            const KernelContext &context)
 {
-    Shape n(maxDimensions - source.sizes.size(), 1);
-    std::vector<std::int64_t> s(n.size(), 0);
-    n.insert(n.end(), source.sizes.begin(), source.sizes.end());
-    s.insert(s.end(), source.strides.begin(), source.strides.end());
-    KernelLaunch launch = launchOf("copy_strided", context.inTypes[0], context.device);
-    launch.args = {KernelArg::input(0), KernelArg::output(output)};
-    for (const std::int64_t value :
-         {source.offset, n[0], n[1], n[2], n[5], s[0], s[1], s[2], s[3], s[4], s[5]}) {
-        launch.args.push_back(KernelArg::int32(value));
+    if (auto transposed = transposedLaunch(source, output, context)) {
+        return std::move(*transposed);
     }
-    launch.global = {static_cast<std::size_t>(n[4]), static_cast<std::size_t>(n[3]),
-                     static_cast<std::size_t>(n[0] * n[1] * n[2])};
+    const Shape n = filledUp(source.sizes, 1);
+    const std::vector<std::int64_t> s = filledUp(source.strides, 0);
+    KernelLaunch launch = launchOf("copy_strided", context.inTypes[0],
+                                   n[0] * n[1] * n[2] * n[3] * n[4], n[5], context.device);
+    if (s[5] >= -1 && s[5] <= 2) {
+        launch.defines.emplace_back("NERVURE_STEP", '(' + std::to_string(s[5]) + ')');
+    }
+    launch.args[1] = KernelArg::output(output);
+    addNumbers(launch, {source.offset});
+    addNumbers(launch, n);
+    addNumbers(launch, s);
     launch.storesThroughMacro = true;
     return launch;
 }
@@ -107,6 +149,34 @@ bool arePartsInOrder(const std::vector<StridedSource> &sources, std::int64_t ele
     return offset == elements && sources.size() > 1;
 }
 
+/// A tensor in the middle of another.
+struct Padding {
+    Shape in;
+    Shape out;
+    std::vector<std::int64_t> before;
+};
+
+/// The same with as few dimensions as can be: one that is not padded belongs to the next outer one,
+/// unless what lies before that would not be an int.
+Padding merged(const Padding &padding)
+{
+    Padding result;
+    for (std::size_t i = 0; i < padding.in.size(); ++i) {
+        const bool isWhole = padding.before[i] == 0 && padding.in[i] == padding.out[i];
+        if (isWhole && !result.in.empty()
+            && fitsInt({std::abs(result.before.back()), padding.in[i]})) {
+            result.in.back() *= padding.in[i];
+            result.out.back() *= padding.in[i];
+            result.before.back() *= padding.in[i];
+        } else {
+            result.in.push_back(padding.in[i]);
+            result.out.push_back(padding.out[i]);
+            result.before.push_back(padding.before[i]);
+        }
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<std::int64_t> denseStrides(const Shape &shape)
@@ -134,16 +204,13 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
     std::int64_t offset = 0;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
         const std::int64_t length = *elementCount(context.inShapes[i]) / rows;
-        KernelLaunch launch = launchOf("copy_rows", context.outTypes[0], context.device);
+        KernelLaunch launch =
+            launchOf("copy_rows", context.outTypes[0], rows, length, context.device);
         if (rows == 1) {
             launch.algorithm = joinAlgorithm;
         }
-        launch.args = {KernelArg::input(i), KernelArg::output()};
-        for (const std::int64_t value : {length, length, std::int64_t{0}, pitch, offset}) {
-            launch.args.push_back(KernelArg::int32(value));
-        }
-        launch.global = {static_cast<std::size_t>(ceilDivide(length, rowChunk)),
-                         static_cast<std::size_t>(rows), 1};
+        launch.args[0] = KernelArg::input(i);
+        addNumbers(launch, {length, rows, pitch, offset});
         spec.launches.push_back(std::move(launch));
         offset += length;
     }
@@ -166,8 +233,7 @@ Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
     }
     KernelSpec spec;
     for (std::uint32_t i = 0; i < sources.size(); ++i) {
-        const bool isLong = sources[i].sizes.size() > maxDimensions;
-        const StridedSource source = isLong ? merged(sources[i]) : sources[i];
+        const StridedSource source = merged(sources[i]);
         const bool isFit = context.outTypes[i] == context.inTypes[0]
                            && elementCount(source.sizes) == elementCount(context.outShapes[i])
                            && source.sizes.size() <= maxDimensions && hasSmallNumbers(source)
@@ -192,33 +258,24 @@ Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double 
     if (Status status = checkOneType(context); !status) {
         return status.error();
     }
-    Shape in = context.inShapes[0];
-    Shape out = context.outShapes[0];
-    std::vector<std::int64_t> front = before;
-    const bool isFit =
-        in.size() <= maxDimensions && in.size() == out.size() && front.size() == in.size()
-        && std::all_of(front.begin(), front.end(),
-                       [](std::int64_t number) { return fitsInt({std::abs(number)}); });
-    if (!isFit) {
-        return noKernelFor("padding " + shapeText(in) + " to " + shapeText(out));
+    const Shape &from = context.inShapes[0];
+    const Shape &to = context.outShapes[0];
+    const bool isFit = from.size() == to.size() && before.size() == to.size()
+                       && std::all_of(before.begin(), before.end(), [](std::int64_t number) {
+                              return fitsInt({std::abs(number)});
+                          });
+    const Padding all = isFit ? merged({from, to, before}) : Padding{};
+    if (!isFit || all.in.size() > maxDimensions) {
+        return noKernelFor("padding " + shapeText(from) + " to " + shapeText(to));
     }
-    const std::size_t lead = maxDimensions - in.size();
-    in.insert(in.begin(), lead, 1);
-    out.insert(out.begin(), lead, 1);
-    front.insert(front.begin(), lead, 0);
+    const Shape out = filledUp(all.out, 1);
     const DType type = context.outTypes[0];
-    KernelLaunch launch = launchOf("copy_padded", type, context.device);
+    KernelLaunch launch = launchOf("copy_padded", type, out[0] * out[1] * out[2] * out[3] * out[4],
+                                   out[5], context.device);
     launch.defines.emplace_back("NERVURE_PADDING", copiedLiteral(type, padding));
-    launch.args = {KernelArg::input(0), KernelArg::output(), KernelArg::int32(out[1]),
-                   KernelArg::int32(out[2]), KernelArg::int32(out[5])};
-    for (const std::int64_t size : in) {
-        launch.args.push_back(KernelArg::int32(size));
-    }
-    for (const std::int64_t number : front) {
-        launch.args.push_back(KernelArg::int32(number));
-    }
-    launch.global = {static_cast<std::size_t>(out[4]), static_cast<std::size_t>(out[3]),
-                     static_cast<std::size_t>(out[0] * out[1] * out[2])};
+    addNumbers(launch, out);
+    addNumbers(launch, filledUp(all.in, 1));
+    addNumbers(launch, filledUp(all.before, 0));
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
@@ -231,12 +288,7 @@ Result<KernelSpec> copyKernel(const KernelContext &context)
     if (!count || *count < 1) {
         return noKernelFor("a tensor of shape " + shapeText(context.outShapes[0]));
     }
-    // Rows of one length, so that the copy is spread over work-items.
-    std::int64_t length = std::min<std::int64_t>(*count, rowChunk);
-    while (*count % length != 0) {
-        --length;
-    }
-    return stridedKernel({{*count / length, length}, {length, 1}, 0}, context);
+    return stridedKernel({{*count}, {1}, 0}, context);
 }
 
 } // namespace nervure

@@ -17,9 +17,9 @@ constexpr std::array<ProductTile, 5> allTiles{wide, square, flat, small,
                                               ProductTile{128, 64, 8, 8, 8}};
 
 constexpr DeviceTable cpu{4, 1, small};
-constexpr DeviceTable nvidia{4, 128, wide};
-constexpr DeviceTable amd{4, 128, square};
-constexpr DeviceTable intel{4, 64, flat};
+constexpr DeviceTable nvidia{4, 128, wide, 32};
+constexpr DeviceTable amd{4, 128, square, 32};
+constexpr DeviceTable intel{4, 64, flat, 32};
 constexpr DeviceTable mobile{4, 32, small};
 constexpr DeviceTable unknown{4, 64, small};
 
@@ -52,6 +52,19 @@ std::size_t groupItems(const DeviceTraits &device, std::int64_t elements)
         items /= 2;
     }
     return static_cast<std::size_t>(items);
+}
+
+std::optional<CopyTile> copyTile(const DeviceTraits &device)
+{
+    constexpr int mostRows = 8;
+    constexpr std::uint64_t largestElement = 8;
+    CopyTile tile{deviceTable(device.deviceClass).copyTile, mostRows};
+    while (tile.rows > 0 && static_cast<std::size_t>(tile.side * tile.rows) > device.maxWorkGroup) {
+        tile.rows /= 2;
+    }
+    const auto side = static_cast<std::uint64_t>(tile.side);
+    const bool isFit = tile.rows > 0 && largestElement * side * (side + 1) <= device.localBytes;
+    return isFit ? std::optional(tile) : std::nullopt;
 }
 
 std::vector<ProductTile> productTiles(const DeviceTraits &device)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct DeviceTable {
     int lanes = 4;      ///< floats of a vector; a CPU takes as many as it prefers
     int groupItems = 1; ///< work-items that share one long sum or line; 1: each its own
     ProductTile product;
+    int copyTile = 16; ///< side of the tiles that transpositions turn around in local memory
 };
 [[nodiscard]] const DeviceTable &deviceTable(DeviceClass deviceClass);
 
@@ -46,6 +48,15 @@ struct DeviceTable {
 /// or fewer, down to 1, where the device allows no more or there is nothing for them.
 [[nodiscard]] std::size_t groupItems(
     const DeviceTraits &device, std::int64_t elements = std::numeric_limits<std::int64_t>::max());
+
+/// A tile that a work-group turns around in local memory: side x side elements, of which its
+/// side x rows work-items move one each at once.
+struct CopyTile {
+    int side = 16;
+    int rows = 4;
+};
+/// The table's, or with fewer rows; nothing where the device cannot take it.
+[[nodiscard]] std::optional<CopyTile> copyTile(const DeviceTraits &device);
 
 /// The tiles of products that the device can take, its class's own first.
 [[nodiscard]] std::vector<ProductTile> productTiles(const DeviceTraits &device);

@@ -103,7 +103,14 @@ std::vector<Case> windows()
         {"global_avg_pool2d", "7x7", {{1, 2048, 7, 7}}},
         {"upsampling", "nearest", {{1, 64, 56, 56}}, "scale=2"},
         {"upsampling", "bilinear", {{1, 64, 56, 56}}, "scale=2 method=BILINEAR"},
+        {"upsampling", "nearest channels last", {{1, 56, 56, 64}}, "scale=2 layout=NHWC"},
+        {"upsampling",
+         "bilinear channels last",
+         {{1, 56, 56, 64}},
+         "scale=2 method=BILINEAR layout=NHWC"},
+        {"upsampling", "nearest float16", {{1, 64, 56, 56}}, "scale=2", DType::Float16},
         {"resize", "bilinear", {{1, 64, 56, 56}}, "size=(112,112)"},
+        {"resize", "nearest", {{1, 64, 56, 56}}, "size=(112,112) method=NEAREST_NEIGHBOR"},
     };
 }
 
@@ -141,7 +148,10 @@ std::vector<Case> elements()
         {"broadcast_add", "row", {maps, {56}}},
         {"prelu", "", {maps}},
         {"cast", "to float16", {maps}, "dtype=float16"},
+        {"cast", "from float16", {maps}, "dtype=float32", DType::Float16},
+        {"relu", "float16", {maps}, "", DType::Float16},
         {"broadcast_to", "channels", {{1, 64, 1, 1}}, "shape=(8,64,56,56)"},
+        {"broadcast_to", "row", {{1, 1, 1, 56}}, "shape=(8,64,56,56)"},
     };
 }
 
@@ -150,7 +160,13 @@ std::vector<Case> copies()
     const Shape maps{8, 64, 56, 56};
     return {
         {"transpose", "channels last", {maps}, "axes=(0,2,3,1)"},
+        {"transpose", "channels first", {{8, 56, 56, 64}}, "axes=(0,3,1,2)"},
+        {"transpose", "channels last float16", {maps}, "axes=(0,2,3,1)", DType::Float16},
+        {"transpose", "channels last float64", {maps}, "axes=(0,2,3,1)", DType::Float64},
+        {"transpose", "image", {{1, 3, 224, 224}}, "axes=(0,2,3,1)"},
+        {"transpose", "heads", {{8, 128, 12, 64}}, "axes=(0,2,1,3)"},
         {"transpose", "matrix", {{1024, 1024}}},
+        {"transpose", "odd matrix", {{999, 777}}},
         {"__layout_transform__",
          "into blocks",
          {{1, 128, 56, 56}},
@@ -159,7 +175,12 @@ std::vector<Case> copies()
          "out of blocks",
          {{1, 8, 56, 56, 16}},
          "src_layout=NCHW16c dst_layout=NCHW"},
+        {"__layout_transform__",
+         "into small blocks",
+         {{1, 128, 56, 56}},
+         "src_layout=NCHW dst_layout=NCHW4c"},
         {"concatenate", "channels", {maps, maps}, "axis=1"},
+        {"concatenate", "channels last", {{8, 56, 56, 64}, {8, 56, 56, 64}}, "axis=3"},
         {"pad", "", {maps}, "pad_width=((0,0),(0,0),(1,1),(1,1))"},
         {"strided_slice", "", {maps}, "begin=(0,0,1,1) end=(8,64,55,55) stride=(1,1,2,2)"},
         {"flip", "", {maps}, "axis=3"},

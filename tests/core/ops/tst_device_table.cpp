@@ -15,6 +15,7 @@ private Q_SLOTS:
     void tilesAreThoseADeviceCanTake();
     void itemsShareTheLoadsOfATile();
     void groupsAreNoLargerThanTheDeviceAllows();
+    void copiesTakeTilesTheDeviceCanHold();
 };
 
 void TstDeviceTable::tilesAreThoseADeviceCanTake_data()
@@ -78,6 +79,25 @@ void TstDeviceTable::groupsAreNoLargerThanTheDeviceAllows()
     QCOMPARE(groupItems(device, 0), std::size_t{1});
     device.maxWorkGroup = 0;
     QCOMPARE(groupItems(device), std::size_t{1});
+}
+
+void TstDeviceTable::copiesTakeTilesTheDeviceCanHold()
+{
+    DeviceTraits device;
+    device.deviceClass = DeviceClass::Nvidia;
+    device.maxWorkGroup = 1024;
+    device.localBytes = 48 << 10;
+    QCOMPARE(copyTile(device)->side, 32);
+    QCOMPARE(copyTile(device)->rows, 8);
+    device.maxWorkGroup = 100;
+    QCOMPARE(copyTile(device)->rows, 2);
+    device.maxWorkGroup = 31;
+    QVERIFY(!copyTile(device));
+    device.maxWorkGroup = 1024;
+    device.localBytes = 8 << 10;
+    QVERIFY(!copyTile(device));
+    device.deviceClass = DeviceClass::Mobile;
+    QCOMPARE(copyTile(device)->side, 16);
 }
 
 QTEST_APPLESS_MAIN(TstDeviceTable)
