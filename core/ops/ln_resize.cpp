@@ -161,7 +161,7 @@ bool hasPlainPlaces(std::int64_t in, std::int64_t out)
     return true;
 }
 
-/// A launch over the rows of the output, with both shapes brought to four dimensions.
+/// A launch over chunks of the output's rows, with both shapes brought to four dimensions.
 KernelLaunch launchOf(const char *entry, const Shape &in, const Shape &out,
                       const DeviceTraits &device)
 {
@@ -169,13 +169,20 @@ KernelLaunch launchOf(const char *entry, const Shape &in, const Shape &out,
     launch.program = "ln_resize";
     launch.source = kernels::ln_resize;
     launch.entry = entry;
-    launch.algorithm = "row";
+    launch.algorithm = "rows";
+    const std::int64_t columns = device.isCpu() ? 256 : 1;
+    const std::int64_t rows = device.isCpu() ? 32 : 1;
+    launch.defines = {{"NERVURE_COLUMNS", std::to_string(columns)},
+                      {"NERVURE_ROWS", std::to_string(rows)}};
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    for (const std::int64_t value : {in[0], in[1], in[2], in[3], out[3]}) {
-        launch.args.push_back(KernelArg::int32(value));
+    for (const Shape *shape : {&in, &out}) {
+        for (const std::int64_t size : *shape) {
+            launch.args.push_back(KernelArg::int32(size));
+        }
     }
-    launch.global = {static_cast<std::size_t>(out[2]), static_cast<std::size_t>(out[1]),
-                     static_cast<std::size_t>(out[0])};
+    launch.global = {static_cast<std::size_t>(ceilDivide(out[3], columns)),
+                     static_cast<std::size_t>(ceilDivide(out[2], rows)),
+                     static_cast<std::size_t>(out[0] * out[1])};
     launch.local = oneItemGroups(device);
     launch.storesThroughMacro = true;
     return launch;

@@ -290,25 +290,41 @@ std::optional<std::int64_t> wholeRatio(std::int64_t in, std::int64_t out, Semant
     return whole;
 }
 
-/// The launch of an entry that ends with two numbers, for the rows and for the columns.
-KernelSpec resizeLaunch(const char *entry, const Planes &planes, KernelArg rows, KernelArg columns,
-                        const KernelContext &context)
+/// The launch of a method that ends with two numbers, for the rows and for the columns: by rows on
+/// CPUs where pixels are small, else by pixels.
+KernelSpec resizeLaunch(const std::string &method, const Planes &planes, KernelArg rows,
+                        KernelArg columns, const KernelContext &context)
 {
+    constexpr std::int64_t chunk = 256;
+    constexpr std::int64_t rowsEach = 128;
+    constexpr std::int64_t largePixel = 16;
+    constexpr std::int64_t elementsEach = 4096;
+    const bool isCpu = context.device.isCpu();
+    const bool isByRows = isCpu && planes.pixel < largePixel;
+    const std::int64_t parts = isCpu ? 1 : planes.pixel;
+    const std::int64_t pixelsEach =
+        isCpu ? std::clamp<std::int64_t>(elementsEach / planes.pixel, 1, planes.outWidth) : 1;
     KernelLaunch launch;
     launch.program = "resize";
     launch.source = kernels::resize;
-    launch.entry = entry;
-    launch.algorithm = "row";
+    launch.entry = method + (isByRows ? "_rows" : "_pixels");
+    launch.algorithm = isByRows ? "rows" : "pixels";
+    launch.defines = {{"NERVURE_COLUMNS", std::to_string(chunk)},
+                      {"NERVURE_ROWS", std::to_string(rowsEach)}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    for (const std::int64_t size :
-         {planes.inHeight, planes.inWidth, planes.outHeight, planes.outWidth, planes.pixel}) {
+    for (const std::int64_t size : {planes.inHeight, planes.inWidth, planes.outHeight,
+                                    planes.outWidth, planes.pixel, parts, pixelsEach}) {
         launch.args.push_back(KernelArg::int32(size));
     }
     launch.args.push_back(rows);
     launch.args.push_back(columns);
-    launch.global = {static_cast<std::size_t>(planes.outHeight),
-                     static_cast<std::size_t>(planes.count), 1};
+    const std::int64_t items = isByRows ? ceilDivide(planes.outWidth * planes.pixel, chunk)
+                                        : ceilDivide(planes.outWidth, pixelsEach) * parts;
+    launch.global = {static_cast<std::size_t>(items),
+                     static_cast<std::size_t>(isByRows ? ceilDivide(planes.outHeight, rowsEach)
+                                                       : planes.outHeight),
+                     static_cast<std::size_t>(planes.count)};
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;
