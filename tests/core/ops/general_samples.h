@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/core/ops/product_samples.h"
+#include "tests/core/ops/window_samples.h"
 
 namespace nervure::tests {
 
@@ -69,52 +69,6 @@ inline std::vector<Sample> winogradSamples()
          {"_contrib_conv2d_winograd_without_weight_transform",
           withoutBias,
           {{2, 3, 9, 4}, {6, 6, 3, 5}}}},
-    };
-}
-
-/// Windows in other layouts, and their gradients.
-inline std::vector<Sample> layoutSamples()
-{
-    const AttrDict conv{{"channels", "6"},
-                        {"kernel_size", "(3,2)"},
-                        {"strides", "(2,1)"},
-                        {"padding", "(1,1)"},
-                        {"groups", "2"}};
-    const auto with = [](AttrDict attrs, const AttrDict &more) {
-        for (const auto &[key, value] : more) {
-            attrs.set(key, value);
-        }
-        return attrs;
-    };
-    const AttrDict nhwc = with(conv, {{"layout", "NHWC"}, {"kernel_layout", "HWIO"}});
-    const AttrDict blocks = with(conv, {{"groups", "1"},
-                                        {"channels", "8"},
-                                        {"layout", "NCHW2c"},
-                                        {"kernel_layout", "OIHW2i4o"},
-                                        {"out_layout", "NCHW4c"}});
-    const AttrDict transposed{{"channels", "4"},    {"kernel_size", "(3,2)"},
-                              {"strides", "(2,3)"}, {"padding", "(1,0)"},
-                              {"groups", "2"},      {"output_padding", "(1,2)"}};
-    const AttrDict pool{{"pool_size", "(3,2)"}, {"strides", "(2,1)"}, {"padding", "(1,1)"}};
-    const AttrDict poolNhwc = with(pool, {{"layout", "NHWC"}});
-    return {
-        {"NHWC", {"conv2d", nhwc, {{2, 9, 8, 4}, {3, 2, 2, 6}, {6}}}},
-        {"blocks", {"conv2d", blocks, {{2, 3, 9, 8, 2}, {2, 3, 3, 2, 2, 4}, {2, 4}}}},
-        {"blocks",
-         {"_contrib_conv2d_NCHWc", blocks, {{2, 3, 9, 8, 2}, {2, 3, 3, 2, 2, 4}, {2, 4}}}},
-        {"groups", {"conv2d_transpose", transposed, {{2, 6, 5, 4}, {6, 2, 3, 2}, {4}}}},
-        {"NHWC",
-         {"conv2d_transpose",
-          with(transposed, {{"layout", "NHWC"}, {"kernel_layout", "HWOI"}}),
-          {{2, 5, 4, 6}, {3, 2, 6, 2}, {4}}}},
-        {"groups", {"_conv2d_grad", conv, {{2, 6, 5, 9}, {2, 4, 9, 8}, {6, 2, 3, 2}}}},
-        {"NHWC", {"max_pool2d", poolNhwc, {{2, 9, 8, 3}}}},
-        {"NHWC", {"avg_pool2d", poolNhwc, {{2, 9, 8, 3}}}},
-        {"NHWC many channels", {"max_pool2d", poolNhwc, {{2, 9, 8, 75}}}},
-        {"NHWC many channels", {"avg_pool2d", poolNhwc, {{2, 9, 8, 75}}}},
-        {"NHWC", {"global_avg_pool2d", {{"layout", "NHWC"}}, {{2, 9, 8, 3}}}},
-        {"NCHW", {"_max_pool2d_grad", pool, {{2, 3, 5, 9}, {2, 3, 9, 8}, {2, 3, 5, 9}}}},
-        {"NHWC", {"_max_pool2d_grad", poolNhwc, {{2, 5, 9, 3}, {2, 9, 8, 3}, {2, 5, 9, 3}}}},
     };
 }
 

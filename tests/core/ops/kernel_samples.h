@@ -109,41 +109,6 @@ inline std::vector<Sample> transposedConvolutions()
     };
 }
 
-inline ProbeCase pool(const char *op, AttrDict attrs, Shape data)
-{
-    return {op, std::move(attrs), {std::move(data)}};
-}
-
-inline std::vector<Sample> poolings()
-{
-    const AttrDict resnet{{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"padding", "(1,1)"}};
-    return {
-        {"3x3 stride 2", pool("max_pool2d", resnet, {2, 3, 15, 16})},
-        {"wide rows", pool("max_pool2d", {{"pool_size", "(2,2)"}}, {1, 2, 3, 200})},
-        {"ceil",
-         pool("max_pool2d", {{"pool_size", "(3,3)"}, {"strides", "(2,2)"}, {"ceil_mode", "True"}},
-              {1, 3, 14, 14})},
-        {"wide rows stride 2", pool("max_pool2d", resnet, {2, 2, 7, 301})},
-        {"wide rows stride 3",
-         pool("avg_pool2d", {{"pool_size", "(2,4)"}, {"strides", "(1,3)"}, {"padding", "(1,3)"}},
-              {1, 2, 5, 211})},
-        {"wide rows stride 1",
-         pool("avg_pool2d", {{"pool_size", "(3,5)"}, {"padding", "(1,2)"}}, {2, 2, 6, 75})},
-        {"strides beyond what is held",
-         pool("max_pool2d", {{"pool_size", "(1,90)"}, {"strides", "(1,85)"}}, {1, 2, 2, 600})},
-        {"3x3 stride 2", pool("avg_pool2d", resnet, {2, 3, 15, 16})},
-        {"padding counts", pool("avg_pool2d",
-                                {{"pool_size", "(3,2)"},
-                                 {"strides", "(2,1)"},
-                                 {"padding", "(1,1)"},
-                                 {"count_include_pad", "True"}},
-                                {1, 3, 9, 8})},
-        {"plane", pool("global_max_pool2d", {}, {2, 5, 7, 9})},
-        {"plane", pool("global_avg_pool2d", {}, {2, 5, 7, 9})},
-        {"plane of one", pool("global_avg_pool2d", {}, {1, 5, 1, 1})},
-    };
-}
-
 inline std::vector<Sample> others()
 {
     return {
