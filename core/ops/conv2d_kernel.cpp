@@ -271,11 +271,9 @@ KernelSpec conv2dNaiveKernel(const Conv2dGeometry &geometry)
     KernelLaunch launch = launchOf("conv2d_naive", "naive");
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output()};
-    for (const std::int64_t value : {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(),
-                                     g.outPerGroup(), g.inH, g.inW, g.kernelH, g.kernelW, g.strideH,
-                                     g.strideW, g.dilationH, g.dilationW, g.padTop, g.padLeft}) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
+    addInts(launch, {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(), g.inH,
+                     g.inW, g.kernelH, g.kernelW, g.strideH, g.strideW, g.dilationH, g.dilationW,
+                     g.padTop, g.padLeft});
     launch.global = {static_cast<std::size_t>(g.outW), static_cast<std::size_t>(g.outH),
                      static_cast<std::size_t>(g.batch * g.outChannels)};
     launch.storesThroughMacro = true;

@@ -56,13 +56,6 @@ KernelLaunch launchOf(std::string entry, DType type, std::int64_t rows, std::int
     return launch;
 }
 
-void addNumbers(KernelLaunch &launch, const std::vector<std::int64_t> &numbers)
-{
-    for (const std::int64_t number : numbers) {
-        launch.args.push_back(KernelArg::int32(number));
-    }
-}
-
 /// `numbers` behind so many others that they are one for each dimension of a kernel.
 std::vector<std::int64_t> filledUp(std::vector<std::int64_t> numbers, std::int64_t filling)
 {
@@ -117,9 +110,9 @@ KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
         launch.defines.emplace_back("NERVURE_STEP", '(' + std::to_string(s[5]) + ')');
     }
     launch.args[1] = KernelArg::output(output);
-    addNumbers(launch, {source.offset});
-    addNumbers(launch, n);
-    addNumbers(launch, s);
+    addInts(launch, {source.offset});
+    addInts(launch, n);
+    addInts(launch, s);
     launch.storesThroughMacro = true;
     return launch;
 }
@@ -210,7 +203,7 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
             launch.algorithm = joinAlgorithm;
         }
         launch.args[0] = KernelArg::input(i);
-        addNumbers(launch, {length, rows, pitch, offset});
+        addInts(launch, {length, rows, pitch, offset});
         spec.launches.push_back(std::move(launch));
         offset += length;
     }
@@ -273,9 +266,9 @@ Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double 
     KernelLaunch launch = launchOf("copy_padded", type, out[0] * out[1] * out[2] * out[3] * out[4],
                                    out[5], context.device);
     launch.defines.emplace_back("NERVURE_PADDING", copiedLiteral(type, padding));
-    addNumbers(launch, out);
-    addNumbers(launch, filledUp(all.in, 1));
-    addNumbers(launch, filledUp(all.before, 0));
+    addInts(launch, out);
+    addInts(launch, filledUp(all.in, 1));
+    addInts(launch, filledUp(all.before, 0));
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};

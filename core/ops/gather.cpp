@@ -202,9 +202,7 @@ Result<KernelSpec> takeKernel(const RuleContext &rule, const KernelContext &cont
     const bool isExact = rule.semantics == Semantics::Exact;
     const std::int64_t most = isExact ? count / block : data[*axis] - 1;
     launch->local = groupsFor(context.device, block);
-    for (const std::int64_t number : {data[*axis], block, isExact ? -most : 0, most}) {
-        launch->args.push_back(KernelArg::int32(number));
-    }
+    addInts(*launch, {data[*axis], block, isExact ? -most : 0, most});
     const auto indices = elementCount(context.inShapes[1]);
     launch->global = {static_cast<std::size_t>(indices.value_or(0)),
                       static_cast<std::size_t>(count / (block * data[*axis])), 1};
@@ -289,10 +287,7 @@ Result<KernelSpec> gatherKernel(const RuleContext &rule, const KernelContext &co
     const auto depth = static_cast<std::size_t>(indices[0]);
     const bool isExact = rule.semantics == Semantics::Exact;
     launch->local = groupsFor(context.device, strides[depth - 1]);
-    for (const std::int64_t number :
-         {strides[depth - 1], indices[0], std::int64_t{isExact ? 1 : 0}}) {
-        launch->args.push_back(KernelArg::int32(number));
-    }
+    addInts(*launch, {strides[depth - 1], indices[0], std::int64_t{isExact ? 1 : 0}});
     for (std::size_t k = 0; k < static_cast<std::size_t>(mostDepth); ++k) {
         launch->args.push_back(KernelArg::int32(k < depth ? data[k] : 1));
         launch->args.push_back(KernelArg::int32(k < depth ? strides[k] : 1));

@@ -11,10 +11,33 @@
 #ifndef NERVURE_COLUMNS
 #define NERVURE_COLUMNS 16
 #endif
+#ifndef NERVURE_ARE_NEIGHBOURS
+#define NERVURE_ARE_NEIGHBOURS 0 // 1: all columns lie side by side, of which compilers make vectors
+#endif
+
+#if NERVURE_ARE_NEIGHBOURS
+#define COLUMN_AT(j) (at[0] + (j))
+#else
+#define COLUMN_AT(j) at[j]
+#endif
+#ifdef NERVURE_IS_HALF
+#define ADDED(sum, product)                                                                        \
+    (isStepwise ? NERVURE_ROUND((sum) + NERVURE_ROUND(product)) : (sum) + (product))
+#else
+#define ADDED(sum, product) ((sum) + (product))
+#endif
+#define ADD_PRODUCTS(size)                                                                         \
+    for (int k = 0; k < depth; ++k) {                                                              \
+        const NERVURE_A a = NERVURE_LOAD(left, from + k * aStep);                                  \
+        for (int j = 0; j < (size); ++j) {                                                         \
+            const NERVURE_A b = NERVURE_LOAD(right, COLUMN_AT(j) + k * bStep);                     \
+            sums[j] = ADDED(sums[j], a * b);                                                       \
+        }                                                                                          \
+    }
 
 // `bias`, of one number a column, is read if `hasBias`. `isStepwise`: each step of a sum is rounded to
 // the type.
-__kernel void matmul(__global const NERVURE_T *left, __global const NERVURE_T *right,
+__kernel void matmul(__global const NERVURE_T *restrict left, __global const NERVURE_T *restrict right,
                      __global const NERVURE_T *bias, __global NERVURE_OUT_T *out, int columns,
                      int depth, int m1, int m2, int a0, int a1, int a2, int aStep, int n1, int n2,
                      int b0, int b1, int b2, int bStep, int hasBias,
@@ -26,22 +49,15 @@ __kernel void matmul(__global const NERVURE_T *left, __global const NERVURE_T *r
     const int from = row / m2 / m1 * a0 + row / m2 % m1 * a1 + row % m2 * a2;
     int at[NERVURE_COLUMNS];
     NERVURE_A sums[NERVURE_COLUMNS];
-    for (int j = 0; j < NERVURE_COLUMNS; ++j) {
-        const int c = min(first + j, columns - 1);
+    for (int j = 0; j < count; ++j) {
+        const int c = first + j;
         at[j] = c / n2 / n1 * b0 + c / n2 % n1 * b1 + c % n2 * b2;
         sums[j] = hasBias ? (NERVURE_A)NERVURE_LOAD(bias, c) : 0;
     }
-    for (int k = 0; k < depth; ++k) {
-        const NERVURE_A a = NERVURE_LOAD(left, from + k * aStep);
-        for (int j = 0; j < NERVURE_COLUMNS; ++j) {
-            const NERVURE_A b = NERVURE_LOAD(right, at[j] + k * bStep);
-#ifdef NERVURE_IS_HALF
-            const float sum = sums[j] + (isStepwise ? NERVURE_ROUND(a * b) : a * b);
-            sums[j] = isStepwise ? NERVURE_ROUND(sum) : sum;
-#else
-            sums[j] += a * b;
-#endif
-        }
+    if (count == NERVURE_COLUMNS) {
+        ADD_PRODUCTS(NERVURE_COLUMNS)
+    } else {
+        ADD_PRODUCTS(count)
     }
     for (int j = 0; j < count; ++j) {
         NERVURE_STORE(out, row * columns + first + j, sums[j]);

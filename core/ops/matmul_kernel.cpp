@@ -122,10 +122,8 @@ void addOperand(MatmulOperand operand, KernelLaunch &launch)
     const std::size_t lead = maxDimensions - operand.sizes.size();
     operand.sizes.insert(operand.sizes.begin(), lead, 1);
     operand.strides.insert(operand.strides.begin(), lead, 0);
-    for (const std::int64_t number : {operand.sizes[1], operand.sizes[2], operand.strides[0],
-                                      operand.strides[1], operand.strides[2], operand.step}) {
-        launch.args.push_back(KernelArg::int32(number));
-    }
+    addInts(launch, {operand.sizes[1], operand.sizes[2], operand.strides[0], operand.strides[1],
+                     operand.strides[2], operand.step});
 }
 
 } // namespace
@@ -135,8 +133,10 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
     if (Status status = checkOneType(context); !status) {
         return status.error();
     }
-    const bool isFit = product.left.sizes.size() <= maxDimensions
-                       && product.right.sizes.size() <= maxDimensions && product.depth >= 0
+    const auto areCounted = [](const MatmulOperand &operand) {
+        return !operand.sizes.empty() && operand.sizes.size() <= maxDimensions;
+    };
+    const bool isFit = areCounted(product.left) && areCounted(product.right) && product.depth >= 0
                        && !isUnknown(context.inShapes[0]) && !isUnknown(context.inShapes[1]);
     if (!isFit) {
         return noKernelFor("a product of " + shapeText(context.inShapes[0]) + " and "
@@ -153,7 +153,10 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
     launch.source = kernels::matmul;
     launch.entry = "matmul";
     launch.algorithm = "columns";
-    launch.defines = {{"NERVURE_COLUMNS", std::to_string(chunk)}};
+    const MatmulOperand right = merged(product.right);
+    const bool areNeighbours = right.sizes.size() == 1 && right.strides[0] == 1;
+    launch.defines = {{"NERVURE_COLUMNS", std::to_string(chunk)},
+                      {"NERVURE_ARE_NEIGHBOURS", areNeighbours ? "1" : "0"}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {
         KernelArg::input(0), KernelArg::input(1),       KernelArg::input(product.hasBias ? 2 : 1),

@@ -313,10 +313,8 @@ KernelSpec resizeLaunch(const std::string &method, const Planes &planes, KernelA
                       {"NERVURE_ROWS", std::to_string(rowsEach)}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {KernelArg::input(0), KernelArg::output()};
-    for (const std::int64_t size : {planes.inHeight, planes.inWidth, planes.outHeight,
-                                    planes.outWidth, planes.pixel, parts, pixelsEach}) {
-        launch.args.push_back(KernelArg::int32(size));
-    }
+    addInts(launch, {planes.inHeight, planes.inWidth, planes.outHeight, planes.outWidth,
+                     planes.pixel, parts, pixelsEach});
     launch.args.push_back(rows);
     launch.args.push_back(columns);
     const std::int64_t items = isByRows ? ceilDivide(planes.outWidth * planes.pixel, chunk)

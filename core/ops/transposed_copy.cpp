@@ -106,11 +106,9 @@ std::optional<KernelLaunch> transposedLaunch(const StridedSource &source, std::u
     launch.global[2] = static_cast<std::size_t>(all->n[0] * all->n[1] * all->n[2] * all->n[3]);
     defineCopied(launch, context.inTypes[0]);
     launch.args = {KernelArg::input(0), KernelArg::output(output)};
-    for (const std::int64_t value :
-         {all->offset, all->nj, all->nk, all->n[1], all->n[2], all->n[3], all->s[0], all->s[1],
-          all->s[2], all->s[3], all->sk, all->t[0], all->t[1], all->t[2], all->t[3], all->tj}) {
-        launch.args.push_back(KernelArg::int32(value));
-    }
+    addInts(launch,
+            {all->offset, all->nj, all->nk, all->n[1], all->n[2], all->n[3], all->s[0], all->s[1],
+             all->s[2], all->s[3], all->sk, all->t[0], all->t[1], all->t[2], all->t[3], all->tj});
     return launch;
 }
 
