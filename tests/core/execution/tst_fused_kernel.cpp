@@ -29,6 +29,7 @@ private Q_SLOTS:
     void otherTypesInAChainKeepItApart();
     void fusedEqualsUnfusedToTheBit_data();
     void fusedEqualsUnfusedToTheBit();
+    void transpositionsTakeFollowersInEveryForm();
 
 private:
     [[nodiscard]] PlanRequest requestOf(const std::string &root, DType type, bool isFused) const;
@@ -257,6 +258,26 @@ void TstFusedKernel::fusedEqualsUnfusedToTheBit()
         const std::string text =
             typedDifference(one->outputs[0], expected->outputs[0], toleranceFor(elements));
         QVERIFY2(text.empty(), text.c_str());
+    }
+}
+
+/// Squares in registers with edges, tiles in local memory, and single elements.
+void TstFusedKernel::transpositionsTakeFollowersInEveryForm()
+{
+    NERVURE_NEED_OPENCL(m_device != nullptr);
+    for (const DeviceClass form : {DeviceClass::Cpu, DeviceClass::Unknown, DeviceClass::Nvidia}) {
+        PlanRequest fused = requestOf("transpose", DType::Float32, true);
+        PlanRequest unfused = requestOf("transpose", DType::Float32, false);
+        const TensorMap inputs = inputsOf(fused, false, 17);
+        fused.device = unfused.device = m_device->info().traits;
+        fused.device->deviceClass = unfused.device->deviceClass = form;
+        const auto one = probeRun(fused, *m_device, true, inputs);
+        const auto four = probeRun(unfused, *m_device, true, inputs);
+        QVERIFY2(one.ok(), one.ok() ? "" : one.error().message.c_str());
+        QVERIFY2(four.ok(), four.ok() ? "" : four.error().message.c_str());
+        QCOMPARE(one->record.steps.size(), std::size_t{1});
+        const std::string bits = bitDifference(one->outputs[0], four->outputs[0]);
+        QVERIFY2(bits.empty(), bits.c_str());
     }
 }
 
