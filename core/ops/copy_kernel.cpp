@@ -37,7 +37,7 @@ struct RowShares {
     }
 };
 
-/// A launch over `rows` rows of `length` elements of output number `output`.
+/// A launch over `rows` rows of `length` elements, from input 0 to output 0.
 KernelLaunch launchOf(std::string entry, DType type, std::int64_t rows, std::int64_t length,
                       const DeviceTraits &device)
 {

@@ -54,10 +54,10 @@
 // Makes one of the partial results parts[0] … parts[STEP - 1] by pairs: FOLD(i, j) takes the j-th into
 // the i-th. The first work-item has it.
 #define FOLD_PARTS(FOLD)                                                                           \
-    for (int pairs = STEP / 2; pairs > 0; pairs /= 2) {                                               \
+    for (int pairs = STEP / 2; pairs > 0; pairs /= 2) {                                            \
         MEET                                                                                       \
-        for (int i = item; i < pairs; i += NERVURE_ITEMS) {                                         \
-            FOLD(i, i + pairs)                                                                      \
+        for (int i = item; i < pairs; i += NERVURE_ITEMS) {                                        \
+            FOLD(i, i + pairs)                                                                     \
         }                                                                                          \
     }
 
@@ -85,7 +85,7 @@
                 rest += OF(x);                                                                     \
             }                                                                                      \
         }                                                                                          \
-        NERVURE_PUT_LANES(sum, parts, item * NERVURE_LANES);                                                                  \
+        NERVURE_PUT_LANES(sum, parts, item * NERVURE_LANES);                                       \
         parts[item * NERVURE_LANES] += rest;                                                       \
     }                                                                                              \
     FOLD_PARTS(ADD)

@@ -218,4 +218,12 @@ inline bool usesWinograd(PlanRequest request, const DeviceTraits &device)
     return false;
 }
 
+/// How far a device's results for a request may be from the reference: both sum in different orders
+/// and precision.
+inline constexpr double probeTolerance = 2e-5;
+inline double toleranceOn(const PlanRequest &request, const DeviceTraits &device)
+{
+    return usesWinograd(request, device) ? winogradTolerance : probeTolerance;
+}
+
 } // namespace nervure::tests

@@ -11,6 +11,13 @@ struct Sample {
     ProbeCase probe;
 };
 
+/// "nnvm conv2d 3x3"
+inline std::string labelOf(const Sample &sample)
+{
+    return std::string(dialectName(sample.probe.dialect)) + ' ' + sample.probe.op + ' '
+           + sample.label;
+}
+
 inline std::vector<Sample> lightNetWindows()
 {
     constexpr Dialect ln = Dialect::LightNet;

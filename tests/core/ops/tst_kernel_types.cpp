@@ -137,8 +137,7 @@ void TstKernelTypes::halfArithmeticIsNearTheReference_data()
     }
     QTest::addColumn<int>("index");
     for (std::size_t i = 0; i < m_samples.size(); ++i) {
-        const std::string label =
-            labelOf(m_samples[i].probe) + ' ' + m_samples[i].label + ", " + std::to_string(i);
+        const std::string label = labelOf(m_samples[i]) + ", " + std::to_string(i);
         QTest::newRow(label.c_str()) << static_cast<int>(i);
     }
 }

@@ -16,26 +16,6 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-namespace {
-
-/// A device that is not at hand.
-struct OtherDevice {
-    const char *name = "";
-    DeviceClass deviceClass = DeviceClass::Unknown;
-    std::uint32_t lanes = 1;
-};
-
-constexpr OtherDevice anyGpu{"gpu", DeviceClass::Unknown, 1};
-constexpr OtherDevice otherDevices[]{{"8 lanes", DeviceClass::Cpu, 8},
-                                     {"4 lanes", DeviceClass::Cpu, 4},
-                                     anyGpu,
-                                     {"nvidia", DeviceClass::Nvidia, 1},
-                                     {"amd", DeviceClass::Amd, 1},
-                                     {"intel gpu", DeviceClass::Intel, 1},
-                                     {"mobile gpu", DeviceClass::Mobile, 1}};
-
-} // namespace
-
 /// What every operator of the registry promises.
 class TstOperatorContracts : public QObject {
     Q_OBJECT
@@ -52,10 +32,6 @@ private Q_SLOTS:
     void everyOperatorRunsOnDevices();
     void kernelEqualsReference_data();
     void kernelEqualsReference();
-    void kernelsForOtherDevicesEqualReference_data();
-    void kernelsForOtherDevicesEqualReference();
-    void everyVariantEqualsReference_data();
-    void everyVariantEqualsReference();
     void specialNumbersEqualReference_data();
     void specialNumbersEqualReference();
     void elementEqualsReferenceWhenFused_data();
@@ -64,24 +40,12 @@ private Q_SLOTS:
 private:
     void addOperators();
     [[nodiscard]] const OpSpec &fetched() const;
-    [[nodiscard]] std::vector<KernelSpec> kernelsOf(const ProbeCase &probe,
-                                                    const DeviceTraits &traits) const;
-    [[nodiscard]] DeviceTraits traitsAs(const OtherDevice &other) const;
 
     Builtins m_builtins = makeBuiltins();
     std::unique_ptr<OpenclBackend> m_device;
 };
 
 namespace {
-
-/// Kernels and references sum in different orders and precision.
-constexpr double tolerance = 2e-5;
-
-/// How far a device's results for a request may be from the reference.
-double toleranceOn(const PlanRequest &request, const DeviceTraits &device)
-{
-    return usesWinograd(request, device) ? winogradTolerance : tolerance;
-}
 
 std::string labelOf(const OpSpec &spec)
 {
@@ -101,44 +65,6 @@ std::map<std::string, std::string> hostOperators()
         {"lightnet create", once},         {"lightnet bn2scale_wts_cpu", once},
         {"lightnet print", text},          {"lightnet fprint", text},
     };
-}
-
-std::string labelOf(const Sample &sample)
-{
-    return std::string(dialectName(sample.probe.dialect)) + ' ' + sample.probe.op + ' '
-           + sample.label;
-}
-
-/// What a rule can choose among.
-std::vector<KernelChoice> choicesOf(const std::vector<KernelSpec> &kernels)
-{
-    std::vector<KernelChoice> choices;
-    for (const KernelSpec &kernel : kernels) {
-        choices.insert(choices.end(), kernel.choices.begin(), kernel.choices.end());
-    }
-    return choices;
-}
-
-/// What tells launches from others: programs, sizes and numbers.
-std::string textOf(const std::vector<KernelSpec> &kernels)
-{
-    std::string text;
-    for (const KernelSpec &kernel : kernels) {
-        for (const KernelLaunch &launch : kernel.launches) {
-            text += launch.entry;
-            for (const auto &[name, value] : launch.defines) {
-                text += ' ' + name + '=' + value;
-            }
-            for (std::size_t i = 0; i < 3; ++i) {
-                text +=
-                    ' ' + std::to_string(launch.global[i]) + '/' + std::to_string(launch.local[i]);
-            }
-            for (const KernelArg &arg : launch.args) {
-                text += ' ' + std::to_string(arg.integer);
-            }
-        }
-    }
-    return text;
 }
 
 } // namespace
@@ -167,31 +93,6 @@ const OpSpec &TstOperatorContracts::fetched() const
 {
     const int index = *static_cast<int *>(QTest::qData("index", qMetaTypeId<int>()));
     return m_builtins.ops.all()[static_cast<std::size_t>(index)];
-}
-
-/// What a device would launch for a case; empty where its host computes.
-std::vector<KernelSpec> TstOperatorContracts::kernelsOf(const ProbeCase &probe,
-                                                        const DeviceTraits &traits) const
-{
-    std::vector<KernelSpec> kernels;
-    if (auto request = probeRequest(probe, m_builtins.ops)) {
-        request->device = traits;
-        Diagnostics ignored;
-        const auto plan = buildPlan(*request, ignored);
-        for (const PlanStep &step : plan ? plan->steps : std::vector<PlanStep>()) {
-            kernels.push_back(step.kernel);
-        }
-    }
-    return kernels;
-}
-
-/// The device at hand as one of another class, with vectors of so many floats.
-DeviceTraits TstOperatorContracts::traitsAs(const OtherDevice &other) const
-{
-    DeviceTraits traits = m_device->info().traits;
-    traits.deviceClass = other.deviceClass;
-    traits.preferredFloatVector = other.lanes;
-    return traits;
 }
 
 void TstOperatorContracts::everyOperatorIsDescribed()
@@ -287,95 +188,6 @@ void TstOperatorContracts::kernelEqualsReference()
     }
 }
 
-void TstOperatorContracts::kernelsForOtherDevicesEqualReference_data()
-{
-    NERVURE_NEED_OPENCL(m_device != nullptr);
-    QTest::addColumn<int>("index");
-    QTest::addColumn<int>("device");
-    int index = 0;
-    for (const Sample &sample : allSamples(m_builtins.ops)) {
-        std::set<std::string> met{textOf(kernelsOf(sample.probe, m_device->info().traits))};
-        for (std::size_t i = 0; i < std::size(otherDevices); ++i) {
-            if (met.insert(textOf(kernelsOf(sample.probe, traitsAs(otherDevices[i])))).second) {
-                const std::string label = labelOf(sample) + ", " + otherDevices[i].name;
-                QTest::newRow(label.c_str()) << index << static_cast<int>(i);
-            }
-        }
-        ++index;
-    }
-}
-
-/// The forms that kernels take on other devices compute the same; only slower here.
-void TstOperatorContracts::kernelsForOtherDevicesEqualReference()
-{
-    QFETCH(int, index);
-    QFETCH(int, device);
-    const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
-    auto request = probeRequest(probe, m_builtins.ops);
-    QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
-    const TensorMap inputs = probeInputs(*request, -2.0F);
-    ReferenceBackend reference;
-    const auto expected = probeRun(*request, reference, false, inputs);
-    request->device = traitsAs(otherDevices[device]);
-    const auto actual = probeRun(*request, *m_device, true, inputs);
-    QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
-    QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
-    const double difference =
-        relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
-    QVERIFY2(difference <= toleranceOn(*request, m_device->info().traits),
-             std::to_string(difference).c_str());
-}
-
-void TstOperatorContracts::everyVariantEqualsReference_data()
-{
-    NERVURE_NEED_OPENCL(m_device != nullptr);
-    QTest::addColumn<int>("index");
-    QTest::addColumn<bool>("isGpu");
-    QTest::addColumn<QString>("key");
-    QTest::addColumn<QString>("variant");
-    for (const bool isGpu : {false, true}) {
-        const DeviceTraits traits = isGpu ? traitsAs(anyGpu) : m_device->info().traits;
-        int index = 0;
-        for (const Sample &sample : allSamples(m_builtins.ops)) {
-            for (const KernelChoice &choice : choicesOf(kernelsOf(sample.probe, traits))) {
-                for (std::size_t i = 1; i < choice.variants.size(); ++i) {
-                    const std::string label =
-                        labelOf(sample) + ", " + (isGpu ? "gpu, " : "") + choice.variants[i];
-                    QTest::newRow(label.c_str())
-                        << index << isGpu << QString::fromStdString(choice.key)
-                        << QString::fromStdString(choice.variants[i]);
-                }
-            }
-            ++index;
-        }
-    }
-}
-
-/// What a kernel rule can choose among computes the same.
-void TstOperatorContracts::everyVariantEqualsReference()
-{
-    QFETCH(int, index);
-    QFETCH(bool, isGpu);
-    QFETCH(QString, key);
-    QFETCH(QString, variant);
-    const ProbeCase probe = allSamples(m_builtins.ops)[static_cast<std::size_t>(index)].probe;
-    auto request = probeRequest(probe, m_builtins.ops);
-    QVERIFY2(request.ok(), request.ok() ? "" : request.error().message.c_str());
-    const TensorMap inputs = probeInputs(*request, -2.0F);
-    ReferenceBackend reference;
-    const auto expected = probeRun(*request, reference, false, inputs);
-    request->device = isGpu ? traitsAs(anyGpu) : m_device->info().traits;
-    request->device->tuning = std::make_shared<const KernelTuning>(
-        KernelTuning{{{key.toStdString(), variant.toStdString()}}});
-    const auto actual = probeRun(*request, *m_device, true, inputs);
-    QVERIFY2(expected.ok(), expected.ok() ? "" : expected.error().message.c_str());
-    QVERIFY2(actual.ok(), actual.ok() ? "" : actual.error().message.c_str());
-    const double difference =
-        relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
-    QVERIFY2(difference <= toleranceOn(*request, m_device->info().traits),
-             std::to_string(difference).c_str());
-}
-
 void TstOperatorContracts::specialNumbersEqualReference_data()
 {
     NERVURE_NEED_OPENCL(m_device != nullptr);
@@ -455,7 +267,7 @@ void TstOperatorContracts::elementEqualsReferenceWhenFused()
     QCOMPARE(actual->record.steps.size(), std::size_t(1));
     const double difference =
         relativeDifference(actual->outputs[0].view(), expected->outputs[0].view());
-    QVERIFY2(difference <= tolerance, std::to_string(difference).c_str());
+    QVERIFY2(difference <= probeTolerance, std::to_string(difference).c_str());
 }
 
 QTEST_GUILESS_MAIN(TstOperatorContracts)

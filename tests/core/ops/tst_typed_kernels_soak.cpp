@@ -104,10 +104,9 @@ void TstTypedKernelsSoak::kernelEqualsReference_data()
     rows.resize(soakCount(rows.size()));
     for (const Row &row : rows) {
         const Sample &sample = m_samples[static_cast<std::size_t>(row.index)];
-        const std::string label = std::string(dialectName(sample.probe.dialect)) + ' '
-                                  + sample.probe.op + ' ' + sample.label + ", "
-                                  + std::string(dtypeName(row.type)) + (row.isEdge ? ", edges" : "")
-                                  + ", " + std::to_string(row.index);
+        const std::string label = labelOf(sample) + ", " + std::string(dtypeName(row.type))
+                                  + (row.isEdge ? ", edges" : "") + ", "
+                                  + std::to_string(row.index);
         QTest::newRow(label.c_str()) << row.index << static_cast<int>(row.type) << row.isEdge;
     }
 }
