@@ -11,6 +11,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(nervure_options INTERFACE
         -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+# There are hundreds of programs to link, and gold takes half of the usual linker's time.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=gold NERVURE_HAS_GOLD)
+if(NERVURE_HAS_GOLD)
+    target_link_options(nervure_options INTERFACE -fuse-ld=gold)
+endif()
 target_compile_definitions(nervure_options INTERFACE
     NERVURE_VERSION="${PROJECT_VERSION}"
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH)
