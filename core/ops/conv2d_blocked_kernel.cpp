@@ -7,6 +7,7 @@
 #include "kernels/conv2d_blocked.h"
 #include "kernels/conv2d_depthwise.h"
 #include "kernels/conv2d_image.h"
+#include "kernels/winograd.h"
 
 #include <algorithm>
 
@@ -77,9 +78,10 @@ KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
     const int lanes = blocks.in;
     KernelSpec spec;
     const std::vector<std::string> algorithms = algorithmsFor(g, blocks, device);
+    const std::string sources = std::string(kernels::conv2d_blocked).append(kernels::winograd);
     if (algorithms.size() > 1
-        && algorithms[chooseVariant(spec, device, convolutionKey("conv2d_algorithm", g, lanes),
-                                    algorithms)]
+        && algorithms[chooseVariant(
+               spec, device, convolutionKey("conv2d_algorithm", sources, g, lanes), algorithms)]
                != "direct") {
         addWinograd(g, lanes, device, spec);
         return spec;

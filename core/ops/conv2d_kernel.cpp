@@ -40,8 +40,8 @@ std::string tileName(const Tile &tile)
     return std::to_string(tile.channels) + 'x' + std::to_string(tile.vectors);
 }
 
-/// The usual tile, or the one that was fastest for these sizes when they were tuned.
-Tile chosenTile(const Conv2dGeometry &g, const DeviceTraits &device, KernelSpec &spec)
+/// The usual tile, or the one that was fastest for these sizes and type when they were tuned.
+Tile chosenTile(const Conv2dGeometry &g, DType type, const DeviceTraits &device, KernelSpec &spec)
 {
     const Tile usual = tileFor(device);
     std::vector<Tile> tiles{usual};
@@ -64,8 +64,9 @@ Tile chosenTile(const Conv2dGeometry &g, const DeviceTraits &device, KernelSpec 
     const std::array sizes{g.batch,   g.inChannels, g.inH,       g.inW,     g.outChannels,
                            g.outH,    g.outW,       g.kernelH,   g.kernelW, g.strideH,
                            g.strideW, g.dilationH,  g.dilationW, g.groups};
-    return tiles.at(chooseVariant(spec, device, tuningKey("conv2d_tile", kernels::conv2d, sizes),
-                                  std::move(names)));
+    const std::string choice = typedChoice("conv2d_tile", type, device);
+    return tiles.at(
+        chooseVariant(spec, device, tuningKey(choice, kernels::conv2d, sizes), std::move(names)));
 }
 
 KernelLaunch launchOf(std::string entry, std::string algorithm)
@@ -210,7 +211,7 @@ Result<KernelSpec> planesSpec(const Conv2dTasks &parts, const KernelContext &con
         return noKernelFor("a convolution of this size, expected fewer than 2^31 elements");
     }
     KernelSpec spec;
-    const Tile tile = chosenTile(g, context.device, spec);
+    const Tile tile = chosenTile(g, context.inTypes[parts.operands.data], context.device, spec);
     KernelArg data = KernelArg::input(parts.operands.data);
     if (!isInPlanes(parts, shared, tile, context)) {
         data = KernelArg::scratch(0);

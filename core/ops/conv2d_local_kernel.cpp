@@ -63,10 +63,13 @@ public:
             names.push_back(tile.text());
         }
         const bool isEach = g.outPerGroup() < leastChannels;
+        const auto key = [&] {
+            return convolutionKey(typedChoice("conv2d_local", dataType(), m_context.device),
+                                  kernels::conv2d_local, g, 1);
+        };
         const ProductTile tile =
             isEach ? tiles[0]
-                   : tiles[chooseVariant(m_spec, m_context.device,
-                                         convolutionKey("conv2d_local", g, 1), std::move(names))];
+                   : tiles[chooseVariant(m_spec, m_context.device, key(), std::move(names))];
         for (const Conv2dTask &task : m_parts.tasks) {
             if (isEach) {
                 addEach(task);
@@ -81,6 +84,8 @@ private:
     /// Groups of fewer output channels compute each result alone.
     static constexpr std::int64_t leastChannels = 8;
 
+    [[nodiscard]] DType dataType() const { return m_context.inTypes[m_parts.operands.data]; }
+
     [[nodiscard]] KernelLaunch launchOf(const char *entry, const char *algorithm) const
     {
         KernelLaunch launch;
@@ -88,7 +93,7 @@ private:
         launch.source = kernels::conv2d_local;
         launch.entry = entry;
         launch.algorithm = algorithm;
-        defineTypes(launch, m_context.inTypes[m_parts.operands.data], m_context.outTypes[0]);
+        defineTypes(launch, dataType(), m_context.outTypes[0]);
         return launch;
     }
 

@@ -4,6 +4,7 @@
 #include "core/graph/tuning_key.h"
 #include "core/ops/kernel_checks.h"
 #include "kernels/conv2d_blocked.h"
+#include "kernels/conv2d_image.h"
 
 #include <algorithm>
 #include <array>
@@ -47,12 +48,13 @@ double stepCost(const Tile &tile)
 
 } // namespace
 
-std::string convolutionKey(const char *choice, const Conv2dGeometry &g, int lanes)
+std::string convolutionKey(std::string_view choice, std::string_view source,
+                           const Conv2dGeometry &g, int lanes)
 {
     const std::array<std::int64_t, 11> sizes{lanes,     g.inPerGroup(), g.outPerGroup(), g.groups,
                                              g.batch,   g.outH,         g.outW,          g.kernelH,
                                              g.kernelW, g.strideH,      g.strideW};
-    return tuningKey(choice, kernels::conv2d_blocked, sizes);
+    return tuningKey(choice, source, sizes);
 }
 
 ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFromPlain,
@@ -72,7 +74,8 @@ ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFro
     for (const Tile &tile : tiles) {
         names.push_back(tile.text());
     }
-    return tiles[chooseVariant(spec, device, convolutionKey("conv2d_tile", geometry, lanes),
+    const std::string_view source = isFromPlain ? kernels::conv2d_image : kernels::conv2d_blocked;
+    return tiles[chooseVariant(spec, device, convolutionKey("conv2d_tile", source, geometry, lanes),
                                std::move(names))];
 }
 

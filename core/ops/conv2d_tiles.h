@@ -5,6 +5,7 @@
 #include "core/ops/conv2d_geometry.h"
 
 #include <string>
+#include <string_view>
 
 namespace nervure {
 
@@ -20,9 +21,10 @@ struct ConvolutionTile {
     }
 };
 
-/// The key of a choice that the sizes of a convolution decide (chooseVariant()).
-[[nodiscard]] std::string convolutionKey(const char *choice, const Conv2dGeometry &geometry,
-                                         int lanes);
+/// The key of a choice that the sizes of a convolution decide (chooseVariant()). `source`: of the
+/// kernels to choose from, see tuningKey().
+[[nodiscard]] std::string convolutionKey(std::string_view choice, std::string_view source,
+                                         const Conv2dGeometry &geometry, int lanes);
 
 /// Which of conv2d_blocked.cl's tiles, or with `isFromPlain` of conv2d_image.cl's, suits a
 /// convolution: the one that was measured to be fastest on the device, else the one that should be.

@@ -33,9 +33,9 @@ Result<KernelSpec> denseKernel(std::int64_t rows, std::int64_t size, std::int64_
     constexpr std::array<std::int64_t, 4> unitTiles{4, 2, 8, 1};
     const std::array sizes{rows, size, units};
     KernelSpec spec;
-    const std::size_t variant =
-        chooseVariant(spec, context.device, tuningKey("dense_units", kernels::dense, sizes),
-                      {"4", "2", "8", "1"});
+    const std::string choice = typedChoice("dense_units", context.inTypes[0], context.device);
+    const std::size_t variant = chooseVariant(
+        spec, context.device, tuningKey(choice, kernels::dense, sizes), {"4", "2", "8", "1"});
     const std::int64_t rowTile = rows < 4 ? 1 : 4;
     const std::int64_t unitTile = unitTiles.at(variant);
     const std::size_t items = groupItems(context.device, size);

@@ -245,6 +245,17 @@ std::string copiedLiteral(DType type, double value)
     return std::to_string(bits) + "UL";
 }
 
+std::string typedChoice(std::string choice, DType type, const DeviceTraits &device)
+{
+    if (type != DType::Float32) {
+        choice.append(".").append(dtypeName(type));
+    }
+    if (type == DType::Float16 && device.halfArithmetic) {
+        choice += ".half";
+    }
+    return choice;
+}
+
 std::array<std::size_t, 3> groupsFor(const DeviceTraits &device, std::int64_t elementsEach)
 {
     constexpr std::int64_t few = 64;

@@ -54,6 +54,10 @@ void defineCopied(KernelLaunch &launch, DType type);
 /// A number as an element of the type (constantElement()), written as what defineCopied() names.
 [[nodiscard]] std::string copiedLiteral(DType type, double value);
 
+/// The name of a choice (chooseVariant()) between kernels that compute in the type, as part of its
+/// key: what was fastest in one type says nothing of another, nor float16 in float of it in half.
+[[nodiscard]] std::string typedChoice(std::string choice, DType type, const DeviceTraits &device);
+
 /// The local size of kernels whose work-items compute so many elements each: where those are few, what
 /// the driver chooses, for starting a group would take longer than its work (oneItemGroups()).
 [[nodiscard]] std::array<std::size_t, 3> groupsFor(const DeviceTraits &device,

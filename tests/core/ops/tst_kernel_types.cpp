@@ -12,9 +12,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
+#include <utility>
 
 using namespace nervure;
 using namespace nervure::tests;
+
+Q_DECLARE_METATYPE(nervure::DeviceClass)
+Q_DECLARE_METATYPE(nervure::tests::ProbeCase)
 
 /// Kernels that compute float16 in float16 (DeviceTraits::halfArithmetic).
 class TstKernelTypes : public QObject {
@@ -24,6 +29,8 @@ private Q_SLOTS:
     void initTestCase();
     void constantsAreElements_data();
     void constantsAreElements();
+    void choicesOfTypesAreTheirOwn_data();
+    void choicesOfTypesAreTheirOwn();
     void onlyFloat16IsComputedInHalf();
     void halfArithmeticIsNearTheReference_data();
     void halfArithmeticIsNearTheReference();
@@ -109,6 +116,46 @@ void TstKernelTypes::constantsAreElements()
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(QString::fromStdString(valueLiteral(static_cast<DType>(type), value)), text);
+}
+
+/// What `tune` keeps for a layer in one type must not decide about the same layer in another.
+void TstKernelTypes::choicesOfTypesAreTheirOwn_data()
+{
+    QTest::addColumn<ProbeCase>("layer");
+    QTest::addColumn<DeviceClass>("deviceClass");
+    const ProbeCase convolution{"conv2d",
+                                {{"channels", "8"}, {"kernel_size", "(3, 3)"}},
+                                {{1, 8, 16, 16}, {8, 8, 3, 3}, {8}}};
+    const ProbeCase dense{"dense", {{"units", "16"}}, {{1, 64}, {16, 64}, {16}}};
+    QTest::newRow("conv2d, processor") << convolution << DeviceClass::Cpu;
+    QTest::newRow("conv2d, GPU") << convolution << DeviceClass::Nvidia;
+    QTest::newRow("dense") << dense << DeviceClass::Cpu;
+}
+
+void TstKernelTypes::choicesOfTypesAreTheirOwn()
+{
+    QFETCH(ProbeCase, layer);
+    QFETCH(DeviceClass, deviceClass);
+    std::set<std::string> keys;
+    for (const auto &[type, isInHalf] :
+         {std::pair(DType::Float32, false), {DType::Float16, false}, {DType::Float16, true}}) {
+        auto request = probeRequest(retyped(layer, type), m_builtins.ops);
+        QVERIFY(request.ok());
+        request->device = DeviceTraits{};
+        request->device->deviceClass = deviceClass;
+        request->device->maxWorkGroup = 1024;
+        request->device->localBytes = 48 << 10;
+        request->device->halfArithmetic = isInHalf;
+        Diagnostics ignored;
+        const auto plan = buildPlan(*request, ignored);
+        QVERIFY(plan.ok());
+        for (const PlanStep &step : plan->steps) {
+            for (const KernelChoice &choice : step.kernel.choices) {
+                QVERIFY2(keys.insert(choice.key).second, choice.key.c_str());
+            }
+        }
+    }
+    QCOMPARE(keys.size(), std::size_t{3});
 }
 
 /// Nothing else changes, so that its programs are the same ones.
