@@ -7,6 +7,7 @@
 #include "kernels/conv2d_blocked.h"
 #include "kernels/conv2d_depthwise.h"
 #include "kernels/conv2d_image.h"
+#include "kernels/conv2d_pack.h"
 #include "kernels/winograd.h"
 
 #include <algorithm>
@@ -39,8 +40,10 @@ Conv2dGeometry inOneRow(Conv2dGeometry g)
 InputPack tiledWeights(const Conv2dGeometry &g, const ConvolutionTile &tile, int lanes,
                        std::int64_t lanesIn)
 {
-    KernelLaunch launch =
-        lanesLaunch("conv2d_blocked", kernels::conv2d_blocked, "conv2d_pack_weights", lanes);
+    KernelLaunch launch;
+    launch.program = "conv2d_pack";
+    launch.source = kernels::conv2d_pack;
+    launch.entry = "conv2d_pack_weights";
     launch.algorithm = "pack";
     const std::int64_t channels = tile.blocks * lanes;
     const std::int64_t taps = g.kernelH * g.kernelW;
@@ -105,18 +108,19 @@ KernelSpec imageSpec(const Conv2dGeometry &geometry, int lanes, const DeviceTrai
     KernelSpec spec;
     const ConvolutionTile tile = chooseTile(g, lanes, true, device, spec);
     KernelLaunch launch =
-        lanesLaunch("conv2d_image", kernels::conv2d_image, "conv2d_image_" + tile.text(), lanes);
+        tileLaunch("conv2d_image", kernels::conv2d_image, "conv2d_image_", tile, lanes);
     const std::int64_t reach = (g.kernelW - 1) * g.dilationW;
     launch.defines.emplace_back("NERVURE_STRIDE", std::to_string(g.strideW));
+    launch.defines.emplace_back("NERVURE_KERNEL_W", std::to_string(g.kernelW));
     launch.defines.emplace_back("NERVURE_REACH", reach <= 16 ? "16" : std::to_string(widestReach));
     launch.storeLanes = lanes;
     const std::int64_t tiles = ceilDivide(g.outChannels, tile.blocks * lanes);
     const std::int64_t run = tilesInRun(g, tile, g.outH * g.batch * tiles, device);
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output()};
-    addInts(launch, {std::int64_t{g.hasBias}, g.inChannels, g.outChannels / lanes, g.inH, g.inW,
-                     g.outH, g.outW, g.kernelH, g.kernelW, g.strideH, g.dilationH, g.dilationW,
-                     g.padTop, g.padLeft, run});
+    addInts(launch,
+            {std::int64_t{g.hasBias}, g.inChannels, g.outChannels / lanes, g.inH, g.inW, g.outH,
+             g.outW, g.kernelH, g.strideH, g.dilationH, g.dilationW, g.padTop, g.padLeft, run});
     launch.global = globalSize(ceilDivide(g.outW, tile.pixels * run), g.outH, g.batch * tiles);
     addTiled(spec, std::move(launch), tiledWeights(g, tile, lanes, 1), device);
     return spec;

@@ -18,7 +18,7 @@ using Tile = ConvolutionTile;
 
 constexpr Tile wideTiles[]{{2, 14}, {4, 6}, {2, 13}, {1, 28}, {2, 7},
                            {3, 7},  {2, 8}, {3, 8},  {2, 4},  {1, 7}};
-constexpr Tile narrowTiles[]{{2, 6}, {2, 4}, {1, 7}};
+constexpr Tile narrowTiles[]{{2, 6}, {3, 4}, {2, 5}, {2, 4}, {1, 7}};
 constexpr Tile wideImageTiles[]{{2, 14}, {4, 6}, {2, 4}};
 constexpr Tile narrowImageTiles[]{{2, 6}, {2, 4}};
 
@@ -35,15 +35,16 @@ std::span<const Tile> tilesFor(int lanes, bool isFromPlain)
 
 /// What a tile costs for one input channel of one tap, in cycles of two multiply-adds: measured
 /// tiles come close to it. Few sums wait for one another, and a single block of channels for its
-/// loads, as each number read serves one multiply-add alone.
-double stepCost(const Tile &tile)
+/// loads, as each number read serves one multiply-add alone. Blocks of 16 channels are a loop, short
+/// ones have none.
+double stepCost(const Tile &tile, int lanes)
 {
     constexpr double latency = 4;
     constexpr double cyclesOfLoad = 0.65;
     const auto sums = static_cast<double>(tile.blocks * tile.pixels);
     const auto loads = static_cast<double>(tile.blocks + tile.pixels);
-    return std::max({sums / 2, latency, cyclesOfLoad * loads})
-           + 0.5 * static_cast<double>(tile.blocks) + 1;
+    const double loop = lanes < 16 ? 0.4 : 0.5 * static_cast<double>(tile.blocks) + 1;
+    return std::max({sums / 2, latency, cyclesOfLoad * loads}) + loop;
 }
 
 } // namespace
@@ -62,7 +63,7 @@ ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFro
 {
     const std::int64_t blocks = ceilDivide(geometry.outPerGroup(), lanes);
     const auto cost = [&](const Tile &tile) {
-        return stepCost(tile)
+        return stepCost(tile, lanes)
                * static_cast<double>(ceilDivide(blocks, tile.blocks)
                                      * ceilDivide(geometry.outW, tile.pixels));
     };
@@ -94,16 +95,28 @@ KernelLaunch blockedLaunch(const Conv2dGeometry &geometry, int lanes, const Conv
 {
     const Conv2dGeometry &g = geometry;
     KernelLaunch launch =
-        lanesLaunch("conv2d_blocked", kernels::conv2d_blocked, "conv2d_" + tile.text(), lanes);
+        tileLaunch("conv2d_blocked", kernels::conv2d_blocked, "conv2d_", tile, lanes);
+    if (g.strideW != 1) {
+        launch.defines.emplace_back("NERVURE_STRIDE", std::to_string(g.strideW));
+    }
     const std::int64_t tiles = ceilDivide(g.outPerGroup(), tile.blocks * lanes);
     const std::int64_t items = g.batch * g.groups * tiles;
     const std::int64_t run = tilesInRun(g, tile, g.outH * items, device);
     launch.args = {operands.data, operands.weight, operands.bias, operands.out};
     addInts(launch, {std::int64_t{g.hasBias}, g.groups, g.inPerGroup() / lanes, g.outPerGroup(),
-                     g.inH, g.inW, g.outH, g.outW, g.kernelH, g.kernelW, g.strideH, g.strideW,
-                     g.dilationH, g.dilationW, g.padTop, g.padLeft, run});
+                     g.inH, g.inW, g.outH, g.outW, g.kernelH, g.kernelW, g.strideH, g.dilationH,
+                     g.dilationW, g.padTop, g.padLeft, run});
     launch.global = globalSize(ceilDivide(g.outW, tile.pixels * run), g.outH, items);
     launch.local = oneItemGroups(device);
+    return launch;
+}
+
+KernelLaunch tileLaunch(std::string program, std::string_view source, const std::string &prefix,
+                        const ConvolutionTile &tile, int lanes)
+{
+    KernelLaunch launch = lanesLaunch(std::move(program), source, prefix + tile.text(), lanes);
+    launch.defines.insert(launch.defines.end(), {{"NERVURE_BLOCKS", std::to_string(tile.blocks)},
+                                                 {"NERVURE_PIXELS", std::to_string(tile.pixels)}});
     return launch;
 }
 

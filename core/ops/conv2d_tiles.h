@@ -10,7 +10,7 @@
 namespace nervure {
 
 /// What conv2d_blocked.cl and conv2d_image.cl are built from: the sums that a work-item holds, blocks
-/// of output channels by neighbouring positions. Kernels are named after them.
+/// of output channels by neighbouring positions.
 struct ConvolutionTile {
     std::int64_t blocks = 1;
     std::int64_t pixels = 1;
@@ -51,6 +51,13 @@ struct ConvolutionOperands {
                                          const ConvolutionTile &tile,
                                          const ConvolutionOperands &operands,
                                          const DeviceTraits &device);
+
+/// A launch of conv2d_blocked.cl or conv2d_image.cl: `prefix` and the tile name its one kernel. Each
+/// tile is a program of its own, since some drivers (PoCL) generate code for all kernels of a program
+/// that is kept.
+[[nodiscard]] KernelLaunch tileLaunch(std::string program, std::string_view source,
+                                      const std::string &prefix, const ConvolutionTile &tile,
+                                      int lanes);
 
 /// A launch of one kernel of a program whose source has the define NERVURE_LANES.
 [[nodiscard]] KernelLaunch lanesLaunch(std::string program, std::string_view source,
