@@ -126,6 +126,44 @@ KernelSpec imageSpec(const Conv2dGeometry &geometry, int lanes, const DeviceTrai
     return spec;
 }
 
+/// The positions of a row whose taps are all inside, and how many of them conv2d_depthwise.cl computes
+/// at a time: as many as it has registers for, fewer where a short row is divided better. None where
+/// they are few.
+struct InsideRun {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::int64_t pixels = most;
+
+    explicit InsideRun(const Conv2dGeometry &g)
+    {
+        const std::int64_t last = g.inW - 1 + g.padLeft - (g.kernelW - 1) * g.dilationW;
+        const std::int64_t first = ceilDivide(g.padLeft, g.strideW);
+        const std::int64_t stop = last < 0 ? 0 : std::min(g.outW, last / g.strideW + 1);
+        const std::int64_t length = stop - first;
+        if (length < few) {
+            begin = end = g.outW;
+            return;
+        }
+        begin = first;
+        end = stop;
+        pixels = ceilDivide(length, ceilDivide(length, most));
+    }
+
+private:
+    static constexpr std::int64_t most = 7;
+    static constexpr std::int64_t few = 4;
+};
+
+/// Rows of a work-item of conv2d_depthwise.cl: enough to be worth its start, few enough to keep all
+/// cores busy.
+std::int64_t depthwiseRows(const Conv2dGeometry &g, std::int64_t blocks, const DeviceTraits &device)
+{
+    constexpr std::int64_t positions = 112; // that are worth a start
+    const std::int64_t busy = 16 * std::int64_t{device.computeUnits};
+    const std::int64_t most = std::clamp<std::int64_t>(g.batch * blocks * g.outH / busy, 1, g.outH);
+    return std::clamp<std::int64_t>(positions / g.outW, 1, most);
+}
+
 KernelSpec depthwiseSpec(const Conv2dGeometry &g, int lanes, const DeviceTraits &device)
 {
     const std::int64_t taps = g.kernelH * g.kernelW;
@@ -140,9 +178,16 @@ KernelSpec depthwiseSpec(const Conv2dGeometry &g, int lanes, const DeviceTraits 
     launch.algorithm = "depthwise";
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output()};
-    addInts(launch, {std::int64_t{g.hasBias}, g.inH, g.inW, g.outW, g.kernelH, g.kernelW, g.strideH,
-                     g.strideW, g.dilationH, g.dilationW, g.padTop, g.padLeft});
-    launch.global = globalSize(g.outH, blocks, g.batch);
+    const InsideRun inside(g);
+    launch.defines.insert(launch.defines.end(),
+                          {{"NERVURE_KERNEL_W", std::to_string(g.kernelW)},
+                           {"NERVURE_STRIDE", std::to_string(g.strideW)},
+                           {"NERVURE_PIXELS", std::to_string(inside.pixels)}});
+    const std::int64_t rows = depthwiseRows(g, blocks, device);
+    addInts(launch,
+            {std::int64_t{g.hasBias}, g.inH, g.inW, g.outH, g.outW, g.kernelH, g.strideH,
+             g.dilationH, g.dilationW, g.padTop, g.padLeft, inside.begin, inside.end, rows});
+    launch.global = globalSize(ceilDivide(g.outH, rows), blocks, g.batch);
     launch.local = oneItemGroups(device);
     launch.storesThroughMacro = true;
     launch.storeLanes = lanes;
