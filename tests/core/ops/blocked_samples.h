@@ -91,26 +91,46 @@ inline std::vector<Sample> blockedConvolutions()
          blockedConv(0, 16, {{"padding", "(1, 20)"}, {"dilation", "(1, 20)"}}, {1, 2, 5, 50},
                      {16, 2, 3, 3})},
         {"plain to 16c 1x1", blockedConv(0, 16, {}, {1, 7, 6, 9}, {32, 7, 1, 1})},
-        {"16c depthwise", blockedConv(16, 16, {{"padding", "(1, 1)"}, {"groups", "32"}},
-                                      {2, 32, 9, 17}, {32, 1, 3, 3})},
-        {"16c depthwise 5x3 stride 2", blockedConv(16, 16,
-                                                   {{"padding", "(2, 1)"},
-                                                    {"groups", "16"},
-                                                    {"strides", "(2, 1)"},
-                                                    {"dilation", "(1, 2)"}},
-                                                   {1, 16, 12, 13}, {16, 1, 5, 3})},
         {"8c 3x3", blockedConv(8, 8, padded, {2, 16, 9, 13}, {24, 16, 3, 3})},
         {"8c 1x1 to plain", blockedConv(8, 0, {}, {1, 24, 5, 7}, {19, 24, 1, 1})},
         {"plain to 8c", blockedConv(0, 8, strided, {1, 3, 14, 15}, {24, 3, 3, 3})},
         {"4c 3x3", blockedConv(4, 4, padded, {1, 8, 9, 13}, {12, 8, 3, 3})},
-        {"8c depthwise",
-         blockedConv(8, 8, {{"padding", "(1, 1)"}, {"groups", "8"}}, {1, 8, 6, 10}, {8, 1, 3, 3})},
+        {"8c 3x3 stride 1 and 3", blockedConv(8, 8, {{"padding", "(1, 1)"}, {"strides", "(1, 3)"}},
+                                              {1, 8, 5, 46}, {16, 8, 3, 3})},
+        {"plain to 8c 1x10",
+         blockedConv(0, 8, {{"padding", "(0, 4)"}}, {1, 2, 3, 30}, {16, 2, 1, 10})},
     };
     ProbeCase noBias = blockedConv(16, 16, padded, {1, 16, 6, 15}, {32, 16, 3, 3});
     noBias.attrs.set("use_bias", "False");
     noBias.inputs.pop_back();
     samples.push_back({"16c no bias", std::move(noBias)});
     return samples;
+}
+
+/// Rows with and without positions whose taps are all inside, short rows of which a work-item computes
+/// several, strides, dilation, kernels too wide to be written out.
+inline std::vector<Sample> blockedDepthwise()
+{
+    const auto depthwise = [](int lanes, AttrDict attrs, Shape data, Shape kernel) {
+        attrs.set("groups", std::to_string(data[1]));
+        const Shape weight{data[1], 1, kernel[0], kernel[1]};
+        return blockedConv(lanes, lanes, std::move(attrs), std::move(data), weight);
+    };
+    const AttrDict padded{{"padding", "(1, 1)"}};
+    const AttrDict strided{{"padding", "(1, 1)"}, {"strides", "(2, 2)"}};
+    const AttrDict dilated{{"padding", "(2, 1)"}, {"strides", "(2, 1)"}, {"dilation", "(1, 2)"}};
+    return {
+        {"16c depthwise", depthwise(16, padded, {2, 32, 9, 17}, {3, 3})},
+        {"16c depthwise 5x3 dilated", depthwise(16, dilated, {1, 16, 12, 13}, {5, 3})},
+        {"16c depthwise stride 2", depthwise(16, strided, {1, 16, 9, 33}, {3, 3})},
+        {"8c depthwise", depthwise(8, padded, {1, 8, 6, 10}, {3, 3})},
+        {"8c depthwise without padding", depthwise(8, {}, {1, 8, 5, 24}, {3, 5})},
+        {"8c depthwise of borders alone", depthwise(8, padded, {1, 8, 7, 3}, {3, 3})},
+        {"8c depthwise padding wider than the input",
+         depthwise(8, {{"padding", "(4, 5)"}}, {1, 8, 2, 3}, {3, 3})},
+        {"8c depthwise short rows", depthwise(8, padded, {2, 128, 14, 7}, {3, 3})},
+        {"8c depthwise 1x9", depthwise(8, {{"padding", "(0, 4)"}}, {1, 8, 4, 21}, {1, 9})},
+    };
 }
 
 /// Poolings of channels in blocks, and the ways into blocks and out of them.

@@ -198,6 +198,7 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
                              layoutSamples(),
                              imageSamples(),
                              blockedConvolutions(),
+                             blockedDepthwise(),
                              convolutionsOfWeightsInBlocks(),
                              blockedOthers(),
                              transpositions(),
