@@ -126,9 +126,9 @@ KernelSpec imageSpec(const Conv2dGeometry &geometry, int lanes, const DeviceTrai
     return spec;
 }
 
-/// The positions of a row whose taps are all inside, and how many of them conv2d_depthwise.cl computes
-/// at a time: as many as it has registers for, fewer where a short row is divided better. None where
-/// they are few.
+/// The positions of a row whose taps are all inside (none where they are few), and how many of them
+/// conv2d_depthwise.cl computes at a time: as many as it has registers for, fewer where that divides a
+/// short row better.
 struct InsideRun {
     std::int64_t begin = 0;
     std::int64_t end = 0;

@@ -2,10 +2,10 @@
 // Two-dimensional depthwise convolution of channels in blocks: each output channel comes from the
 // input channel of its number.
 //
-// A work-item computes one row of one block, NERVURE_PIXELS positions at a time where all taps of a
-// row are inside: the vectors of a tap's weights serve all of them. The last of these tiles moves
-// back inside and stores what is new. Positions at the border come one by one, without the taps
-// outside.
+// A work-item computes `rows` rows of one block. Of each the positions come first whose taps are all
+// inside, NERVURE_PIXELS at a time: the vectors of a tap's weights serve all of them, and the last
+// tile moves back inside and stores what is new. Those at the border follow one by one, without the
+// taps outside.
 //
 // conv2d_depthwise_pack brings weights to the order in which they are read.
 //
