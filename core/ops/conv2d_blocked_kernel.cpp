@@ -81,11 +81,12 @@ KernelSpec blockedSpec(const Conv2dGeometry &geometry, ChannelBlocks blocks,
     const int lanes = blocks.in;
     KernelSpec spec;
     const std::vector<std::string> algorithms = algorithmsFor(g, blocks, device);
-    const std::string sources = std::string(kernels::conv2d_blocked).append(kernels::winograd);
+    const auto key = [&] {
+        const std::string sources = std::string(kernels::conv2d_blocked).append(kernels::winograd);
+        return convolutionKey("conv2d_algorithm", sources, g, lanes);
+    };
     if (algorithms.size() > 1
-        && algorithms[chooseVariant(
-               spec, device, convolutionKey("conv2d_algorithm", sources, g, lanes), algorithms)]
-               != "direct") {
+        && algorithms[chooseVariant(spec, device, key(), algorithms)] != "direct") {
         addWinograd(g, lanes, device, spec);
         return spec;
     }

@@ -17,7 +17,7 @@
 #define NERVURE_LANES 16 // channels of a block: 4, 8 or 16
 #endif
 
-// Where the weight of output channel o and input channel i has a tap (as in conv2d_blocked.cl).
+// Where the weight of output channel o and input channel i has a tap (as in conv2d_pack.cl).
 #ifndef NERVURE_WEIGHT_AT
 #define NERVURE_WEIGHT_AT(o, i, inputs, tap, taps) (((o) * (inputs) + (i)) * (taps) + (tap))
 #endif
