@@ -5,9 +5,10 @@
 
 namespace nervure {
 
-std::string blankLightNetComments(std::string_view text)
+BlankedComments blankLightNetComments(std::string_view text)
 {
-    std::string blanked(text);
+    BlankedComments result{std::string(text)};
+    std::string &blanked = result.text;
     const auto blankUntil = [&blanked](std::size_t from, std::size_t to) {
         for (std::size_t at = from; at < std::min(to, blanked.size()); ++at) {
             blanked[at] = blanked[at] == '\n' ? '\n' : ' ';
@@ -24,12 +25,14 @@ std::string blankLightNetComments(std::string_view text)
         } else if (text.substr(at, 2) == "//") {
             at = blankUntil(at, text.find('\n', at));
         } else if (text.substr(at, 2) == "/*") {
-            at = blankUntil(at, behind(text.find("*/", at + 2), 2));
+            const std::size_t end = behind(text.find("*/", at + 2), 2);
+            result.openAt = end == std::string_view::npos ? std::optional(at) : std::nullopt;
+            at = blankUntil(at, end);
         } else {
             ++at;
         }
     }
-    return blanked;
+    return result;
 }
 
 } // namespace nervure

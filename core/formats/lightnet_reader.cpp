@@ -4,6 +4,7 @@
 #include "core/formats/json_report.h"
 #include "core/formats/lightnet_comments.h"
 #include "core/formats/lightnet_places.h"
+#include "core/support/json_spans.h"
 #include "core/support/json_tree.h"
 #include "core/support/text.h"
 
@@ -42,6 +43,7 @@ private:
     bool readParams(const JsonValue &object, const std::string &what, Node &node);
     void readParam(const JsonValue &value, const std::string &what, std::string_view name,
                    Node &node);
+    bool expectOffset(const JsonValue &entry, const std::string &what);
     void noteCompiled(const JsonValue &entry, const std::string &tensor);
     void orderByRole(const std::vector<std::string> &roles, std::vector<TensorEntry> &entries);
     void connect(Node &node, std::vector<TensorEntry> inputs, std::vector<TensorEntry> outputs,
@@ -190,10 +192,29 @@ bool LightNetReader::readTensors(const JsonValue &object, std::string_view key,
             || !readText(item, "name", place, entry.port.tensor)) {
             return false;
         }
+        if (!expectOffset(item, place + " (" + quoted(entry.port.tensor) + ")")) {
+            return false;
+        }
         if (key == "tensors_out") {
             noteCompiled(item, entry.port.tensor);
         }
         entries.push_back(std::move(entry));
+    }
+    return true;
+}
+
+/// LightNet looks at a tensor's offset where both halves are there, and wants numbers.
+bool LightNetReader::expectOffset(const JsonValue &entry, const std::string &what)
+{
+    const auto high = lightNetMember(entry, "offset_h");
+    const auto low = lightNetMember(entry, "offset_l");
+    if (!high || !low) {
+        return true;
+    }
+    for (const auto &[key, half] : {std::pair("offset_h", *high), std::pair("offset_l", *low)}) {
+        if (!half.isNumber()) {
+            return m_report.expect(half, JsonKind::Number, what + ": " + quoted(key));
+        }
     }
     return true;
 }
@@ -374,8 +395,16 @@ Diagnostics inFileOrder(Diagnostics diagnostics)
 Result<LoadedGraph> readLightNetJson(std::string_view written, const FormatContext &context)
 try {
     const bool isExact = context.semantics == Semantics::Exact;
-    const std::string blanked = isExact ? blankLightNetComments(written) : std::string();
-    const std::string_view text = isExact ? std::string_view(blanked) : written;
+    const BlankedComments blanked = isExact ? blankLightNetComments(written) : BlankedComments();
+    if (blanked.openAt) {
+        const TextPosition at = LineStarts(written).position(*blanked.openAt);
+        Diagnostic error = makeError("comment-open", "found a comment without an end, expected */");
+        error.where.file = context.fileName;
+        error.where.line = at.line;
+        error.where.column = at.column;
+        return error;
+    }
+    const std::string_view text = isExact ? std::string_view(blanked.text) : written;
     Result<JsonTree> tree = JsonTree::parse(text, {maxJsonDepth, !isExact});
     if (!tree) {
         Diagnostic error = tree.error();

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -141,8 +142,17 @@ Result<std::int64_t> blockOf(const BatchNormAttrs &attrs, const ReferenceCall &c
     return block;
 }
 
-Status reference(const BatchNormAttrs &attrs, const ReferenceCall &call)
+/// The attributes of a node with epsilon as it counts.
+BatchNormAttrs countedAttrs(const RuleContext &context)
 {
+    BatchNormAttrs attrs = context.attrs.as<BatchNormAttrs>();
+    attrs.epsilon = countedEpsilon(attrs.epsilon, context.semantics);
+    return attrs;
+}
+
+Status reference(const BatchNormAttrs &, const ReferenceCall &call)
+{
+    const BatchNormAttrs attrs = countedAttrs(call.rule);
     const auto block = blockOf(attrs, call);
     if (!block) {
         return block.error();
@@ -181,7 +191,36 @@ Status reference(const BatchNormAttrs &attrs, const ReferenceCall &call)
     return result->store();
 }
 
+Result<KernelSpec> kernel(const RuleContext &context, const KernelContext &kernels)
+{
+    return batchNormKernel(countedAttrs(context), kernels);
+}
+
+std::string element(const RuleContext &context, const KernelContext &kernels,
+                    std::span<const ElementOperand> operands)
+{
+    return batchNormElement(countedAttrs(context), kernels, operands);
+}
+
 } // namespace
+
+std::string epsilonText(double epsilon, Semantics semantics)
+{
+    std::array<char, 512> text{};
+    char *const end = text.data() + text.size();
+    const auto written = semantics == Semantics::Exact
+                             ? std::to_chars(text.data(), end, epsilon, std::chars_format::fixed, 6)
+                             : std::to_chars(text.data(), end, epsilon);
+    return {text.data(), written.ptr};
+}
+
+double countedEpsilon(double epsilon, Semantics semantics)
+{
+    const std::string text = epsilonText(epsilon, semantics);
+    double counted = epsilon; // not a number, or infinite: as it is
+    std::from_chars(text.data(), text.data() + text.size(), counted);
+    return counted;
+}
 
 void registerBatchNorm(OpRegistry &ops)
 {
@@ -203,8 +242,8 @@ void registerBatchNorm(OpRegistry &ops)
                 .layoutFollowed(correctBatchNormLayout)
                 .simplify(simplifyBatchNorm)
                 .reference(reference)
-                .kernel(batchNormKernel)
-                .element(batchNormElement)
+                .kernel(OpSpec::KernelRule(kernel))
+                .element(OpSpec::ElementRule(element))
                 .build());
 }
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "core/graph/attr_field.h"
+#include "core/graph/semantics.h"
+
+#include <string>
 
 namespace nervure {
 
@@ -12,5 +15,13 @@ struct BatchNormAttrs {
     bool center = true; ///< add beta
     bool scale = true;  ///< multiply by gamma
 };
+
+/// Epsilon as it is written where batch_norm is simplified: with six decimals in exact semantics, as
+/// NNVM writes it, with all its digits in fixed.
+[[nodiscard]] std::string epsilonText(double epsilon, Semantics semantics);
+
+/// Epsilon as it counts. NNVM computes batch_norm in no other form than the simplified one, so that in
+/// exact semantics what its six decimals do not hold is lost wherever the operator is computed.
+[[nodiscard]] double countedEpsilon(double epsilon, Semantics semantics);
 
 } // namespace nervure

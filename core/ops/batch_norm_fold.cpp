@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/tensor.h"
 #include "core/graph/op_builder.h"
+#include "core/ops/batch_norm.h"
 
 #include <cmath>
 
@@ -16,13 +17,27 @@ struct FoldAttrs {
     bool useBias = false;
 };
 
-/// gamma / sqrt(variance + epsilon) of channel `c`.
-double factorOf(const FoldAttrs &attrs, const ConstTensorView &gamma,
-                const ConstTensorView &variance, std::int64_t c)
-{
-    const double scale = attrs.scale ? elementAsDouble(gamma, c) : 1.0;
-    return scale / std::sqrt(elementAsDouble(variance, c) + attrs.epsilon);
-}
+/// gamma / sqrt(variance + epsilon), channel by channel.
+class Factors {
+public:
+    Factors(const FoldAttrs &attrs, const ReferenceCall &call, std::size_t gamma,
+            std::size_t variance)
+        : m_gamma(attrs.scale ? &call.in[gamma] : nullptr),
+          m_variance(call.in[variance]),
+          m_epsilon(countedEpsilon(attrs.epsilon, call.rule.semantics))
+    {}
+
+    [[nodiscard]] double of(std::int64_t channel) const
+    {
+        const double scale = m_gamma ? elementAsDouble(*m_gamma, channel) : 1.0;
+        return scale / std::sqrt(elementAsDouble(m_variance, channel) + m_epsilon);
+    }
+
+private:
+    const ConstTensorView *m_gamma;
+    const ConstTensorView &m_variance;
+    double m_epsilon;
+};
 
 /// Fills an unknown shape; fails when it is known and another.
 Status settle(Shape &shape, const Shape &expected, std::string_view name)
@@ -93,10 +108,11 @@ Status sameType(const RuleContext &, DTypes &in, DTypes &out)
 
 Status weightReference(const FoldAttrs &attrs, const ReferenceCall &call)
 {
+    const Factors factors(attrs, call, 1, 2);
     const std::int64_t channels = call.in[1].count();
     const std::int64_t inner = channels == 0 ? 0 : call.in[0].count() / channels;
     for (std::int64_t c = 0; c < channels; ++c) {
-        const double factor = factorOf(attrs, call.in[1], call.in[2], c);
+        const double factor = factors.of(c);
         const std::int64_t start = c * inner;
         if (call.in[0].type == DType::Float32) {
             const float *from = call.in[0].as<float>() + start;
@@ -115,11 +131,12 @@ Status weightReference(const FoldAttrs &attrs, const ReferenceCall &call)
 
 Status biasReference(const FoldAttrs &attrs, const ReferenceCall &call)
 {
+    const Factors factors(attrs, call, 0, 3);
     for (std::int64_t c = 0; c < call.out[0].count(); ++c) {
         const double bias = attrs.useBias ? elementAsDouble(call.in[4], c) : 0.0;
         const double beta = attrs.center ? elementAsDouble(call.in[1], c) : 0.0;
         const double mean = elementAsDouble(call.in[2], c);
-        const double factor = factorOf(attrs, call.in[0], call.in[3], c);
+        const double factor = factors.of(c);
         storeElement(call.out[0], c, (bias - mean) * factor + beta);
     }
     return {};

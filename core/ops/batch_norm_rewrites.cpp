@@ -4,9 +4,6 @@
 #include "core/ops/batch_norm.h"
 #include "core/ops/layout_rules.h"
 
-#include <array>
-#include <charconv>
-
 namespace nervure {
 
 namespace {
@@ -26,16 +23,6 @@ bool isFit(const Layout &data, std::int64_t axis)
     const bool isLast =
         !data.contains('c') || data.indexOf('c') + 1 == static_cast<int>(data.rank());
     return data.indexOf('C') == axis && isLast && !hasBlocksBesideChannels(data);
-}
-
-std::string epsilonText(double epsilon, Semantics semantics)
-{
-    std::array<char, 512> text{};
-    char *const end = text.data() + text.size();
-    const auto written = semantics == Semantics::Exact
-                             ? std::to_chars(text.data(), end, epsilon, std::chars_format::fixed, 6)
-                             : std::to_chars(text.data(), end, epsilon);
-    return {text.data(), written.ptr};
 }
 
 /// Makes nodes named after the node that is replaced.

@@ -38,7 +38,19 @@ Result<LayoutPair> layoutsOf(const LayoutTransformAttrs &attrs)
     return LayoutPair{std::move(from).value(), std::move(to).value()};
 }
 
-Status inferShape(const LayoutTransformAttrs &attrs, Shapes &in, Shapes &out)
+/// NNVM does not count the dimensions: those too many it passes over, and for those that are missing it
+/// reads beside the shape. What stands there nobody knows, so that such a size is unknown here, and
+/// whoever needs it complains.
+Shape withRank(const Shape &shape, std::size_t rank, Semantics semantics)
+{
+    Shape fitted = shape;
+    if (semantics == Semantics::Exact) {
+        fitted.resize(rank, 0);
+    }
+    return fitted;
+}
+
+Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
@@ -46,11 +58,13 @@ Status inferShape(const LayoutTransformAttrs &attrs, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto layouts = layoutsOf(attrs);
+    const auto layouts = layoutsOf(context.attrs.as<LayoutTransformAttrs>());
     if (!layouts) {
         return layouts.error();
     }
-    const auto shape = layouts->from.convert(in[0], layouts->to);
+    const bool isCopied = layouts->from == layouts->to;
+    const auto shape = layouts->from.convert(
+        isCopied ? in[0] : withRank(in[0], layouts->from.rank(), context.semantics), layouts->to);
     return shape ? assignOutput(out, 0, *shape) : Status(shape.error());
 }
 
@@ -246,7 +260,7 @@ void registerLayoutTransform(OpRegistry &ops)
                 .attr(field("src_layout", &A::srcLayout, "layout of the input, such as NCHW"))
                 .attr(field("dst_layout", &A::dstLayout, "layout of the output, such as NCHW4c"))
                 .inputs({"data"})
-                .shape(inferShape)
+                .shape(OpSpec::ShapeRule(inferShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
                 .layoutFollowed(correctLayout)

@@ -67,10 +67,13 @@ std::vector<PassRequest> nnvmPasses(const BuildConfig &config, const OptionValue
         passes.push_back({"AlterOpLayout", {{"table", options.at("table")}}});
         add({"CorrectLayout"});
     }
-    for (const char *name : {"SimplifyInference", "FoldScaleAxis", "PrecomputePrune"}) {
+    for (const char *name : {"SimplifyInference", "FoldScaleAxis"}) {
         if (config.isOn(name)) {
             add({name});
         }
+    }
+    if (config.isOn("PrecomputePrune")) {
+        add({"PrecomputePrune", {{"with_parameters_only", "1"}}});
     }
     passes.push_back(
         {"GraphFindFusibleGroups", {{"opt_level", config.isOn("OpFusion") ? "1" : "0"}}});

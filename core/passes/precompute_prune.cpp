@@ -13,6 +13,8 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
+constexpr const char *parametersOnly = "with_parameters_only";
+
 Names variableNames(const IndexedGraph &index)
 {
     Names names;
@@ -80,7 +82,11 @@ public:
 
     Status run()
     {
-        m_context.analyses.set(keys::paramNameList, listedParameters());
+        const std::vector<std::string> listed = listedParameters();
+        m_context.analyses.set(keys::paramNameList, listed);
+        if (listed.empty() && m_context.options.at(parametersOnly) == "1") {
+            return {};
+        }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             if (Status status = visit(id); !status) {
                 return status;
@@ -279,7 +285,12 @@ void registerPrecomputePrune(PassRegistry &passes)
                      "",
                      "names of the variables that are parameters, separated by semicolons; empty: "
                      "the loaded ones, and those that operators take for weights",
-                     {}}};
+                     {}},
+                    {parametersOnly,
+                     "0",
+                     "1: nothing is done where the graph has no parameter, as nnvm.compiler.build "
+                     "leaves the pass out; 0: what depends on nothing is taken out there too",
+                     {"0", "1"}}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -93,6 +93,7 @@ Result<cli::ExecutionRequest> requestOf(const LightNetJob &job)
     request.graph = job.graph;
     request.semantics = Semantics::Exact;
     request.isPlanned = job.mode == LightNetMode::RunOnly;
+    request.isExpanded = job.mode == LightNetMode::WithoutExpander;
     if (job.weights.empty()) {
         return request;
     }

@@ -28,6 +28,7 @@ constexpr double deviceSeconds = 600;
 
 struct Options {
     std::string folder;
+    bool isFound = false;
     std::string only;
     std::string device = "reference";
     bool computesInHalf = false;
@@ -47,6 +48,12 @@ std::string defaultFolder()
 {
     const char *chosen = std::getenv("NERVURE_ORACLES");
     return chosen != nullptr && *chosen != '\0' ? chosen : NERVURE_DEFAULT_ORACLES;
+}
+
+/// Where records were kept back: beside the oracles.
+fs::path foundFolder()
+{
+    return fs::absolute(fs::path(defaultFolder()) / ".." / "found").lexically_normal();
 }
 
 int unusable(const std::string &message)
@@ -90,10 +97,13 @@ void tellHostNotes(const HostNotes &notes)
 
 int run(const Options &options)
 {
-    const fs::path folder = options.folder.empty() ? defaultFolder() : options.folder;
+    const fs::path folder = options.isFound          ? foundFolder()
+                            : options.folder.empty() ? fs::path(defaultFolder())
+                                                     : fs::path(options.folder);
     std::error_code error;
     if (!fs::is_directory(folder, error)) {
-        if (options.folder.empty() && !isSet("NERVURE_REQUIRE_ORACLES")) {
+        const bool isOptional = options.isFound || !isSet("NERVURE_REQUIRE_ORACLES");
+        if (options.folder.empty() && isOptional) {
             std::cerr << "nervure-conformance: no oracles in " << folder << "\n";
             return exitSkipped;
         }
@@ -134,7 +144,10 @@ int main(int argc, char **argv)
 {
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
-    app.add_option("DIR", options.folder, "folder that holds nnvm/ or lightnet/, or both");
+    CLI::Option *const folder =
+        app.add_option("DIR", options.folder, "folder that holds nnvm/ or lightnet/, or both");
+    app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
+        ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
         ->check(CLI::IsMember({"nnvm", "lightnet"}));
     app.add_option("--device", options.device, "where graphs are run");

@@ -19,6 +19,23 @@ namespace {
 
 constexpr std::array<const char *, 2> shapeErrors{"shape_error", "infer_shape_error"};
 
+/// What NNVM's inference said of the gradient's graph; null when it said nothing. An "error" beside a
+/// graph is inference's, one without a graph is the pass's own.
+Json shapeErrorOf(const Json &record)
+{
+    for (const char *key : shapeErrors) {
+        if (record.contains(key)) {
+            return record[key];
+        }
+    }
+    return record.contains("gradient_graph") ? record.value("error", Json()) : Json();
+}
+
+bool isRefused(const Json &record)
+{
+    return record.contains("error") && !record.contains("gradient_graph");
+}
+
 /// Without the numbers of the nodes that the gradient starts with.
 Json withoutLabels(const Json &value)
 {
@@ -40,10 +57,8 @@ Finding compareShapes(const NnvmContext &context, const Graph &graph, const Json
 {
     const PassRun run =
         context.run(graph, std::vector<PassRequest>{{"InferShape"}}, factsOfRecord(record));
-    for (const char *key : shapeErrors) {
-        if (record.contains(key)) {
-            return run.ok ? differs("no error, expected " + shortened(record[key])) : agrees();
-        }
+    if (const Json error = shapeErrorOf(record); !error.is_null()) {
+        return run.ok ? differs("no error, expected " + shortened(error)) : agrees();
     }
     return run.ok
                ? findingOf(firstDifference(analysisJson(run.analyses, "shape"), record.at("shape")))
@@ -59,7 +74,7 @@ PassRun makeGradient(const NnvmContext &context, const Graph &graph, const Json 
 
 Finding compareGraph(const NnvmContext &context, const PassRun &run, const Json &record)
 {
-    if (record.contains("error")) {
+    if (isRefused(record)) {
         return run.ok ? differs("no error, expected " + shortened(record["error"])) : agrees();
     }
     return run.ok ? findingOf(firstDifference(withoutLabels(context.jsonOf(run.graph)),
@@ -85,13 +100,15 @@ void runNnvmGradientCase(const NnvmContext &context, const Json &record, FileRep
         run = makeGradient(context, model->graph, record);
         return compareGraph(context, run, record);
     });
-    if (!run.ok || !run.index || record.contains("error")) {
+    if (!run.ok || !run.index || isRefused(record)) {
         return;
     }
-    report.check("gradient names", [&] {
-        return findingOf(firstDifference(withoutLabels(namesJson(*run.index)["output_names"]),
-                                         withoutLabels(record.at("heads_names"))));
-    });
+    if (record.contains("heads_names")) {
+        report.check("gradient names", [&] {
+            return findingOf(firstDifference(withoutLabels(namesJson(*run.index)["output_names"]),
+                                             withoutLabels(record["heads_names"])));
+        });
+    }
     report.check("gradient shape", [&] { return compareShapes(context, run.graph, record); });
 }
 

@@ -114,10 +114,20 @@ void tell(const cli::RunReport &report, const std::map<std::string, std::string>
                            + '\n');
 }
 
+/// As lightnet opens the weight file when it runs, what is only compiled does without it.
+cli::ExecutionOptions neededOptions(const RunOptions &options)
+{
+    cli::ExecutionOptions needed = options.execution;
+    if (options.lightNet.isCompileOnly && !options.lightNet.isRunOnly) {
+        needed.weights.file.clear();
+    }
+    return needed;
+}
+
 ExitCode run(const RunOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
-    auto request = cli::makeExecutionRequest(options.execution, context, code);
+    auto request = cli::makeExecutionRequest(neededOptions(options), context, code);
     if (!request || !cli::compileAsLightNet(options.lightNet, *request, context, code)) {
         return code;
     }

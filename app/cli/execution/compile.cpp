@@ -135,17 +135,6 @@ Graph inRunOrder(const ExecutionRequest &request, const OpRegistry &ops)
     return isMoved ? inStaticOrder(request.graph, ops) : request.graph;
 }
 
-/// What stopped a run of passes.
-Diagnostic failureOf(const PassRun &run)
-{
-    for (auto it = run.diagnostics.rbegin(); it != run.diagnostics.rend(); ++it) {
-        if (it->severity == Severity::Error) {
-            return *it;
-        }
-    }
-    return makeError("compile", "the model could not be compiled");
-}
-
 template <typename T>
 T valueOf(const Analyses &analyses, Key<T> key)
 {
@@ -236,6 +225,16 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
 }
 
 } // namespace
+
+Diagnostic failureOf(const PassRun &run)
+{
+    for (auto it = run.diagnostics.rbegin(); it != run.diagnostics.rend(); ++it) {
+        if (it->severity == Severity::Error) {
+            return *it;
+        }
+    }
+    return makeError("compile", "the model could not be compiled");
+}
 
 bool runsOnLightNetsPlan(const ExecutionRequest &request)
 {

@@ -4,7 +4,7 @@
 #include "app/cli/execution/execution_request.h"
 #include "core/builtins.h"
 #include "core/execution/plan_builder.h"
-#include "core/passes/pass_spec.h"
+#include "core/passes/pass_manager.h"
 
 #include <optional>
 #include <string>
@@ -40,6 +40,9 @@ struct CompileTarget {
                                                  const CompileTarget &target,
                                                  const Builtins &builtins,
                                                  Diagnostics &diagnostics);
+
+/// The last error of a run of passes that failed.
+[[nodiscard]] Diagnostic failureOf(const PassRun &run);
 
 /// Whether the request is about LightNet's own arithmetic and memory, which is the host's business.
 [[nodiscard]] bool runsOnLightNetsPlan(const ExecutionRequest &request);

@@ -33,6 +33,9 @@ struct ExecutionRequest {
     std::set<std::string, std::less<>> loadedParams;
     TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
     bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
+    /// LightNet, in exact: a document that names its CPU's operators itself runs, as its library runs
+    /// it. Its program refuses to compile one.
+    bool isExpanded = false;
     /// What kernels are chosen by instead of what is known of the device; null: that.
     std::shared_ptr<const KernelTuning> tuning;
     /// An operator whose kernels the device cannot build runs on the host instead.

@@ -224,6 +224,22 @@ Status checkArithmetic(const ExecutionRequest &request, const std::string &devic
                                               + ") has no arithmetic in float16 (cl_khr_fp16)");
 }
 
+/// LightNet runs a document once it has compiled it: what it cannot compile does not run in exact
+/// semantics either.
+Status checkLightNetCompiles(const ExecutionRequest &request, const Builtins &builtins)
+{
+    if (!runsOnLightNetsPlan(request) || request.isPlanned || request.isExpanded) {
+        return {};
+    }
+    const PassRun run =
+        runPasses(request.graph, *parsePipeline("InferShape,InferType,LightNetCompile"),
+                  {.passes = builtins.passes,
+                   .ops = builtins.ops,
+                   .inputs = request.facts,
+                   .semantics = request.semantics});
+    return run.ok ? Status() : Status(failureOf(run));
+}
+
 /// Only what is compiled for a device asks for it before the graph has been looked at.
 Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::string &device,
                                DeviceCatalog &devices)
@@ -257,6 +273,9 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
         return target.error();
     }
     context.control.report(-1, "compiling");
+    if (Status status = checkLightNetCompiles(request, context.builtins); !status) {
+        return status.error();
+    }
     Result<CompiledModel> compiled =
         compileGraph(request, factsOf(request), *target, context.builtins, model.diagnostics);
     if (!compiled) {

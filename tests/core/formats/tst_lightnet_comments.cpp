@@ -55,8 +55,46 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, expected);
-        const std::string blanked = blankLightNetComments(text.toStdString());
-        QCOMPARE(QByteArray::fromStdString(blanked), expected);
+        const BlankedComments blanked = blankLightNetComments(text.toStdString());
+        QCOMPARE(QByteArray::fromStdString(blanked.text), expected);
+    }
+
+    void aBlockWithoutEndIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("openAt"); // -1: none is open
+        QTest::newRow("no comment") << QByteArray("a") << -1;
+        QTest::newRow("closed") << QByteArray("a /"
+                                              "* b *"
+                                              "/ c")
+                                << -1;
+        QTest::newRow("open") << QByteArray("a /"
+                                            "* b")
+                              << 2;
+        QTest::newRow("open behind a closed one") << QByteArray("/"
+                                                                "* a *"
+                                                                "/ /"
+                                                                "* b")
+                                                  << 8;
+        QTest::newRow("in a line comment") << QByteArray("a /"
+                                                         "/ /"
+                                                         "* b\nc")
+                                           << -1;
+        QTest::newRow("in a string") << QByteArray("\"/"
+                                                   "* b\"")
+                                     << -1;
+        QTest::newRow("closed by its own star") << QByteArray("/"
+                                                              "*"
+                                                              "/")
+                                                << 0;
+    }
+
+    void aBlockWithoutEndIsTold()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, openAt);
+        const BlankedComments blanked = blankLightNetComments(text.toStdString());
+        QCOMPARE(blanked.openAt.has_value() ? static_cast<int>(*blanked.openAt) : -1, openAt);
     }
 };
 

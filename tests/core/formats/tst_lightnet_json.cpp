@@ -68,6 +68,7 @@ private Q_SLOTS:
     void everyFaultyInputIsReportedWithItsPlace();
     void aFaultIsReportedOnce();
     void exactReadsWhatLightNetReads();
+    void offsetsAreNumbersWhereBothHalvesAre();
     void inputsKeepTheOrderOfTheFile();
     void reportsFaults_data();
     void reportsFaults();
@@ -219,6 +220,28 @@ void TstLightnetJson::exactReadsWhatLightNetReads()
     const std::string sizes = R"({"mem_sizes_h": [0], "mem_sizes_l": [0], "ops": []})";
     QVERIFY(isFine(sizes, Semantics::Fixed) && !isFine(sizes, Semantics::Exact));
     QVERIFY(isFine(R"({"mem_sizes_h": 0, "ops": []})", Semantics::Exact));
+    const std::string open = "{\"ops\": []} /"
+                             "* abc";
+    QVERIFY(isFine(open, Semantics::Fixed) && !isFine(open, Semantics::Exact));
+}
+
+void TstLightnetJson::offsetsAreNumbersWhereBothHalvesAre()
+{
+    const auto isFine = [this](const char *entry, const char *list) {
+        std::string json = R"({"ops": [{"name": "a", "optype": "relu",
+            "tensors_in": [{"arg_name": "src", "name": "t" IN}],
+            "tensors_out": [{"arg_name": "dst", "name": "u" OUT}], "params": []}]})";
+        for (const std::string mark : {"IN", "OUT"}) {
+            json.replace(json.find(mark), mark.size(), mark == list ? entry : "");
+        }
+        return open(json).ok();
+    };
+    for (const char *list : {"IN", "OUT"}) {
+        QVERIFY(isFine(R"(, "offset_h": 0, "offset_l": 1)", list));
+        QVERIFY(isFine(R"(, "offset_l": "1")", list));
+        QVERIFY(!isFine(R"(, "offset_h": "0", "offset_l": "1")", list));
+        QVERIFY(!isFine(R"(, "offset_h": 0, "offset_l": null)", list));
+    }
 }
 
 void TstLightnetJson::inputsKeepTheOrderOfTheFile()

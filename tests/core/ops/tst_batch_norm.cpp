@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/ops/batch_norm.h"
 #include "tests/core/ops/rewrite_probe.h"
 
 #include <QTest>
+
+#include <cmath>
+#include <limits>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -20,6 +24,24 @@ private Q_SLOTS:
         QCOMPARE((*out)[0].data, (std::vector<float>{0, 2, 10, 12}));
         QCOMPARE((*out)[1].data, (std::vector<float>{1, 5}));
         QCOMPARE((*out)[2].data, (std::vector<float>{4, 1}));
+    }
+
+    /// NNVM computes batch_norm simplified, which leaves six decimals of epsilon.
+    void epsilonCountsAsItIsWrittenSimplified()
+    {
+        const std::vector<FloatTensor> in{
+            {{2, 1}, {1, 1}}, {{1}, {1}}, {{1}, {0}}, {{1}, {0}}, {{1}, {1e-6F}}};
+        OpProbe op("batch_norm", {{"epsilon", "1e-07"}});
+        QCOMPARE(op.firstOutput(in).at(0), static_cast<float>(1 / std::sqrt(double{1e-6F})));
+        op.semantics = Semantics::Fixed;
+        QCOMPARE(op.firstOutput(in).at(0), static_cast<float>(1 / std::sqrt(double{1e-6F} + 1e-7)));
+        for (const double usual : {1e-3, 1e-5, 2e-5}) {
+            QCOMPARE(countedEpsilon(usual, Semantics::Exact), usual);
+        }
+        QCOMPARE(countedEpsilon(1.00006e-2, Semantics::Exact), 0.010001);
+        QCOMPARE(countedEpsilon(1e300, Semantics::Exact), 1e300);
+        QVERIFY(
+            std::isinf(countedEpsilon(std::numeric_limits<double>::infinity(), Semantics::Exact)));
     }
 
     void parametersFollowFromTheAxis()

@@ -37,6 +37,18 @@ private Q_SLOTS:
         QVERIFY(transform("NCHW4c", "NCHW").outputsFor({{1, 8, 2, 3, 5}}).empty());
     }
 
+    /// NNVM does not count the dimensions; who needs one that is missing complains.
+    void otherDimensionsThanTheLayoutsAreNoFaultOfItsOwn()
+    {
+        OpProbe probe = transform("NCHW", "NHWC");
+        QCOMPARE(probe.outputsFor({{3, 4, 4}})[0], (Shape{3, 4, 0, 4}));
+        QCOMPARE(probe.outputsFor({{3, 4, 5, 6, 7}})[0], (Shape{3, 5, 6, 4}));
+        QVERIFY(transform("NCHW", "NHWC4c").outputsFor({{3}}).empty());
+        probe.semantics = Semantics::Fixed;
+        QVERIFY(probe.outputsFor({{3, 4, 4}}).empty());
+        QVERIFY(probe.outputsFor({{3, 4, 5, 6, 7}}).empty());
+    }
+
     void elementsMoveToTheirPlace()
     {
         QCOMPARE(transform("NCHW", "NHWC").firstOutput({counted({1, 2, 1, 3})}),

@@ -43,7 +43,7 @@ void TstCompile::levelsSwitchPassesOn_data()
     const std::string start = "CorrectLayout{inputs=}" + infer;
     const std::string again = "CorrectLayout" + infer;
     const std::string simplify = "SimplifyInference" + infer;
-    const std::string prune = "PrecomputePrune" + infer;
+    const std::string prune = "PrecomputePrune{with_parameters_only=1}" + infer;
     const std::string end = ",GraphFuse,GraphCompile";
     const std::string alone = "GraphFindFusibleGroups{opt_level=0}" + end;
     const std::string together = "GraphFindFusibleGroups{opt_level=1}" + end;

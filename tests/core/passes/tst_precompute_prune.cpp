@@ -63,6 +63,7 @@ private Q_SLOTS:
     void parametersAreFoundByTheirUse();
     void theGraphAttributeNamesParameters();
     void headsOfParametersAloneBecomeVariables();
+    void withoutParametersACompilerLeavesThePassOut();
     void withoutComputationNnvmOnlyRenewsVariables();
     void repeatedNamesStopNnvm();
     void changedStateIsKeptInFixed();
@@ -135,6 +136,24 @@ void TstPrecomputePrune::headsOfParametersAloneBecomeVariables()
     const PassRun run = probe.run("PrecomputePrune");
     QCOMPARE(probe.text(run), std::string("s(x,g) g w"));
     QCOMPARE(precomputed(run), std::string("g(w) w"));
+}
+
+/// What reads nothing depends on no parameter either, and the pass alone takes it out.
+void TstPrecomputePrune::withoutParametersACompilerLeavesThePassOut()
+{
+    RewriteProbe probe(operators());
+    const NodeId sum = probe.add("add", "s", {probe.variable("x"), probe.add("f", "constant", {})});
+    probe.graph.setHeads({{sum, 0, 0}, {probe.variable("w"), 0, 0}});
+    probe.facts.parameters.emplace();
+    QCOMPARE(precomputed(probe.run("PrecomputePrune")), std::string("constant"));
+    const PassRun run = probe.run("PrecomputePrune{with_parameters_only=1}");
+    QVERIFY(run.ok);
+    QCOMPARE(precomputed(run), std::string("none"));
+    QVERIFY(!run.steps.back()
+                 .graph->node(*run.steps.back().graph->findByName("constant"))
+                 .isVariable());
+    probe.facts.parameters = {{"w"}};
+    QVERIFY(precomputed(probe.run("PrecomputePrune{with_parameters_only=1}")) != "none");
 }
 
 void TstPrecomputePrune::withoutComputationNnvmOnlyRenewsVariables()

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void weightsFillTensors_data();
     void weightsFillTensors();
     void weightsStayInTheModelsFolder();
+    void whatIsOnlyCompiledNeedsNoWeights();
+    void whatIsCompiledAlreadyIsNotCompiledAgain();
     void optionsAreForLightNet();
     void modelsWriteNoFiles();
 };
@@ -74,6 +76,39 @@ void TstLightnetOptions::compiledDocumentsRunAsTheyAre()
     const CliResult plain = runCli({s("run"), s("-r"), s("--device"), s("reference"), model});
     QCOMPARE(plain.exitCode, 1);
     QVERIFY(plain.err.contains("create"));
+}
+
+/// The weight file is opened when the model runs.
+void TstLightnetOptions::whatIsOnlyCompiledNeedsNoWeights()
+{
+    const QTemporaryDir folder;
+    const QString model = folder.filePath(s("m.json"));
+    const QString out = folder.filePath(s("out.json"));
+    const QString missing = folder.filePath(s("no.wts"));
+    write(model, loaded);
+    const CliResult compiled = runCli({s("run"), s("-c"), s("-f"), missing, s("-o"), out, model});
+    QVERIFY2(compiled.exitCode == 0, compiled.err.constData());
+    QVERIFY(read(out).contains("create_cpu"));
+    for (const QStringList &runs : {QStringList(), QStringList{s("-c"), s("-r")}}) {
+        const CliResult run = runCli(QStringList{s("run"), s("-f"), missing, model} + runs);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.err.contains("no.wts"), run.err.constData());
+    }
+}
+
+/// In exact semantics, whether it is run or profiled.
+void TstLightnetOptions::whatIsCompiledAlreadyIsNotCompiledAgain()
+{
+    const QTemporaryDir folder;
+    const QString model = folder.filePath(s("m.json"));
+    write(model, QByteArray(loaded).replace("\"create\"", "\"create_cpu\""));
+    for (const char *command : {"run", "profile"}) {
+        const QStringList call{s(command), model, s("--device"), s("reference")};
+        QCOMPARE(runCli(call + QStringList{s("--semantics"), s("fixed")}).exitCode, 0);
+        const CliResult exact = runCli(call + QStringList{s("--semantics"), s("exact")});
+        QCOMPARE(exact.exitCode, 1);
+        QVERIFY2(exact.err.contains("create_cpu"), exact.err.constData());
+    }
 }
 
 void TstLightnetOptions::weightsFillTensors_data()
