@@ -102,6 +102,9 @@ public:
                     routeBeside(m_result.nodes[edge.from], m_result.nodes[edge.to]);
             }
         }
+        for (PlacedEdge &edge : m_result.edges) {
+            joinStraight(edge.points);
+        }
         moveToOrigin(m_result);
         return std::move(m_result);
     }

@@ -138,6 +138,7 @@ private:
                 && m_request.edges[edge].from > m_request.edges[edge].to) {
                 std::reverse(points.begin(), points.end());
             }
+            joinStraight(points);
             points.shrink_to_fit();
         }
     }

@@ -11,9 +11,13 @@ namespace nervure {
 namespace {
 
 constexpr std::size_t manyReaders = 8; ///< of a value whose far lines are always left out
+constexpr std::size_t manyLines = 16;  ///< of one box, likewise: to all steps, or from all of them
 constexpr std::size_t someReaders = 3; ///< of one whose lines may be
 constexpr std::uint32_t farRanks = 30; ///< between the ends of a far line
 constexpr std::uint32_t longSpan = 6;  ///< ranks; shorter lines help to understand
+/// Ranks that lines cross, for each box, beyond which any far line may be left out: as many lines as
+/// boxes, each across half of the picture, would make it grow with their square.
+constexpr std::size_t ranksPerBox = 8;
 
 /// Lines by the value they carry.
 std::vector<std::uint32_t> sortedByValue(const LayoutRequest &request,
@@ -76,44 +80,102 @@ void rankPart(const LayoutRequest &request, const std::vector<std::uint32_t> &no
     }
 }
 
+/// Finds what is far from all but one of those it is joined with.
+class FarLines {
+public:
+    explicit FarLines(const LayoutRequest &request)
+        : m_request(request),
+          m_isLeftOut(request.edges.size(), false)
+    {}
+
+    LeftOutLines run()
+    {
+        const auto from = [this](std::uint32_t edge) { return m_request.edges[edge].from; };
+        const auto to = [this](std::uint32_t edge) { return m_request.edges[edge].to; };
+        std::vector<std::uint32_t> shared = linesOfMany(manyReaders, from);
+        std::vector<std::uint32_t> gathered = linesOfMany(manyLines, to);
+        if (shared.empty() && gathered.empty()) {
+            return std::move(m_isLeftOut);
+        }
+        m_rank = latestRanks(m_request, topologicalOrder(m_request));
+        std::vector<std::uint32_t> others; // of boxes whose values have few readers each
+        forEachValue(m_request, sortedByValue(m_request, std::move(shared)),
+                     [&](std::span<const std::uint32_t> lines) {
+                         if (lines.size() >= manyReaders) {
+                             leaveOutFar(lines);
+                         } else {
+                             others.insert(others.end(), lines.begin(), lines.end());
+                         }
+                     });
+        forEachBox(others, from);
+        std::erase_if(gathered, [this](std::uint32_t edge) { return m_isLeftOut[edge]; });
+        forEachBox(gathered, to);
+        return std::move(m_isLeftOut);
+    }
+
+private:
+    /// The lines of boxes that have many at that end.
+    template <typename BoxOf>
+    [[nodiscard]] std::vector<std::uint32_t> linesOfMany(std::size_t many, const BoxOf &boxOf) const
+    {
+        std::vector<std::size_t> count(m_request.nodes.size(), 0);
+        for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
+            ++count[boxOf(i)];
+        }
+        std::vector<std::uint32_t> lines;
+        for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
+            const LayoutEdge &edge = m_request.edges[i];
+            if (count[boxOf(i)] >= many && edge.from != edge.to && !edge.isHidden) {
+                lines.push_back(i);
+            }
+        }
+        return lines;
+    }
+
+    template <typename BoxOf>
+    void forEachBox(std::vector<std::uint32_t> lines, const BoxOf &boxOf)
+    {
+        std::stable_sort(lines.begin(), lines.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return boxOf(a) < boxOf(b); });
+        for (auto first = lines.begin(); first != lines.end();) {
+            const auto end = std::find_if(first, lines.end(), [&](std::uint32_t edge) {
+                return boxOf(edge) != boxOf(*first);
+            });
+            if (static_cast<std::size_t>(end - first) >= manyLines) {
+                leaveOutFar(std::span(first, end));
+            }
+            first = end;
+        }
+    }
+
+    void leaveOutFar(std::span<const std::uint32_t> lines)
+    {
+        const std::uint32_t nearest =
+            *std::min_element(lines.begin(), lines.end(), [this](std::uint32_t a, std::uint32_t b) {
+                return distance(a) < distance(b);
+            });
+        for (const std::uint32_t edge : lines) {
+            m_isLeftOut[edge] = edge != nearest && distance(edge) > farRanks;
+        }
+    }
+
+    [[nodiscard]] std::uint32_t distance(std::uint32_t edge) const
+    {
+        const std::uint32_t from = m_rank[m_request.edges[edge].from];
+        const std::uint32_t to = m_rank[m_request.edges[edge].to];
+        return from < to ? to - from : from - to;
+    }
+
+    const LayoutRequest &m_request;
+    LeftOutLines m_isLeftOut;
+    std::vector<std::uint32_t> m_rank;
+};
+
 } // namespace
 
 LeftOutLines farLines(const LayoutRequest &request)
 {
-    LeftOutLines isLeftOut(request.edges.size(), false);
-    std::vector<std::size_t> readers(request.nodes.size(), 0);
-    for (const LayoutEdge &edge : request.edges) {
-        ++readers[edge.from];
-    }
-    std::vector<std::uint32_t> shared;
-    for (std::uint32_t i = 0; i < request.edges.size(); ++i) {
-        const LayoutEdge &edge = request.edges[i];
-        if (readers[edge.from] >= manyReaders && edge.from != edge.to) {
-            shared.push_back(i);
-        }
-    }
-    if (shared.empty()) {
-        return isLeftOut;
-    }
-    const std::vector<std::uint32_t> rank = latestRanks(request, topologicalOrder(request));
-    const auto distance = [&](std::uint32_t edge) {
-        const std::uint32_t from = rank[request.edges[edge].from];
-        const std::uint32_t to = rank[request.edges[edge].to];
-        return from < to ? to - from : from - to;
-    };
-    forEachValue(
-        request, sortedByValue(request, shared), [&](std::span<const std::uint32_t> lines) {
-            if (lines.size() < manyReaders) {
-                return;
-            }
-            const std::uint32_t nearest = *std::min_element(
-                lines.begin(), lines.end(),
-                [&](std::uint32_t a, std::uint32_t b) { return distance(a) < distance(b); });
-            for (const std::uint32_t edge : lines) {
-                isLeftOut[edge] = edge != nearest && distance(edge) > farRanks;
-            }
-        });
-    return isLeftOut;
+    return FarLines(request).run();
 }
 
 bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
@@ -128,6 +190,7 @@ bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32
     };
     std::size_t work = nodes.size();
     std::vector<std::uint32_t> candidates;
+    std::vector<std::uint32_t> others;
     forEachValue(request, sortedByValue(request, edges), [&](std::span<const std::uint32_t> lines) {
         std::vector<std::uint32_t> drawn;
         std::copy_if(lines.begin(), lines.end(), std::back_inserter(drawn),
@@ -138,17 +201,23 @@ bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32
             work += std::max(1U, span(drawn[i])) - 1;
             if (i > 0 && lines.size() >= someReaders && span(drawn[i]) >= longSpan) {
                 candidates.push_back(drawn[i]);
+            } else if (span(drawn[i]) > farRanks) {
+                others.push_back(drawn[i]);
             }
         }
     });
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return span(a) > span(b); });
     bool leftOutAny = false;
-    for (std::size_t i = 0; i < candidates.size() && work > most; ++i) {
-        isLeftOut[candidates[i]] = true;
-        work -= span(candidates[i]) - 1;
-        leftOutAny = true;
-    }
+    const auto leaveOut = [&](std::vector<std::uint32_t> &lines, std::size_t limit) {
+        std::stable_sort(lines.begin(), lines.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return span(a) > span(b); });
+        for (std::size_t i = 0; i < lines.size() && work > limit; ++i) {
+            isLeftOut[lines[i]] = true;
+            work -= span(lines[i]) - 1;
+            leftOutAny = true;
+        }
+    };
+    leaveOut(candidates, most);
+    leaveOut(others, std::max(most, ranksPerBox * nodes.size()));
     return leftOutAny;
 }
 

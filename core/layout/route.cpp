@@ -31,6 +31,23 @@ double parameterAtHeight(const Point *p, double y)
     return (low + high) / 2;
 }
 
+/// How far from a straight line counts as on it, in pixels: less than anybody sees.
+constexpr double flat = 0.05;
+
+/// Whether `p` lies between `a` and `b`.
+bool isBetween(Point a, Point p, Point b)
+{
+    const Point along{b.x - a.x, b.y - a.y};
+    const Point to{p.x - a.x, p.y - a.y};
+    const double length = std::hypot(along.x, along.y);
+    if (length < flat) {
+        return std::hypot(to.x, to.y) < flat;
+    }
+    const double across = (along.x * to.y - along.y * to.x) / length;
+    const double way = (along.x * to.x + along.y * to.y) / length;
+    return std::abs(across) < flat && way > -flat && way < length + flat;
+}
+
 void grow(Point &least, Point &most, Point p)
 {
     least = {std::min(least.x, p.x), std::min(least.y, p.y)};
@@ -54,6 +71,37 @@ void straightDown(std::vector<Point> &points, Point to)
     points.push_back(between(from, to, 1.0 / 3));
     points.push_back(between(from, to, 2.0 / 3));
     points.push_back(to);
+}
+
+bool isStraight(const std::vector<Point> &points, std::size_t start)
+{
+    const Point *p = &points[start];
+    return isBetween(p[0], p[1], p[3]) && isBetween(p[0], p[2], p[3]);
+}
+
+void joinStraight(std::vector<Point> &points)
+{
+    if (points.size() < 7) {
+        return;
+    }
+    std::size_t size = 1; // of what is done
+    bool wasStraight = false;
+    for (std::size_t i = 0; i + 3 < points.size(); i += 3) {
+        const std::array piece{points[i], points[i + 1], points[i + 2], points[i + 3]};
+        const bool goesStraight = isStraight(points, i);
+        if (wasStraight && goesStraight && isBetween(points[size - 4], piece[0], piece[3])) {
+            const Point from = points[size - 4];
+            points[size - 3] = between(from, piece[3], 1.0 / 3);
+            points[size - 2] = between(from, piece[3], 2.0 / 3);
+            points[size - 1] = piece[3];
+            continue;
+        }
+        std::copy(piece.begin() + 1, piece.end(),
+                  points.begin() + static_cast<std::ptrdiff_t>(size));
+        size += 3;
+        wasStraight = goesStraight;
+    }
+    points.resize(size);
 }
 
 std::vector<Point> routeBeside(const PlacedNode &from, const PlacedNode &to)

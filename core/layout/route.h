@@ -16,6 +16,13 @@ void curveDown(std::vector<Point> &points, Point to);
 /// Appends a straight piece.
 void straightDown(std::vector<Point> &points, Point to);
 
+/// Whether the piece that starts at `points[start]` is a straight line.
+[[nodiscard]] bool isStraight(const std::vector<Point> &points, std::size_t start);
+
+/// Makes one of straight pieces that go on in one direction: however many ranks a line crosses, it has
+/// no more points than bends.
+void joinStraight(std::vector<Point> &points);
+
 /// A line between two boxes of one rank, or a loop: leaves and arrives at their right sides.
 [[nodiscard]] std::vector<Point> routeBeside(const PlacedNode &from, const PlacedNode &to);
 

@@ -4,80 +4,15 @@
 #include "core/layout/group_frames.h"
 #include "core/layout/route.h"
 #include "core/layout/stubs.h"
+#include "core/layout/svg_text.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <cstdint>
+#include <map>
+#include <tuple>
 
 namespace nervure {
 
 namespace {
-
-/// A number with at most two decimals. Most of a large picture is numbers.
-void append(std::string &out, double value)
-{
-    std::array<char, 32> buffer{};
-    char *const begin = buffer.data();
-    const double hundredths = std::round(value * 100);
-    if (std::abs(hundredths) > 1e15) {
-        out.append(begin, std::to_chars(begin, begin + buffer.size(), value).ptr);
-        return;
-    }
-    const auto whole = static_cast<std::int64_t>(std::abs(hundredths));
-    if (hundredths < 0) {
-        out += '-';
-    }
-    out.append(begin, std::to_chars(begin, begin + buffer.size(), whole / 100).ptr);
-    if (const auto rest = whole % 100; rest != 0) {
-        out += '.';
-        out += static_cast<char>('0' + rest / 10);
-        if (rest % 10 != 0) {
-            out += static_cast<char>('0' + rest % 10);
-        }
-    }
-}
-
-void append(std::string &out, std::string_view text)
-{
-    out += text;
-}
-
-void append(std::string &out, char c)
-{
-    out += c;
-}
-
-void append(std::string &out, Rgb colour)
-{
-    out += hexText(colour);
-}
-
-void append(std::string &out, Point point)
-{
-    append(out, point.x);
-    out += ' ';
-    append(out, point.y);
-}
-
-/// Text for XML: markup escaped, characters XML forbids replaced, bytes that are no UTF-8 too.
-struct Escaped {
-    std::string_view text;
-};
-
-void append(std::string &out, const Escaped &escaped)
-{
-    for (const char c : escaped.text) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-}
 
 class Writer {
 public:
@@ -109,10 +44,16 @@ private:
     void writeAll()
     {
         header();
+        outlines();
         frames();
         put("<g fill=\"none\" stroke=\"", m_palette.edge, "\" stroke-width=\"1.5\">\n");
         for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
             edge(i);
+            handOn();
+        }
+        put("</g>\n<g fill=\"", m_palette.edge, "\">\n");
+        for (std::size_t i = 0; i < m_drawing.graph.edges.size(); ++i) {
+            arrow(i);
             handOn();
         }
         m_out += "</g>\n";
@@ -152,18 +93,18 @@ private:
 
     void header()
     {
-        const LegendSize legend = legendSize(m_options.legend, m_measure);
-        const double below = m_options.legend.isEmpty() ? 0 : legend::gap + legend.height;
-        const double width = std::max(m_drawing.layout.width, legend.width) + 2 * m_options.margin;
-        const double height = m_drawing.layout.height + below + 2 * m_options.margin;
+        const auto [width, height] = svgSize(m_drawing, m_measure, m_options);
         put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"",
             width, "\" height=\"", height, "\" viewBox=\"0 0 ", Point{width, height},
             "\">\n<style>\n");
         rule('t', TextStyle::Title, m_palette.text);
         rule('n', TextStyle::Name, m_palette.muted);
         rule('d', TextStyle::Detail, m_palette.text);
         rule('l', TextStyle::Label, m_palette.muted);
+        put(".c{fill:", m_palette.card, ";stroke:", m_palette.line, "}\n.s{fill:", m_palette.card,
+            ";stroke:", m_palette.edge, "}\n");
         put("</style>\n<rect width=\"", width, "\" height=\"", height, "\" fill=\"",
             m_palette.canvas, "\"/>\n<g transform=\"translate(",
             Point{m_options.margin, m_options.margin}, ")\">\n");
@@ -196,22 +137,18 @@ private:
         if (points.size() < 4) {
             return;
         }
-        put("<path d=\"M", points[0], 'C');
-        for (std::size_t k = 1; k < points.size(); ++k) {
-            put(k == 1 ? "" : " ", points[k]);
-        }
-        put(m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>" : "\"/>");
-        arrow(points);
+        m_out += "<path d=\"";
+        appendPath(m_out, points);
+        put(m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>\n" : "\"/>\n");
     }
 
-    void arrow(const std::vector<Point> &points)
+    void arrow(std::size_t i)
     {
-        if (const auto head = arrowHead(points)) {
-            const auto &[tip, left, right] = *head;
-            put("<path d=\"M", tip, 'L', left, ' ', right, "z\" stroke=\"none\" fill=\"",
-                m_palette.edge, "\"/>");
+        if (const auto head = arrowHead(m_drawing.layout.edges[i].points)) {
+            m_out += "<path d=\"";
+            appendHead(m_out, *head);
+            m_out += "\"/>\n";
         }
-        put('\n');
     }
 
     /// The source's name where the line to it is left out.
@@ -223,8 +160,8 @@ private:
         const double width = m_measure.width(text, TextStyle::Label);
         const double full = width + 2 * stub::padding;
         put("<g><title>", Escaped{stubSource(m_drawing.graph, edge)}, "</title>");
-        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight, "rx=\"3\" fill=\"",
-             m_palette.card, "\" stroke=\"", m_palette.edge, "\"");
+        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight,
+             "rx=\"3\" class=\"s\"");
         line("l", at.x - width / 2, at.y + 3.6, text, TextStyle::Label);
         put("</g>\n");
     }
@@ -243,7 +180,7 @@ private:
         const double width = m_measure.width(text, TextStyle::Label);
         const double full = width + 2 * card::labelPadding;
         rect(at->x - full / 2, at->y - card::labelHeight / 2, full, card::labelHeight,
-             "rx=\"9\" fill=\"", m_palette.card, "\" stroke=\"", m_palette.line, "\"");
+             "rx=\"9\" class=\"c\"");
         line("l", at->x - width / 2, at->y + 3.6, text, TextStyle::Label);
     }
 
@@ -277,15 +214,17 @@ private:
     {
         if (drawn.kind == DrawnKind::Group) {
             for (const double behind : {2 * card::stackStep, card::stackStep}) {
-                rect(behind + 0.5, behind + 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"",
-                     m_palette.card, "\" stroke=\"", m_palette.line, "\"");
+                rect(behind + 0.5, behind + 0.5, box.width - 1, box.height - 1,
+                     "rx=\"6\" class=\"c\"");
             }
         }
         const auto look = m_options.lookOf ? m_options.lookOf(node) : std::nullopt;
-        rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"",
-             look ? look->fill : m_palette.card, "\" stroke=\"",
-             look ? look->border : m_palette.line, "\"");
-        stripe(drawn, box.height);
+        const auto known = m_outlines.find(outlineOf(drawn, box));
+        if (known != m_outlines.end()) {
+            put("<use xlink:href=\"#o", std::to_string(known->second), "\"/>");
+        } else {
+            outline(drawn, box, look);
+        }
         m_ink = look ? std::optional(look->ink) : std::nullopt;
         line("t", card::paddingLeft, card::titleBaseline, box.title, TextStyle::Title);
         double baseline = card::nameBaseline;
@@ -300,6 +239,45 @@ private:
                  TextStyle::Label);
         }
         m_ink.reset();
+    }
+
+    /// What tells outlines of cards apart.
+    using Outline = std::tuple<double, double, OpCategory, bool>;
+    static Outline outlineOf(const DrawnNode &drawn, const NodeBox &box)
+    {
+        return {box.width, box.height, drawn.category, drawn.isKnown};
+    }
+
+    /// The outlines of cards that are not coloured, once each: a large picture has few different ones.
+    void outlines()
+    {
+        if (m_options.lookOf) {
+            return;
+        }
+        m_out += "<defs>\n";
+        for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
+            const DrawnNode &drawn = m_drawing.graph.nodes[i];
+            const NodeBox &box = m_drawing.boxes[i];
+            if (drawn.kind == DrawnKind::Variable
+                || !m_outlines.try_emplace(outlineOf(drawn, box), m_outlines.size()).second) {
+                continue;
+            }
+            put("<g id=\"o", std::to_string(m_outlines.size() - 1), "\">");
+            outline(drawn, box, {});
+            m_out += "</g>\n";
+        }
+        m_out += "</defs>\n";
+    }
+
+    void outline(const DrawnNode &drawn, const NodeBox &box, const std::optional<CardLook> &look)
+    {
+        if (look) {
+            rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"6\" fill=\"", look->fill,
+                 "\" stroke=\"", look->border, "\"");
+        } else {
+            rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"6\" class=\"c\"");
+        }
+        stripe(drawn, box.height);
     }
 
     /// The category's colour at the left edge; for unknown operators broken into dashes.
@@ -397,20 +375,28 @@ private:
         }
         const std::string ink = m_ink ? "\" style=\"fill:" + hexText(*m_ink) : std::string();
         put("<text class=\"", kind, ink, "\" x=\"", x, "\" y=\"", y, "\" textLength=\"",
-            m_measure.width(text, style), "\" lengthAdjust=\"spacingAndGlyphs\">", Escaped{text},
-            "</text>");
+            m_measure.width(text, style), "\">", Escaped{text}, "</text>");
     }
 
     const Drawing &m_drawing;
     const TextMeasure &m_measure;
     const SvgOptions &m_options;
     const Palette &m_palette;
-    std::optional<Rgb> m_ink;         ///< of the texts of a card that is coloured
-    const ByteSink *m_sink = nullptr; ///< none: all stays in `m_out`
+    std::map<Outline, std::size_t> m_outlines; ///< and their numbers
+    std::optional<Rgb> m_ink;                  ///< of the texts of a card that is coloured
+    const ByteSink *m_sink = nullptr;          ///< none: all stays in `m_out`
     std::string m_out;
 };
 
 } // namespace
+
+SvgSize svgSize(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
+{
+    const LegendSize legend = legendSize(options.legend, measure);
+    const double below = options.legend.isEmpty() ? 0 : legend::gap + legend.height;
+    return {std::max(drawing.layout.width, legend.width) + 2 * options.margin,
+            drawing.layout.height + below + 2 * options.margin};
+}
 
 std::string writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
 {

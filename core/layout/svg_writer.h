@@ -17,6 +17,14 @@ struct SvgOptions {
     PictureLegend legend{}; ///< below the picture; empty: none
 };
 
+/// Of an SVG document, in picture pixels: the picture, its legend and the margins.
+struct SvgSize {
+    double width = 0;
+    double height = 0;
+};
+[[nodiscard]] SvgSize svgSize(const Drawing &drawing, const TextMeasure &measure,
+                              const SvgOptions &options = {});
+
 /// The picture as an SVG document with real text; the length of each line of text is fixed to what
 /// was measured, so that it fits its card in any font.
 [[nodiscard]] std::string writeSvg(const Drawing &drawing, const TextMeasure &measure,

@@ -145,6 +145,47 @@ Result<Graph> lstm(const OpRegistry &ops, std::size_t operators)
     return make.finish(make.dense(states.back()));
 }
 
+/// One layer, as frameworks unroll it: one operator cuts the sequence into its steps and one joins what
+/// comes out. With `isBoth` a second layer runs from the last step to the first.
+Result<Graph> sequence(const OpRegistry &ops, std::size_t operators, bool isBoth)
+{
+    constexpr std::size_t operatorsOfCell = 12;
+    const std::size_t steps =
+        std::max<std::size_t>(2, operators / (isBoth ? 2 * operatorsOfCell + 1 : operatorsOfCell));
+    Maker make(ops, operators);
+    const Entry cut = make.op("split", {make.variable("data")},
+                              {{"indices_or_sections", std::to_string(steps)}, {"axis", "0"}});
+    const auto run = [&](const std::string &name, bool isForward) {
+        Entry state = make.variable(name + "_state");
+        Entry memory = make.variable(name + "_memory");
+        std::vector<Entry> states(steps);
+        for (std::size_t i = 0; i < steps; ++i) {
+            const std::size_t step = isForward ? i : steps - 1 - i;
+            const Entry in{cut.node, static_cast<std::uint32_t>(step)};
+            states[step] = state = lstmCell(make, in, state, memory);
+        }
+        return states;
+    };
+    std::vector<Entry> results = run("forward", true);
+    if (isBoth) {
+        const std::vector<Entry> back = run("backward", false);
+        for (std::size_t i = 0; i < steps; ++i) {
+            results[i] = make.op("elemwise_add", {results[i], back[i]});
+        }
+    }
+    return make.finish(make.op("concatenate", results, {{"axis", "0"}}));
+}
+
+Result<Graph> lstmSequence(const OpRegistry &ops, std::size_t operators)
+{
+    return sequence(ops, operators, false);
+}
+
+Result<Graph> lstmBoth(const OpRegistry &ops, std::size_t operators)
+{
+    return sequence(ops, operators, true);
+}
+
 Entry layerNorm(Maker &make, Entry x)
 {
     const AttrDict last{{"axis", "-1"}, {"keepdims", "1"}};
@@ -217,14 +258,16 @@ Result<Graph> randomGraph(const OpRegistry &ops, std::size_t operators)
     return make.finish(made.back());
 }
 
-constexpr std::array<GraphFamily, 8> families{{{"resnet", resnet},
-                                               {"densenet", densenet},
-                                               {"densenet-full", densenetFull},
-                                               {"inception", inception},
-                                               {"lstm", lstm},
-                                               {"transformer", transformer},
-                                               {"transformer-mask", transformerMask},
-                                               {"random", randomGraph, false}}};
+constexpr std::array<GraphFamily, 10> families{{{"resnet", resnet},
+                                                {"densenet", densenet},
+                                                {"densenet-full", densenetFull},
+                                                {"inception", inception},
+                                                {"lstm", lstm},
+                                                {"lstm-sequence", lstmSequence},
+                                                {"lstm-both", lstmBoth, false},
+                                                {"transformer", transformer},
+                                                {"transformer-mask", transformerMask},
+                                                {"random", randomGraph, false}}};
 
 } // namespace
 

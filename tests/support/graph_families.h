@@ -20,7 +20,8 @@ struct GraphFamily {
 };
 
 /// resnet, densenet (concatenations chained), densenet-full (each takes all earlier maps of its
-/// block), inception, lstm (three layers unrolled), transformer, transformer-mask (one attention
+/// block), inception, lstm (three layers unrolled), lstm-sequence (cut into steps
+/// by one operator, joined by another), lstm-both (the same in both directions), transformer, transformer-mask (one attention
 /// mask read by every layer), random.
 [[nodiscard]] std::span<const GraphFamily> graphFamilies();
 

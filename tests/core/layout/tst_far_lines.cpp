@@ -77,6 +77,63 @@ private Q_SLOTS:
         QCOMPARE(count(farLines(request)), std::size_t(0));
     }
 
+    void aBoxWithManyFarValuesKeepsTheNearest()
+    {
+        LayoutRequest request = chainWithShared(200, 10);
+        std::uint32_t value = 0;
+        for (LayoutEdge &edge : request.edges) {
+            edge.value = edge.from == 0 ? value++ : 0;
+        }
+        const LeftOutLines lines = farLines(request);
+        QCOMPARE(count(lines), std::size_t(16)); // to boxes 40, 50, … 190
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
+        }
+    }
+
+    void aBoxWithManyFarInputsKeepsTheNearest()
+    {
+        LayoutRequest request = boxes(200, {});
+        for (std::uint32_t i = 1; i < 200; ++i) {
+            request.edges.push_back({i - 1, i});
+            if (i % 10 == 0) {
+                request.edges.push_back({i, 199});
+            }
+        }
+        const LeftOutLines lines = farLines(request);
+        QCOMPARE(count(lines), std::size_t(16)); // from boxes 10, 20, … 160
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i], request.edges[i].to == 199 && request.edges[i].from < 169);
+        }
+    }
+
+    /// As many lines as boxes, each across half of the picture on the average, and no two of one box.
+    void linesThatMakeASquareAreLeftOut()
+    {
+        constexpr std::uint32_t half = 200;
+        LayoutRequest request = boxes(2 * half, {});
+        for (std::uint32_t i = 1; i < 2 * half; ++i) {
+            request.edges.push_back({i - 1, i});
+        }
+        for (std::uint32_t i = 0; i < half; ++i) {
+            request.edges.push_back({i, 2 * half - 1 - i});
+        }
+        std::vector<std::uint32_t> nodes(request.nodes.size());
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        std::vector<std::uint32_t> edges(request.edges.size());
+        std::iota(edges.begin(), edges.end(), 0U);
+        LeftOutLines isLeftOut(request.edges.size(), false);
+        BoxNumbers numbers;
+        QVERIFY(leaveOutLongest(request, nodes, edges, 1000, isLeftOut, numbers));
+        std::size_t crossed = 0;
+        for (std::size_t i = 0; i < isLeftOut.size(); ++i) {
+            const LayoutEdge &edge = request.edges[i];
+            crossed += isLeftOut[i] ? 0 : edge.to - edge.from;
+        }
+        QVERIFY2(crossed <= 10 * request.nodes.size(), qPrintable(QString::number(crossed)));
+        QVERIFY(!isLeftOut.back()); // the shortest ones stay
+    }
+
     void longestLinesAreLeftOutUntilItIsEnough()
     {
         const LayoutRequest request = chainWithShared(50, 10);
