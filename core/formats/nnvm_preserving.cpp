@@ -2,6 +2,7 @@
 #include "core/formats/nnvm_preserving.h"
 
 #include "core/formats/dmlc_text.h"
+#include "core/formats/nnvm_index_patch.h"
 #include "core/formats/nnvm_reader.h"
 #include "core/formats/nnvm_writer.h"
 #include "core/formats/source_order.h"
@@ -43,9 +44,7 @@ public:
         if (const auto heads = m_root.find("heads")) {
             patchEntries(*heads, m_old.heads(), m_graph.heads());
         }
-        if (m_order.isChanged) {
-            patchIndex(context);
-        }
+        patchNnvmIndex(m_root, {m_graph, m_old, m_order, m_numbers, context}, m_patch);
         patchGraphAttrs();
     }
 
@@ -63,10 +62,10 @@ private:
     void patchNumber(const JsonValue &token, std::uint32_t was, std::uint32_t number);
     void patchEntries(const JsonValue &array, std::span<const Entry> old,
                       std::span<const Entry> entries);
+    void patchEntry(const JsonValue &item, const Entry &was, const Entry &entry);
+    [[nodiscard]] bool isSame(const Entry &was, const Entry &entry) const;
     void patchControlDeps(const JsonValue &object, const Node &old, const Node &node,
                           std::vector<JsonPatch::Insertion> &members);
-    void patchIndex(const FormatContext &context);
-    void patchNumbers(const JsonValue &array, const std::vector<std::uint64_t> &numbers);
     void patchGraphAttrs();
 
     const Graph &m_graph;
@@ -195,80 +194,81 @@ void NnvmPatcher::patchNumber(const JsonValue &token, std::uint32_t was, std::ui
 void NnvmPatcher::patchEntries(const JsonValue &array, std::span<const Entry> old,
                                std::span<const Entry> entries)
 {
-    if (old.size() != entries.size()) {
-        std::vector<std::string> items;
-        for (const Entry &entry : entries) {
-            items.push_back(entryText(entry));
-        }
-        m_patch.replaceValue(array, listText(items));
-        return;
+    // What is alike at both ends keeps its text, as does the middle when it is as long as before.
+    const std::size_t shared = std::min(old.size(), entries.size());
+    const bool isSameSize = old.size() == entries.size();
+    std::size_t front = isSameSize ? shared : 0;
+    while (front < shared && isSame(old[front], entries[front])) {
+        ++front;
     }
+    std::size_t back = 0;
+    while (front + back < shared
+           && isSame(old[old.size() - 1 - back], entries[entries.size() - 1 - back])) {
+        ++back;
+    }
+    std::vector<bool> removed(old.size(), false);
     std::size_t i = 0;
     for (const JsonValue item : array) {
-        const Entry &was = old[i];
-        const Entry &entry = entries[i++];
-        if (item.size() == 2 && was.version != entry.version) {
-            m_patch.replaceValue(item, entryText(entry));
-            continue;
+        if (i < front) {
+            patchEntry(item, old[i], entries[i]);
+        } else if (i >= old.size() - back) {
+            patchEntry(item, old[i], entries[i + entries.size() - old.size()]);
+        } else {
+            removed[i] = true;
         }
-        auto token = item.begin();
-        patchNumber(*token, was.node.value, m_numbers.of(entry.node));
-        patchNumber(*++token, was.index, entry.index);
-        if (item.size() == 3) {
-            patchNumber(*++token, was.version, entry.version);
-        }
+        ++i;
     }
+    std::vector<JsonPatch::Insertion> insertions;
+    for (std::size_t k = front; k < entries.size() - back; ++k) {
+        insertions.push_back({front, entryText(entries[k])});
+    }
+    if (!isSameSize) {
+        m_patch.changeItems(array, removed, insertions);
+    }
+}
+
+void NnvmPatcher::patchEntry(const JsonValue &item, const Entry &was, const Entry &entry)
+{
+    if (item.size() == 2 && was.version != entry.version) {
+        m_patch.replaceValue(item, entryText(entry));
+        return;
+    }
+    auto token = item.begin();
+    patchNumber(*token, was.node.value, m_numbers.of(entry.node));
+    patchNumber(*++token, was.index, entry.index);
+    if (item.size() == 3) {
+        patchNumber(*++token, was.version, entry.version);
+    }
+}
+
+/// Whether an entry is still the one that the file has at its place.
+bool NnvmPatcher::isSame(const Entry &was, const Entry &entry) const
+{
+    const Node *node = m_graph.find(entry.node);
+    return node && node->sourceIndex == was.node.value && was.index == entry.index
+           && was.version == entry.version;
 }
 
 void NnvmPatcher::patchControlDeps(const JsonValue &object, const Node &old, const Node &node,
                                    std::vector<JsonPatch::Insertion> &members)
 {
-    std::vector<std::string> items;
-    bool isChanged = old.controlDeps.size() != node.controlDeps.size();
-    for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
-        const std::uint32_t number = m_numbers.of(node.controlDeps[i]);
-        isChanged = isChanged || number != old.controlDeps[i].value;
-        items.push_back(std::to_string(number));
-    }
-    if (!isChanged) {
-        return;
-    }
-    if (const auto member = object.find("control_deps")) {
-        m_patch.replaceValue(*member, listText(items));
-    } else {
-        members.push_back({object.size(), "\"control_deps\": " + listText(items)});
-    }
-}
-
-void NnvmPatcher::patchNumbers(const JsonValue &array, const std::vector<std::uint64_t> &numbers)
-{
-    std::vector<std::string> items;
-    for (const std::uint64_t number : numbers) {
-        items.push_back(std::to_string(number));
-    }
-    if (array.size() != items.size()) {
-        m_patch.replaceValue(array, listText(items));
-        return;
-    }
-    std::size_t i = 0;
-    for (const JsonValue item : array) {
-        m_patch.replaceValue(item, items[i++]);
-    }
-}
-
-void NnvmPatcher::patchIndex(const FormatContext &context)
-{
-    if (const auto args = m_root.find("arg_nodes")) {
-        std::vector<std::uint64_t> numbers;
-        for (const NodeId id : m_graph.nodes()) {
-            if (m_graph.node(id).isVariable()) {
-                numbers.push_back(m_numbers.of(id));
-            }
+    const auto member = object.find("control_deps");
+    if (member && old.controlDeps.size() == node.controlDeps.size()) {
+        std::size_t i = 0;
+        for (const JsonValue item : *member) {
+            patchNumber(item, old.controlDeps[i].value, m_numbers.of(node.controlDeps[i]));
+            ++i;
         }
-        patchNumbers(*args, numbers);
+        return;
     }
-    if (const auto rows = m_root.find("node_row_ptr"); rows && rows->isArray()) {
-        patchNumbers(*rows, nnvmRowPointers(m_graph, m_graph.nodes(), context));
+    std::vector<std::string> items;
+    for (const NodeId dependency : node.controlDeps) {
+        items.push_back(std::to_string(m_numbers.of(dependency)));
+    }
+    if (member) {
+        m_patch.replaceValue(*member, listText(items));
+    } else if (!items.empty()) {
+        members.push_back({object.size(), "\"control_deps\": " + listText(items)});
     }
 }
 
