@@ -2,6 +2,7 @@
 #include "app/input_shapes.h"
 
 #include "widgets/document/graph_document.h"
+#include "widgets/models/input_model.h"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ bool areInputShapesKnown(const GraphDocument &document)
     if (document.isEmpty() || !document.isExamined()) {
         return false;
     }
-    if (graph.dialect() == Dialect::LightNet) {
+    if (graph.dialect() == Dialect::LightNet || bringsShapes(document)) {
         return true;
     }
     const std::vector<NodeId> &inputs = document.census().inputs;

@@ -25,6 +25,7 @@
 #include "app/start_page.h"
 #include "app/status_bar.h"
 #include "app/tool_bar.h"
+#include "app/window_geometry.h"
 #include "app/window_manager.h"
 #include "core/formats/project_file.h"
 #include "widgets/canvas/graph_view.h"
@@ -49,7 +50,6 @@ namespace {
 
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString docksKey = QStringLiteral("window/docks");
-constexpr QSize firstSize{1360, 860};
 
 QStringList localFiles(const QMimeData *data)
 {
@@ -88,7 +88,7 @@ MainWindow::MainWindow(const WindowServices &services)
 {
     setObjectName(QStringLiteral("main-window"));
     setAcceptDrops(true);
-    resize(firstSize);
+    giveFirstSize(*this);
     setCentralWidget(makeCentre());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
@@ -377,7 +377,7 @@ void MainWindow::saveState()
 void MainWindow::restoreState()
 {
     const QSettings &store = m_services.settings.store();
-    restoreGeometry(store.value(geometryKey).toByteArray());
+    restoreGeometryOnScreen(*this, store.value(geometryKey).toByteArray());
     m_docks->restoreState(store.value(docksKey).toByteArray());
 }
 

@@ -12,6 +12,8 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -59,10 +61,12 @@ void PanelDocks::applyUsualSizes()
     QList<int> widths;
     QList<QDockWidget *> rows;
     QList<int> heights;
+    // The canvas stays the largest in a low window, too.
+    const int bottom = std::min(bottomHeight, m_window.height() / 3);
     for (const PanelSpec &spec : m_registry.all()) {
         if (spec.area == Qt::BottomDockWidgetArea) {
             rows.append(dock(toQString(spec.name)));
-            heights.append(bottomHeight);
+            heights.append(bottom);
         } else {
             columns.append(dock(toQString(spec.name)));
             widths.append(spec.area == Qt::RightDockWidgetArea ? inspectorWidth : sideWidth);

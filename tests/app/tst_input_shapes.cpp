@@ -17,6 +17,7 @@ private Q_SLOTS:
     void aShapeThePersonGaveCounts();
     void weightsNeedNone();
     void aLightNetModelKnowsItsSizes();
+    void shapesThatTheFileBringsAreEnough();
 };
 
 namespace {
@@ -91,6 +92,16 @@ void TstInputShapes::aLightNetModelKnowsItsSizes()
     create.name = "create1";
     create.dialect = Dialect::LightNet;
     content.graph.add(create);
+    document.setContent(std::move(content));
+    QVERIFY(areInputShapesKnown(document));
+}
+
+void TstInputShapes::shapesThatTheFileBringsAreEnough()
+{
+    const Builtins builtins = makeBuiltins();
+    GraphDocument document(builtins);
+    DocumentContent content = denseNet({});
+    content.graph.setAttrs({{"shape", "list_shape", "[[1,8],[10,8],[1,10]]"}});
     document.setContent(std::move(content));
     QVERIFY(areInputShapesKnown(document));
 }

@@ -2,6 +2,7 @@
 #include "widgets/models/input_model.h"
 
 #include "core/builtins.h"
+#include "core/graph/analyses.h"
 #include "core/graph/attr_field.h"
 #include "core/graph/parameters.h"
 #include "widgets/document/graph_document.h"
@@ -47,6 +48,14 @@ std::vector<InputRow> inputsOf(const GraphDocument &document)
         rows.push_back(rowOf(document, id));
     }
     return rows;
+}
+
+bool bringsShapes(const GraphDocument &document)
+{
+    const std::vector<GraphAttr> &attrs = document.graph().attrs();
+    return std::any_of(attrs.begin(), attrs.end(), [](const GraphAttr &attr) {
+        return attr.name == keys::shape.name && attr.tag == "list_shape";
+    });
 }
 
 void giveShape(GraphDocument &document, const QString &input, const Shape &shape)

@@ -52,6 +52,10 @@ protected:
 /// The inputs of the document's graph: variables that are not parameters.
 [[nodiscard]] std::vector<InputRow> inputsOf(const GraphDocument &document);
 
+/// Whether the file has the shapes of its values, as graphs of TVM's runtime and steps of passes do:
+/// then nobody has to be asked before the passes have had a look at them.
+[[nodiscard]] bool bringsShapes(const GraphDocument &document);
+
 /// Puts what a person said about an input into the document's facts.
 void giveShape(GraphDocument &document, const QString &input, const Shape &shape);
 void giveType(GraphDocument &document, const QString &input, DType dtype);

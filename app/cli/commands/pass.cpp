@@ -60,8 +60,10 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
     int number = 0;
     for (const PassResult &step : run.steps) {
         Graph graph = *step.graph;
-        graph.setAttrs(cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes,
-                                       options.keepAttrs));
+        // With what is known by then: a step is there to be looked at.
+        constexpr bool keepAttrs = true;
+        graph.setAttrs(
+            cli::attrsAfter(graph.attrs(), step.analyses, context.builtins.passes, keepAttrs));
         if (const Status status = checkLowered(graph); !status) {
             return context.console.fail(ExitCode::InputFault, status.error());
         }
@@ -181,7 +183,9 @@ void registerPass(cli::CommandRegistry &registry)
                  ->type_name("FILE");
              app.add_flag("--keep-attrs", options->keepAttrs,
                           "keep the computed graph attributes in the result");
-             app.add_option("--steps", options->steps, "write the graph after each pass here")
+             app.add_option(
+                    "--steps", options->steps,
+                    "write the graph after each pass here, with what is known of its values")
                  ->type_name("DIR");
              return [options](cli::CommandContext &context) { return runPass(*options, context); };
          }});

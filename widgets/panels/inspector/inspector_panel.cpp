@@ -27,8 +27,8 @@ InspectorPanel::InspectorPanel(const PanelContext &context)
       m_empty(new EmptyState(this))
 {
     m_pages->addWidget(scrolled(m_nodePage));
-    m_pages->addWidget(m_graphPage);
-    m_pages->addWidget(m_valuePage);
+    m_pages->addWidget(scrolled(m_graphPage));
+    m_pages->addWidget(scrolled(m_valuePage));
     m_pages->addWidget(m_empty);
     m_empty->setWords(tr("Attributes, shapes and links of the selected node."), tr("Open a model"));
     connect(m_empty, &EmptyState::actionTriggered, this,

@@ -4,18 +4,72 @@
 #include "widgets/document/graph_document.h"
 #include "widgets/models/input_model.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nervure {
 
+namespace {
+
+constexpr int widestName = 130;
+
+/// As high as its lines while they are few, else it scrolls: no number of them makes the window grow.
+class FormArea : public QScrollArea {
+public:
+    explicit FormArea(QWidget *parent) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return widget() == nullptr ? QSize() : widget()->sizeHint().boundedTo({widest, highest});
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        if (widget() == nullptr) {
+            return {};
+        }
+        const QSize lines = widget()->minimumSizeHint();
+        return {lines.width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent),
+                std::min(lines.height(), lowest)};
+    }
+
+protected:
+    /// New lines are shown after they were added: only then the height is known.
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    static constexpr int widest = 480;
+    static constexpr int highest = 240;
+    static constexpr int lowest = 60;
+};
+
+} // namespace
+
 MissingInputs::MissingInputs(QWidget *parent)
     : QWidget(parent),
+      m_area(new FormArea(this)),
       m_form(new QFormLayout),
       m_failure(new QLabel(this))
 {
@@ -27,10 +81,15 @@ MissingInputs::MissingInputs(QWidget *parent)
     auto *use = new QPushButton(tr("Use these shapes"), this);
     use->setObjectName(QStringLiteral("passes-use-shapes"));
     connect(use, &QPushButton::clicked, this, &MissingInputs::giveShapes);
+    auto *lines = new QWidget;
+    m_form->setContentsMargins(0, 0, 0, 0);
+    lines->setLayout(m_form);
+    m_area->setObjectName(QStringLiteral("passes-missing-lines"));
+    m_area->setWidget(lines);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(title);
-    column->addLayout(m_form);
+    column->addWidget(m_area);
     column->addWidget(m_failure);
     column->addWidget(use, 0, Qt::AlignLeft);
 }
@@ -38,7 +97,8 @@ MissingInputs::MissingInputs(QWidget *parent)
 void MissingInputs::setDocument(const GraphDocument &document)
 {
     std::vector<QString> missing;
-    for (const InputRow &input : inputsOf(document)) {
+    const bool isDue = !bringsShapes(document) || !document.passSteps().empty();
+    for (const InputRow &input : isDue ? inputsOf(document) : std::vector<InputRow>()) {
         if (isUnknown(input.shape)) {
             missing.push_back(input.name);
         }
@@ -54,15 +114,25 @@ void MissingInputs::setDocument(const GraphDocument &document)
     }
     m_lines.clear();
     for (const QString &name : missing) {
-        auto *line = new QLineEdit(this);
-        line->setObjectName(QStringLiteral("shape-") + name);
-        line->setAccessibleName(tr("Shape of %1").arg(name));
-        line->setPlaceholderText(QStringLiteral("1,3,224,224"));
-        line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        connect(line, &QLineEdit::returnPressed, this, &MissingInputs::giveShapes);
-        m_form->addRow(name, line);
-        m_lines.emplace_back(name, line);
+        addLine(name);
     }
+}
+
+void MissingInputs::addLine(const QString &name)
+{
+    auto *line = new QLineEdit(this);
+    line->setObjectName(QStringLiteral("shape-") + name);
+    line->setAccessibleName(tr("Shape of %1").arg(name));
+    line->setPlaceholderText(QStringLiteral("1,3,224,224"));
+    line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    connect(line, &QLineEdit::returnPressed, this, &MissingInputs::giveShapes);
+    const QFontMetrics metrics(font());
+    const QString shown = metrics.elidedText(name, Qt::ElideMiddle, widestName);
+    auto *label = new QLabel(withoutMnemonics(shown), this);
+    label->setBuddy(line);
+    label->setToolTip(shown == name ? QString() : name);
+    m_form->addRow(label, line);
+    m_lines.emplace_back(name, line);
 }
 
 void MissingInputs::giveShapes()
@@ -78,6 +148,7 @@ void MissingInputs::giveShapes()
                           .arg(line->text(), name));
             m_failure->show();
             line->setFocus(Qt::OtherFocusReason);
+            m_area->ensureWidgetVisible(line);
             return;
         }
         shapes.emplace_back(name, *shape);

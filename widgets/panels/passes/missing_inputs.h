@@ -11,12 +11,14 @@
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QScrollArea;
 
 namespace nervure {
 
 class GraphDocument;
 
-/// Asks, in place, for the shapes that inference lacks: a line for each input without one.
+/// Asks, in place, for the shapes that inference lacks: a line for each input without one. Many lines
+/// scroll.
 class MissingInputs : public QWidget {
     Q_OBJECT
 
@@ -32,7 +34,9 @@ Q_SIGNALS:
 
 private:
     void giveShapes();
+    void addLine(const QString &name);
 
+    QScrollArea *m_area;
     QFormLayout *m_form;
     QLabel *m_failure;
     std::vector<std::pair<QString, QLineEdit *>> m_lines;

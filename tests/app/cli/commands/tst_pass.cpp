@@ -22,7 +22,7 @@ private Q_SLOTS:
     void everyStepIsWritten();
     void compileGivesAGraphOfTheRuntime();
     void theRuntimesListsStay();
-    void keptAttributesAreInEveryStep();
+    void whatIsKnownIsInEveryStep();
     void aFailedPassWritesNothing();
     void anUnknownPassIsWrongUsage_data();
     void anUnknownPassIsWrongUsage();
@@ -143,11 +143,10 @@ void TstPass::everyStepIsWritten()
     QCOMPARE(readJson(out).value(s("nodes")).toArray().size(), 2);
 }
 
-void TstPass::keptAttributesAreInEveryStep()
+void TstPass::whatIsKnownIsInEveryStep()
 {
     const QTemporaryDir folder;
-    const CliResult result =
-        passOnRelu({s("--steps"), folder.filePath(s("steps")), s("--keep-attrs")});
+    const CliResult result = passOnRelu({s("--steps"), folder.filePath(s("steps"))});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const auto attrsOf = [&folder](const char *step) {
         return readJson(folder.filePath(s("steps/") + s(step))).value(s("attrs")).toObject();
