@@ -4,6 +4,7 @@
 #include "app/actions.h"
 #include "app/main_window.h"
 #include "widgets/style/tinted_icon.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -101,9 +102,7 @@ void ActionSet::showTexts(const ActionSpec &spec)
                    : QCoreApplication::translate("Actions", "%1: %2", "action, what it is about")
                          .arg(text, escaped);
     };
-    QString inMenu = subject;
-    inMenu.replace(u'&', QStringLiteral("&&"));
-    action->setText(withSubject(actionText(spec), inMenu));
+    action->setText(withSubject(actionText(spec), withoutMnemonics(subject)));
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     const QString label = actionLabel(spec);
     action->setIconText(label);

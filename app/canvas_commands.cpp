@@ -8,14 +8,15 @@
 #include "core/layout/drawn_selection.h"
 #include "core/support/user_folders.h"
 #include "widgets/canvas/graph_view.h"
-#include "widgets/canvas/png_file.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/format.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 
 #include <algorithm>
+#include <optional>
 
 namespace nervure {
 
@@ -144,31 +145,39 @@ void CanvasCommands::askToExport()
     }
     const CanvasScene &scene = *m_view.scene();
     const std::vector<NodeId> &selection = m_session.selection.nodes();
+    const CanvasMarks &marks = m_view.marks();
+    std::optional<CanvasScene> selected;
     PictureFacts facts;
-    facts.whole = pictureSize(scene, {});
+    facts.extentOf = [&](const PictureChoice &choice) {
+        if (choice.selectionOnly && !selected) {
+            selected.emplace(
+                std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection)));
+        }
+        return extentOf(choice.selectionOnly ? *selected : scene, marks, choice);
+    };
     facts.selectedNodes = static_cast<int>(selection.size());
     facts.isDark = m_theme.isDark();
-    facts.isColoured = m_view.marks().scale.has_value() || !m_view.marks().classes.empty();
-    if (!selection.empty()) {
-        facts.selected = pictureSize(
-            CanvasScene(std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection))),
-            {});
-    }
+    facts.isColoured = marks.scale.has_value() || !marks.classes.empty();
     ExportDialog dialog(facts, &m_view);
     if (dialog.exec() != QDialog::Accepted) {
         return;
     }
-    const PictureChoice choice = dialog.choice();
+    PictureChoice choice = dialog.choice();
     const QString suffix = u'.' + choice.format;
-    QString path = QFileDialog::getSaveFileName(
+    const QString given = QFileDialog::getSaveFileName(
         &m_view, tr("Export the picture"),
         QFileInfo(m_session.document.path()).completeBaseName() + suffix,
         choice.format.toUpper() + QStringLiteral(" (*%1)").arg(suffix));
-    if (path.isEmpty()) {
+    if (given.isEmpty()) {
         return;
     }
-    if (QFileInfo(path).suffix().isEmpty()) {
-        path += suffix;
+    const QString path = pictureFile(given, choice);
+    if (path != given && QFileInfo::exists(path)
+        && QMessageBox::question(
+               &m_view, tr("Export the picture"),
+               tr("There is a file %1 already. Replace it?").arg(QFileInfo(path).fileName()))
+               != QMessageBox::Yes) {
+        return;
     }
     exportTo(path, choice);
 }

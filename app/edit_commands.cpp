@@ -10,6 +10,7 @@
 #include "widgets/canvas/name_editor.h"
 #include "widgets/document/structure_edits.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QMenu>
 
@@ -268,11 +269,11 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
     for (std::size_t at = 0; at < roles.size(); ++at) {
         const Node *present = graph.find(graph.node(reader).inputs[at].node);
         const QString now = present != nullptr ? toQString(present->name) : tr("nothing");
-        QAction *action =
-            menu->addAction(tr("%1, now %2", "input, what it reads").arg(roles[at], now), this,
-                            [this, drop, reader, at] {
-                                connectInput(drop, {reader, at});
-                            });
+        QAction *action = menu->addAction(
+            tr("%1, now %2", "input, what it reads").arg(roles[at], withoutMnemonics(now)), this,
+            [this, drop, reader, at] {
+                connectInput(drop, {reader, at});
+            });
         action->setObjectName(QStringLiteral("input-%1").arg(at));
     }
     if (takesMore) {

@@ -7,6 +7,7 @@
 #include "widgets/document/structure_edits.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QMenu>
 
@@ -71,7 +72,8 @@ void EditCommands::showMenu(const CanvasPlace &place, ActionSet &actions)
         const Node *reader = m_session.document.graph().find(edge.reader);
         if (reader != nullptr && canEdit()) {
             menu->addAction(
-                tr("Disconnect from %1").arg(toQString(reader->name)), this, [this, edge] {
+                tr("Disconnect from %1").arg(withoutMnemonics(toQString(reader->name))), this,
+                [this, edge] {
                     tell(nervure::disconnect(m_session.document, edge.reader, edge.input));
                 });
         }

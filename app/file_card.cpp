@@ -24,6 +24,7 @@ FileCard::FileCard(const QString &path, const QString &title, const QString &det
       m_symbol(symbol)
 {
     setText(title);
+    setShortcut({}); // a & in the name of a file is no mnemonic
     setToolTip(path);
     setAccessibleName(title);
     setAccessibleDescription(detail);

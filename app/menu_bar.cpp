@@ -7,6 +7,7 @@
 #include "app/panel_docks.h"
 #include "app/recent_files.h"
 #include "app/window_manager.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QFileInfo>
 #include <QMenu>
@@ -80,8 +81,7 @@ void MenuBar::fillRecent()
     const QStringList paths = files.paths();
     for (const QString &path : paths) {
         ++number;
-        QString name = QFileInfo(path).fileName();
-        name.replace(u'&', QStringLiteral("&&"));
+        const QString name = withoutMnemonics(QFileInfo(path).fileName());
         auto *action = m_recent->addAction(QStringLiteral("&%1 %2").arg(number).arg(name));
         action->setToolTip(path);
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number)));

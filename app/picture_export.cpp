@@ -7,6 +7,7 @@
 #include "core/support/file.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/legend.h"
+#include "widgets/canvas/png_file.h"
 #include "widgets/canvas/render_image.h"
 #include "widgets/style/qt_text_measure.h"
 
@@ -52,17 +53,55 @@ PictureLegend legendOf(const Drawing &drawing, const CanvasMarks &marks,
                             : PictureLegend();
 }
 
-std::string svgText(const Drawing &drawing, const CanvasMarks &marks, const PictureChoice &choice)
+SvgOptions svgOptions(const Drawing &drawing, const CanvasMarks &marks, const PictureChoice &choice)
 {
-    const QtTextMeasure measure;
     SvgOptions options;
     options.isDark = choice.isDark;
     options.legend = legendOf(drawing, marks, choice);
     options.lookOf = looksOf(marks, choice);
-    return writeSvg(drawing, measure, options);
+    return options;
+}
+
+RenderOptions renderOptions(const Drawing &drawing, const CanvasMarks &marks,
+                            const PictureChoice &choice)
+{
+    RenderOptions options;
+    options.isDark = choice.isDark;
+    options.scale = choice.scale;
+    options.format = choice.format;
+    options.legend = legendOf(drawing, marks, choice);
+    return options;
 }
 
 } // namespace
+
+PictureExtent extentOf(const CanvasScene &scene, const CanvasMarks &marks,
+                       const PictureChoice &choice)
+{
+    if (choice.format == QLatin1StringView("svg")) {
+        const SvgSize size =
+            svgSize(scene.drawing(), QtTextMeasure(), svgOptions(scene.drawing(), marks, choice));
+        return {{size.width, size.height}};
+    }
+    const RenderOptions options = renderOptions(scene.drawing(), marks, choice);
+    if (choice.format == QLatin1StringView("pdf")) {
+        const PdfPages pages = pdfPages(scene, options);
+        return {pages.size, pages.count};
+    }
+    return {pictureSize(scene, options)};
+}
+
+QString pictureFile(const QString &path, PictureChoice &choice)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    for (const char *format : {"svg", "png", "pdf", "dot"}) {
+        if (ending == QLatin1StringView(format)) {
+            choice.format = ending;
+            return path;
+        }
+    }
+    return path + u'.' + choice.format;
+}
 
 Status exportPicture(const PictureSource &source, const PictureChoice &choice, const QString &path,
                      const JobControl &control)
@@ -73,19 +112,15 @@ Status exportPicture(const PictureSource &source, const PictureChoice &choice, c
             ? std::make_shared<const Drawing>(selectedPart(*source.drawing, source.selection))
             : source.drawing;
     if (choice.format == QLatin1StringView("svg")) {
-        return writeFile(file, svgText(*drawing, source.marks, choice));
+        return writeFile(
+            file, writeSvg(*drawing, QtTextMeasure(), svgOptions(*drawing, source.marks, choice)));
     }
     if (choice.format == QLatin1StringView("dot")) {
         return writeFile(file, writeDot(drawing->graph, {choice.isDark, drawing->direction,
                                                          looksOf(source.marks, choice)}));
     }
-    RenderOptions options;
-    options.isDark = choice.isDark;
-    options.scale = choice.scale;
-    options.format = choice.format;
-    options.legend = legendOf(*drawing, source.marks, choice);
     return renderFile(CanvasScene(drawing), QFileInfo(path).absoluteFilePath(), source.marks,
-                      options, control);
+                      renderOptions(*drawing, source.marks, choice), control);
 }
 
 } // namespace nervure

@@ -105,7 +105,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+92"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+93"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -175,6 +175,14 @@
         <translation>
             <numerusform>Selection, %n node</numerusform>
             <numerusform>Selection, %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+55"/>
+        <source>%n pages of %1 × %2 points</source>
+        <translation>
+            <numerusform>%n page of %1 × %2 points</numerusform>
+            <numerusform>%n pages of %1 × %2 points</numerusform>
         </translation>
     </message>
 </context>

@@ -364,7 +364,7 @@
         <translation>关于 Nervure(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../app/action_set.cpp" line="+101"/>
+        <location filename="../app/action_set.cpp" line="+102"/>
         <source>%1: %2</source>
         <comment>action, what it is about</comment>
         <translation>%1:%2</translation>
@@ -1368,19 +1368,19 @@
 <context>
     <name>nervure::AttributeSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+52"/>
+        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+53"/>
         <location line="+2"/>
         <source>Attributes</source>
         <translation>属性</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+187"/>
+        <location line="+188"/>
         <source>Add an attribute</source>
         <translation>添加属性</translation>
     </message>
     <message>
-        <location line="-179"/>
+        <location line="-180"/>
         <source>Add this attribute</source>
         <translation>添加此属性</translation>
     </message>
@@ -1425,7 +1425,7 @@
         <translation>编辑值</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Copy the value</source>
         <translation>复制值</translation>
     </message>
@@ -1446,7 +1446,7 @@
 <context>
     <name>nervure::Breadcrumb</name>
     <message>
-        <location filename="../widgets/canvas/breadcrumb.cpp" line="+33"/>
+        <location filename="../widgets/canvas/breadcrumb.cpp" line="+34"/>
         <source>Groups around the selected node</source>
         <translation>所选节点所在的组</translation>
     </message>
@@ -1487,12 +1487,18 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+164"/>
+        <location filename="../app/canvas_commands.cpp" line="+168"/>
+        <location line="+9"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+1"/>
+        <source>There is a file %1 already. Replace it?</source>
+        <translation>已有文件 %1。要替换它吗？</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Writing the picture</source>
         <translation>正在写入图片</translation>
     </message>
@@ -1700,7 +1706,7 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+33"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+34"/>
         <location line="+152"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
@@ -1856,7 +1862,7 @@
         <translation>正在加入 %1</translation>
     </message>
     <message>
-        <location filename="../app/edit_commands.cpp" line="+266"/>
+        <location filename="../app/edit_commands.cpp" line="+267"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -1882,12 +1888,12 @@
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/edit_menu.cpp" line="+74"/>
+        <location filename="../app/edit_menu.cpp" line="+75"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Go to its source</source>
         <translation>转到来源</translation>
     </message>
@@ -1977,9 +1983,21 @@
         <translation>选择文件…</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+31"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 × %2 points</source>
+        <translation>%1 × %2 点</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n pages of %1 × %2 points</source>
+        <translation>
+            <numerusform>%n 页，每页 %1 × %2 点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2514,7 +2532,7 @@
 <context>
     <name>nervure::InputModel</name>
     <message>
-        <location filename="../widgets/models/input_model.cpp" line="+78"/>
+        <location filename="../widgets/models/input_model.cpp" line="+87"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -3112,7 +3130,7 @@
 <context>
     <name>nervure::MenuBar</name>
     <message>
-        <location filename="../app/menu_bar.cpp" line="+31"/>
+        <location filename="../app/menu_bar.cpp" line="+32"/>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -3182,7 +3200,7 @@
         <translation>最近打开(&amp;C)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>&amp;Forget these</source>
         <translation>清除这些记录(&amp;F)</translation>
     </message>
@@ -3217,7 +3235,7 @@
 <context>
     <name>nervure::MissingInputs</name>
     <message>
-        <location filename="../widgets/panels/passes/missing_inputs.cpp" line="+23"/>
+        <location filename="../widgets/panels/passes/missing_inputs.cpp" line="+77"/>
         <source>These inputs have no shape yet:</source>
         <translation>以下输入还没有形状：</translation>
     </message>
@@ -3227,12 +3245,12 @@
         <translation>使用这些形状</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+44"/>
         <source>Shape of %1</source>
         <translation>%1 的形状</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
         <source>%1 needs a shape, as 1,3,224,224.</source>
         <translation>%1 需要形状，例如 1,3,224,224。</translation>
     </message>
@@ -3582,7 +3600,7 @@
 <context>
     <name>nervure::PanelDocks</name>
     <message>
-        <location filename="../app/panel_docks.cpp" line="+129"/>
+        <location filename="../app/panel_docks.cpp" line="+133"/>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -4065,7 +4083,7 @@ Provides: %3</source>
 <context>
     <name>nervure::QueryExamples</name>
     <message>
-        <location filename="../widgets/panels/find/query_examples.cpp" line="+22"/>
+        <location filename="../widgets/panels/find/query_examples.cpp" line="+23"/>
         <source>Words find names and operators. More can be asked:</source>
         <translation>词语可查找名称和算子。还可以这样查询：</translation>
     </message>
@@ -4258,7 +4276,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunControls</name>
     <message>
-        <location filename="../widgets/panels/run/run_controls.cpp" line="+64"/>
+        <location filename="../widgets/panels/run/run_controls.cpp" line="+65"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -4378,7 +4396,7 @@ Provides: %3</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Options</source>
         <translation>选项</translation>
     </message>
@@ -4961,7 +4979,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ValuePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/value_page.cpp" line="+25"/>
+        <location filename="../widgets/panels/inspector/value_page.cpp" line="+26"/>
         <location line="+5"/>
         <location line="+7"/>
         <source>not inferred yet</source>

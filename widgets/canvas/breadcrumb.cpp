@@ -4,6 +4,7 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlay_frame.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -75,7 +76,7 @@ void Breadcrumb::rebuild()
 void Breadcrumb::addCrumb(const QString &text, const QString &hint, const QString &key)
 {
     auto *crumb = new QToolButton(this);
-    crumb->setText(key.isEmpty() ? text : QStringLiteral("› ") + text);
+    crumb->setText(withoutMnemonics(key.isEmpty() ? text : QStringLiteral("› ") + text));
     crumb->setAccessibleName(text);
     crumb->setToolTip(hint);
     crumb->setAutoRaise(true);

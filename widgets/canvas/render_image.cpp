@@ -63,11 +63,16 @@ struct PageCut {
     }
 };
 
+PageCut pageCut(const QRectF &picture, const RenderOptions &options)
+{
+    return {picture.size(), 0.75 * options.scale};
+}
+
 Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
                  const RenderOptions &options, const JobControl &control)
 {
     const QRectF picture = pageOf(scene, options);
-    const PageCut cut(picture.size(), 0.75 * options.scale);
+    const PageCut cut = pageCut(picture, options);
     const QSizeF size(picture.width() / cut.columns, picture.height() / cut.rows);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
@@ -76,7 +81,8 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     QPdfWriter writer(&file);
     writer.setResolution(72);
     writer.setPageMargins(QMarginsF());
-    writer.setPageSize(QPageSize(size * cut.scale, QPageSize::Point));
+    writer.setPageSize(QPageSize(size * cut.scale, QPageSize::Point, QString(),
+                                 QPageSize::ExactMatch)); // not nearly that of a letter
     writer.setCreator(QStringLiteral("Nervure " NERVURE_VERSION));
     writer.setTitle(QFileInfo(path).completeBaseName());
     QPainter painter;
@@ -119,6 +125,14 @@ void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
     if (!options.legend.isEmpty() && area.bottom() > corner.y()) {
         paintLegend(painter, options.legend, corner, look.palette);
     }
+}
+
+PdfPages pdfPages(const CanvasScene &scene, const RenderOptions &options)
+{
+    const QRectF picture = pageOf(scene, options);
+    const PageCut cut = pageCut(picture, options);
+    return {QSizeF(picture.width() / cut.columns, picture.height() / cut.rows) * cut.scale,
+            cut.columns * cut.rows};
 }
 
 double fittingScale(const CanvasScene &scene, double wanted, double margin)

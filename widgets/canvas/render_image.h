@@ -33,6 +33,13 @@ void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
 [[nodiscard]] QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks = {},
                                  const RenderOptions &options = {});
 
+/// The pages of the picture as a PDF document: one, unless that would be longer than pages can be.
+struct PdfPages {
+    QSizeF size; ///< of each, in points
+    int count = 1;
+};
+[[nodiscard]] PdfPages pdfPages(const CanvasScene &scene, const RenderOptions &options);
+
 /// Writes the whole picture to a file: PNG is an image of exactly that scale (png_file.h), PDF
 /// vectors with text, on one page as long as a page can be (200 inches), else on several.
 Status renderFile(const CanvasScene &scene, const QString &path, const CanvasMarks &marks = {},

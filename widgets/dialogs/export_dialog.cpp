@@ -66,6 +66,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showSize);
     connect(m_part, &QComboBox::currentIndexChanged, this, &ExportDialog::showSize);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportDialog::showSize);
+    connect(m_legend, &QCheckBox::toggled, this, &ExportDialog::showSize);
     showSize();
 }
 
@@ -78,16 +79,21 @@ PictureChoice ExportDialog::choice() const
 void ExportDialog::showSize()
 {
     const PictureChoice choice = this->choice();
-    const bool isImage = choice.format == QLatin1StringView("png");
     const bool isDrawn = choice.format != QLatin1StringView("dot");
-    m_scale->setEnabled(isImage || choice.format == QLatin1StringView("pdf"));
+    const bool isPdf = choice.format == QLatin1StringView("pdf");
+    m_scale->setEnabled(isPdf || choice.format == QLatin1StringView("png"));
     m_legend->setEnabled(isDrawn);
-    const QSizeF size = choice.selectionOnly ? m_facts.selected : m_facts.whole;
-    const double scale = m_scale->isEnabled() ? choice.scale : 1;
-    m_size->setText(isDrawn ? tr("%1 × %2 pixels")
-                                  .arg(formatCount(std::llround(size.width() * scale)),
-                                       formatCount(std::llround(size.height() * scale)))
-                            : QString());
+    if (!isDrawn) {
+        m_size->clear();
+        return;
+    }
+    const PictureExtent extent = m_facts.extentOf(choice);
+    const QString text = !isPdf ? tr("%1 × %2 pixels")
+                         : extent.pages == 1
+                             ? tr("%1 × %2 points")
+                             : tr("%n pages of %1 × %2 points", nullptr, extent.pages);
+    m_size->setText(text.arg(formatCount(std::llround(extent.size.width())),
+                             formatCount(std::llround(extent.size.height()))));
 }
 
 } // namespace nervure

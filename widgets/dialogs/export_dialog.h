@@ -5,6 +5,8 @@
 #include <QSizeF>
 #include <QString>
 
+#include <functional>
+
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
@@ -21,10 +23,15 @@ struct PictureChoice {
     bool hasLegend = false; ///< what the colours mean, below the picture
 };
 
+/// How large a picture will be.
+struct PictureExtent {
+    QSizeF size;   ///< in pixels; of a page in points, for pdf
+    int pages = 1; ///< of pdf
+};
+
 /// What there is to write.
 struct PictureFacts {
-    QSizeF whole;    ///< in picture pixels, margins included
-    QSizeF selected; ///< the same of the selection
+    std::function<PictureExtent(const PictureChoice &)> extentOf; ///< asked for all formats but dot
     int selectedNodes = 0;
     bool isDark = false;     ///< how the window looks
     bool isColoured = false; ///< by more than categories

@@ -20,9 +20,16 @@ class TstExportDialog : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void theSizeFollowsPartAndScale()
+    void theSizeFollowsWhatIsChosen()
     {
-        ExportDialog dialog({QSizeF(1000, 500), QSizeF(100, 50), 3, false});
+        const auto extentOf = [](const PictureChoice &choice) {
+            const bool isImage = choice.format == QLatin1StringView("png");
+            const QSizeF size = (choice.selectionOnly ? QSizeF(100, 50) : QSizeF(1000, 500))
+                                + QSizeF(0, choice.hasLegend ? 7 : 0);
+            return PictureExtent{size * (isImage ? choice.scale : 1),
+                                 choice.format == QLatin1StringView("pdf") ? 3 : 1};
+        };
+        ExportDialog dialog({extentOf, 3, false});
         auto *format = dialog.findChild<QComboBox *>(QStringLiteral("export-format"));
         auto *part = dialog.findChild<QComboBox *>(QStringLiteral("export-part"));
         auto *scale = dialog.findChild<QDoubleSpinBox *>(QStringLiteral("export-scale"));
@@ -33,7 +40,17 @@ private Q_SLOTS:
         scale->setValue(4);
         QVERIFY(size->text().contains(formatCount(4000)));
         part->setCurrentIndex(1);
-        QVERIFY(size->text().contains(QStringLiteral("400")));
+        QVERIFY(size->text().contains(QStringLiteral("400 × 200")));
+        auto *legend = dialog.findChild<QCheckBox *>(QStringLiteral("export-legend"));
+        QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
+        QVERIFY(size->text().contains(QStringLiteral("400 × 228")));
+        QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
+        format->setCurrentIndex(format->findData(QStringLiteral("pdf")));
+        QVERIFY(size->text().contains(QStringLiteral("100 × 50 points")));
+        QVERIFY(size->text().startsWith(QLatin1Char('3')));
+        format->setCurrentIndex(format->findData(QStringLiteral("dot")));
+        QVERIFY(size->text().isEmpty());
+        format->setCurrentIndex(format->findData(QStringLiteral("png")));
         const PictureChoice choice = dialog.choice();
         QCOMPARE(choice.format, QStringLiteral("png"));
         QVERIFY(choice.selectionOnly);
@@ -42,9 +59,10 @@ private Q_SLOTS:
 
     void colouredPicturesComeWithTheirLegend()
     {
-        ExportDialog plain({QSizeF(1000, 500), {}, 0, false, false});
+        const auto extentOf = [](const PictureChoice &) { return PictureExtent{{1000, 500}}; };
+        ExportDialog plain({extentOf, 0, false, false});
         QVERIFY(!plain.choice().hasLegend);
-        ExportDialog coloured({QSizeF(1000, 500), {}, 0, false, true});
+        ExportDialog coloured({extentOf, 0, false, true});
         QVERIFY(coloured.choice().hasLegend);
         auto *legend = coloured.findChild<QCheckBox *>(QStringLiteral("export-legend"));
         QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
@@ -59,7 +77,10 @@ private Q_SLOTS:
 
     void withoutASelectionThereIsNoPart()
     {
-        const ExportDialog dialog({QSizeF(1000, 500), {}, 0, true});
+        const ExportDialog dialog({[](const PictureChoice &) {
+                                       return PictureExtent{{1000, 500}};
+                                   },
+                                   0, true});
         QCOMPARE(dialog.findChild<QComboBox *>(QStringLiteral("export-part"))->count(), 1);
         QVERIFY(dialog.choice().isDark);
     }

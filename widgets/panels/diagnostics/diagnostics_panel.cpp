@@ -10,6 +10,7 @@
 #include "widgets/panels/node_view.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -126,7 +127,7 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString mending = m_model->fixOf(row);
     if (!mending.isEmpty()) {
-        menu->addAction(tintedIcon(QStringLiteral("fix")), mending, this,
+        menu->addAction(tintedIcon(QStringLiteral("fix")), withoutMnemonics(mending), this,
                         [this, row] { fix(row); });
         menu->addSeparator();
     }
@@ -134,7 +135,7 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
                                   [this, node = shown.node] { selection().jumpTo(node); });
     go->setEnabled(shown.node.isValid());
     for (const ValueSource &source : sourcesOf(document(), shown.node, mostSources)) {
-        menu->addAction(tr("Go to %1").arg(source.name), this,
+        menu->addAction(tr("Go to %1").arg(withoutMnemonics(source.name)), this,
                         [this, node = source.node] { selection().jumpTo(node); });
     }
     menu->addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the message"), this,

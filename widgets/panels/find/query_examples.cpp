@@ -2,6 +2,7 @@
 #include "widgets/panels/find/query_examples.h"
 
 #include "widgets/style/fonts.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QFontDatabase>
 #include <QLabel>
@@ -35,7 +36,7 @@ QueryExamples::QueryExamples(QWidget *parent) : QWidget(parent)
     }};
     for (const auto &[query, meaning] : examples) {
         const QString text = QString::fromLatin1(query);
-        auto *button = new QPushButton(text, this);
+        auto *button = new QPushButton(withoutMnemonics(text), this);
         button->setObjectName(QStringLiteral("find-example"));
         button->setFlat(true);
         button->setCursor(Qt::PointingHandCursor);

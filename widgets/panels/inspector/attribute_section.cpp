@@ -12,6 +12,7 @@
 #include "widgets/style/fonts.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -232,8 +233,9 @@ void AttributeSection::showMenu(const QPoint &at)
         QAction *edit = menu->addAction(tintedIcon(QStringLiteral("edit")), tr("Edit the value"),
                                         this, [this, value] { m_view->edit(value); });
         edit->setEnabled(!m_model->isReadOnly());
-        QAction *back = menu->addAction(AttributeModel::resetText(m_model->row(row)), this,
-                                        [this, row] { reset(row); });
+        QAction *back =
+            menu->addAction(withoutMnemonics(AttributeModel::resetText(m_model->row(row))), this,
+                            [this, row] { reset(row); });
         back->setEnabled(m_model->canReset(row));
         menu->addAction(tintedIcon(QStringLiteral("copy")), tr("Copy the value"), this, [value] {
             QGuiApplication::clipboard()->setText(value.data().toString());

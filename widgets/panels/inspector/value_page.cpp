@@ -8,6 +8,7 @@
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -116,7 +117,7 @@ void ValuePage::setValue(const Entry &value)
     const Node &producer = graph.node(value.node);
     const EntryFacts facts = document.factsOf(value);
     m_title->setText(tr("Value %1").arg(valueName(graph, value)));
-    m_producer->setText(toQString(producer.name));
+    m_producer->setText(withoutMnemonics(toQString(producer.name)));
     m_shape->setText(shapeText(facts));
     m_type->setText(typeText(facts));
     m_layout->setText(facts.layout.isEmpty() ? tr("any") : facts.layout);

@@ -4,6 +4,7 @@
 #include "widgets/jobs/profile_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/style/tinted_icon.h"
+#include "widgets/text/mnemonics.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -197,8 +198,9 @@ void RunControls::showDevices()
     m_repeat->setValue(m_runner.options().repeat);
     showChoices();
     const QString name = m_runner.deviceName();
-    m_run->setText(name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name));
-    m_run->setAccessibleName(m_run->text());
+    const QString run = name.isEmpty() ? tr("Run") : tr("Run on %1").arg(name);
+    m_run->setText(withoutMnemonics(run));
+    m_run->setAccessibleName(run);
 }
 
 /// The button tells how many are on, so that nobody wonders about figures of a run that was not the
