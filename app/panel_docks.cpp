@@ -74,6 +74,9 @@ void PanelDocks::applyUsualSizes()
     }
     m_window.resizeDocks(columns, widths, Qt::Horizontal);
     m_window.resizeDocks(rows, heights, Qt::Vertical);
+    // How low they can be depends on how wide they have become: what wraps is higher before.
+    QTimer::singleShot(
+        1, this, [this, rows, heights] { m_window.resizeDocks(rows, heights, Qt::Vertical); });
 }
 
 void PanelDocks::addDock(const PanelSpec &spec, const PanelContext &context)
