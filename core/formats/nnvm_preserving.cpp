@@ -277,13 +277,38 @@ void NnvmPatcher::patchGraphAttrs()
     if (m_old.attrs() == m_graph.attrs()) {
         return;
     }
-    const std::string text = nnvmGraphAttrsText(m_graph);
-    if (const auto attrs = m_root.find("attrs")) {
-        m_patch.replaceValue(*attrs, text);
-    } else {
+    const auto attrs = m_root.find("attrs");
+    if (!attrs) {
         const std::size_t end = m_root.size();
-        m_patch.changeItems(m_root, std::vector<bool>(end, false), {{end, "\"attrs\": " + text}});
+        m_patch.changeItems(m_root, std::vector<bool>(end, false),
+                            {{end, "\"attrs\": " + nnvmGraphAttrsText(m_graph)}});
+        return;
     }
+    const auto find = [](const Graph &graph, std::string_view name) {
+        const auto &all = graph.attrs();
+        const auto it = std::find_if(all.begin(), all.end(),
+                                     [name](const GraphAttr &attr) { return attr.name == name; });
+        return it == all.end() ? nullptr : &*it;
+    };
+    std::vector<bool> removed;
+    for (const JsonValue member : *attrs) {
+        const GraphAttr *now = find(m_graph, member.key());
+        const GraphAttr *was = find(m_old, member.key());
+        removed.push_back(now == nullptr);
+        // Of repeated names the last counts; what did not count stays as it is.
+        const bool counts = attrs->find(member.key())->index() == member.index();
+        if (now && was && *now != *was && counts) {
+            m_patch.replaceValue(member, nnvmGraphAttrText(*now));
+        }
+    }
+    std::vector<JsonPatch::Insertion> insertions;
+    for (const GraphAttr &attr : m_graph.attrs()) {
+        if (!find(m_old, attr.name)) {
+            insertions.push_back(
+                {attrs->size(), dmlcQuoted(attr.name) + ": " + nnvmGraphAttrText(attr)});
+        }
+    }
+    m_patch.changeItems(*attrs, removed, insertions);
 }
 
 } // namespace

@@ -18,6 +18,20 @@ constexpr std::size_t longList = 10;
 /// Of the text of a node, without many attributes.
 constexpr std::size_t usualNodeBytes = 128;
 
+void writeGraphAttr(const GraphAttr &attr, DmlcText &out)
+{
+    out.beginArray(false);
+    out.item();
+    out.string(attr.tag);
+    out.item();
+    if (const Result<JsonTree> tree = JsonTree::parse(attr.json); tree) {
+        out.value(tree->root());
+    } else {
+        out.raw("null");
+    }
+    out.endArray();
+}
+
 class GraphWriter {
 public:
     GraphWriter(const Graph &graph, const FormatContext &context, Diagnostics &diagnostics,
@@ -211,16 +225,7 @@ void GraphWriter::writeGraphAttrs()
     m_out.beginObject(m_graph.attrs().size() > 1);
     for (const GraphAttr &attr : m_graph.attrs()) {
         m_out.key(attr.name);
-        m_out.beginArray(false);
-        m_out.item();
-        m_out.string(attr.tag);
-        m_out.item();
-        if (const Result<JsonTree> tree = JsonTree::parse(attr.json); tree) {
-            m_out.value(tree->root());
-        } else {
-            m_out.raw("null");
-        }
-        m_out.endArray();
+        writeGraphAttr(attr, m_out);
     }
     m_out.endObject();
 }
@@ -255,6 +260,14 @@ std::vector<std::uint64_t> nnvmRowPointers(const Graph &graph, std::span<const N
     Diagnostics ignored;
     DmlcText out;
     return GraphWriter(graph, context, ignored, out).rowPointers(order);
+}
+
+std::string nnvmGraphAttrText(const GraphAttr &attr)
+{
+    DmlcText out;
+    out.assumeScopes(2);
+    writeGraphAttr(attr, out);
+    return out.take();
 }
 
 std::string nnvmGraphAttrsText(const Graph &graph)

@@ -25,6 +25,9 @@ Result<std::string> writeNnvmJson(const Graph &graph, const FormatContext &conte
                                                          std::span<const NodeId> order,
                                                          const FormatContext &context);
 
+/// The value of one graph attribute: [tag, value].
+[[nodiscard]] std::string nnvmGraphAttrText(const GraphAttr &attr);
+
 /// The value of the graph's "attrs".
 [[nodiscard]] std::string nnvmGraphAttrsText(const Graph &graph);
 

@@ -117,6 +117,7 @@ private Q_SLOTS:
     void thePointersOfTheFileStay();
     void listsKeepTheirLines();
     void operatorsThatAreUsedMoreHaveMoreOutputs();
+    void attributesOfTheGraphKeepTheirText();
     void pointersThatAreNoneStayUntilTheNodesChange();
 };
 
@@ -261,6 +262,21 @@ void TstNnvmPreserving::operatorsThatAreUsedMoreHaveMoreOutputs()
         "arg_nodes": [0], "node_row_ptr": [0, 1, 3], "heads": [[1, 0, 0]]})";
     QCOMPARE(pointersOf({{SetAttribute{NodeId{1}, "indices_or_sections", "4", {}}}}, split),
              std::string("0,1,5"));
+}
+
+void TstNnvmPreserving::attributesOfTheGraphKeepTheirText()
+{
+    const std::string text =
+        with("\"heads\": [[5, 0, 0]]",
+             "\"heads\": [[5, 0, 0]],\n  \"attrs\": {\"mxnet_version\": [ \"int\",10901 ],"
+             " \"a\": [\"str\", \"x\"], \"b\":[\"int\", 1]}",
+             foreign);
+    const GraphAttr version{"mxnet_version", "int", "10901"};
+    QCOMPARE(save({{SetGraphAttrs{{version, {"a", "str", "\"y\""}, {"c", "int", "3"}}}}}, text),
+             with("\"a\": [\"str\", \"x\"], \"b\":[\"int\", 1]",
+                  "\"a\": [\"str\", \"y\"], \"c\": [\"int\", 3]", text));
+    QCOMPARE(save({{SetGraphAttrs{{version}}}}, text),
+             with(", \"a\": [\"str\", \"x\"], \"b\":[\"int\", 1]", "", text));
 }
 
 void TstNnvmPreserving::pointersThatAreNoneStayUntilTheNodesChange()
