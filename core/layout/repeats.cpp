@@ -254,9 +254,10 @@ std::vector<std::uint64_t> wiringCodes(const DrawnGraph &drawn,
         }
         const std::uint32_t back = to - from;
         const bool isNear = to > from && back <= farthestInput && readers[from] <= mostReaders;
+        // Every step reads another part of the sequence that was cut far above.
+        const std::uint32_t index = isNear ? edge.value.index : 0;
         // Added: the order of a node's lines does not count.
-        codes[to] +=
-            mix(mix(isNear ? back : 0, edge.input), edge.value.index + (edge.isControl ? 7U : 1U));
+        codes[to] += mix(mix(isNear ? back : 0, edge.input), index + (edge.isControl ? 7U : 1U));
     }
     return codes;
 }
