@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/attr_schema.h"
 
+#include "core/graph/kernel_calls.h"
+#include "core/support/misspelling.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -38,12 +40,19 @@ std::string unknownKeyText(const AttrSchema &schema, std::string_view key)
     for (const AttrDecl &decl : schema.decls) {
         names.push_back(decl.name);
     }
-    const auto suggestion = nearest(key, names);
+    const auto suggestion = misspeltFrom(key, names);
     if (suggestion) {
         return "is unknown, did you mean " + quoted(*suggestion);
     }
     return names.empty() ? "is unknown, the operator has none"
                          : "is unknown, expected one of " + join(names, ", ");
+}
+
+/// Later versions of TVM say more of a call than NNVM's operator knows, always `hash` and often what its
+/// operators had (out_layout). Its runtime passes that by.
+bool isOfLaterTvm(std::string_view opName, const AttrDict &dict)
+{
+    return opName == kernelCallOp && dict.find("hash") != nullptr;
 }
 
 } // namespace
@@ -54,12 +63,13 @@ ParsedAttrs parseAttrs(const AttrSchema &schema, const AttrDict &dict, std::stri
     if (!schema.makeDefault) {
         return {};
     }
+    const bool acceptsAnyKey = schema.acceptsAnyKey || isOfLaterTvm(opName, dict);
     std::shared_ptr<void> attrs = schema.makeDefault();
     for (const auto &[key, value] : dict) {
         const AttrDecl *decl = schema.find(key);
         if (!decl) {
             const bool isHidden = schema.hasHiddenKeys && isHiddenKey(key);
-            if (!isHidden && !schema.acceptsAnyKey) {
+            if (!isHidden && !acceptsAnyKey) {
                 diagnostics.push_back(
                     attrError("attr-unknown", opName, nodeName, key, unknownKeyText(schema, key)));
             }

@@ -5,6 +5,7 @@
 #include "core/graph/name_counts.h"
 #include "core/graph/op_facts.h"
 #include "core/graph/traversal.h"
+#include "core/support/misspelling.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ void Checker::reportUnknownOperator(NodeId id, const Node &node)
         "node " + quoted(node.name) + ": operator " + quoted(node.op) + " is unknown";
     const auto [similar, isNew] = m_similar.try_emplace(node.op);
     if (isNew) {
-        similar->second = nearest(node.op, m_ops.names(node.dialect));
+        similar->second = misspeltFrom(node.op, m_ops.names(node.dialect));
     }
     if (similar->second) {
         message += ", did you mean " + quoted(*similar->second);

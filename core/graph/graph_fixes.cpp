@@ -4,6 +4,7 @@
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/names.h"
 #include "core/graph/edits/new_operator.h"
+#include "core/support/misspelling.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -37,6 +38,8 @@ private:
     [[nodiscard]] std::vector<std::string> inputNames(const Node &node) const;
     [[nodiscard]] std::size_t outputCount(const Node &node) const;
     [[nodiscard]] bool isValue(const Entry &entry) const;
+    /// Of any operator.
+    [[nodiscard]] bool isKnownAttribute(const std::string &key) const;
     [[nodiscard]] Fix withVariables(NodeId id, const std::vector<std::size_t> &inputs) const;
 
     const Graph &m_graph;
@@ -77,6 +80,21 @@ std::size_t Fixer::outputCount(const Node &node) const
     return outputNamesOf(spec, {node, attrs}, 1).size();
 }
 
+/// Whether an attribute of that operator can have this value.
+bool takes(const OpSpec &spec, const std::string &key, const std::string &value)
+{
+    const AttrDecl *decl = spec.attrs.find(key);
+    const auto scratch = spec.attrs.makeDefault ? spec.attrs.makeDefault() : nullptr;
+    return decl != nullptr && scratch && decl->parse(value, scratch.get()).ok();
+}
+
+bool Fixer::isKnownAttribute(const std::string &key) const
+{
+    const auto all = m_ops.all();
+    return std::any_of(all.begin(), all.end(),
+                       [&key](const OpSpec &spec) { return spec.attrs.find(key) != nullptr; });
+}
+
 /// Of unknown operators every output may be one.
 bool Fixer::isValue(const Entry &entry) const
 {
@@ -103,12 +121,15 @@ Fix Fixer::unknownAttribute(NodeId id, const std::string &key) const
         }
     }
     const Edit removal{RemoveAttribute{id, key}};
-    if (const auto similar = nearest(key, free)) {
+    const auto similar = misspeltFrom(key, free);
+    if (similar && takes(*spec, *similar, *value)) {
         CompositeEdit both;
         both.edits = {removal, {SetAttribute{id, *similar, *value, {}}}};
         return made(Kind::RenameAttribute, key, *similar, Edit{std::move(both)});
     }
-    return made(Kind::RemoveAttribute, key, {}, removal);
+    // What means something elsewhere was meant to do something here.
+    return similar || isKnownAttribute(key) ? std::nullopt
+                                            : made(Kind::RemoveAttribute, key, {}, removal);
 }
 
 Fix Fixer::invalidAttribute(NodeId id, const std::string &key) const
@@ -126,7 +147,7 @@ Fix Fixer::invalidAttribute(NodeId id, const std::string &key) const
 Fix Fixer::unknownOperator(NodeId id) const
 {
     Node node = m_graph.node(id);
-    const auto similar = nearest(node.op, m_ops.names(node.dialect));
+    const auto similar = misspeltFrom(node.op, m_ops.names(node.dialect));
     if (!similar || m_ops.find(node) != nullptr) {
         return std::nullopt;
     }
@@ -196,7 +217,7 @@ Fix Fixer::undefinedTensor(NodeId id) const
         if (m_graph.contains(node.inputs[at].node)) {
             continue;
         }
-        if (const auto similar = nearest(node.inputPorts[at].tensor, names)) {
+        if (const auto similar = misspeltFrom(node.inputPorts[at].tensor, names)) {
             const auto place = std::find(names.begin(), names.end(), *similar) - names.begin();
             EditDraft draft(m_graph);
             draft.setInput(id, at, tensors[static_cast<std::size_t>(place)]);
@@ -254,7 +275,8 @@ Fix Fixer::wrongOutput(NodeId id) const
     SetInputs change = inputsOf(m_graph, id);
     bool isAny = false;
     for (Entry &entry : change.inputs) {
-        if (m_graph.contains(entry.node) && !isValue(entry)) {
+        const bool isWrong = m_graph.contains(entry.node) && !isValue(entry);
+        if (isWrong && outputCount(m_graph.node(entry.node)) == 1) {
             entry.index = 0;
             isAny = true;
         }

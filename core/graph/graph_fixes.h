@@ -9,7 +9,8 @@
 
 namespace nervure {
 
-/// A change that takes the reason of a finding of checkGraph() away and needs no decision.
+/// A change that takes the reason of a finding of checkGraph() away and needs no decision: there is none
+/// where more than one thing may have been meant.
 struct GraphFix {
     enum class Kind {
         RemoveAttribute, ///< `subject`: the attribute

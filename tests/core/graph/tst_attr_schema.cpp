@@ -59,9 +59,13 @@ private Q_SLOTS:
     void unknownKeysGetASuggestion()
     {
         Diagnostics found;
-        (void)parseAttrs(makeSchema(false), {{"wrd", "x"}, {"__tag__", "x"}}, "op", "n", found);
+        AttrSchema schema = makeSchema(false);
+        schema.decls.front().name = "strides";
+        (void)parseAttrs(schema, {{"stride", "x"}, {"__tag__", "x"}}, "op", "n", found);
         QCOMPARE(found.size(), std::size_t{1});
-        QVERIFY(found[0].message.find("did you mean 'word'") != std::string::npos);
+        QVERIFY(found[0].message.find("did you mean 'strides'") != std::string::npos);
+        (void)parseAttrs(schema, {{"slides", "x"}}, "op", "n", found);
+        QVERIFY(found[1].message.find("expected one of strides") != std::string::npos);
     }
 
     void missingRequiredAttributesAreNamed()

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/support/finding_groups.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstFindingGroups : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void oneCauseIsOneGroup()
+    {
+        const auto unknown = [](const std::string &node, const std::string &op) {
+            return makeWarning("op-unknown",
+                               "node '" + node + "': operator '" + op + "' is unknown", node);
+        };
+        const Diagnostics found{unknown("a", "foo"), unknown("b", "bar"), unknown("c", "foo"),
+                                unknown("foo", "foo")};
+        const auto groups = groupFindings(found);
+        QCOMPARE(groups.size(), std::size_t{3});
+        QCOMPARE(groups[0].first, std::size_t{0});
+        QCOMPARE(groups[0].count, std::size_t{2});
+        QCOMPARE(groups[1].count, std::size_t{1});
+        QCOMPARE(countedMessage(found[0], groups[0].count),
+                 std::string("node 'a': operator 'foo' is unknown; 2 times, first here"));
+        QCOMPARE(countedMessage(found[1], 1), found[1].message);
+    }
+
+    void attributesAndSeveritiesAreCausesOfTheirOwn()
+    {
+        Diagnostic one = makeWarning("attr-unknown", "op 'a': attribute is unknown", "a");
+        Diagnostic two = one;
+        two.where.attribute = "x";
+        Diagnostic three = one;
+        three.severity = Severity::Error;
+        QCOMPARE(groupFindings({one, two, three, one}).size(), std::size_t{3});
+    }
+
+    void namesThatAreNoNodesAreLeftOutToo()
+    {
+        Diagnostic one = makeWarning("params-unused", "there is no variable 'w0'");
+        one.where.attribute = "w0";
+        Diagnostic two = makeWarning("params-unused", "there is no variable 'w1'");
+        two.where.attribute = "w1";
+        QCOMPARE(groupFindings({one, two}).front().count, std::size_t{2});
+    }
+};
+
+QTEST_APPLESS_MAIN(TstFindingGroups)
+#include "tst_finding_groups.moc"
