@@ -91,6 +91,7 @@ std::vector<NodeDataSeries> Attachments::series() const
     source.index = stage.index;
     source.analyses = stage.analyses;
     source.semantics = m_session.document.semantics();
+    source.inherited = stage.inherited;
     if (m_session.document.profile()) {
         source.times = timeByNode(*m_session.document.profile(), *stage.graph);
     }

@@ -107,28 +107,29 @@ void StatusBar::showFacts()
         return;
     }
     const GraphSummary facts = summarise(m_session.document);
+    const GraphTotals &totals = facts.totals;
     m_nodes->setText(
         tr("%1 node(s)", nullptr, pluralOf(facts.nodeCount)).arg(formatCount(facts.nodeCount)));
     m_nodes->setToolTip(
         tr("%1 operator(s), the rest inputs and parameters", nullptr, pluralOf(facts.operatorCount))
             .arg(formatCount(facts.operatorCount)));
-    m_parameters->setVisible(facts.parameters.has_value());
-    if (facts.parameters) {
-        const auto count = *facts.parameters;
+    m_parameters->setVisible(totals.parameters.has_value());
+    if (totals.parameters) {
+        const auto count = *totals.parameters;
         m_parameters->setText(tr("%1 parameter(s)", nullptr, pluralOf(count))
                                   .arg(formatAmount(static_cast<double>(count))));
         m_parameters->setToolTip(tr("%1 elements in %2 tensors")
                                      .arg(formatCount(count), formatCount(facts.parameterTensors)));
     }
-    m_macs->setVisible(facts.macs.has_value());
-    if (facts.macs) {
-        m_macs->setText(tr("%1 MACs").arg(formatAmount(static_cast<double>(*facts.macs))));
-        m_macs->setToolTip(tr("%1 multiply-accumulates in one run").arg(formatCount(*facts.macs)));
+    m_macs->setVisible(totals.macs.has_value());
+    if (totals.macs) {
+        m_macs->setText(tr("%1 MACs").arg(formatAmount(static_cast<double>(*totals.macs))));
+        m_macs->setToolTip(tr("%1 multiply-accumulates in one run").arg(formatCount(*totals.macs)));
     }
-    m_memory->setVisible(facts.plannedBytes.has_value());
-    if (facts.plannedBytes) {
-        m_memory->setText(tr("%1 planned").arg(formatBytes(*facts.plannedBytes)));
-        m_memory->setToolTip(tr("Memory plan: %1").arg(formatBytesExactly(*facts.plannedBytes)));
+    m_memory->setVisible(totals.plannedBytes.has_value());
+    if (totals.plannedBytes) {
+        m_memory->setText(tr("%1 planned").arg(formatBytes(*totals.plannedBytes)));
+        m_memory->setToolTip(tr("Memory plan: %1").arg(formatBytesExactly(*totals.plannedBytes)));
     }
 }
 

@@ -95,7 +95,21 @@ bool isDerived(const std::string &name, const PassRegistry &passes)
     });
 }
 
+Json amountJson(const std::optional<std::int64_t> &amount)
+{
+    return amount ? Json(*amount) : Json();
+}
+
 } // namespace
+
+Json totalsJson(const GraphTotals &totals)
+{
+    return {{"params", amountJson(totals.parameters)},
+            {"param_bytes", amountJson(totals.parameterBytes)},
+            {"macs", amountJson(totals.macs)},
+            {"activation_bytes", amountJson(totals.activationBytes)},
+            {"planned_bytes", amountJson(totals.plannedBytes)}};
+}
 
 Json attrsJson(const Analyses &analyses)
 {
@@ -114,6 +128,7 @@ Json stepsJson(const std::vector<PassResult> &steps)
                         {"ms", step.ms},
                         {"changed", step.changed},
                         {"part_of", step.partOf.empty() ? Json() : Json(step.partOf)}});
+        list.back().update(totalsJson(step.totals));
     }
     return list;
 }
@@ -169,9 +184,20 @@ void printEntries(Console &console, const PassRun &run)
 
 void printSteps(Console &console, const std::vector<PassResult> &steps)
 {
-    Table table({{"pass"}, {"time", Table::Align::Right}, {"graph"}});
+    Table table({{"pass"},
+                 {"time", Table::Align::Right},
+                 {"graph"},
+                 {"parameters", Table::Align::Right},
+                 {"MACs", Table::Align::Right},
+                 {"planned", Table::Align::Right}});
+    const auto known = [](const std::optional<std::int64_t> &amount, auto &&text) {
+        return amount ? text(*amount) : std::string("?");
+    };
     for (const PassResult &step : steps) {
-        table.add({step.name, durationText(step.ms), step.changed ? "changed" : "unchanged"});
+        const GraphTotals &totals = step.totals;
+        table.add({step.name, durationText(step.ms), step.changed ? "changed" : "unchanged",
+                   known(totals.parameters, groupedText), known(totals.macs, countText),
+                   known(totals.plannedBytes, bytesText)});
     }
     console.remark("\n" + table.text());
 }

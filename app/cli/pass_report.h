@@ -14,7 +14,11 @@ class Console;
 /// All graph attributes by name; dtypes as NNVM's codes.
 [[nodiscard]] nlohmann::ordered_json attrsJson(const Analyses &analyses);
 
-/// [{name, ms, changed, part_of}]; part_of is null for passes that were asked for themselves.
+/// {params, param_bytes, macs, activation_bytes, planned_bytes}; null where an amount is not known.
+[[nodiscard]] nlohmann::ordered_json totalsJson(const GraphTotals &totals);
+
+/// [{name, ms, changed, part_of, …}] with the totals after each step; part_of is null for passes that
+/// were asked for themselves.
 [[nodiscard]] nlohmann::ordered_json stepsJson(const std::vector<PassResult> &steps);
 
 /// The graph attributes a result is written with: those of the file that no pass derives (all, if
@@ -26,7 +30,7 @@ class Console;
 /// A table with one row a node entry and one column an entry attribute.
 void printEntries(Console &console, const PassRun &run);
 
-/// A table of the passes and their times.
+/// A table of the passes: their times, and what the graph holds and costs after each.
 void printSteps(Console &console, const std::vector<PassResult> &steps);
 
 } // namespace nervure::cli

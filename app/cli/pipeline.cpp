@@ -2,6 +2,7 @@
 #include "app/cli/pipeline.h"
 
 #include "app/cli/execution/device_catalog.h"
+#include "core/passes/live_inference.h"
 
 #include <algorithm>
 #include <array>
@@ -24,11 +25,11 @@ TargetLookup deviceTargets()
     };
 }
 
-PassRun run(std::span<const PassRequest> passes, const CliModel &model, const Builtins &builtins)
+PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 {
     PassEnvironment environment{builtins.passes, builtins.ops, model.facts, model.semantics};
     environment.targets = deviceTargets();
-    return runPasses(model.opened.graph, passes, environment);
+    return environment;
 }
 
 bool isUsageError(const Diagnostic &diagnostic)
@@ -47,7 +48,9 @@ Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
     if (!requests) {
         return requests.error();
     }
-    PassRun result = run(*requests, model, builtins);
+    PassEnvironment environment = environmentOf(model, builtins);
+    environment.describesSteps = true;
+    PassRun result = runPasses(model.opened.graph, *requests, environment);
     const auto usage =
         std::find_if(result.diagnostics.begin(), result.diagnostics.end(), isUsageError);
     if (usage != result.diagnostics.end()) {
@@ -58,8 +61,9 @@ Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
 
 PassRun infer(const CliModel &model, const Builtins &builtins)
 {
-    const std::array<PassRequest, 2> requests{PassRequest{"InferShape"}, PassRequest{"InferType"}};
-    return run(requests, model, builtins);
+    PassEnvironment environment = environmentOf(model, builtins);
+    environment.keepsGoing = true;
+    return runPasses(model.opened.graph, livePasses(model.opened.graph), environment);
 }
 
 } // namespace nervure::cli

@@ -13,7 +13,8 @@ namespace nervure::cli {
 [[nodiscard]] Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
                                           const Builtins &builtins);
 
-/// Shapes and types as far as they can be known.
+/// Shapes, types and the memory plan as far as they can be known: what the window shows of a model
+/// before any other pass.
 [[nodiscard]] PassRun infer(const CliModel &model, const Builtins &builtins);
 
 } // namespace nervure::cli

@@ -2,6 +2,7 @@
 #include "core/graph/graph_totals.h"
 
 #include "core/graph/kernel_calls.h"
+#include "core/graph/memory_plan.h"
 
 #include <utility>
 
@@ -44,10 +45,14 @@ std::optional<std::int64_t> NodeCosts::macs(std::uint32_t id) const
     if (node.isVariable()) {
         return 0;
     }
+    if (m_kernels && isKernelCall(*node.node)) {
+        const auto known = m_kernels->find(node.source);
+        return known == m_kernels->end() ? std::nullopt : known->second;
+    }
     if (!node.spec || !node.spec->macs) {
         // What nobody knows, and kernels of a compiled graph, may cost anything; a known operator
         // without a rule costs nothing.
-        return node.spec && node.node->op != kernelCallOp ? Amount(0) : std::nullopt;
+        return node.spec && !isKernelCall(*node.node) ? Amount(0) : std::nullopt;
     }
     Shapes in;
     for (const IndexedEntry &input : node.inputs) {
@@ -89,11 +94,12 @@ Amount RunningTotals::Sum::value() const
 }
 
 RunningTotals::RunningTotals(const IndexedGraph &index, const Analyses &analyses,
-                             const std::function<bool(NodeId)> &isParameter, Semantics semantics)
+                             const std::function<bool(NodeId)> &isParameter, Semantics semantics,
+                             const KernelMacs *kernels)
     : m_parts(index.nodeCount()),
       m_isParameter(index.nodeCount(), false)
 {
-    const NodeCosts costs(index, analyses, semantics);
+    const NodeCosts costs(index, analyses, semantics, kernels);
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
         m_isParameter[id] = isParameter(index.node(id).source);
         m_parts[id] = partOf(index, costs, id);
@@ -135,9 +141,6 @@ RunningTotals::Part RunningTotals::partOf(const IndexedGraph &index, const NodeC
     const IndexedNode &node = index.node(id);
     Part part;
     part.macs = costs.macs(id).value_or(unknown);
-    if (!m_isParameter[id] && !(node.spec && node.spec->isStatic)) {
-        return part;
-    }
     const auto sumOf = [&](auto &&amountOf) {
         std::int64_t sum = 0;
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
@@ -148,8 +151,13 @@ RunningTotals::Part RunningTotals::partOf(const IndexedGraph &index, const NodeC
         }
         return sum;
     };
-    part.parameters = sumOf([&](std::uint32_t entry) { return costs.elements(entry); });
-    part.bytes = sumOf([&](std::uint32_t entry) { return costs.bytes(entry); });
+    const auto bytesOf = [&](std::uint32_t entry) { return costs.bytes(entry); };
+    if (m_isParameter[id]) {
+        part.parameters = sumOf([&](std::uint32_t entry) { return costs.elements(entry); });
+        part.bytes = sumOf(bytesOf);
+    } else if (!node.isVariable() && !(node.spec && node.spec->isStatic)) {
+        part.activations = sumOf(bytesOf);
+    }
     return part;
 }
 
@@ -158,18 +166,23 @@ void RunningTotals::add(const Part &part, int sign)
     m_parameters.add(part.parameters, sign);
     m_bytes.add(part.bytes, sign);
     m_macs.add(part.macs, sign);
+    m_activations.add(part.activations, sign);
 }
 
 GraphTotals RunningTotals::totals() const
 {
-    return {m_parameters.value(), m_bytes.value(), m_macs.value()};
+    return {m_parameters.value(), m_bytes.value(), m_macs.value(), m_activations.value(),
+            std::nullopt};
 }
 
 GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
-                        const std::unordered_set<NodeId> &parameters, Semantics semantics)
+                        const std::unordered_set<NodeId> &parameters, Semantics semantics,
+                        const KernelMacs *kernels)
 {
     const auto isParameter = [&parameters](NodeId id) { return parameters.count(id) != 0; };
-    return RunningTotals(index, analyses, isParameter, semantics).totals();
+    GraphTotals totals = RunningTotals(index, analyses, isParameter, semantics, kernels).totals();
+    totals.plannedBytes = plannedBytes(index, analyses);
+    return totals;
 }
 
 } // namespace nervure

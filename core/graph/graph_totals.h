@@ -3,6 +3,7 @@
 
 #include "core/graph/analyses.h"
 #include "core/graph/indexed_graph.h"
+#include "core/graph/inherited_facts.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,22 +14,31 @@
 
 namespace nervure {
 
-/// What a model holds and costs. Nothing stands where a shape, a type or a rule is unknown.
+/// What a model holds and costs, for every part of the program that tells it. Nothing stands where a
+/// shape, a type or a rule is unknown: a part is never told as if it were all.
 struct GraphTotals {
-    std::optional<std::int64_t> parameters;     ///< elements of all parameters
+    std::optional<std::int64_t> parameters;     ///< elements of all parameters (findParameters())
     std::optional<std::int64_t> parameterBytes; ///< their bytes
     std::optional<std::int64_t> macs;           ///< multiply-accumulates of one run
+    /// Of all values that operators compute in a run, in their true types, as if none shared memory.
+    /// Inputs, parameters and what LightNet makes once are no such values.
+    std::optional<std::int64_t> activationBytes;
+    std::optional<std::int64_t>
+        plannedBytes; ///< of the memory plan: plannedBytes() (memory_plan.h)
 };
 
 /// What single nodes and values of a snapshot cost; `analyses` are vectors over it. Both must outlive
 /// this. Nothing stands where a shape, a type or a rule is unknown.
 class NodeCosts {
 public:
-    NodeCosts(const IndexedGraph &index, const Analyses &analyses, Semantics semantics)
+    /// `kernels` says what passes know of calls of kernels; it must outlive this, too. Null: nothing.
+    NodeCosts(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
+              const KernelMacs *kernels = nullptr)
         : m_index(index),
           m_shapes(analyses.find(keys::shape)),
           m_types(analyses.find(keys::dtype)),
-          m_semantics(semantics)
+          m_semantics(semantics),
+          m_kernels(kernels)
     {}
 
     /// Of a value, by its entry id.
@@ -44,17 +54,19 @@ private:
     const Shapes *m_shapes;
     const DTypes *m_types;
     Semantics m_semantics;
+    const KernelMacs *m_kernels;
 };
 
 /// The totals of a snapshot that is followed by others: what a node adds is kept, so that only what has
-/// changed is added up again. The static tensors of a LightNet graph count as parameters.
+/// changed is added up again. The memory plan is no sum over nodes and stays open here.
 class RunningTotals {
 public:
     RunningTotals() = default;
     /// Adds all up. `analyses` are vectors over the snapshot; `isParameter` says of nodes what
     /// findParameters() finds.
     RunningTotals(const IndexedGraph &index, const Analyses &analyses,
-                  const std::function<bool(NodeId)> &isParameter, Semantics semantics);
+                  const std::function<bool(NodeId)> &isParameter, Semantics semantics,
+                  const KernelMacs *kernels = nullptr);
 
     /// For a snapshot that numbers the nodes otherwise: `before` are their numbers so far, `none` for nodes
     /// that are new, which add nothing yet and are no parameters. What is gone adds nothing any more.
@@ -74,6 +86,7 @@ private:
         std::int64_t parameters = 0;
         std::int64_t bytes = 0;
         std::int64_t macs = 0;
+        std::int64_t activations = 0; ///< bytes
     };
     /// A sum that parts can be taken out of again, whatever its size.
     struct Sum {
@@ -94,11 +107,12 @@ private:
     Sum m_parameters;
     Sum m_bytes;
     Sum m_macs;
+    Sum m_activations;
 };
 
-/// Adds up over the snapshot, as RunningTotals.
+/// Adds up over the snapshot, as RunningTotals, and reads the memory plan.
 [[nodiscard]] GraphTotals graphTotals(const IndexedGraph &index, const Analyses &analyses,
                                       const std::unordered_set<NodeId> &parameters,
-                                      Semantics semantics);
+                                      Semantics semantics, const KernelMacs *kernels = nullptr);
 
 } // namespace nervure

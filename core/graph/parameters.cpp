@@ -13,12 +13,22 @@ namespace nervure {
 
 std::string_view parameterSuffix(std::string_view name)
 {
-    constexpr std::array<std::string_view, 7> suffixes{
-        "_weight", "_bias", "_gamma", "_beta", "_moving_mean", "_moving_var", "_parameters"};
+    constexpr std::array<std::string_view, 9> suffixes{
+        "_weight",     "_bias",         "_gamma",       "_beta",      "_moving_mean",
+        "_moving_var", "_running_mean", "_running_var", "_parameters"};
     const auto found =
         std::find_if(suffixes.begin(), suffixes.end(),
                      [name](std::string_view suffix) { return name.ends_with(suffix); });
     return found == suffixes.end() ? std::string_view() : *found;
+}
+
+bool holdsValues(const Node &node, const OpRegistry &ops)
+{
+    if (node.dialect != Dialect::LightNet || !node.inputs.empty() || node.isVariable()) {
+        return node.isVariable();
+    }
+    const OpSpec *spec = ops.find(node);
+    return spec && spec->isStatic;
 }
 
 RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
@@ -30,10 +40,10 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
 {
     OpTexts texts;
     std::vector<const OpSpec *> specs; // by number of the text
-    std::vector<bool> isVariable(graph.idLimit());
+    std::vector<bool> isHolder(graph.idLimit());
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        isVariable[id.value] = node.isVariable();
+        isHolder[id.value] = holdsValues(node, ops);
         if (node.inputs.empty()) {
             continue;
         }
@@ -44,7 +54,7 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
         count(node, specs[number], 1);
     }
     for (const NodeId id : graph.nodes()) {
-        m_isParameter[id.value] = isVariable[id.value] && isParameter(graph, id);
+        m_isParameter[id.value] = isHolder[id.value] && isParameter(graph, id);
     }
 }
 
@@ -68,7 +78,7 @@ std::vector<NodeId> RunningParameters::update(const Graph &before, const Graph &
     std::vector<NodeId> others;
     for (const NodeId id : doubtful) {
         const Node *node = now.find(id);
-        const bool isOne = node && node->isVariable() && isParameter(now, id);
+        const bool isOne = node && holdsValues(*node, *m_ops) && isParameter(now, id);
         if (id.value < m_isParameter.size() && isOne != contains(id)) {
             m_isParameter[id.value] = !m_isParameter[id.value];
             others.push_back(id);

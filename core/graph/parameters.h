@@ -16,10 +16,16 @@ namespace nervure {
 /// the program: those named in `loaded` (a parameter file); those that feed only operator inputs
 /// which their OpSpec marks as parameters; for operators without an OpSpec and calls of compiled
 /// kernels, those that are never their input 0 and end in `_weight`, `_bias`, `_gamma`, `_beta`,
-/// `_moving_mean`, `_moving_var` or `_parameters`. All other variables are inputs.
+/// `_moving_mean`, `_moving_var`, `_running_mean`, `_running_var` or `_parameters`. All other
+/// variables are inputs. LightNet's documents have no variables: what their static operators without
+/// inputs make (`create`) is told apart in the same way, by the node.
 [[nodiscard]] std::unordered_set<NodeId> findParameters(
     const Graph &graph, const OpRegistry &ops,
     const std::set<std::string, std::less<>> &loaded = {});
+
+/// Whether the node holds values that are there before a run: a variable, or one of LightNet's static
+/// operators without inputs. What is no parameter among them is an input.
+[[nodiscard]] bool holdsValues(const Node &node, const OpRegistry &ops);
 
 /// findParameters() of a graph that is being edited: how many inputs read each variable as what is
 /// kept, so that an edit costs what it touches.
@@ -48,7 +54,7 @@ private:
 
     [[nodiscard]] const OpSpec *specFor(const Node &reader) const;
     void count(const Node &reader, const OpSpec *spec, std::uint32_t by);
-    /// Of a variable of the graph.
+    /// Of a node that holds values.
     [[nodiscard]] bool isParameter(const Graph &graph, NodeId id) const;
 
     const OpRegistry *m_ops = nullptr;

@@ -305,6 +305,7 @@ void registerLnDetection(OpRegistry &ops)
         declare<YoloAttrs>("detect_yolov3",
                            "boxes, confidences and class probabilities of a YOLOv3 grid")
             .inputs({"feature", "anchors"})
+            .parameters({1})
             .outputs({"box_centers", "box_sizes", "boxes", "confs", "probs"})
             .shape(OpSpec::ShapeRule(yoloShape))
             .type(yoloType)

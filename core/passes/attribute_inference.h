@@ -3,17 +3,22 @@
 
 #include "core/graph/attr_field.h"
 #include "core/passes/inference_inputs.h"
+#include "core/passes/node_values.h"
 #include "core/passes/rule_memory.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace nervure {
 
 /// NNVM's inference of one value per entry, for shapes and for types: sweeps forward, then
-/// backward, until a sweep learns nothing. Beside what inference_inputs.h asks of them, `Traits`
+/// backward, until a sweep learns nothing. What is wrong at one node costs what depends on it: where a
+/// rule fails, or attributes are wrong, the node tells nothing, and all else is found. Beside what inference_inputs.h asks of them, `Traits`
 /// say what a value is:
 ///     static bool isUnknown(const Value &);
+///     static std::string text(const Value &);                 // for messages
 ///     static std::optional<Value> fromText(std::string_view); // a variable's own attribute
 ///     static const char *expected;                            // of that text
 ///     static Status infer(const IndexedNode &, Semantics, std::vector<Value> &in, … &out);
@@ -26,19 +31,25 @@ public:
         : m_context(context),
           m_graph(*context.index),
           m_values(values),
+          m_settledBy(values.size(), 0),
           m_attrKey(variableAttribute<Traits>(context)),
+          m_isFaulty(m_graph.nodeCount(), false),
+          m_node(m_graph, m_values),
           m_memory(m_graph, m_values)
-    {}
+    {
+        leaveOutProblems();
+    }
 
-    /// Fills the values. Fails where an operator's rule fails or a variable's attribute is no value.
-    Status run()
+    /// For a node whose rule is not to be asked, as what it reads is not there.
+    void leaveOut(std::uint32_t id) { m_isFaulty[id] = true; }
+
+    /// Fills the values, but for what depends on nodes with a fault.
+    void run()
     {
         m_unknown = countUnknown();
         for (int sweep = 0; m_unknown > 0 || sweep == 0; ++sweep) {
             m_hasLearned = false;
-            if (Status status = sweepOnce(sweep % 2 == 0); !status) {
-                return status;
-            }
+            sweepOnce(sweep % 2 == 0);
             if (!m_hasLearned) {
                 break; // nor would the next
             }
@@ -47,112 +58,99 @@ public:
                 break;
             }
         }
-        return {};
     }
+
+    /// An error for each operator whose rule failed, and each variable whose attribute is no value.
+    [[nodiscard]] const Diagnostics &faults() const { return m_faults; }
+    /// Nodes with a fault, by id.
+    [[nodiscard]] const std::vector<bool> &faulty() const { return m_isFaulty; }
+    /// By entry: 1 + the node whose step found the value, 0 for what was given.
+    [[nodiscard]] const std::vector<std::uint32_t> &settledBy() const { return m_settledBy; }
 
     /// How many values stayed unknown.
     [[nodiscard]] std::size_t unknownCount() const { return m_unknown; }
 
-    /// Asks every operator whose entries are all known whether they fit together, in NNVM's dialect
-    /// by the strict rules of fixed semantics. NNVM never looks, so the finding is a warning in
-    /// exact semantics and an error in fixed.
-    void reportContradictions(Diagnostics &diagnostics)
-    {
-        const Semantics strict = strictSemantics();
-        RuleMemory<Value> accepted(m_graph, m_values);
-        for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            const IndexedNode &node = m_graph.node(id);
-            if (!node.spec || accepted.answerFor(id, node) || anyUnknown(id, node)) {
-                continue;
-            }
-            gather(id, node);
-            Values before = all();
-            if (const Status status = Traits::infer(node, strict, m_in, m_out); status) {
-                accepted.remember(node, {std::move(before), {}});
-            } else {
-                diagnostics.push_back(contradiction(node, status.error()));
-            }
-        }
-    }
-
-    /// The same question for one operator.
-    [[nodiscard]] std::optional<Diagnostic> contradictionOf(std::uint32_t id)
-    {
-        const IndexedNode &node = m_graph.node(id);
-        if (!node.spec || anyUnknown(id, node)) {
-            return std::nullopt;
-        }
-        gather(id, node);
-        const Status status = Traits::infer(node, strictSemantics(), m_in, m_out);
-        return status ? std::nullopt : std::optional(contradiction(node, status.error()));
-    }
-
 private:
     using Values = std::vector<Value>;
 
-    /// What NNVM never looks at is looked at closely.
-    [[nodiscard]] Semantics strictSemantics() const
+    /// Nodes whose attributes are wrong: what they hold instead is not what was meant.
+    void leaveOutProblems()
     {
-        const bool isNnvm = m_graph.graph().dialect() == Dialect::Nnvm;
-        return isNnvm ? Semantics::Fixed : m_context.semantics;
+        std::set<std::string_view> names;
+        for (const Diagnostic &problem : m_graph.problems()) {
+            if (problem.severity == Severity::Error && !problem.where.node.empty()) {
+                names.insert(problem.where.node);
+            }
+        }
+        for (std::uint32_t id = 0; id < m_graph.nodeCount() && !names.empty(); ++id) {
+            m_isFaulty[id] = names.count(m_graph.node(id).node->name) != 0;
+        }
     }
 
-    Status sweepOnce(bool forward)
+    void sweepOnce(bool forward)
     {
         const std::uint32_t count = m_graph.nodeCount();
         for (std::uint32_t i = 0; i < count; ++i) {
             if (i % 1024 == 0 && m_context.control.cancel.isCancelled()) {
-                return {};
+                return;
             }
             const std::uint32_t id = forward ? i : count - 1 - i;
             // Nodes lie apart in memory: the one that comes soon is fetched ahead.
             const std::uint32_t soon =
                 forward ? std::min(id + 8, count - 1) : id - std::min(id, 8U);
             __builtin_prefetch(&m_graph.node(soon).node->attrs);
-            if (Status status = step(id); !status) {
-                return status;
+            if (!m_isFaulty[id]) {
+                step(id);
             }
         }
-        return {};
     }
 
-    Status step(std::uint32_t id)
+    void step(std::uint32_t id)
     {
         const IndexedNode &node = m_graph.node(id);
         if (node.isVariable()) {
-            return readVariable(id, node);
+            readVariable(id, node);
+            return;
         }
-        if (!node.spec || !anyUnknown(id, node)) {
-            return {};
+        if (!node.spec || !m_node.anyUnknown(id, node)) {
+            return;
         }
         if (const auto *known = m_memory.answerFor(id, node)) {
             if (!known->after.empty()) {
                 scatter(id, node, known->after);
             }
-            return {};
+            return;
         }
-        gather(id, node);
-        Values before = all();
-        if (Status status = Traits::infer(node, m_context.semantics, m_in, m_out); !status) {
-            return located(node, status.error());
+        m_node.gather(id, node);
+        Values before = m_node.all();
+        if (Status status = Traits::infer(node, m_context.semantics, m_node.in, m_node.out);
+            !status) {
+            addFault(id, located(m_node.sources(id, m_context.semantics, m_settledBy), node,
+                                 status.error()));
+            return;
         }
-        Values after = all();
+        Values after = m_node.all();
         if (after != before) {
             scatter(id, node, after);
         }
         m_memory.remember(node, {std::move(before), std::move(after)});
-        return {};
     }
 
-    Status readVariable(std::uint32_t id, const IndexedNode &node)
+    void addFault(std::uint32_t id, Diagnostic fault)
     {
-        Value &value = *outputsOf(id);
+        m_isFaulty[id] = true;
+        m_faults.push_back(std::move(fault));
+    }
+
+    void readVariable(std::uint32_t id, const IndexedNode &node)
+    {
+        Value &value = m_values[m_graph.entryId(id, 0)];
         if (m_attrKey.empty() || !Traits::isUnknown(value)) {
-            return {};
+            return;
         }
         const std::string *text = node.node->attrs.find(m_attrKey);
         if (!text) {
-            return {};
+            return;
         }
         const auto read = Traits::fromText(*text);
         if (!read) {
@@ -162,47 +160,11 @@ private:
                               + " is " + quoted(*text) + ", expected " + Traits::expected,
                           node.node->name);
             error.where.attribute = m_attrKey;
-            return error;
+            addFault(id, std::move(error));
+            return;
         }
-        value = *read;
+        settle(m_graph.entryId(id, 0), id, *read);
         m_hasLearned = true;
-        return {};
-    }
-
-    [[nodiscard]] Value *outputsOf(std::uint32_t id)
-    {
-        return m_values.data() + m_graph.entryId(id, 0);
-    }
-    [[nodiscard]] const Value &inputOf(const IndexedNode &node, std::size_t i) const
-    {
-        return m_values[m_graph.entryId(node.inputs[i])];
-    }
-
-    [[nodiscard]] bool anyUnknown(std::uint32_t id, const IndexedNode &node)
-    {
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            if (Traits::isUnknown(inputOf(node, i))) {
-                return true;
-            }
-        }
-        return std::any_of(outputsOf(id), outputsOf(id) + node.outputCount, Traits::isUnknown);
-    }
-
-    void gather(std::uint32_t id, const IndexedNode &node)
-    {
-        m_in.resize(node.inputs.size());
-        for (std::size_t i = 0; i < m_in.size(); ++i) {
-            m_in[i] = inputOf(node, i);
-        }
-        m_out.assign(outputsOf(id), outputsOf(id) + node.outputCount);
-    }
-
-    /// What was gathered, and what the rule has made of it since.
-    [[nodiscard]] Values all() const
-    {
-        Values values = m_in;
-        values.insert(values.end(), m_out.begin(), m_out.end());
-        return values;
     }
 
     void scatter(std::uint32_t id, const IndexedNode &node, const Values &all)
@@ -210,9 +172,19 @@ private:
         m_hasLearned = true;
         auto value = all.begin();
         for (const IndexedEntry &input : node.inputs) {
-            m_values[m_graph.entryId(input)] = *value++;
+            settle(m_graph.entryId(input), id, *value++);
         }
-        std::copy(value, all.end(), outputsOf(id));
+        for (std::uint32_t i = 0; value != all.end(); ++i) {
+            settle(m_graph.entryId(id, i), id, *value++);
+        }
+    }
+
+    void settle(std::uint32_t entry, std::uint32_t node, const Value &value)
+    {
+        if (!Traits::isUnknown(value) && Traits::isUnknown(m_values[entry])) {
+            m_settledBy[entry] = node + 1;
+        }
+        m_values[entry] = value;
     }
 
     [[nodiscard]] std::size_t countUnknown() const
@@ -221,30 +193,17 @@ private:
             std::count_if(m_values.begin(), m_values.end(), Traits::isUnknown));
     }
 
-    [[nodiscard]] Diagnostic contradiction(const IndexedNode &node, const Diagnostic &error) const
-    {
-        Diagnostic finding = located(node, error);
-        finding.severity =
-            m_context.semantics == Semantics::Exact ? Severity::Warning : Severity::Error;
-        return finding;
-    }
-
-    static Diagnostic located(const IndexedNode &node, Diagnostic error)
-    {
-        error.message = node.node->op + " " + quoted(node.node->name) + ": " + error.message;
-        error.where.node = node.node->name;
-        return error;
-    }
-
     const PassContext &m_context;
     const IndexedGraph &m_graph;
     std::vector<Value> &m_values;
+    std::vector<std::uint32_t> m_settledBy; ///< by entry: 1 + the node, 0: given
     const std::string m_attrKey;
+    std::vector<bool> m_isFaulty; ///< by node: its rule is not asked any more
+    Diagnostics m_faults;
     std::size_t m_unknown = 0;
     bool m_hasLearned = false; ///< the sweep has changed a value
+    NodeValues<Traits> m_node;
     RuleMemory<Value> m_memory;
-    Values m_in;
-    Values m_out;
 };
 
 } // namespace nervure

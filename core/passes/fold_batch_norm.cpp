@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/parameters.h"
-#include "core/passes/pass_spec.h"
+#include "core/passes/inherit.h"
 #include "core/passes/use_counts.h"
 
 #include <array>
@@ -45,7 +44,7 @@ public:
           m_index(*context.index),
           m_shapes(shapes),
           m_uses(m_index),
-          m_parameters(findParameters(context.graph, context.ops))
+          m_parameters(parametersOf(context))
     {}
 
     void run()

@@ -17,34 +17,50 @@ bool isThere(const IndexedGraph &graph, const IndexedEntry &entry, Semantics sem
     return std::uint64_t{graph.entryStart()[entry.nodeId]} + entry.index < graph.entryCount();
 }
 
+Diagnostic inputFault(const IndexedGraph &graph, const IndexedNode &node, std::ptrdiff_t input)
+{
+    const IndexedEntry &entry = node.inputs[static_cast<std::size_t>(input)];
+    const IndexedNode &source = graph.node(entry.nodeId);
+    return makeError("entry-index",
+                     node.node->op + " " + quoted(node.node->name) + ": input "
+                         + std::to_string(input) + " is output " + std::to_string(entry.index)
+                         + " of " + quoted(source.node->name) + ", which has "
+                         + std::to_string(source.outputCount),
+                     node.node->name);
+}
+
 } // namespace
 
-Status checkEntries(const IndexedGraph &graph, Semantics semantics)
+std::multimap<std::uint32_t, Diagnostic> entryFaults(const IndexedGraph &graph, Semantics semantics)
 {
-    for (const IndexedNode &node : graph.nodes()) {
-        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            const IndexedEntry &entry = node.inputs[i];
-            if (!isThere(graph, entry, semantics)) {
-                const IndexedNode &source = graph.node(entry.nodeId);
-                return makeError("entry-index",
-                                 node.node->op + " " + quoted(node.node->name) + ": input "
-                                     + std::to_string(i) + " is output "
-                                     + std::to_string(entry.index) + " of "
-                                     + quoted(source.node->name) + ", which has "
-                                     + std::to_string(source.outputCount),
-                                 node.node->name);
-            }
+    std::multimap<std::uint32_t, Diagnostic> faults;
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const IndexedNode &node = graph.node(id);
+        const auto wrong =
+            std::find_if(node.inputs.begin(), node.inputs.end(), [&](const IndexedEntry &entry) {
+                return !isThere(graph, entry, semantics);
+            });
+        if (wrong != node.inputs.end()) {
+            faults.emplace(id, inputFault(graph, node, wrong - node.inputs.begin()));
         }
     }
     for (const IndexedEntry &head : graph.heads()) {
         if (!isThere(graph, head, semantics)) {
-            return makeError("entry-index",
-                             "a head is output " + std::to_string(head.index) + " of "
-                                 + quoted(graph.node(head.nodeId).node->name) + ", which has "
-                                 + std::to_string(graph.node(head.nodeId).outputCount));
+            const IndexedNode &source = graph.node(head.nodeId);
+            faults.emplace(graph.nodeCount(),
+                           makeError("entry-index", "a head is output " + std::to_string(head.index)
+                                                        + " of " + quoted(source.node->name)
+                                                        + ", which has "
+                                                        + std::to_string(source.outputCount)));
         }
     }
-    return {};
+    return faults;
+}
+
+Status checkEntries(const IndexedGraph &graph, Semantics semantics)
+{
+    auto faults = entryFaults(graph, semantics);
+    return faults.empty() ? Status() : std::move(faults.begin()->second);
 }
 
 Status checkWellFormed(const IndexedGraph &graph)

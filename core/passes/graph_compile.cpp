@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/plan_builder.h"
-#include "core/graph/parameters.h"
+#include "core/passes/inherit.h"
 #include "core/passes/pass_manager.h"
 #include "core/passes/runtime_graph.h"
 #include "core/passes/target_traits.h"
@@ -83,13 +83,10 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
 
 std::set<std::string> parameterNames(const PassContext &context)
 {
+    const Graph &graph = context.index->graph();
     std::set<std::string> names;
-    if (context.inputs.parameters) {
-        names.insert(context.inputs.parameters->begin(), context.inputs.parameters->end());
-        return names;
-    }
-    for (const NodeId id : findParameters(context.index->graph(), context.ops)) {
-        names.insert(context.index->graph().node(id).name);
+    for (const NodeId id : factsAtStart(graph, context.ops, context.inputs).parameters) {
+        names.insert(graph.node(id).name);
     }
     return names;
 }

@@ -1,55 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
-#include "core/passes/graph_checks.h"
+#include "core/passes/inference_pass.h"
 #include "core/passes/shape_inference.h"
 
 namespace nervure {
 
-Status checkGiven(const IndexedGraph &graph, const Shapes &shapes)
+Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
 {
-    const auto wrong = std::find_if_not(shapes.begin(), shapes.end(), isUsable);
-    if (wrong == shapes.end()) {
-        return {};
+    Diagnostics errors;
+    for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
+        const std::string &name = graph.node(id).node->name;
+        for (std::uint32_t entry = graph.entryStart()[id]; entry < graph.entryStart()[id + 1];
+             ++entry) {
+            if (!isUsable(shapes[entry])) {
+                errors.push_back(makeError("shape-size",
+                                           quoted(name) + " has shape " + shapeText(shapes[entry])
+                                               + ", expected dimensions from 0 to "
+                                               + std::to_string(largestDimension),
+                                           name));
+                shapes[entry].clear();
+            }
+        }
     }
-    const auto entry = static_cast<std::uint32_t>(wrong - shapes.begin());
-    const auto after =
-        std::upper_bound(graph.entryStart().begin(), graph.entryStart().end(), entry);
-    const auto id = static_cast<std::uint32_t>(after - graph.entryStart().begin()) - 1;
-    const std::string &name = graph.node(id).node->name;
-    return makeError("shape-size",
-                     quoted(name) + " has shape " + shapeText(*wrong)
-                         + ", expected dimensions from 0 to " + std::to_string(largestDimension),
-                     name);
+    return errors;
 }
-
-namespace {
-
-Status run(PassContext &context)
-{
-    const IndexedGraph &graph = *context.index;
-    if (Status status = checkEntries(graph, context.semantics); !status) {
-        return status;
-    }
-    Shapes shapes;
-    if (Status status = startValues<ShapeTraits>(context, context.inputs.shapes, shapes); !status) {
-        return status;
-    }
-    if (Status status = checkGiven(graph, shapes); !status) {
-        return status;
-    }
-    AttributeInference<ShapeTraits> inference(context, shapes);
-    if (Status status = inference.run(); !status) {
-        return status;
-    }
-    inference.reportContradictions(context.diagnostics);
-    warnOfUnknownInputs(graph, shapes, "shape", ShapeTraits::isUnknown, context.diagnostics);
-    dropArguments<ShapeTraits>(context.analyses);
-    context.analyses.set(keys::shapeUnknown, static_cast<std::int64_t>(inference.unknownCount()));
-    context.analyses.set(keys::shape, std::move(shapes));
-    return {};
-}
-
-} // namespace
 
 void registerInferShape(PassRegistry &passes)
 {
@@ -66,7 +39,10 @@ void registerInferShape(PassRegistry &passes)
                      "shapes that are known in the middle, as conv1=1x8x4x4;split0:1=2x3",
                      {}}};
     spec.takesFaultyGraphs = true;
-    spec.run = run;
+    spec.run = [](PassContext &context) {
+        const auto infer = [](auto &inference, Shapes &) { inference.run(); };
+        return inferByPass<ShapeTraits>(context, context.inputs.shapes, dropUnusable, infer);
+    };
     passes.add(std::move(spec));
 }
 

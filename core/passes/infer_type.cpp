@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
-#include "core/passes/graph_checks.h"
+#include "core/passes/inference_pass.h"
 #include "core/passes/type_inference.h"
 
 #include <algorithm>
@@ -45,39 +44,17 @@ void setDefaultTypes(const PassContext &context, DTypes &types)
 
 namespace {
 
-Status inferTypes(PassContext &context, AttributeInference<TypeTraits> &inference, DTypes &types)
-{
-    if (context.semantics == Semantics::Exact) {
-        setDefaultTypes(context, types);
-        return inference.run();
-    }
-    if (Status status = inference.run(); !status) {
-        return status;
-    }
-    setDefaultTypes(context, types);
-    return inference.run();
-}
-
 Status run(PassContext &context)
 {
-    const IndexedGraph &graph = *context.index;
-    if (Status status = checkEntries(graph, context.semantics); !status) {
-        return status;
-    }
-    DTypes types;
-    if (Status status = startValues<TypeTraits>(context, context.inputs.dtypes, types); !status) {
-        return status;
-    }
-    AttributeInference<TypeTraits> inference(context, types);
-    if (Status status = inferTypes(context, inference, types); !status) {
-        return status;
-    }
-    inference.reportContradictions(context.diagnostics);
-    warnOfUnknownInputs(graph, types, "type", TypeTraits::isUnknown, context.diagnostics);
-    dropArguments<TypeTraits>(context.analyses);
-    context.analyses.set(keys::dtypeUnknown, static_cast<std::int64_t>(inference.unknownCount()));
-    context.analyses.set(keys::dtype, std::move(types));
-    return {};
+    const auto takeAll = [](const IndexedGraph &, const DTypes &) { return Diagnostics(); };
+    const auto infer = [&context](AttributeInference<TypeTraits> &inference, DTypes &types) {
+        if (context.semantics == Semantics::Fixed) {
+            inference.run();
+        }
+        setDefaultTypes(context, types);
+        inference.run();
+    };
+    return inferByPass<TypeTraits>(context, context.inputs.dtypes, takeAll, infer);
 }
 
 } // namespace

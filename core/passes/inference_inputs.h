@@ -4,6 +4,8 @@
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 /// Calls `apply(value of the fact, entry id)` for each variable that `facts` names; names that no
@@ -43,7 +45,8 @@ template <typename Traits>
     return isSaid ? given : std::string(Traits::key.name);
 }
 
-/// The values of the variables, in the order of the graph.
+/// The values of the variables, in the order of the graph. NNVM refuses a list that is too long; else
+/// what is too much is left out with a warning.
 template <typename Value>
 Status applyInputList(Key<std::vector<Value>> key, const PassContext &context,
                       std::vector<Value> &values)
@@ -53,13 +56,18 @@ Status applyInputList(Key<std::vector<Value>> key, const PassContext &context,
     if (!inputs) {
         return {};
     }
-    if (inputs->size() > graph.inputNodes().size()) {
-        return makeError("graph-attr", "graph attribute " + quoted(key.name) + " has "
-                                           + std::to_string(inputs->size())
-                                           + " values, expected at most one for each of "
-                                           + std::to_string(graph.inputNodes().size()) + " inputs");
+    const std::size_t count = std::min(inputs->size(), graph.inputNodes().size());
+    if (count < inputs->size()) {
+        const std::string message =
+            "graph attribute " + quoted(key.name) + " has " + std::to_string(inputs->size())
+            + " values, expected at most one for each of " + std::to_string(count) + " inputs";
+        if (context.semantics == Semantics::Exact) {
+            return makeError("graph-attr", message);
+        }
+        context.diagnostics.push_back(makeWarning(
+            "graph-attr", message + "; the first " + std::to_string(count) + " are taken"));
     }
-    for (std::size_t i = 0; i < inputs->size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         values[graph.entryId(graph.inputNodes()[i], 0)] = (*inputs)[i];
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/live_inference.h"
 
+#include "core/graph/memory_plan.h"
 #include "core/graph/parameters.h"
 #include "core/passes/live_state.h"
 
@@ -63,8 +64,8 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
         }
     }
     next.revision = request.graph.revision();
-    if (const auto *bytes = next.analyses.find(keys::storageAllocatedBytes)) {
-        next.plannedBytes = *bytes;
+    if (next.index) {
+        next.totals.plannedBytes = plannedBytes(*next.index, next.analyses);
     }
     tellChanges(request, next, std::move(changes));
     m_result = std::move(next);
@@ -119,6 +120,7 @@ void LiveInference::runAll(const LiveRequest &request, const JobControl &control
     next = {};
     PassEnvironment environment{m_passes, m_ops, request.facts, request.semantics, control};
     environment.addNeeded = false;
+    environment.keepsGoing = true;
     PassRun run = runPasses(request.graph, livePasses(request.graph), environment);
     next.index = std::move(run.index);
     next.analyses = std::move(run.analyses);
@@ -140,7 +142,8 @@ void LiveInference::tellChanges(const LiveRequest &request, LiveResult &next,
     if (m_known && (!request.seen || *request.seen == m_known->revision)) {
         m_seen = m_known;
     }
-    if (!next.index || !next.analyses.find(keys::shape)) {
+    // What is unknown for the sake of a fault is no consequence to tell; the fault is told.
+    if (!next.ok || !next.index || !next.analyses.find(keys::shape)) {
         return;
     }
     const KnownValues now{next.revision, next.index, next.analyses};

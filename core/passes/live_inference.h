@@ -34,16 +34,14 @@ struct LiveState; // live_state.h
 struct LiveResult {
     std::uint64_t revision = 0;
     std::shared_ptr<const IndexedGraph> index; ///< null when the graph cannot be indexed
-    Analyses analyses;                         ///< over `index`; what failed is not among them
+    Analyses analyses; ///< over `index`; as much as faults leave to be known
     Diagnostics diagnostics;
     bool ok = false;                ///< all passes ran and found no error
-    std::vector<PassResult> passes; ///< what each did; the last one may have failed
+    std::vector<PassResult> passes; ///< what each did; those with findings go on (keepsGoing)
 
     GraphTotals totals;
-    /// Bytes of the plan that PlanMemory makes; nothing without one.
-    std::optional<std::int64_t> plannedBytes;
 
-    /// Against the earlier revision that was asked for; nothing where either has no shapes.
+    /// Against the earlier revision that was asked for; nothing where either has faults.
     Consequences changes;
     /// Nodes whose step of inference was done again, shapes and types together; nothing when inference
     /// was done as a whole.

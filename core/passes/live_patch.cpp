@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
+#include "core/passes/contradictions.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/live_state.h"
 
@@ -130,10 +130,14 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     }
     changes = std::move(*changed);
     m_result.steps = m_result.steps.value_or(0) + steps;
-    AttributeInference<Traits> inference(context, values.sweep.values);
-    for (const std::uint32_t id : nodesAt(changes, readers)) {
+    Contradictions<Traits> contradictions(context, values.sweep.values, values.sweep.settledBy);
+    std::vector<std::uint32_t> doubtful = nodesAt(changes, readers);
+    for (const auto &[id, finding] : values.contradictions) {
+        doubtful.push_back(id); // it names other nodes, which may have another name now
+    }
+    for (const std::uint32_t id : doubtful) {
         values.contradictions.erase(id);
-        if (auto finding = inference.contradictionOf(id)) {
+        if (auto finding = contradictions.of(id)) {
             values.contradictions.emplace(id, std::move(*finding));
         }
     }

@@ -119,7 +119,7 @@ public:
     bool run(LiveState &state);
 
 private:
-    bool prepareStart(const PassContext &context, const Shapes &start);
+    bool prepareStart(const PassContext &context, Shapes &start);
     bool prepareStart(const PassContext &context, DTypes &start);
     template <typename Traits>
     bool sweep(const char *name, const EntryReaders &readers, LiveValues<Traits> &values);

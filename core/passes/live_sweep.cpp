@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/passes/attribute_inference.h"
+#include "core/passes/contradictions.h"
 #include "core/passes/graph_checks.h"
+#include "core/passes/inference_inputs.h"
 #include "core/passes/live_state.h"
 
 namespace nervure {
@@ -28,9 +29,9 @@ bool LiveSweep::run(LiveState &state)
     return true;
 }
 
-bool LiveSweep::prepareStart(const PassContext &context, const Shapes &start)
+bool LiveSweep::prepareStart(const PassContext &context, Shapes &start)
 {
-    return checkGiven(*context.index, start).ok();
+    return dropUnusable(*context.index, start).empty();
 }
 
 bool LiveSweep::prepareStart(const PassContext &context, DTypes &start)
@@ -65,9 +66,9 @@ bool LiveSweep::sweep(const char *name, const EntryReaders &readers, LiveValues<
     }
     values.sweep = std::move(*swept);
     m_result.steps = m_result.steps.value_or(0) + steps;
-    AttributeInference<Traits> inference(context, values.sweep.values);
+    Contradictions<Traits> contradictions(context, values.sweep.values, values.sweep.settledBy);
     for (std::uint32_t id = 0; id < m_result.index->nodeCount(); ++id) {
-        if (auto finding = inference.contradictionOf(id)) {
+        if (auto finding = contradictions.of(id)) {
             values.contradictions.emplace(id, std::move(*finding));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/nnvm_reader.h"
 #include "core/passes/graph_attributes.h"
+#include "core/passes/graph_rewriter.h"
 #include "core/passes/pass_spec.h"
 
 #include <algorithm>
@@ -28,6 +29,9 @@ void tellProvenance(const IndexedGraph &before, const IndexedGraph &after, Prove
 
 Status loadJson(PassContext &context)
 {
+    if (Status status = requireNnvmGraph(context, "LoadJSON"); !status) {
+        return status;
+    }
     const std::string *text = context.analyses.find(keys::json);
     if (!text) {
         return makeError("graph-attr", "graph attribute 'json' is no text");

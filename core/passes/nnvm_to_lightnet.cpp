@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/parameters.h"
 #include "core/passes/graph_rewriter.h"
+#include "core/passes/inherit.h"
 #include "core/passes/lightnet_document.h"
 #include "core/passes/nnvm_raising.h"
 #include "core/support/text.h"
@@ -33,7 +33,7 @@ public:
         m_entries.tensors.resize(m_index.entryCount());
         m_entries.isRead.resize(m_index.entryCount());
         findReaders();
-        findParameterNodes();
+        m_parameters = parametersOf(m_context);
     }
 
     Status run()
@@ -71,21 +71,6 @@ private:
         }
         for (const IndexedEntry &head : m_index.heads()) {
             m_entries.isRead[m_index.entryId(head)] = true;
-        }
-    }
-
-    /// As given from outside, or as we find them.
-    void findParameterNodes()
-    {
-        const auto &given = m_context.inputs.parameters;
-        if (!given) {
-            m_parameters = findParameters(m_context.graph, m_context.ops);
-            return;
-        }
-        for (const std::uint32_t id : m_index.inputNodes()) {
-            if (given->count(m_index.node(id).node->name) != 0) {
-                m_parameters.insert(m_index.node(id).source);
-            }
         }
     }
 

@@ -3,6 +3,8 @@
 
 #include "core/passes/graph_attributes.h"
 #include "core/passes/graph_checks.h"
+#include "core/passes/inherit.h"
+#include "core/passes/pass_options.h"
 #include "core/passes/variable_facts.h"
 #include "core/support/text.h"
 
@@ -31,61 +33,6 @@ Diagnostic unknownPass(const PassRegistry &passes, const std::string &name)
         message += ", did you mean " + quoted(*suggestion);
     }
     return makeError("pass-unknown", message);
-}
-
-const PassOption *findOption(const PassSpec &spec, const std::string &name)
-{
-    const auto it = std::find_if(spec.options.begin(), spec.options.end(),
-                                 [&name](const PassOption &option) { return option.name == name; });
-    return it == spec.options.end() ? nullptr : &*it;
-}
-
-Diagnostic unknownOption(const PassSpec &spec, const std::string &name)
-{
-    std::vector<std::string> names;
-    for (const PassOption &option : spec.options) {
-        names.push_back(option.name);
-    }
-    const auto suggestion = nearest(name, names);
-    return makeError("option-unknown",
-                     "pass " + spec.name + " has no option " + quoted(name)
-                         + (suggestion      ? ", did you mean " + quoted(*suggestion)
-                            : names.empty() ? std::string(", it has none")
-                                            : ", expected one of " + join(names, ", ")));
-}
-
-Status checkOption(const PassSpec &spec, const PassOption &option, const std::string &value)
-{
-    const std::string found =
-        "option " + option.name + " of pass " + spec.name + " is " + quoted(value) + ", expected ";
-    const auto &choices = option.choices;
-    if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
-        return makeError("option-invalid", found + "one of " + join(choices, ", "));
-    }
-    if (option.isInteger && !parseInteger(value)) {
-        return makeError("option-invalid", found + "an integer");
-    }
-    return {};
-}
-
-/// The requested options with the defaults of all others.
-Result<OptionValues> completeOptions(const PassSpec &spec, const PassRequest &request)
-{
-    OptionValues options;
-    for (const PassOption &option : spec.options) {
-        options[option.name] = option.defaultText;
-    }
-    for (const auto &[name, value] : request.options) {
-        const PassOption *option = findOption(spec, name);
-        if (!option) {
-            return unknownOption(spec, name);
-        }
-        if (Status status = checkOption(spec, *option, value); !status) {
-            return status.error();
-        }
-        options[name] = value;
-    }
-    return options;
 }
 
 const PassSpec *providerOf(const PassRegistry &passes, const std::string &attribute)
@@ -131,7 +78,7 @@ private:
             const PassSpec *spec = m_env.passes.find(request.name);
             const bool ok = spec && spec->expand ? runExpanded(*spec, request, from, from + share)
                                                  : runOne(request, false);
-            if (!ok) {
+            if (!ok && !m_env.keepsGoing) {
                 return false;
             }
             from += share;
@@ -151,11 +98,16 @@ private:
         if (!expansion) {
             return fail(failed, expansion.error());
         }
+        if (expansion->inputs.parameters != m_inputs.parameters) {
+            m_inherited = std::make_shared<const InheritedFacts>(
+                factsAtStart(m_run.graph, m_env.ops, expansion->inputs));
+        }
         InputFacts before = std::exchange(m_inputs, std::move(expansion->inputs));
         m_partOf = spec.name;
         const bool ok = runAll(expansion->passes, from, to);
         m_partOf.clear();
-        m_inputs = std::move(before);
+        std::swap(m_inputs, before);
+        m_inputs.parameters = std::move(before.parameters);
         return ok;
     }
 
@@ -179,6 +131,9 @@ private:
 
     bool fail(PassResult &step, Diagnostic error)
     {
+        if (m_env.keepsGoing && hasErrors(m_run.diagnostics)) {
+            return false; // what was found before is why
+        }
         step.ok = false;
         step.diagnostics.push_back(std::move(error));
         return finish(step);
@@ -190,7 +145,12 @@ private:
         step.graph = m_run.index ? std::shared_ptr<const Graph>(m_run.index, &m_run.index->graph())
                                  : std::make_shared<const Graph>(m_run.graph);
         step.index = m_run.index;
-        step.analyses = m_env.describesSteps && m_hasChanged ? described() : m_run.analyses;
+        step.analyses = m_run.analyses;
+        if (m_env.describesSteps) {
+            Analyses described = describe();
+            tellTotals(step, described);
+            step.analyses = m_hasChanged ? std::move(described) : m_run.analyses;
+        }
         step.ok = step.ok && !hasErrors(step.diagnostics);
         m_run.diagnostics.insert(m_run.diagnostics.end(), step.diagnostics.begin(),
                                  step.diagnostics.end());
@@ -199,9 +159,49 @@ private:
         return ok;
     }
 
+    void tellTotals(PassResult &step, const Analyses &described)
+    {
+        step.inherited = inherited(*step.graph);
+        if (step.index) {
+            step.totals = graphTotals(*step.index, described, step.inherited->parameters,
+                                      m_env.semantics, &step.inherited->kernelMacs);
+        }
+    }
+
+    /// What is known of the present graph, which `graph` is.
+    const std::shared_ptr<const InheritedFacts> &inherited(const Graph &graph)
+    {
+        if (!m_inherited) {
+            m_inherited = std::make_shared<const InheritedFacts>(
+                factsAtStart(graph, m_env.ops, m_env.inputs));
+        }
+        return m_inherited;
+    }
+
+    /// The graph is about to become another. Passes that follow are told which variables hold weights,
+    /// unless the graph itself names them.
+    void followChange(const Graph &now, const Analyses &known, const PassResult &step)
+    {
+        const IndexedGraph &before = *m_run.index;
+        m_inherited = std::make_shared<const InheritedFacts>(
+            inherit(*inherited(before.graph()),
+                    {before, known, step.provenance, now, m_env.semantics}, m_env.ops));
+        if (!m_run.analyses.contains(keys::paramNameList.name)) {
+            nameParameters(now);
+        }
+    }
+
+    void nameParameters(const Graph &graph)
+    {
+        m_inputs.parameters.emplace();
+        for (const NodeId id : m_inherited->parameters) {
+            m_inputs.parameters->insert(graph.node(id).name);
+        }
+    }
+
     /// The analyses and what they lack for showing. What cannot be found out stays open: whoever runs
     /// that pass is told why.
-    [[nodiscard]] Analyses described()
+    [[nodiscard]] Analyses describe()
     {
         Analyses analyses = m_run.analyses;
         if (!m_run.index) {
@@ -240,7 +240,8 @@ private:
         if (Status status = prepare(step.diagnostics); !status) {
             return fail(step, status.error());
         }
-        if (hasErrors(step.diagnostics)) {
+        const bool onlyLooks = spec->takesFaultyGraphs && !spec->changesGraph;
+        if (hasErrors(step.diagnostics) && !(m_env.keepsGoing && onlyLooks)) {
             return finish(step);
         }
         for (const std::string &need : spec->needs) {
@@ -347,6 +348,9 @@ private:
         }
         step.changed = spec.changesGraph && !graph.sameAs(m_run.graph);
         m_hasChanged = m_hasChanged || step.changed;
+        if (step.changed && m_run.index) {
+            followChange(graph, m_run.analyses, step);
+        }
         m_run.analyses = std::move(analyses);
         if (!step.changed) {
             return;
@@ -376,7 +380,8 @@ private:
 
     const PassEnvironment &m_env;
     PassRun m_run;
-    InputFacts m_inputs;  ///< as given, and what passes have made
+    InputFacts m_inputs;                               ///< as given, and what passes have made
+    std::shared_ptr<const InheritedFacts> m_inherited; ///< null: not asked for yet
     std::string m_partOf; ///< the pass that is run and stands for others
     bool m_addNeeded;
     bool m_imported = false;
@@ -402,6 +407,12 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
     const auto options = completeOptions(*spec, {name, {}});
     if (!options) {
         return options.error();
+    }
+    for (const std::string &need : spec->needs) {
+        if (!analyses.contains(need)) {
+            return makeError("pass-needs",
+                             "pass " + name + " needs the graph attribute " + quoted(need));
+        }
     }
     Provenance ignored;
     PassContext context{graph,         analyses,         ignored,  outer.diagnostics,

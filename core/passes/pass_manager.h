@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/graph_totals.h"
 #include "core/passes/pass_request.h"
 #include "core/passes/pass_spec.h"
 
@@ -26,6 +27,9 @@ struct PassResult {
     std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
     Analyses analyses;     ///< over `index`, after the pass; PassEnvironment::describesSteps
     Provenance provenance; ///< from the graph before the pass
+    /// What passes know of `graph`, and its totals; not without PassEnvironment::describesSteps.
+    std::shared_ptr<const InheritedFacts> inherited;
+    GraphTotals totals;
 };
 
 /// What a pipeline gives back: the state after the last pass that succeeded, and every step.
@@ -50,8 +54,12 @@ struct PassEnvironment {
     std::optional<bool> addNeeded{};
     TargetLookup targets{}; ///< for passes that choose kernels; may be empty
     /// For showing: once a pass has changed the graph, the analyses of each step also hold the
-    /// shapes, types and memory plan of its graph where the passes do not say them.
+    /// shapes, types and memory plan of its graph where the passes do not say them. The steps' totals
+    /// are added up then.
     bool describesSteps = false;
+    /// For finding out what there is to know: passes that only look are run on graphs that have faults,
+    /// and after others that found some. What they cannot do then is not told.
+    bool keepsGoing = false;
 };
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes

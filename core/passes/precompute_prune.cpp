@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/parameters.h"
 #include "core/passes/graph_rewriter.h"
+#include "core/passes/inherit.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Names parameterNames(const PassContext &context)
         return {list->begin(), list->end()};
     }
     Names names;
-    for (const NodeId id : findParameters(context.graph, context.ops)) {
+    for (const NodeId id : parametersOf(context)) {
         names.insert(context.graph.node(id).name);
     }
     return names;

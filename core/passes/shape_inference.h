@@ -21,20 +21,23 @@ inline constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
     });
 }
 
-/// Shapes from outside: fails for the first that no rule should see.
-[[nodiscard]] Status checkGiven(const IndexedGraph &graph, const Shapes &shapes);
+/// Shapes from outside: those that no rule should see become unknown. Gives an error for each.
+[[nodiscard]] Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes);
 
 /// Shapes, for inference_inputs.h and attribute_inference.h.
 struct ShapeTraits {
     using Value = Shape;
     static constexpr Key<Shapes> key = keys::shape;
     static constexpr Key<Shapes> inputsKey = keys::shapeInputs;
+    static constexpr Key<std::int64_t> unknownKey = keys::shapeUnknown;
+    static constexpr const char *what = "shape";
     static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
     static constexpr const char *expectedHint = "NODE=1x3x224x224";
     static constexpr const char *attrKeyOption = "shape_attr_key";
     static constexpr const char *hintsOption = "shape_hints";
 
     static Shape unknown() { return {}; }
+    static std::string text(const Shape &shape) { return shapeText(shape); }
     static std::optional<Shape> fromHint(std::string_view text)
     {
         Shape shape;

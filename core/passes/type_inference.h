@@ -31,12 +31,15 @@ struct TypeTraits {
     using Value = DType;
     static constexpr Key<DTypes> key = keys::dtype;
     static constexpr Key<DTypes> inputsKey = keys::dtypeInputs;
+    static constexpr Key<std::int64_t> unknownKey = keys::dtypeUnknown;
+    static constexpr const char *what = "type";
     static constexpr const char *expected = "the number of an element type, 0 for float32";
     static constexpr const char *expectedHint = "NODE=float32";
     static constexpr const char *attrKeyOption = "dtype_attr_key";
     static constexpr const char *hintsOption = "dtype_hints";
 
     static DType unknown() { return DType::Unknown; }
+    static std::string text(DType type) { return std::string(dtypeName(type)); }
     static std::optional<DType> fromHint(std::string_view text)
     {
         return dtypeFromName(trim(text));

@@ -36,7 +36,8 @@ NodeFacts::NodeFacts(QuerySource source, const OpRegistry &ops)
     m_isHead = nodeSet(graph, heads);
     m_isSelected = nodeSet(graph, m_source.selection);
     if (m_source.index) {
-        m_costs.emplace(*m_source.index, m_source.analyses, m_source.semantics);
+        m_costs.emplace(*m_source.index, m_source.analyses, m_source.semantics,
+                        m_source.inherited ? &m_source.inherited->kernelMacs : nullptr);
     }
 }
 

@@ -23,9 +23,11 @@ struct QuerySource {
     std::shared_ptr<const IndexedGraph> index; ///< of that graph; null: no shapes are known
     Analyses analyses;                         ///< over `index`
     Semantics semantics = Semantics::Exact;
-    std::unordered_set<NodeId> parameters;    ///< as findParameters() gives them
+    std::unordered_set<NodeId> parameters;    ///< as findParameters() gives them, or `inherited`
     std::unordered_map<NodeId, double> times; ///< ms of the node's layer, where it was measured
     std::vector<NodeId> selection;
+    /// What passes know of the graph; null: nothing that it does not say itself.
+    std::shared_ptr<const InheritedFacts> inherited = nullptr;
 };
 
 /// Receives the texts that a key has for a node.

@@ -218,8 +218,8 @@ void GraphDocument::setStage(int step)
 {
     m_shownStep = step;
     m_stage = stageAfter(step);
-    if (step == static_cast<int>(m_outcome.steps.size())) {
-        m_stage.totals = m_outcome.totals;
+    if (step > 0) {
+        m_stage.totals = m_outcome.steps[static_cast<std::size_t>(step) - 1].totals;
     }
 }
 
@@ -233,7 +233,8 @@ ModelStage GraphDocument::stageAfter(int step) const
     if (std::any_of(steps.begin(), done, changes)) {
         const PassStep &last = *(done - 1);
         const auto before = step > 1 ? (done - 2)->graph : own;
-        return {last.graph, last.index, last.analyses, before ? before : own, last.changes};
+        return {last.graph,   last.index,   last.analyses, before ? before : own,
+                last.changes, std::nullopt, last.inherited};
     }
     if (step > 0) {
         return {own, (done - 1)->index, (done - 1)->analyses, nullptr, nullptr};

@@ -29,13 +29,15 @@ struct PassStep {
     std::shared_ptr<const IndexedGraph> index;  ///< of `graph`; null where it cannot be indexed
     Analyses analyses;                          ///< over `index`, after the pass
     std::shared_ptr<const NodeChanges> changes; ///< to the graph before; null when it is the same
+    /// What passes know of `graph`; null: nothing that it does not say itself.
+    std::shared_ptr<const InheritedFacts> inherited = nullptr;
+    std::optional<GraphTotals> totals = std::nullopt; ///< after the pass, if added up
 };
 
 /// What a pipeline of passes gives back for one revision of the document.
 struct PassOutcome {
     std::uint64_t revision = 0; ///< of the document's graph it was run on
     std::vector<PassStep> steps;
-    std::optional<GraphTotals> totals = std::nullopt; ///< after the last step, if added up already
 };
 
 /// The model as the window shows it: the document's own graph with what is known of it, or what a
@@ -47,6 +49,8 @@ struct ModelStage {
     std::shared_ptr<const Graph> before; ///< what the pass made `graph` of; null: the document's
     std::shared_ptr<const NodeChanges> changes;       ///< to `before`; null: there are none
     std::optional<GraphTotals> totals = std::nullopt; ///< if they were added up already
+    /// What passes know of `graph`; null: nothing that it does not say itself.
+    std::shared_ptr<const InheritedFacts> inherited = nullptr;
 
     [[nodiscard]] bool isOfPass() const { return before != nullptr; }
 };

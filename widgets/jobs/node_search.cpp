@@ -22,11 +22,13 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
     source.analyses = stage.analyses;
     source.semantics = scope.document.semantics();
     source.selection = scope.selection.nodes();
+    source.inherited = stage.inherited;
     auto work = [known = std::move(source), queries = std::move(queries),
                  profile = scope.document.profile(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {
         QuerySource all = known;
-        all.parameters = findParameters(*all.graph, ops);
+        all.parameters =
+            all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops);
         if (profile) {
             all.times = timeByNode(*profile, *all.graph);
         }

@@ -2,7 +2,6 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
-#include "core/graph/parameters.h"
 #include "core/passes/live_inference.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
@@ -34,6 +33,10 @@ PassStep stepOf(PassResult result, const Graph &before)
     step.graph = std::move(result.graph);
     step.index = std::move(result.index);
     step.analyses = std::move(result.analyses);
+    if (result.inherited && step.index) {
+        step.totals = result.totals;
+    }
+    step.inherited = std::move(result.inherited);
     return step;
 }
 
@@ -75,17 +78,6 @@ Consequences compareResults(const KnownValues &before, const KnownValues &after,
     const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
                                           [](const PassResult &step) { return step.changed; });
     return compareValues(before, after, isOtherGraph ? SameNodes::ByIdAndName : SameNodes::ById);
-}
-
-/// Of what the last step left, which is shown.
-std::optional<GraphTotals> totalsOf(const PassOutcome &outcome, const PassEnvironment &environment)
-{
-    if (outcome.steps.empty() || !outcome.steps.back().index) {
-        return std::nullopt;
-    }
-    const PassStep &last = outcome.steps.back();
-    return graphTotals(*last.index, last.analyses,
-                       findParameters(last.index->graph(), environment.ops), environment.semantics);
 }
 
 } // namespace
@@ -191,7 +183,6 @@ void PassRunner::startPasses()
                 found.consequences = compareResults(*before, *found.known, run);
             }
             found.outcome = outcomeOf(std::move(run.steps), graph);
-            found.outcome.totals = totalsOf(found.outcome, own);
             return found;
         },
         [this](Outcome found) {
@@ -216,7 +207,9 @@ void PassRunner::startLive()
             if (!control.cancel.isCancelled()) {
                 const LiveResult &result = live->inference.update(request, control);
                 found = {outcomeOf(result.passes, request.graph), result.changes, nullptr};
-                found.outcome.totals = result.totals;
+                if (!found.outcome.steps.empty()) {
+                    found.outcome.steps.back().totals = result.totals;
+                }
             }
             return found;
         },

@@ -2,10 +2,7 @@
 #include "widgets/models/graph_summary.h"
 
 #include "core/builtins.h"
-#include "core/graph/graph_totals.h"
-#include "core/graph/parameters.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/models/memory_plan.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
@@ -19,30 +16,22 @@ GraphSummary summarise(const GraphDocument &document)
     summary.format = toQString(format != nullptr ? format->title : document.formatName());
     summary.nodeCount = static_cast<std::int64_t>(graph.nodeCount());
     summary.outputCount = static_cast<std::int64_t>(graph.heads().size());
-    const bool isOwn = !document.stage().isOfPass();
-    const auto made = isOwn ? std::unordered_set<NodeId>() : findParameters(graph, builtins.ops);
-    const auto &parameters = isOwn ? document.parameters() : made;
-    const GraphCensus madeCensus = isOwn ? GraphCensus() : takeCensus(graph, made);
+    const ModelStage &stage = document.stage();
+    const bool isOwn = !stage.isOfPass();
+    const InheritedFacts none;
+    const InheritedFacts &inherited = stage.inherited ? *stage.inherited : none;
+    const auto &parameters = isOwn ? document.parameters() : inherited.parameters;
+    const GraphCensus madeCensus = isOwn ? GraphCensus() : takeCensus(graph, parameters);
     const GraphCensus &census = isOwn ? document.census() : madeCensus;
     summary.operatorCount = census.operators;
     summary.parameterTensors = census.parameterTensors;
     summary.inputCount = static_cast<std::int64_t>(census.inputs.size());
-    if (const auto index = document.analysedIndex()) {
-        const GraphTotals totals =
-            document.stage().totals
-                ? *document.stage().totals
-                : graphTotals(*index, document.analyses(), parameters, document.semantics());
-        summary.parameters = totals.parameters;
-        summary.parameterBytes = totals.parameterBytes;
-        summary.macs = totals.macs;
-    }
-    if (const auto *bytes = document.analyses().find(keys::storageAllocatedBytes)) {
-        summary.plannedBytes = *bytes;
+    summary.isInferred = stage.analyses.contains(keys::shape.name);
+    if (stage.totals) {
+        summary.totals = *stage.totals;
     } else if (const auto index = document.analysedIndex()) {
-        // Compiled graphs bring a plan without its sum.
-        if (const auto plan = memoryPlanView(*index, document.analyses())) {
-            summary.plannedBytes = plan->plannedBytes;
-        }
+        summary.totals = graphTotals(*index, document.analyses(), parameters, document.semantics(),
+                                     &inherited.kernelMacs);
     }
     return summary;
 }

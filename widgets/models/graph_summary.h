@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/graph_totals.h"
+
 #include <QString>
 
 #include <cstdint>
-#include <optional>
 
 namespace nervure {
 
@@ -18,10 +19,8 @@ struct GraphSummary {
     std::int64_t inputCount = 0;
     std::int64_t outputCount = 0;
     std::int64_t parameterTensors = 0;
-    std::optional<std::int64_t> parameters;     ///< elements; nothing while a shape is unknown
-    std::optional<std::int64_t> parameterBytes; ///< nothing while a shape or type is unknown
-    std::optional<std::int64_t> macs;           ///< of one run; nothing while a shape is unknown
-    std::optional<std::int64_t> plannedBytes;   ///< NNVM's plan; nothing before PlanMemory
+    GraphTotals totals;      ///< of the graph that is shown
+    bool isInferred = false; ///< shapes were inferred: what is not known will not be
 };
 
 [[nodiscard]] GraphSummary summarise(const GraphDocument &document);

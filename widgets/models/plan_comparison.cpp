@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/plan_comparison.h"
 
+#include "core/passes/graph_attributes.h"
+
 #include <algorithm>
 
 namespace nervure {
@@ -18,6 +20,23 @@ std::vector<std::int64_t> valuesOf(const Analyses &analyses,
     return values != nullptr ? *values : std::vector<std::int64_t>();
 }
 
+/// The graph as a file would hold it that says shapes and types itself.
+Graph withKnownValues(const Graph &graph, const Analyses &known)
+{
+    Analyses values;
+    values.take(keys::shape.name, known);
+    values.take(keys::dtype.name, known);
+    std::vector<GraphAttr> attrs = writeGraphAttributes(values);
+    for (const GraphAttr &attr : graph.attrs()) {
+        if (attr.name != keys::shape.name && attr.name != keys::dtype.name) {
+            attrs.push_back(attr);
+        }
+    }
+    Graph telling = graph;
+    telling.setAttrs(std::move(attrs));
+    return telling;
+}
+
 } // namespace
 
 std::vector<PlannerInfo> plannerInfos()
@@ -30,7 +49,8 @@ std::vector<PlannerInfo> plannerInfos()
              PlannerInfo::tr("Our planner: true sizes in one arena, offsets aligned")}};
 }
 
-std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const PassEnvironment &environment)
+std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const Analyses &known,
+                                            const PassEnvironment &environment)
 {
     // One pipeline, so that shapes are inferred once. It ends with the first planner that refuses
     // the graph; LightNet's, which refuses most, comes last.
@@ -40,7 +60,7 @@ std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const PassEnviro
             passes.push_back({"PlanMemory", {{"planner", planner}}});
         }
     }
-    const PassRun run = runPasses(graph, passes, environment);
+    const PassRun run = runPasses(withKnownValues(graph, known), passes, environment);
     std::vector<PlannerPlan> plans;
     for (std::size_t i = 2; i < run.steps.size() && run.steps[i].ok; ++i) {
         const Analyses &analyses = run.steps[i].analyses;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/memory_plan.h"
 #include "core/passes/pass_manager.h"
-#include "widgets/models/memory_plan.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -34,8 +34,9 @@ struct PlannerPlan {
 
 /// The plans of all planners that there are for the graph's dialect, in the order of plannerInfos(),
 /// for looking at them side by side. Entries are numbered as in the graph's own index. Planners that refuse the graph are left
-/// out. Takes as long as the passes do.
-[[nodiscard]] std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph,
+/// out. `known` are shapes and types that are known already, as of compiled graphs, whose kernels have
+/// no rules. Takes as long as the passes do.
+[[nodiscard]] std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const Analyses &known,
                                                           const PassEnvironment &environment);
 
 } // namespace nervure

@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <array>
 #include <map>
 
 namespace nervure {
@@ -39,14 +38,15 @@ QString changeCounts(const ModelStage &stage)
 QString plannedBytes(const GraphDocument &document, std::size_t step)
 {
     const std::vector<PassStep> &steps = document.passSteps();
-    const auto bytesAfter = [&steps](std::size_t number) -> const std::int64_t * {
-        return number == 0 ? nullptr : steps[number - 1].analyses.find(keys::storageAllocatedBytes);
+    const auto bytesAfter = [&steps](std::size_t number) {
+        const bool isKnown = number > 0 && steps[number - 1].totals;
+        return isKnown ? steps[number - 1].totals->plannedBytes : std::nullopt;
     };
-    const std::int64_t *now = bytesAfter(step);
+    const auto now = bytesAfter(step);
     if (!now) {
         return {};
     }
-    const std::int64_t *before = bytesAfter(step - 1);
+    const auto before = bytesAfter(step - 1);
     return before && *before != *now ? StageSummary::tr("planned %1, before %2")
                                            .arg(formatBytes(*now), formatBytes(*before))
                                      : StageSummary::tr("planned %1").arg(formatBytes(*now));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/load_model.h"
+#include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/table.h"
 #include "core/graph/graph_totals.h"
@@ -11,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -39,6 +41,7 @@ struct Info {
     std::vector<Value> outputs;
     GraphTotals totals;
     Semantics semantics = Semantics::Exact;
+    Diagnostics findings; ///< by inference
 };
 
 class Facts {
@@ -103,6 +106,22 @@ void addUnreadTensors(Info &info, const Graph &graph, const Facts &facts)
     }
 }
 
+/// What inference found beyond what opening the file told. Inputs without a shape are seen in the table.
+Diagnostics newFindings(const Diagnostics &found, const Diagnostics &told)
+{
+    Diagnostics fresh;
+    for (const Diagnostic &finding : found) {
+        const auto isSame = [&finding](const Diagnostic &other) {
+            return other.code == finding.code && other.where.node == finding.where.node
+                   && other.where.attribute == finding.where.attribute;
+        };
+        if (finding.code != "input-missing" && std::none_of(told.begin(), told.end(), isSame)) {
+            fresh.push_back(finding);
+        }
+    }
+    return fresh;
+}
+
 Info collect(const cli::CliModel &model, const Builtins &builtins)
 {
     const Graph &graph = model.opened.graph;
@@ -121,8 +140,10 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
             if (isKernelCall(node)) {
                 ++info.kernels[nodeTitle(node)];
             }
-        } else if (parameters.count(id) == 0) {
-            info.inputs.push_back(facts.value(node.name, {id}));
+        }
+        if (holdsValues(node, builtins.ops) && parameters.count(id) == 0) {
+            info.inputs.push_back(facts.value(
+                node.outputPorts.empty() ? node.name : node.outputPorts.front().tensor, {id}));
         }
     }
     for (const Entry &head : graph.heads()) {
@@ -134,6 +155,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     if (inferred.index) {
         info.totals = graphTotals(*inferred.index, inferred.analyses, parameters, model.semantics);
     }
+    info.findings = newFindings(inferred.diagnostics, model.opened.diagnostics);
     return info;
 }
 
@@ -149,11 +171,6 @@ Json valuesJson(const std::vector<Value> &values)
     return list;
 }
 
-Json amountJson(const std::optional<std::int64_t> &amount)
-{
-    return amount ? Json(*amount) : Json();
-}
-
 void fill(Json &document, const Info &info)
 {
     Json operators = Json::object();
@@ -165,10 +182,8 @@ void fill(Json &document, const Info &info)
                 {"operators", operators},
                 {"inputs", valuesJson(info.inputs)},
                 {"outputs", valuesJson(info.outputs)},
-                {"params", amountJson(info.totals.parameters)},
-                {"param_bytes", amountJson(info.totals.parameterBytes)},
-                {"macs", amountJson(info.totals.macs)},
                 {"semantics", semanticsName(info.semantics)}};
+    document.update(cli::totalsJson(info.totals));
     if (!info.kernels.empty()) {
         document["kernels"] = info.kernels;
     }
@@ -215,6 +230,9 @@ void print(cli::Console &console, const Info &info)
     table.add(
         {"parameters", totals.parameters ? groupedText(*totals.parameters) + bytes : "unknown"});
     table.add({"MACs", totals.macs ? countText(*totals.macs) : "unknown"});
+    table.add(
+        {"activations", totals.activationBytes ? bytesText(*totals.activationBytes) : "unknown"});
+    table.add({"planned", totals.plannedBytes ? bytesText(*totals.plannedBytes) : "unknown"});
     console.print(table);
     printCounts(console, "operator", info.operators);
     printCounts(console, "kernel", info.kernels);
@@ -228,6 +246,7 @@ ExitCode run(const cli::ModelOptions &options, cli::CommandContext &context)
         return code;
     }
     const Info info = collect(*model, context.builtins);
+    context.console.report(info.findings);
     fill(context.console.document(), info);
     print(context.console, info);
     return ExitCode::Done;

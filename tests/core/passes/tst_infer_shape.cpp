@@ -112,8 +112,104 @@ private Q_SLOTS:
         const PassRun run = probe.run("InferShape");
         QVERIFY(!run.ok);
         QCOMPARE(run.diagnostics.front().message,
-                 std::string("elemwise_add 'sum': input 1 is [2,3,1], expected [2,3]"));
+                 std::string("elemwise_add 'sum': input 1 is [2,3,1], expected [2,3]; lhs is [2,3] "
+                             "from 'x', rhs is [2,3,1] from 'y'"));
         QCOMPARE(run.diagnostics.front().where.node, std::string("sum"));
+    }
+
+    void aContradictionNamesWhatWantedAShape()
+    {
+        PassProbe probe;
+        const NodeId weight = probe.variable("w");
+        const AttrDict attrs{{"units", "4"}, {"use_bias", "False"}};
+        probe.add("dense", "first", {{probe.variable("x")}, {weight}}, attrs);
+        probe.add("dense", "second", {{probe.variable("y")}, {weight}}, attrs);
+        probe.graph.setHeads({{probe.graph.findByName("first").value()},
+                              {probe.graph.findByName("second").value()}});
+        probe.facts.shapes = {{"x", {2, 3}}, {"y", {2, 5}}};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+        const std::string &message = run.diagnostics.front().message;
+        QVERIFY2(
+            message.find("data is [2,5] from 'y', weight is [4,3] from 'w', which 'first' wants "
+                         "so")
+                != std::string::npos,
+            message.c_str());
+    }
+
+    /// It costs what depends on it; shapes that are given or found before it stay.
+    void aFaultCostsWhatDependsOnIt()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        const NodeId before = probe.add("relu", "before", {{x}});
+        const NodeId wrong = probe.add("elemwise_add", "wrong", {{before}, {probe.variable("y")}});
+        const NodeId behind = probe.add("relu", "behind", {{wrong}});
+        const NodeId beside = probe.add("flatten", "beside", {{before}});
+        probe.graph.setHeads({{behind}, {beside}});
+        probe.facts.shapes = {{"x", {2, 3, 4}}, {"y", {7}}};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.size(), std::size_t{1});
+        const auto shapeOf = [&run](NodeId id) {
+            return PassProbe::valueOf(run,
+                                      keys::shape)[run.index->entryId(*run.index->find(id), 0)];
+        };
+        QCOMPARE(shapeOf(x), (Shape{2, 3, 4}));
+        QCOMPARE(shapeOf(before), (Shape{2, 3, 4}));
+        QCOMPARE(shapeOf(beside), (Shape{2, 12}));
+        QCOMPARE(shapeOf(wrong), Shape());
+        QCOMPARE(shapeOf(behind), Shape());
+    }
+
+    void aBadAttributeCostsWhatDependsOnIt()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        const NodeId before = probe.add("relu", "before", {{x}});
+        const NodeId wrong = probe.add("leaky_relu", "wrong", {{before}}, {{"alpha", "much"}});
+        probe.graph.setHeads({{wrong}});
+        probe.facts.shapes = {{"x", {2, 3}}};
+        PassEnvironment environment = probe.environment();
+        environment.keepsGoing = true;
+        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
+        const PassRun run = runPasses(probe.graph, passes, environment);
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.size(), std::size_t{1});
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 3}, {2, 3}, {}}));
+        QCOMPARE(PassProbe::valueOf(run, keys::dtype),
+                 (DTypes{DType::Float32, DType::Float32, DType::Unknown}));
+    }
+
+    void aGivenShapeThatCannotBeCostsItself()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        const NodeId r = probe.graph.findByName("r").value();
+        const NodeId s = probe.add("relu", "s", {{probe.variable("y")}});
+        probe.graph.setHeads({{r}, {s}});
+        probe.facts.shapes = {{"x", {-1, 3}}, {"y", {2, 3}}};
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(!run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{}, {}, {2, 3}, {2, 3}}));
+    }
+
+    void aWeightThatContradictsItsConvolutionIsAWarning()
+    {
+        PassProbe probe;
+        probe.add("conv2d", "conv", {{probe.variable("x")}, {probe.variable("w")}},
+                  {{"channels", "64"}, {"kernel_size", "(7, 7)"}, {"use_bias", "False"}});
+        probe.facts.shapes = {{"x", {1, 3, 224, 224}}, {"w", {64, 4, 7, 7}}};
+        probe.graph.setAttrs(
+            {{"shape", "list_shape", "[[1, 3, 224, 224], [64, 4, 7, 7], [1, 64, 218, 218]]"}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(run.diagnostics.size(), std::size_t{1});
+        QCOMPARE(run.diagnostics.front().severity, Severity::Warning);
+        const std::string &message = run.diagnostics.front().message;
+        for (const char *part : {"[64,4,7,7]", "[64,3,7,7]", "from 'x'", "from 'w'"}) {
+            QVERIFY2(message.find(part) != std::string::npos, message.c_str());
+        }
     }
 
     void contradictionsThatNnvmNeverSeesAreWarningsOrErrors()

@@ -47,6 +47,32 @@ private Q_SLOTS:
         QVERIFY(document.factsOf(head).storageId.has_value());
     }
 
+    /// Weights that are folded or computed beforehand still are parameters, and a kernel computes what
+    /// its operators did.
+    void countsStayThroughACompilation()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        PassRunner passes(document, jobs);
+        document.setContent(sample("resnet18.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.runUsual();
+        QVERIFY(finished.wait());
+        const GraphTotals before = document.stage().totals.value_or(GraphTotals());
+        QVERIFY(before.parameters && before.macs && before.activationBytes && before.plannedBytes);
+        passes.run({{"Compile", {{"opt_level", "3"}}}});
+        QVERIFY(finished.wait());
+        const int steps = static_cast<int>(document.passSteps().size());
+        QVERIFY(steps > 10);
+        for (int step = 1; step <= steps; ++step) {
+            document.setShownStep(step);
+            const GraphTotals now = document.stage().totals.value_or(GraphTotals());
+            QVERIFY(now.parameters && *now.parameters > *before.parameters * 99 / 100);
+            QCOMPARE(now.macs.value_or(0), *before.macs);
+            QVERIFY(now.plannedBytes && *now.plannedBytes < 2 * *before.plannedBytes);
+        }
+    }
+
     void whatAPassNeedsIsRunFirst()
     {
         GraphDocument document(m_builtins);

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void nnvmsGraphsHaveTwo();
     void constantsAreKeptForGoodInLightNetsPlan();
     void graphsThatAreRefusedHaveNone();
+    void compiledGraphsArePlannedByWhatIsKnown();
 
 private:
     [[nodiscard]] OpenedModel sample(const char *name) const
@@ -31,7 +32,7 @@ private:
     [[nodiscard]] std::vector<PlannerPlan> plansOf(const Graph &graph,
                                                    const InputFacts &facts = {}) const
     {
-        return plansOfAllPlanners(graph,
+        return plansOfAllPlanners(graph, {},
                                   {m_builtins.passes, m_builtins.ops, facts, Semantics::Fixed});
     }
 
@@ -81,6 +82,24 @@ void TstPlanComparison::graphsThatAreRefusedHaveNone()
     dangling.inputs = {{NodeId(7)}};
     graph.setHeads({{graph.add(dangling)}});
     QVERIFY(plansOf(graph).empty());
+}
+
+/// Kernels have no rules that could tell sizes: what is known of the graph does.
+void TstPlanComparison::compiledGraphsArePlannedByWhatIsKnown()
+{
+    const std::vector<PassRequest> passes{{"Compile", {{"opt_level", "3"}}}};
+    PassEnvironment environment{m_builtins.passes, m_builtins.ops};
+    environment.describesSteps = true;
+    const PassRun run = runPasses(sample("resnet18.json").graph, passes, environment);
+    QVERIFY(run.ok);
+    const auto plans = plansOfAllPlanners(run.graph, run.analyses, environment);
+    QCOMPARE(plans.size(), std::size_t{2});
+    const std::int64_t planned = run.steps.back().totals.plannedBytes.value_or(0);
+    QVERIFY(planned > 0);
+    QCOMPARE(plans[0].view.plannedBytes, planned);
+    QVERIFY(plans[1].view.plannedBytes > planned / 2);
+    QVERIFY(plans[1].view.plannedBytes <= planned);
+    QCOMPARE(memoryPlanView(*run.index, run.analyses)->plannedBytes, planned);
 }
 
 QTEST_GUILESS_MAIN(TstPlanComparison)

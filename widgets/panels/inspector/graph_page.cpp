@@ -19,11 +19,14 @@ namespace nervure {
 
 namespace {
 
-/// A number, or the word for one that inference would tell.
+/// A number, or why there is none.
 template <typename Format>
-QString known(const std::optional<std::int64_t> &number, Format format)
+QString known(const std::optional<std::int64_t> &number, bool isInferred, Format format)
 {
-    return number ? format(*number) : GraphPage::tr("not known before inference");
+    if (number) {
+        return format(*number);
+    }
+    return isInferred ? GraphPage::tr("not known") : GraphPage::tr("not known before inference");
 }
 
 } // namespace
@@ -107,18 +110,21 @@ void GraphPage::showDocument()
 
 void GraphPage::showNumbers(const GraphSummary &summary)
 {
+    const GraphTotals &totals = summary.totals;
     m_format->setText(summary.format);
     m_nodes->setText(tr("%1, of them %2 operators")
                          .arg(formatCount(summary.nodeCount), formatCount(summary.operatorCount)));
-    QString parameters = known(summary.parameters, formatCount);
-    if (summary.parameterBytes) {
-        parameters += QStringLiteral(" · ") + formatBytes(*summary.parameterBytes);
-        m_parameters->setToolTip(formatBytesExactly(*summary.parameterBytes));
+    QString parameters = known(totals.parameters, summary.isInferred, formatCount);
+    if (totals.parameterBytes) {
+        parameters += QStringLiteral(" · ") + formatBytes(*totals.parameterBytes);
+        m_parameters->setToolTip(formatBytesExactly(*totals.parameterBytes));
     }
     m_parameters->setText(parameters);
-    m_macs->setText(known(
-        summary.macs, [](std::int64_t macs) { return formatAmount(static_cast<double>(macs)); }));
-    m_memory->setText(summary.plannedBytes ? formatBytes(*summary.plannedBytes)
+    m_macs->setText(known(totals.macs, summary.isInferred, [](std::int64_t macs) {
+        return formatAmount(static_cast<double>(macs));
+    }));
+    m_memory->setText(totals.plannedBytes  ? formatBytes(*totals.plannedBytes)
+                      : summary.isInferred ? tr("not known")
                                            : tr("not planned yet"));
 }
 

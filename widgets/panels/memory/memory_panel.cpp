@@ -2,7 +2,6 @@
 #include "widgets/panels/memory/memory_panel.h"
 
 #include "core/builtins.h"
-#include "core/passes/variable_facts.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -165,14 +164,12 @@ void MemoryPanel::comparePlanners()
 {
     PassEnvironment environment{context().builtins.passes, context().builtins.ops,
                                 document().inputFacts(), document().semantics()};
-    // Variables that passes made are known to the stage alone.
-    learnVariables(*m_stage.index, m_stage.analyses, environment.inputs);
     context().jobs.start(
         {tr("Comparing planners"), QStringLiteral("memory-plans")}, this,
-        [graph = m_stage.graph, environment](const JobControl &control) {
+        [graph = m_stage.graph, known = m_stage.analyses, environment](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
-            return plansOfAllPlanners(*graph, own);
+            return plansOfAllPlanners(*graph, known, own);
         },
         [this, graph = m_stage.graph](std::vector<PlannerPlan> plans) {
             if (graph == m_stage.graph && !plans.empty()) {

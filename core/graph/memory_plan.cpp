@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/models/memory_plan.h"
+#include "core/graph/memory_plan.h"
 
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -59,7 +60,7 @@ std::int64_t valueAt(const std::vector<std::int64_t> *values, std::uint32_t entr
     return values != nullptr && entry < values->size() ? (*values)[entry] : -1;
 }
 
-std::int64_t plannedBytes(const Analyses &analyses, std::uint32_t entry)
+std::int64_t entryBytes(const Analyses &analyses, std::uint32_t entry)
 {
     const Shapes *shapes = analyses.find(keys::shape);
     if (shapes == nullptr || entry >= shapes->size()) {
@@ -73,6 +74,17 @@ std::int64_t plannedBytes(const Analyses &analyses, std::uint32_t entry)
         isTyped ? static_cast<std::int64_t>(dtypeBytes((*types)[entry])) : plannedElementBytes;
     const auto elements = elementCount((*shapes)[entry]);
     return elements ? checkedMultiply(*elements, bytes).value_or(0) : 0;
+}
+
+/// The storages that variables lie in.
+std::unordered_set<std::int64_t> storagesOfVariables(const IndexedGraph &index,
+                                                     const std::vector<std::int64_t> &storage)
+{
+    std::unordered_set<std::int64_t> outside;
+    for (const std::uint32_t id : index.inputNodes()) {
+        outside.insert(storage[index.entryId(id, 0)]);
+    }
+    return outside;
 }
 
 } // namespace
@@ -105,6 +117,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
     const auto *offsets = analyses.find(keys::storageOffset);
     const std::vector<std::uint32_t> last = lastReads(index);
     const std::vector<bool> isKept = keptForGood(index, analyses);
+    const auto outside = storagesOfVariables(index, *storage);
     std::map<std::int64_t, StorageBlock> blocks;
     MemoryPlanView view;
     view.stepCount = index.nodeCount();
@@ -113,7 +126,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
         const IndexedNode &node = index.node(id);
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const std::uint32_t entry = index.entryId(id, i);
-            if ((*storage)[entry] < 0) {
+            if ((*storage)[entry] < 0 || outside.count((*storage)[entry]) != 0) {
                 continue;
             }
             StorageTenant tenant{
@@ -121,7 +134,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
                 .name = node.node->name,
                 .output = i,
                 .entry = entry,
-                .bytes = plannedBytes(analyses, entry),
+                .bytes = entryBytes(analyses, entry),
                 .offset = valueAt(offsets, entry),
                 .firstStep = id,
                 .lastStep = isKept.empty() || !isKept[entry] ? last[entry] : index.nodeCount() - 1,
@@ -144,6 +157,19 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
         view.notAllocated = *missing;
     }
     return view;
+}
+
+std::optional<std::int64_t> plannedBytes(const IndexedGraph &index, const Analyses &analyses)
+{
+    const std::int64_t *missing = analyses.find(keys::storageNotAllocated);
+    if (missing && *missing > 0) {
+        return std::nullopt;
+    }
+    if (const std::int64_t *told = analyses.find(keys::storageAllocatedBytes)) {
+        return *told;
+    }
+    const auto plan = memoryPlanView(index, analyses);
+    return plan ? std::optional(plan->plannedBytes) : std::nullopt;
 }
 
 } // namespace nervure

@@ -33,12 +33,13 @@ struct StorageBlock {
     [[nodiscard]] std::uint32_t lastStep() const;
 };
 
-/// A memory plan, laid open: who shares what, and what sharing saves.
+/// A memory plan, laid open: who shares what, and what sharing saves. Variables have no part in it:
+/// their memory is there before the run, whatever number a compiled graph gives it.
 struct MemoryPlanView {
     std::vector<StorageBlock> blocks; ///< by id
     bool hasOffsets = false;          ///< one arena, as LightNet's and ours, not blocks as NNVM's
     std::int64_t plannedBytes = 0;    ///< of the arena, or the sum over the blocks
-    std::int64_t naiveBytes = 0;      ///< sum over all values, were nothing shared
+    std::int64_t naiveBytes = 0;      ///< sum over all its values, were nothing shared
     std::int64_t notAllocated = 0;    ///< values whose size is unknown (storage_num_not_allocated)
     std::uint32_t stepCount = 0;
 };
@@ -51,5 +52,11 @@ inline constexpr std::int64_t plannedElementBytes = 4;
 /// in graphs of TVM's runtime (which have `dltype`), they are what the type takes.
 [[nodiscard]] std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index,
                                                            const Analyses &analyses);
+
+/// The bytes that a plan takes for the values it holds: what the planner says, else the sum over the
+/// storages (compiled graphs bring a plan without one). Nothing without a plan, and where the plan
+/// leaves values out whose size is unknown.
+[[nodiscard]] std::optional<std::int64_t> plannedBytes(const IndexedGraph &index,
+                                                       const Analyses &analyses);
 
 } // namespace nervure
