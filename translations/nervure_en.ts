@@ -103,6 +103,17 @@
     </message>
 </context>
 <context>
+    <name>nervure::DiagnosticModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+55"/>
+        <source>%1 · %n times, first here</source>
+        <translation>
+            <numerusform>%1 · %n time, first here</numerusform>
+            <numerusform>%1 · %n times, first here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
         <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+93"/>
@@ -267,7 +278,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+255"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+252"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
@@ -386,7 +397,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/status_bar.cpp" line="+111"/>
+        <location filename="../app/status_bar.cpp" line="+112"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>

@@ -876,7 +876,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+40"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+42"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -907,7 +907,7 @@
 <context>
     <name>PlannerInfo</name>
     <message>
-        <location filename="../widgets/models/plan_comparison.cpp" line="+25"/>
+        <location filename="../widgets/models/plan_comparison.cpp" line="+44"/>
         <source>LightNet</source>
         <translation>LightNet</translation>
     </message>
@@ -1006,8 +1006,8 @@
 <context>
     <name>StageSummary</name>
     <message>
-        <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
-        <location line="+33"/>
+        <location filename="../widgets/models/stage_summary.cpp" line="+34"/>
+        <location line="+34"/>
         <source>the graph is as it was</source>
         <translation>图没有变化</translation>
     </message>
@@ -1240,7 +1240,7 @@
         </translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>There is nothing to write: no times, no shapes. Infer shapes or run the model first.</source>
         <translation>没有可写入的内容：既无时间也无形状。请先推断形状或运行模型。</translation>
     </message>
@@ -1658,9 +1658,16 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+45"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+46"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+9"/>
+        <source>%1 · %n times, first here</source>
+        <translation>
+            <numerusform>%1 · 共 %n 处，此为第一处</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+10"/>
@@ -1688,7 +1695,7 @@
         <translation>消息</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -2351,12 +2358,18 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+26"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+29"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+0"/>
+        <location line="+98"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="-88"/>
         <location line="+1"/>
         <source>Inputs</source>
         <translation>输入</translation>
@@ -2392,12 +2405,12 @@
         <translation>一次运行的乘加次数</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>%1, of them %2 operators</source>
         <translation>%1，其中算子 %2 个</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>not planned yet</source>
         <translation>尚未规划</translation>
     </message>
@@ -3043,7 +3056,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+57"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+56"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
@@ -3053,7 +3066,7 @@
         <translation>正在读取内存规划</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+28"/>
         <source>Comparing planners</source>
         <translation>正在比较内存规划器</translation>
     </message>
@@ -3600,7 +3613,7 @@
 <context>
     <name>nervure::PanelDocks</name>
     <message>
-        <location filename="../app/panel_docks.cpp" line="+133"/>
+        <location filename="../app/panel_docks.cpp" line="+136"/>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -3645,12 +3658,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+179"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+171"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>Inferring shapes</source>
         <translation>正在推断形状</translation>
     </message>
@@ -4691,7 +4704,7 @@ Provides: %3</source>
         <translation>缩放百分之 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 个节点</numerusform>

@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
 #include "core/formats/node_places.h"
+#include "core/support/finding_groups.h"
 
 #include <nlohmann/json.hpp>
 
@@ -86,24 +87,49 @@ void Console::locateIn(std::unique_ptr<NodePlaces> places)
     m_places = std::move(places);
 }
 
+void Console::remarkAside(std::string_view text)
+{
+    if (!m_options.quiet && !m_options.json) {
+        const std::string clean(text);
+        std::fputs(clean.c_str(), stderr);
+    }
+}
+
 void Console::report(const Diagnostic &found)
 {
-    Diagnostic diagnostic = found;
-    if (m_places) {
-        m_places->locate(diagnostic);
-    }
-    m_diagnostics.push_back(diagnostic);
-    const bool isError = diagnostic.severity == Severity::Error;
-    if (isError || (!m_options.quiet && ++m_warned[diagnostic.code] <= warningsOfAKind)) {
-        const std::string line = errorLine(diagnostic) + '\n';
-        std::fputs(line.c_str(), stderr);
-    }
+    report(Diagnostics{found});
 }
 
 void Console::report(const Diagnostics &diagnostics)
 {
-    for (const Diagnostic &diagnostic : diagnostics) {
-        report(diagnostic);
+    for (const FindingGroup &group : groupFindings(diagnostics)) {
+        Diagnostic first = diagnostics[group.first];
+        if (m_places) {
+            m_places->locate(first);
+        }
+        tell(first, group.count);
+    }
+    for (Diagnostic diagnostic : diagnostics) {
+        if (m_places) {
+            m_places->locate(diagnostic);
+        }
+        m_diagnostics.push_back(std::move(diagnostic));
+    }
+}
+
+void Console::tell(const Diagnostic &diagnostic, std::size_t count)
+{
+    const auto [told, isNew] = m_told.try_emplace(causeOf(diagnostic), diagnostic, 0);
+    if (!isNew) {
+        told->second.second += count;
+        return;
+    }
+    const bool isError = diagnostic.severity == Severity::Error;
+    if (isError || (!m_options.quiet && ++m_warned[diagnostic.code] <= warningsOfAKind)) {
+        Diagnostic counted = diagnostic;
+        counted.message = countedMessage(diagnostic, count);
+        const std::string line = errorLine(counted) + '\n';
+        std::fputs(line.c_str(), stderr);
     }
 }
 
@@ -133,6 +159,17 @@ std::string Console::errorLine(const Diagnostic &diagnostic) const
 
 void Console::reportRest()
 {
+    for (const auto &[cause, told] : m_told) {
+        const auto &[finding, more] = told;
+        const bool isShown = finding.severity == Severity::Error || !m_options.quiet;
+        if (more > 0 && isShown) {
+            const Diagnostic again{Severity::Note, finding.code,
+                                   std::to_string(more) + " more like this: " + finding.message,
+                                   finding.where};
+            std::fputs((errorLine(again) + '\n').c_str(), stderr);
+        }
+    }
+    m_told.clear();
     for (const auto &[code, count] : m_warned) {
         if (count > warningsOfAKind) {
             const int rest = count - warningsOfAKind;

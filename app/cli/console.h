@@ -43,6 +43,8 @@ public:
     void print(const Table &table);
     /// The same, but left out with -q: headings, summaries, hints.
     void remark(std::string_view text);
+    /// A remark on stderr, for commands whose standard output belongs to the model.
+    void remarkAside(std::string_view text);
     /// Text that is the result itself (a converted file, LightNet's print): on stdout as it is.
     /// Not for use together with --json.
     void write(std::string_view bytes);
@@ -53,7 +55,8 @@ public:
     /// Where the nodes that findings name are in the file; null for a graph that is not the file's.
     void locateIn(std::unique_ptr<NodePlaces> places);
     /// Tells findings on stderr (warnings and notes not with -q) and keeps them for the document.
-    /// After ten of one kind people get their number at the end; the document has them all.
+    /// Findings of one cause are one line with their number; after ten causes of one kind people get
+    /// the number of the rest at the end. The document has them all, each with the number of its cause.
     void report(const Diagnostic &diagnostic);
     void report(const Diagnostics &diagnostics);
     /// Reports the error and gives back `code`.
@@ -64,6 +67,8 @@ public:
 
 private:
     [[nodiscard]] std::string errorLine(const Diagnostic &diagnostic) const;
+    /// Tells a finding that stands for `count` of its cause.
+    void tell(const Diagnostic &diagnostic, std::size_t count);
     void reportRest();
     void flush();
 
@@ -73,7 +78,9 @@ private:
     std::string m_pending; ///< what stdout is still to get
     Diagnostics m_diagnostics;
     std::unique_ptr<NodePlaces> m_places;
-    std::map<std::string, int> m_warned; ///< how many warnings and notes of each code
+    std::map<std::string, int> m_warned; ///< how many causes of warnings and notes of each code
+    /// By cause: the finding that was told, and how many came after it.
+    std::map<std::string, std::pair<Diagnostic, std::size_t>> m_told;
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };
 

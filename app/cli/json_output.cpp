@@ -3,11 +3,13 @@
 
 #include "app/cli/execution/report_json.h"
 #include "app/cli/graph_json.h"
+#include "core/support/finding_groups.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <unordered_map>
 
 namespace nervure::cli {
 
@@ -75,8 +77,13 @@ Json diagnosticJson(const Diagnostic &diagnostic)
 Json diagnosticsJson(const Diagnostics &diagnostics)
 {
     Json list = Json::array();
+    std::unordered_map<std::string, std::size_t> counts;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        ++counts[causeOf(diagnostic)];
+    }
     for (const Diagnostic &diagnostic : diagnostics) {
         list.push_back(diagnosticJson(diagnostic));
+        list.back()["count"] = counts[causeOf(diagnostic)];
     }
     return list;
 }

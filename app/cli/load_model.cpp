@@ -76,6 +76,7 @@ Status loadParams(const std::string &file, const std::vector<std::string> &names
                 makeWarning("params-unused",
                             "the model has no variable " + quoted(name) + " for this parameter"));
             diagnostics.back().where.file = file;
+            diagnostics.back().where.attribute = name;
             continue;
         }
         model.facts.shapes.emplace(name, tensor.shape());

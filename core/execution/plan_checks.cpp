@@ -19,13 +19,10 @@ public:
         if (Status status = checkPlacement(); !status) {
             return status;
         }
+        if (Status status = checkOperators(m_graph); !status) {
+            return status;
+        }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (const IndexedNode &node = m_graph.node(id); !node.isVariable() && !node.spec) {
-                return makeError("unknown-operator",
-                                 node.node->op + " " + quoted(node.node->name)
-                                     + ": the operator is not known, so it cannot run",
-                                 node.node->name);
-            }
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
                 if (Status status = checkEntry(id, i); !status) {
                     return status;
@@ -121,6 +118,19 @@ private:
 };
 
 } // namespace
+
+Status checkOperators(const IndexedGraph &graph)
+{
+    for (const IndexedNode &node : graph.nodes()) {
+        if (!node.isVariable() && !node.spec) {
+            return makeError("unknown-operator",
+                             node.node->op + " " + quoted(node.node->name)
+                                 + ": the operator is not known, so it cannot run",
+                             node.node->name);
+        }
+    }
+    return {};
+}
 
 Status checkPlanRequest(const PlanRequest &request)
 {

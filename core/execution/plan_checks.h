@@ -9,4 +9,7 @@ namespace nervure {
 /// there and have a shape and a type, and no value is larger than any memory.
 [[nodiscard]] Status checkPlanRequest(const PlanRequest &request);
 
+/// Fails at the first operator that is unknown: what is wrong behind it follows from that.
+[[nodiscard]] Status checkOperators(const IndexedGraph &graph);
+
 } // namespace nervure

@@ -7,6 +7,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace nervure {
@@ -23,12 +24,21 @@ void appendEntries(const std::vector<std::size_t> &rows, std::size_t place, Posi
     }
 }
 
+/// A list over the entries. Of one that is too long what is too much goes.
+bool isOverEntries(const GraphAttr &attr, std::size_t length, std::size_t entries)
+{
+    constexpr std::array<std::string_view, 4> known{"storage_id", "dltype", "shape",
+                                                    "device_index"};
+    return length == entries
+           || (length > entries && std::find(known.begin(), known.end(), attr.name) != known.end());
+}
+
 /// The attribute with its values at these positions; as it is, unless it is a list of `entries`.
 GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &positions)
 {
     const Result<JsonTree> tree = JsonTree::parse(attr.json);
     if (!attr.tag.starts_with("list_") || !tree || !tree->root().isArray()
-        || tree->root().size() != entries) {
+        || !isOverEntries(attr, tree->root().size(), entries)) {
         return attr;
     }
     std::vector<std::string> values;

@@ -165,19 +165,26 @@ private:
                   what + " is a " + quoted(tag) + ", expected a " + std::string(list.tag), *pair);
             return std::nullopt;
         }
-        if (values.size() != m_rows.back()) {
-            error("tvm-entries",
-                  what + " has " + std::to_string(values.size())
-                      + " values, expected one for each of " + std::to_string(m_rows.back())
-                      + " entries",
-                  values);
+        if (values.size() == m_rows.back()) {
+            return values;
+        }
+        const std::string message = what + " has " + std::to_string(values.size())
+                                    + " values, expected one for each of "
+                                    + std::to_string(m_rows.back()) + " entries";
+        if (values.size() < m_rows.back()) {
+            error("tvm-entries", message, values);
             return std::nullopt;
         }
+        m_report.add(makeWarning("tvm-entries", message + "; those at the end are left out"),
+                     values);
         return values;
     }
 
     [[nodiscard]] std::string entryName(std::size_t entry) const
     {
+        if (entry >= m_rows.back()) {
+            return "value " + std::to_string(entry) + ", which no entry has,";
+        }
         const auto after = std::upper_bound(m_rows.begin(), m_rows.end(), entry);
         const auto node = static_cast<std::size_t>(after - m_rows.begin()) - 1;
         return "output " + std::to_string(entry - m_rows[node]) + " of "

@@ -92,19 +92,40 @@ bool readOne(const GraphAttr &attr, Analyses &analyses)
     return !isTexts || put(valueOf<std::vector<std::string>>(json));
 }
 
+/// A list that is too long costs what is too much; of one that is too short nobody knows what it is about.
 template <typename T>
 void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Analyses &analyses,
                         Diagnostics &diagnostics)
 {
     const auto *values = analyses.find(key);
-    if (values && values->size() != graph.entryCount()) {
-        diagnostics.push_back(
-            makeWarning("graph-attr",
-                        "graph attribute " + quoted(key.name) + " has "
-                            + std::to_string(values->size()) + " values, expected one for each of "
-                            + std::to_string(graph.entryCount()) + " entries; it is left out"));
+    if (!values || values->size() == graph.entryCount()) {
+        return;
+    }
+    const bool isTooLong = values->size() > graph.entryCount();
+    diagnostics.push_back(makeWarning(
+        "graph-attr", "graph attribute " + quoted(key.name) + " has "
+                          + std::to_string(values->size()) + " values, expected one for each of "
+                          + std::to_string(graph.entryCount()) + " entries; "
+                          + (isTooLong ? "those at the end are left out" : "it is left out")));
+    if (isTooLong) {
+        std::vector<T> first(values->begin(), values->begin() + graph.entryCount());
+        analyses.set(key, std::move(first));
+    } else {
         analyses.erase(key.name);
     }
+}
+
+/// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's.
+/// NNVM means an unknown shape by that, so that scalars are held as vectors of one element.
+void takeScalars(Analyses &analyses)
+{
+    const Shapes *shapes = analyses.find(keys::shape);
+    if (!shapes || !analyses.contains(keys::dltype.name)) {
+        return;
+    }
+    Shapes known = *shapes;
+    std::replace(known.begin(), known.end(), Shape(), Shape{1});
+    analyses.set(keys::shape, std::move(known));
 }
 
 /// Graphs of TVM's runtime only have the names of the types.
@@ -190,6 +211,7 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     dropUnlessPerEntry(keys::dltype, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::deviceIndex, graph, analyses, diagnostics);
     takeTypesByName(analyses);
+    takeScalars(analyses);
     return analyses;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/diagnostic_model.h"
 
+#include "core/support/finding_groups.h"
 #include "widgets/document/fix_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/node_names.h"
@@ -47,6 +48,15 @@ QString whereOf(const Diagnostic &diagnostic)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString messageOf(const DiagnosticRow &row)
+{
+    const QString message = diagnosticMessage(row.diagnostic);
+    return row.count < 2 ? message
+                         : DiagnosticModel::tr("%1 · %n times, first here", nullptr,
+                                               static_cast<int>(row.count))
+                               .arg(message);
+}
+
 } // namespace
 
 QString severityText(Severity severity)
@@ -67,11 +77,10 @@ DiagnosticModel::DiagnosticModel(QObject *parent) : TableModel(parent)
                     [](const Row &row) { return severityText(row.diagnostic.severity); })
             .sort([](const Row &row) { return -static_cast<int>(row.diagnostic.severity); })
             .icon([](const Row &row) { return iconOf(row.diagnostic.severity); }),
-        Column<Row>(tr("Message"), [](const Row &row) { return diagnosticMessage(row.diagnostic); })
-            .toolTip([](const Row &row) {
-                return QStringLiteral("%1 (%2)").arg(diagnosticMessage(row.diagnostic),
-                                                     toQString(row.diagnostic.code));
-            }),
+        Column<Row>(tr("Message"), messageOf).toolTip([](const Row &row) {
+            return QStringLiteral("%1 (%2)").arg(diagnosticMessage(row.diagnostic),
+                                                 toQString(row.diagnostic.code));
+        }),
         Column<Row>(tr("Where"), [](const Row &row) { return whereOf(row.diagnostic); }).code(),
         Column<Row>(tr("Fix"), [](const Row &) { return QString(); }).hint(tr("A click mends it")),
     });
@@ -104,15 +113,16 @@ void DiagnosticModel::setDocument(const GraphDocument &document)
 {
     m_document = &document;
     std::vector<DiagnosticRow> rows;
-    Diagnostics found = document.diagnostics();
+    const Diagnostics found = document.diagnostics();
     // Names are gathered only where there is something to look up.
     const auto byName = found.empty() ? NodesByName() : nodesByName(document.graph());
-    for (Diagnostic &diagnostic : found) {
+    for (const FindingGroup &group : groupFindings(found)) {
+        const Diagnostic &diagnostic = found[group.first];
         NodeId node;
         if (const std::string &name = diagnostic.where.outermostNode(); !name.empty()) {
             node = lookUp(byName, name);
         }
-        rows.push_back({std::move(diagnostic), node});
+        rows.push_back({diagnostic, node, group.count});
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
         return a.diagnostic.severity > b.diagnostic.severity;
@@ -123,9 +133,11 @@ void DiagnosticModel::setDocument(const GraphDocument &document)
 
 int DiagnosticModel::count(Severity severity) const
 {
-    return static_cast<int>(std::count_if(rows().begin(), rows().end(), [&](const auto &row) {
-        return row.diagnostic.severity == severity;
-    }));
+    std::size_t count = 0;
+    for (const DiagnosticRow &row : rows()) {
+        count += row.diagnostic.severity == severity ? row.count : 0;
+    }
+    return static_cast<int>(count);
 }
 
 } // namespace nervure

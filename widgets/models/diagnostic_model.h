@@ -15,10 +15,12 @@ class GraphDocument;
 
 struct DiagnosticRow {
     Diagnostic diagnostic;
-    NodeId node; ///< the node it is about, if the graph has it
+    NodeId node;           ///< the node it is about, if the graph has it
+    std::size_t count = 1; ///< so many findings have this cause; it is the first of them
 };
 
-/// The diagnostics of a document, worst first as they are; click leads to the node.
+/// The diagnostics of a document, a row for each cause, worst first as they are; a click leads to the
+/// first node.
 class DiagnosticModel : public TableModel<DiagnosticRow> {
     Q_OBJECT
 
@@ -28,6 +30,7 @@ public:
     explicit DiagnosticModel(QObject *parent = nullptr);
 
     void setDocument(const GraphDocument &document);
+    /// How many findings there are, those of one cause one by one.
     [[nodiscard]] int count(Severity severity) const;
     /// What would mend it; empty when nothing does by itself. Asked for when it is first seen.
     [[nodiscard]] QString fixOf(int row) const;

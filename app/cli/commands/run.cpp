@@ -5,6 +5,7 @@
 #include "app/cli/execution/run_model.h"
 #include "core/formats/npy.h"
 #include "core/formats/npz.h"
+#include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -82,6 +83,43 @@ Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &fo
     return {};
 }
 
+/// Says what runs with values that nobody gave.
+void tellMadeUp(const cli::ExecutionRequest &request, cli::CommandContext &context)
+{
+    const Graph &graph = request.graph;
+    const auto parameters = findParameters(graph, context.builtins.ops, request.loadedParams);
+    std::size_t missing = 0;
+    std::vector<std::string> inputs;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable() || request.values.count(node.name) != 0) {
+            continue;
+        }
+        if (parameters.count(id) != 0) {
+            ++missing;
+        } else {
+            inputs.push_back(quoted(node.name));
+        }
+    }
+    std::vector<std::string> what;
+    if (missing > 0) {
+        what.push_back(std::to_string(missing) + " of " + std::to_string(parameters.size())
+                       + " parameters (--params FILE)");
+    }
+    if (!inputs.empty()) {
+        what.push_back((inputs.size() == 1 ? "input " : "inputs ") + join(inputs, ", ")
+                       + " (--input NAME=FILE)");
+    }
+    if (!what.empty()) {
+        context.console.report(Diagnostic{Severity::Note,
+                                          "values-made-up",
+                                          "no values are given for " + join(what, " and ")
+                                              + ": they are made up from seed "
+                                              + std::to_string(request.seed),
+                                          {}});
+    }
+}
+
 /// The first elements of an output in one line.
 std::string glance(const Tensor &tensor)
 {
@@ -96,22 +134,25 @@ std::string glance(const Tensor &tensor)
 void tell(const cli::RunReport &report, const std::map<std::string, std::string> &files,
           bool isLightNet, cli::CommandContext &context)
 {
-    // What LightNet's print operators print is all that may be on its standard output.
-    if (isLightNet) {
-        if (!context.console.isJson()) {
-            context.console.write(report.printed);
-        }
-        return;
-    }
+    std::string outputs;
     for (const cli::NamedTensor &output : report.outputs) {
         const auto file = files.find(output.name);
-        context.console.print(output.name + "  " + std::string(dtypeName(output.tensor.type()))
-                              + ' ' + shapeLabel(output.tensor.shape()) + "  "
-                              + (file != files.end() ? file->second : glance(output.tensor))
-                              + '\n');
+        outputs += output.name + "  " + std::string(dtypeName(output.tensor.type())) + ' '
+                   + shapeLabel(output.tensor.shape()) + "  "
+                   + (file != files.end() ? file->second : glance(output.tensor)) + '\n';
     }
-    context.console.remark("ran in " + formatNumber(report.wallMs) + " ms on " + report.device.name
-                           + '\n');
+    const std::string ran =
+        "ran in " + formatNumber(report.wallMs) + " ms on " + report.device.name + '\n';
+    if (!isLightNet) {
+        context.console.print(outputs);
+        context.console.remark(ran);
+        return;
+    }
+    // What LightNet's print operators print is all that may be on its standard output.
+    if (!context.console.isJson()) {
+        context.console.write(report.printed);
+    }
+    context.console.remarkAside(outputs + ran);
 }
 
 /// As lightnet opens the weight file when it runs, what is only compiled does without it.
@@ -131,6 +172,11 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
     if (!request || !cli::compileAsLightNet(options.lightNet, *request, context, code)) {
         return code;
     }
+    if (Status status = cli::useInputs(*request, context.builtins); !status) {
+        const bool isUsage = status.error().code == "usage";
+        return context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
+                                    status.error());
+    }
     cli::useWeights(*request, context.builtins.ops);
     cli::DeviceCatalog devices;
     devices.probeFirst();
@@ -139,6 +185,7 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }
+    tellMadeUp(*request, context);
     context.console.report(report->diagnostics);
     std::map<std::string, std::string> files;
     if (!options.output.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/compile.h"
 
+#include "core/execution/plan_checks.h"
 #include "core/execution/static_order.h"
 #include "core/graph/parameters.h"
 #include "core/passes/pass_manager.h"
@@ -115,6 +116,9 @@ Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
         if (diagnostic.severity == Severity::Error) {
             return diagnostic;
         }
+    }
+    if (Status status = checkOperators(**index); !status) {
+        return status.error();
     }
     DocumentNames names;
     for (const IndexedNode &node : (*index)->nodes()) {

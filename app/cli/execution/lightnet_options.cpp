@@ -5,6 +5,7 @@
 #include "app/cli/deliver.h"
 #include "app/cli/model_options.h"
 #include "core/formats/lightnet_writer.h"
+#include "core/graph/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -155,6 +156,65 @@ bool loadWeights(const WeightOptions &options, const fs::path &model, ExecutionR
     return true;
 }
 
+namespace {
+
+/// The operator that makes a tensor at load, by the tensor's name.
+std::optional<NodeId> makerOf(const std::string &tensor, const Graph &graph, const OpRegistry &ops)
+{
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (!node.isVariable() && holdsValues(node, ops) && node.outputPorts.size() == 1
+            && node.outputPorts.front().tensor == tensor) {
+            return id;
+        }
+    }
+    return std::nullopt;
+}
+
+void becomeVariable(Graph &graph, NodeId id)
+{
+    Node &node = graph.edit(id);
+    node.op = variableOp;
+    node.attrs = {};
+}
+
+} // namespace
+
+Status useInputs(ExecutionRequest &request, const Builtins &builtins)
+{
+    if (request.graph.dialect() != Dialect::LightNet || request.values.empty()) {
+        return {};
+    }
+    const PassRun inferred = runLightNetPasses(request, "InferShape,InferType", builtins);
+    const WtsTensors tensors = inferred.index ? weightTensors(inferred) : WtsTensors();
+    const TensorMap given = request.values;
+    for (const auto &[name, value] : given) {
+        const auto maker = makerOf(name, request.graph, builtins.ops);
+        if (!maker) {
+            continue; // whoever runs the model says so
+        }
+        if (request.semantics == Semantics::Exact) {
+            return makeError("usage", "exact semantics makes tensor " + quoted(name)
+                                          + " as the document says, expected no --input or "
+                                            "--semantics fixed");
+        }
+        const auto known = tensors.find(name);
+        if (known != tensors.end()
+            && (known->second.shape != value.shape() || known->second.type != value.type())) {
+            return makeError("input-mismatch", "the value for tensor " + quoted(name) + " is "
+                                                   + std::string(dtypeName(value.type())) + ' '
+                                                   + shapeText(value.shape()) + ", expected "
+                                                   + std::string(dtypeName(known->second.type))
+                                                   + ' ' + shapeText(known->second.shape));
+        }
+        const std::string node = request.graph.node(*maker).name;
+        request.values.erase(name);
+        request.values.insert_or_assign(node, value);
+        becomeVariable(request.graph, *maker);
+    }
+    return {};
+}
+
 void useWeights(ExecutionRequest &request, const OpRegistry &ops)
 {
     if (request.semantics == Semantics::Exact || request.weights.empty()) {
@@ -176,9 +236,7 @@ void useWeights(ExecutionRequest &request, const OpRegistry &ops)
         request.values.insert_or_assign(node.name, std::move(weight->second));
         request.loadedParams.insert(node.name);
         request.weights.erase(weight);
-        Node &variable = request.graph.edit(id);
-        variable.op = variableOp;
-        variable.attrs = {};
+        becomeVariable(request.graph, id);
     }
 }
 

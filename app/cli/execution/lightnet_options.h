@@ -46,6 +46,11 @@ void addLightNetOptions(CLI::App &app, LightNetOptions &options);
 [[nodiscard]] bool compileAsLightNet(const LightNetOptions &options, ExecutionRequest &request,
                                      CommandContext &context, ExitCode &code);
 
+/// LightNet's documents have no variables: where a value is given for a tensor that an operator makes
+/// at load, the operator becomes a variable with it. Fails for values of another shape or type, and in
+/// exact semantics, which fills LightNet's memory as the document says.
+[[nodiscard]] Status useInputs(ExecutionRequest &request, const Builtins &builtins);
+
 /// In fixed semantics, tensors that are created from a file and have loaded elements become
 /// variables with these values. Exact semantics fill LightNet's memory with them instead.
 void useWeights(ExecutionRequest &request, const OpRegistry &ops);

@@ -85,6 +85,13 @@ private:
         return runPasses(graph, passes, {m_builtins.passes, m_builtins.ops});
     }
 
+    /// Of the first output of a node.
+    static Shape shapeOf(const PassRun &run, const char *name)
+    {
+        const NodeId id = run.graph.findByName(name).value_or(NodeId{});
+        return (*run.analyses.find(keys::shape))[run.index->entryId(*run.index->find(id), 0)];
+    }
+
 private Q_SLOTS:
     void isToldFromNnvmByItsLists();
     void callsAreKnownByTheirKernels();
@@ -96,6 +103,9 @@ private Q_SLOTS:
     void reportsWhatTheRuntimeRefuses();
     void outputsWithoutValuesTakeNoMemory();
     void onlyCompiledGraphsAreWritten();
+    void aListThatIsTooLongCostsWhatIsTooMuch();
+    void scalarsAreKnown();
+    void keysOfTvmsOwnAreNoErrors();
 };
 
 void TstTvmGraphJson::isToldFromNnvmByItsLists()
@@ -241,6 +251,41 @@ void TstTvmGraphJson::outputsWithoutValuesTakeNoMemory()
     QVERIFY(model.ok());
     QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
     QVERIFY(mostMemory() - before < 50 * 1024);
+}
+
+void TstTvmGraphJson::aListThatIsTooLongCostsWhatIsTooMuch()
+{
+    const auto model = open(with("[5]]]", "[5], [6]]]"));
+    QVERIFY(model.ok());
+    QVERIFY(!hasErrors(model->diagnostics));
+    QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
+    const PassRun run = infer(model->graph);
+    QVERIFY(run.ok);
+    QCOMPARE(run.analyses.find(keys::shape)->size(), run.index->entryCount());
+    QCOMPARE(shapeOf(run, "x"), Shape{1});
+    QCOMPARE(shapeOf(run, "a"), Shape{2});
+    QCOMPARE(shapeOf(run, "b"), Shape{5});
+}
+
+void TstTvmGraphJson::scalarsAreKnown()
+{
+    const auto model = open(with("[[1], [2]", "[[], [2]"));
+    QVERIFY(model.ok() && !hasErrors(model->diagnostics));
+    const PassRun run = infer(model->graph);
+    QVERIFY(run.ok);
+    QCOMPARE(shapeOf(run, "x"), Shape{1});
+    QCOMPARE(*run.analyses.find(keys::shapeUnknown), std::int64_t{0});
+}
+
+void TstTvmGraphJson::keysOfTvmsOwnAreNoErrors()
+{
+    const auto model = open(with(R"("flatten_data": "0")",
+                                 R"("flatten_data": "0", "hash": "7b3c", "out_layout": "NCHW")"));
+    QVERIFY(model.ok());
+    for (const Diagnostic &finding : model->diagnostics) {
+        QVERIFY2(finding.severity != Severity::Error, finding.message.c_str());
+    }
+    QVERIFY(infer(model->graph).ok);
 }
 
 void TstTvmGraphJson::onlyCompiledGraphsAreWritten()

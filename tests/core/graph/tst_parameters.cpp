@@ -49,6 +49,17 @@ private Q_SLOTS:
         QVERIFY(found.count(w) == 1);
     }
 
+    void runningStatisticsAreParameters()
+    {
+        const NodeId x = add("x");
+        const NodeId mean = add("bn0_running_mean");
+        const NodeId variance = add("bn0_running_var");
+        add("n", "odd", {{x}, {mean}, {variance}});
+        const auto found = findParameters(m_graph, m_ops);
+        QVERIFY(found.count(mean) == 1 && found.count(variance) == 1);
+        QCOMPARE(found.size(), std::size_t{2});
+    }
+
     void loadedNamesAreParametersAnyway()
     {
         const NodeId x = add("x");

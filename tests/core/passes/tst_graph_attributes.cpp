@@ -35,6 +35,31 @@ private Q_SLOTS:
         QCOMPARE(run.diagnostics.front().code, std::string("graph-attr"));
     }
 
+    void listsThatAreTooLongAreCut()
+    {
+        PassProbe probe;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape", "list_shape", "[[2], [2], [7]]"}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2}, {2}}));
+        QCOMPARE(run.diagnostics.front().code, std::string("graph-attr"));
+        QCOMPARE(run.diagnostics.front().severity, Severity::Warning);
+    }
+
+    void inputListsThatAreTooLongAreCutInFixedSemantics()
+    {
+        PassProbe probe;
+        probe.semantics = Semantics::Fixed;
+        probe.add("relu", "r", {{probe.variable("x")}});
+        probe.graph.setAttrs({{"shape_inputs", "list_shape", "[[2], [7]]"}});
+        const PassRun run = probe.run("InferShape");
+        QVERIFY(run.ok);
+        QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2}, {2}}));
+        probe.semantics = Semantics::Exact;
+        QVERIFY(!probe.run("InferShape").ok);
+    }
+
     void analysesAreWrittenWithNnvmsTags()
     {
         Analyses analyses;

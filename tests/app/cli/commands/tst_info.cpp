@@ -16,6 +16,8 @@ private Q_SLOTS:
     void aFileThatIsNotThereIsTheInputsFault();
     void anInputThatIsNotThereIsWrongUsage();
     void standardInputIsAFile();
+    void whatIsKnownIsToldDespiteAFault();
+    void findingsOfOneCauseAreOneLine();
 };
 
 namespace {
@@ -93,6 +95,51 @@ void TstInfo::standardInputIsAFile()
     QCOMPARE(result.exitCode, 0);
     QVERIFY2(result.out.contains("2×3"), result.out.constData());
     QVERIFY(result.out.contains("relu"));
+}
+
+void TstInfo::whatIsKnownIsToldDespiteAFault()
+{
+    const char *document = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+        {"op": "relu", "name": "a", "inputs": [[0, 0, 0]]},
+        {"op": "leaky_relu", "name": "bad", "attrs": {"alpha": "much"}, "inputs": [[1, 0, 0]]},
+        {"op": "flatten", "name": "good", "inputs": [[1, 0, 0]]}],
+        "arg_nodes": [0], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[2, 0, 0], [3, 0, 0]]})";
+    const CliResult result =
+        runCli({s("info"), s("-"), s("--shape"), s("x=2,3,4"), s("--json")}, document);
+    QCOMPARE(result.exitCode, 0);
+    const QJsonArray outputs = result.json().value(s("outputs")).toArray();
+    QCOMPARE(outputs[0].toObject().value(s("shape")).toArray(), QJsonArray());
+    QCOMPARE(outputs[1].toObject().value(s("shape")).toArray(), QJsonArray({2, 12}));
+    QCOMPARE(result.json().value(s("diagnostics")).toArray().size(), 1);
+}
+
+void TstInfo::findingsOfOneCauseAreOneLine()
+{
+    QByteArray nodes = R"({"op": "null", "name": "x", "inputs": []})";
+    QByteArray rows = "[0, 1";
+    for (int i = 1; i <= 30; ++i) {
+        nodes += R"(, {"op": "mystery", "name": "m)" + QByteArray::number(i) + R"(", "inputs": [[)"
+                 + QByteArray::number(i - 1) + ", 0, 0]]}";
+        rows += ", " + QByteArray::number(i + 1);
+    }
+    const QByteArray document = R"({"nodes": [)" + nodes
+                                + R"(], "arg_nodes": [0], "node_row_ptr": )" + rows
+                                + R"(], "heads": [[30, 0, 0]]})";
+    const CliResult result = runCli({s("info"), s("-")}, document);
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.err.contains("'m1': operator 'mystery' is unknown; 30 times, first here"),
+             result.err.constData());
+    const CliResult quiet = runCli({s("info"), s("-"), s("-q")}, document);
+    QCOMPARE(quiet.err, QByteArray());
+    const QJsonArray all =
+        runCli({s("info"), s("-"), s("--json")}, document).json().value(s("diagnostics")).toArray();
+    QCOMPARE(all.size(), 30);
+    QCOMPARE(all.first().toObject().value(s("count")).toInt(), 30);
+    QByteArray faulty(document);
+    faulty.replace("\"mystery\"", "\"leaky_relu\", \"attrs\": {\"alpha\": \"much\"}");
+    const CliResult errors = runCli({s("info"), s("-"), s("-q")}, faulty);
+    QCOMPARE(errors.err.count('\n'), 1);
+    QVERIFY2(errors.err.contains("30 times"), errors.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TstInfo)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/environment.h"
 #include "tests/support/oracles.h"
 
 #include <QDir>
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void theGraphToComputeBeforehandIsShown();
     void aGraphOfTheOtherDialectIsWrittenInItsFormat();
     void aPartlyLoweredGraphIsShownAndNotWritten();
+    void aNetIsTakenWithoutAnOutput();
+    void stepsTellWhatTheGraphHolds();
 };
 
 namespace {
@@ -304,6 +307,49 @@ void TstPass::aPartlyLoweredGraphIsShownAndNotWritten()
     }
     QVERIFY(!QFile::exists(out));
     QVERIFY(!QFile::exists(steps + s("/03-LightNetToNNVM.json")));
+}
+
+void TstPass::aNetIsTakenWithoutAnOutput()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(s("small.net")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("create(| dst=a | dtype=TL_FLOAT, dims=[2, 4], data=[0], ran=[0, 0],\n"
+               "       from_file=false);\n"
+               "slice(src=a | dst=b | axis=1, start=1, len=3);\n");
+    file.close();
+    const QStringList command{s("pass"), file.fileName(), s("--passes"), s("InferShape")};
+    const CliResult result = runCli(command);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(result.err, QByteArray());
+    QVERIFY2(result.out.contains("2\u00d73"), result.out.constData());
+    const CliResult json = runCli(command + QStringList{s("--json")});
+    QCOMPARE(json.exitCode, 0);
+    QVERIFY(json.json().value(s("graph")).isObject());
+}
+
+/// What a compilation keeps: weights that are folded or computed beforehand are parameters still.
+void TstPass::stepsTellWhatTheGraphHolds()
+{
+    const QString file =
+        QString::fromStdString((sourceFolder() / "resources/samples/resnet18.json").string());
+    const CliResult info = runCli({s("info"), file, s("--json")});
+    const QJsonObject before = info.json();
+    const CliResult result =
+        runCli({s("pass"), file, s("--passes"), s("Compile{opt_level=3}"), s("--json")});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    const QJsonArray steps = result.json().value(s("passes")).toArray();
+    QVERIFY(steps.size() > 10);
+    for (const char *key : {"params", "param_bytes", "macs", "activation_bytes", "planned_bytes"}) {
+        QCOMPARE(steps.first().toObject().value(s(key)), before.value(s(key)));
+        QVERIFY2(before.value(s(key)).toDouble() > 0, key);
+    }
+    for (const QJsonValue &step : steps) {
+        const QJsonObject now = step.toObject();
+        QVERIFY(now.value(s("params")).toDouble() > 11.68e6);
+        QCOMPARE(now.value(s("macs")), before.value(s("macs")));
+        QVERIFY(now.value(s("planned_bytes")).toDouble() < 12e6);
+    }
 }
 
 QTEST_GUILESS_MAIN(TstPass)

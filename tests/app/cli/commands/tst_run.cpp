@@ -59,6 +59,9 @@ private Q_SLOTS:
     void faultyFilesAreTheInputsFault();
     void lightNetPrintsItsBlockAndNothingElse();
     void everyTensorThatLightNetDoesNotReadIsAnOutput();
+    void lightNetTakesInputsAndTellsItsOutputsAside();
+    void whatIsMadeUpIsTold();
+    void anUnknownOperatorIsTheCause();
 };
 
 void TstRun::givenInputsGiveTheirOutputs()
@@ -208,6 +211,74 @@ void TstRun::everyTensorThatLightNetDoesNotReadIsAnOutput()
     QCOMPARE(outputs[0].toObject().value(s("data")).toArray(), QJsonArray({5}));
     QCOMPARE(outputs[1].toObject().value(s("name")).toString(), s("where"));
     QCOMPARE(outputs[1].toObject().value(s("data")).toArray(), QJsonArray({1}));
+}
+
+void TstRun::lightNetTakesInputsAndTellsItsOutputsAside()
+{
+    const char *document = R"({"ops": [{"name": "c", "optype": "create", "tensors_in": [],
+        "tensors_out": [{"arg_name": "dst", "name": "x"}],
+        "params": [{"arg_name": "dtype", "value": "TL_FLOAT"}, {"arg_name": "dims", "value": [2]},
+            {"arg_name": "ran", "value": [0, 0]}, {"arg_name": "data", "value": [3, 5]},
+            {"arg_name": "from_file", "value": false}]},
+        {"name": "r", "optype": "relu", "tensors_in": [{"arg_name": "src", "name": "x"}],
+        "tensors_out": [{"arg_name": "dst", "name": "y"}], "params": []}]})";
+    const QTemporaryDir folder;
+    const QString input = s("x=") + inputFile(folder);
+    const CliResult plain = runCli(run({}), document);
+    QVERIFY2(plain.exitCode == 0, plain.err.constData());
+    QCOMPARE(plain.out, QByteArray());
+    QVERIFY2(plain.err.contains("y  float32 2  [3, 5]"), plain.err.constData());
+    const CliResult given = runCli(run({s("--input"), input}), document);
+    QVERIFY2(given.exitCode == 0, given.err.constData());
+    QVERIFY2(given.err.contains("y  float32 2  [0, 2]"), given.err.constData());
+    const CliResult quiet = runCli(run({s("-q"), s("--input"), input}), document);
+    QCOMPARE(quiet.err, QByteArray());
+    QByteArray longer(document);
+    longer.replace("\"value\": [2]", "\"value\": [3]");
+    const CliResult wrong = runCli(run({s("--input"), input}), longer);
+    QCOMPARE(wrong.exitCode, 1);
+    QVERIFY2(wrong.err.contains("'x'") && wrong.err.contains("[3]"), wrong.err.constData());
+    const CliResult exact =
+        runCli(run({s("--semantics"), s("exact"), s("--input"), input}), document);
+    QCOMPARE(exact.exitCode, 2);
+    const CliResult unknown = runCli(run({s("--input"), s("z=") + inputFile(folder)}), document);
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("'z'"), unknown.err.constData());
+}
+
+void TstRun::whatIsMadeUpIsTold()
+{
+    const char *dense = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+        {"op": "null", "name": "w", "inputs": []}, {"op": "null", "name": "b", "inputs": []},
+        {"op": "dense", "name": "d", "attrs": {"units": "3"},
+         "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0]]}],
+        "arg_nodes": [0, 1, 2], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[3, 0, 0]]})";
+    const CliResult result = runCli(run({s("--shape"), s("x=1,2")}), dense);
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.err.contains("no values are given for 2 of 2 parameters (--params FILE) and "
+                                 "input 'x' (--input NAME=FILE): they are made up from seed 0"),
+             result.err.constData());
+    const QTemporaryDir folder;
+    const CliResult given = runCli(run({s("--input"), s("x=") + inputFile(folder)}), model);
+    QVERIFY2(!given.err.contains("made up"), given.err.constData());
+}
+
+void TstRun::anUnknownOperatorIsTheCause()
+{
+    const char *document = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+        {"op": "mystery", "name": "m", "inputs": [[0, 0, 0]]},
+        {"op": "null", "name": "w", "inputs": []}, {"op": "null", "name": "b", "inputs": []},
+        {"op": "dense", "name": "d", "attrs": {"units": "3"},
+         "inputs": [[1, 0, 0], [2, 0, 0], [3, 0, 0]]}],
+        "arg_nodes": [0, 2, 3], "node_row_ptr": [0, 1, 2, 3, 4, 5], "heads": [[4, 0, 0]]})";
+    for (const char *pipeline : {"none", "device", "nnvm:3"}) {
+        const CliResult result =
+            runCli(run({s("--shape"), s("x=1,2"), s("--pipeline"), s(pipeline)}), document);
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.err.contains("mystery 'm': the operator is not known"),
+                 result.err.constData());
+        QVERIFY2(!result.err.contains("no known shape"), result.err.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(TstRun)

@@ -55,6 +55,29 @@ private Q_SLOTS:
                  QStringLiteral("1 error(s) · 1 warning(s)"));
     }
 
+    void findingsOfOneCauseAreOneRow()
+    {
+        const auto unknown = [](const char *node) {
+            return makeWarning("op-unknown",
+                               std::string("node '") + node + "': operator 'foo' is unknown", node);
+        };
+        PanelFixture window;
+        window.document.setContent({PanelFixture::net(),
+                                    {},
+                                    "nnvm",
+                                    {},
+                                    {unknown("relu0"), unknown("fc0"), unknown("data"),
+                                     makeError("argument-count", "relu has 2 inputs", "relu0")}});
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        QCOMPARE(view->model()->rowCount(), 2);
+        QVERIFY(PanelFixture::clickCell(
+            view, QStringLiteral("node 'relu0': operator 'foo' is unknown · 3 times, first here")));
+        QCOMPARE(window.selection.current(), window.node("relu0"));
+        QCOMPARE(window.child<QLabel>("diagnostics-summary")->text(),
+                 QStringLiteral("1 error(s) · 3 warning(s)"));
+    }
+
     void whatIsInsideASubgraphLeadsToItsHolder()
     {
         Diagnostic inside = makeError("op-unknown", "operator 'nobody' is unknown", "fc0");
