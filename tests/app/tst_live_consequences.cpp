@@ -54,6 +54,7 @@ QString differenceToPasses(const EditingFixture &at)
     const PassRequest passes[] = {{"InferShape"}, {"InferType"}, {"PlanMemory"}};
     PassEnvironment environment{document.builtins().passes, document.builtins().ops,
                                 document.inputFacts(), document.semantics()};
+    environment.keepsGoing = true;
     const PassRun run = runPasses(document.graph(), passes, environment);
     for (const auto &[name, value] : run.analyses.all()) {
         if (!document.analyses().agreesOn(name, run.analyses)) {
