@@ -83,6 +83,12 @@ std::string labels(std::span<const DeviceInfo> devices)
     return join(texts, ", ");
 }
 
+/// "0.0", "3.1", "2": the place of a device in the list, and never a part of some version.
+bool isIndex(std::string_view selector)
+{
+    return selector.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
 bool matches(const DeviceInfo &device, const std::string &part)
 {
     const std::string *const texts[] = {&device.platform, &device.platformVersion, &device.name,
@@ -144,7 +150,7 @@ Result<DeviceInfo> selectDevice(std::span<const DeviceInfo> devices, std::string
         if (device.id == selector) {
             return device;
         }
-        if (matches(device, part)) {
+        if (!isIndex(selector) && matches(device, part)) {
             found.push_back(device);
         }
     }
@@ -152,8 +158,10 @@ Result<DeviceInfo> selectDevice(std::span<const DeviceInfo> devices, std::string
         return found.front();
     }
     if (found.empty()) {
-        return makeError("device-unknown", "no OpenCL device matches " + quoted(selector)
-                                               + ", expected one of " + labels(devices));
+        return makeError("device-unknown",
+                         (isIndex(selector) ? "there is no OpenCL device " + std::string(selector)
+                                            : "no OpenCL device matches " + quoted(selector))
+                             + ", expected one of " + labels(devices));
     }
     return makeError("device-ambiguous",
                      quoted(selector) + " matches several OpenCL devices: " + labels(found));

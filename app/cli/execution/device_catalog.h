@@ -24,9 +24,7 @@ public:
     /// All devices, the reference last. An OpenCL failure is a diagnostic; the reference is there.
     [[nodiscard]] std::vector<DeviceInfo> list(Diagnostics &diagnostics) const;
 
-    /// The device that `selector` means: "reference", "P.D", or a case-insensitive part of the
-    /// platform's or device's name or version; empty: the first GPU, else the first OpenCL device.
-    /// The backend lives as long as the catalog.
+    /// The device that `selector` means: "reference", or as selectDevice() has it. The backend lives as long as the catalog.
     Result<Backend *> open(const std::string &selector);
 
     /// Forgets the opened devices, as after one went away; the next use opens anew. No plan of

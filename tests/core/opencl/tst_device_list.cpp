@@ -15,6 +15,8 @@ private Q_SLOTS:
     void indexSelectsADevice();
     void partOfANameSelectsWithoutRegardToCase_data();
     void partOfANameSelectsWithoutRegardToCase();
+    void digitsAndDotsAreIndicesOrNothing_data();
+    void digitsAndDotsAreIndicesOrNothing();
     void severalMatchesAreListed();
     void noMatchListsWhatThereIs();
     void noDeviceIsNamed();
@@ -70,6 +72,24 @@ void TstDeviceList::partOfANameSelectsWithoutRegardToCase()
     const auto device = selectDevice(m_devices, selector.toStdString());
     QVERIFY(device.ok());
     QCOMPARE(QString::fromStdString(device->id), id);
+}
+
+void TstDeviceList::digitsAndDotsAreIndicesOrNothing_data()
+{
+    QTest::addColumn<QString>("selector");
+    // 3.1 is the version of PoCL, 3.0 that of OpenCL.
+    for (const char *selector : {"3.1", "3.0", "3", "0.", ".", "0.1", "00.0"}) {
+        QTest::newRow(selector) << QString::fromLatin1(selector);
+    }
+}
+
+void TstDeviceList::digitsAndDotsAreIndicesOrNothing()
+{
+    QFETCH(QString, selector);
+    const auto device = selectDevice(m_devices, selector.toStdString());
+    QVERIFY(!device.ok());
+    QCOMPARE(device.error().code, std::string("device-unknown"));
+    QVERIFY(device.error().message.find("0.0 (") != std::string::npos);
 }
 
 void TstDeviceList::severalMatchesAreListed()
