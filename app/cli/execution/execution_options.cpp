@@ -25,8 +25,14 @@ Diagnostic inFile(Diagnostic error, const std::string &file)
     return error;
 }
 
-/// Puts the tensors of one "x=F.npy" or "F.npz" into `values`.
-Status readInput(const std::string &text, TensorMap &values)
+void put(ExecutionRequest &request, const std::string &name, Tensor tensor, const std::string &file)
+{
+    request.values.insert_or_assign(name, std::move(tensor));
+    request.valueFiles.insert_or_assign(name, file);
+}
+
+/// Puts the tensors of one "x=F.npy" or "F.npz" into the request's values.
+Status readInput(const std::string &text, ExecutionRequest &request)
 {
     const std::size_t equals = text.find('=');
     const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
@@ -45,7 +51,7 @@ Status readInput(const std::string &text, TensorMap &values)
             return inFile(tensors.error(), file);
         }
         for (auto &[name, tensor] : *tensors) {
-            values.insert_or_assign(name, std::move(tensor));
+            put(request, name, std::move(tensor), file);
         }
         return {};
     }
@@ -53,7 +59,7 @@ Status readInput(const std::string &text, TensorMap &values)
     if (!tensor) {
         return inFile(tensor.error(), file);
     }
-    values.insert_or_assign(text.substr(0, equals), std::move(tensor).value());
+    put(request, text.substr(0, equals), std::move(tensor).value(), file);
     return {};
 }
 
@@ -118,8 +124,11 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.fallsBack = options.fallsBack;
     request.loadedParams = model->loadedNames();
     request.values = std::move(model->params);
+    for (const auto &[name, tensor] : request.values) {
+        request.valueFiles.emplace(name, options.model.params);
+    }
     for (const std::string &text : options.inputs) {
-        if (Status status = readInput(text, request.values); !status) {
+        if (Status status = readInput(text, request); !status) {
             const bool isUsage = status.error().code == "usage";
             code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                         status.error());

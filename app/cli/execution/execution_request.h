@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct ExecutionRequest {
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
     /// Names of the parameters that come from a file, as findParameters() takes them.
+    std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
     std::set<std::string, std::less<>> loadedParams;
     TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
     bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan

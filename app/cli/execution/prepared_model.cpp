@@ -2,6 +2,7 @@
 #include "app/cli/execution/prepared_model.h"
 
 #include "app/cli/execution/compile.h"
+#include "app/cli/execution/given_values.h"
 #include "core/execution/seeded_weights.h"
 #include "core/support/text.h"
 
@@ -167,29 +168,6 @@ private:
     TensorMap m_computed;
 };
 
-Status checkValueNames(const ExecutionRequest &request)
-{
-    for (const auto &[name, tensor] : request.values) {
-        const auto id = request.graph.findByName(name);
-        if (!id || !request.graph.node(*id).isVariable()) {
-            return makeError("usage",
-                             "the model has no variable " + quoted(name) + " to give a value to");
-        }
-    }
-    return {};
-}
-
-/// The shape of a given value holds where nothing else says one.
-InputFacts factsOf(const ExecutionRequest &request)
-{
-    InputFacts facts = request.facts;
-    for (const auto &[name, tensor] : request.values) {
-        facts.shapes.emplace(name, tensor.shape());
-        facts.dtypes.emplace(name, tensor.type());
-    }
-    return facts;
-}
-
 /// LightNet's own arithmetic is the reference's alone.
 std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
 {
@@ -260,7 +238,7 @@ Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::strin
 
 Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    if (Status status = checkValueNames(request); !status) {
+    if (Status status = checkGivenValues(request, context.builtins); !status) {
         return status.error();
     }
     PreparedModel model;
@@ -276,8 +254,8 @@ Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionCon
     if (Status status = checkLightNetCompiles(request, context.builtins); !status) {
         return status.error();
     }
-    Result<CompiledModel> compiled =
-        compileGraph(request, factsOf(request), *target, context.builtins, model.diagnostics);
+    Result<CompiledModel> compiled = compileGraph(request, factsWithValues(request), *target,
+                                                  context.builtins, model.diagnostics);
     if (!compiled) {
         return compiled.error();
     }

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void inputsThatAreNotThereAreRefused();
     void halfArithmeticIsRefusedInOneLine();
     void faultyFilesAreTheInputsFault();
+    void valuesThatTheModelContradictsAreRefusedByTheirFile_data();
+    void valuesThatTheModelContradictsAreRefusedByTheirFile();
     void lightNetPrintsItsBlockAndNothingElse();
     void everyTensorThatLightNetDoesNotReadIsAnOutput();
     void lightNetTakesInputsAndTellsItsOutputsAside();
@@ -180,6 +182,41 @@ void TstRun::faultyFilesAreTheInputsFault()
 {
     QCOMPARE(runCli(run({}), "{\"nodes\": 3}").exitCode, 1);
     QCOMPARE(runCli(run({}), model).exitCode, 1);
+}
+
+void TstRun::valuesThatTheModelContradictsAreRefusedByTheirFile_data()
+{
+    QTest::addColumn<QByteArray>("attributes");
+    QTest::addColumn<QString>("shape");
+    QTest::addColumn<int>("exitCode");
+    // The file holds float32 [2].
+    QTest::newRow("nothing declared") << QByteArray("{}") << QString() << 0;
+    QTest::newRow("the same") << QByteArray(R"({"shape": "[2]", "dtype": "0"})") << QString() << 0;
+    QTest::newRow("other size") << QByteArray(R"({"shape": "[3]"})") << QString() << 1;
+    QTest::newRow("other rank") << QByteArray(R"({"shape": "[1, 2]"})") << QString() << 1;
+    QTest::newRow("other type") << QByteArray(R"({"dtype": "1"})") << QString() << 1;
+    QTest::newRow("--shape") << QByteArray("{}") << s("x=4") << 1;
+    QTest::newRow("--shape before the file") << QByteArray(R"({"shape": "[3]"})") << s("x=2") << 0;
+}
+
+void TstRun::valuesThatTheModelContradictsAreRefusedByTheirFile()
+{
+    QFETCH(QByteArray, attributes);
+    QFETCH(QString, shape);
+    QFETCH(int, exitCode);
+    QByteArray declaring = model;
+    declaring.replace(R"("name": "x",)", R"("name": "x", "attrs": )" + attributes + ",");
+    const QTemporaryDir folder;
+    QStringList options{s("--input"), s("x=") + inputFile(folder)};
+    if (!shape.isEmpty()) {
+        options += {s("--shape"), shape};
+    }
+    const CliResult result = runCli(run(options), declaring);
+    QVERIFY2(result.exitCode == exitCode, result.err.constData());
+    if (exitCode != 0) {
+        QVERIFY2(result.err.contains("x.npy: found float32 [2]"), result.err.constData());
+        QCOMPARE(result.err.count('\n'), 1);
+    }
 }
 
 void TstRun::lightNetPrintsItsBlockAndNothingElse()
