@@ -112,6 +112,19 @@ QString ProfileRunner::deviceName() const
     return {};
 }
 
+QString ProfileRunner::notice() const
+{
+    const QList<WorkerDevice> &devices = m_worker.devices();
+    const auto isReference = [](const WorkerDevice &d) { return d.id == u"reference"; };
+    if (devices.isEmpty() || !std::all_of(devices.begin(), devices.end(), isReference)) {
+        return {};
+    }
+    const QString text =
+        tr("No OpenCL device was found: models run on the reference, which is slow "
+           "and has no kernels to measure.");
+    return m_worker.deviceFault().isEmpty() ? text : text + u'\n' + m_worker.deviceFault();
+}
+
 void ProfileRunner::findDevices()
 {
     if (m_worker.devices().isEmpty() && !m_worker.isBusy()) {

@@ -35,6 +35,8 @@ public:
     void setOptions(const ProfileOptions &options);
     /// For buttons: "PoCL"; empty while no device is known.
     [[nodiscard]] QString deviceName() const;
+    /// That models run on the reference, when it is all there is; else empty.
+    [[nodiscard]] QString notice() const;
     /// Asks the worker for its devices unless they are known.
     void findDevices();
 

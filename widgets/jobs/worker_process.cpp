@@ -184,6 +184,7 @@ void WorkerProcess::setDevices(const QJsonObject &result)
         }
         m_devices.append(device);
     }
+    m_deviceFault = result[u"diagnostics"][0][u"message"].toString();
     Q_EMIT devicesChanged();
 }
 

@@ -41,6 +41,8 @@ public:
     /// Asks for the devices; `devicesChanged` or `failed` follows.
     void requestDevices();
     [[nodiscard]] const QList<WorkerDevice> &devices() const { return m_devices; }
+    /// Why OpenCL gave no devices; empty when nothing was wrong (there may be none all the same).
+    [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
 
     /// Sends a request ("profile", "run") with its members and the model's text; `finished` or
     /// `failed` follows with the returned number. 0 when a request is under way.
@@ -74,6 +76,7 @@ private:
     QProcess m_process;
     QByteArray m_buffer;
     QList<WorkerDevice> m_devices;
+    QString m_deviceFault;
     quint64 m_lastId = 0;
     quint64 m_current = 0;        ///< the request under way
     quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices

@@ -35,6 +35,7 @@ RunPanel::RunPanel(const PanelContext &context)
       m_model(new ProfileModel(this)),
       m_controls(new RunControls(context.profiles, context.worker, this)),
       m_totals(new QLabel(this)),
+      m_notice(new QLabel(this)),
       m_failure(new QLabel(this)),
       m_warnings(new QLabel(this)),
       m_printed(new QPlainTextEdit(this)),
@@ -55,8 +56,9 @@ RunPanel::RunPanel(const PanelContext &context)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_controls);
-    for (QWidget *part : {static_cast<QWidget *>(m_failure), static_cast<QWidget *>(m_totals),
-                          static_cast<QWidget *>(m_warnings), static_cast<QWidget *>(m_printed)}) {
+    for (QWidget *part : {static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_failure),
+                          static_cast<QWidget *>(m_totals), static_cast<QWidget *>(m_warnings),
+                          static_cast<QWidget *>(m_printed)}) {
         column->addWidget(part);
     }
     column->addWidget(m_pages, 1);
@@ -64,11 +66,12 @@ RunPanel::RunPanel(const PanelContext &context)
 
 void RunPanel::createView()
 {
-    for (QLabel *label : {m_totals, m_failure, m_warnings}) {
+    for (QLabel *label : {m_notice, m_totals, m_failure, m_warnings}) {
         label->setContentsMargins(8, 0, 8, 6);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setWordWrap(true);
     }
+    m_notice->setObjectName(QStringLiteral("run-notice"));
     m_totals->setObjectName(QStringLiteral("run-totals"));
     m_failure->setObjectName(QStringLiteral("run-failure"));
     m_warnings->setObjectName(QStringLiteral("run-warnings"));
@@ -118,6 +121,8 @@ void RunPanel::refresh()
 void RunPanel::showState()
 {
     const ProfileRunner &runner = context().profiles;
+    m_notice->setVisible(!runner.notice().isEmpty());
+    m_notice->setText(runner.notice());
     m_failure->setVisible(!runner.failure().isEmpty());
     m_failure->setText(runner.failure());
     showPrinted(runner.printed().trimmed());

@@ -38,6 +38,7 @@ private:
     ProfileModel *m_model;
     RunControls *m_controls;
     QLabel *m_totals;
+    QLabel *m_notice;
     QLabel *m_failure;
     QLabel *m_warnings;
     QPlainTextEdit *m_printed;

@@ -77,6 +77,25 @@ private Q_SLOTS:
                      QStringLiteral("Run on Fast GPU"));
     }
 
+    void withoutOpenclItSaysThatTheReferenceIsTaken()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "bare"));
+        QCOMPARE(window.child<QPushButton>("run-start")->text(),
+                 QStringLiteral("Run on Reference"));
+        auto *notice = window.child<QLabel>("run-notice");
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY(notice->text().contains(QStringLiteral("reference")));
+        QVERIFY(notice->text().contains(QStringLiteral("the driver crashes")));
+    }
+
+    void withOpenclThereIsNothingToSay()
+    {
+        PanelFixture window;
+        QVERIFY(open(window, "well"));
+        QVERIFY(!window.child<QLabel>("run-notice")->isVisible());
+    }
+
     void aRunDoesNotWidenThePanel()
     {
         PanelFixture window;
