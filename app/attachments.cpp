@@ -93,7 +93,7 @@ std::vector<NodeDataSeries> Attachments::series() const
     source.semantics = m_session.document.semantics();
     source.inherited = stage.inherited;
     if (m_session.document.profile()) {
-        source.times = timeByNode(*m_session.document.profile(), *stage.graph);
+        source.times = nodeTimes(*m_session.document.profile(), *stage.graph).ms;
     }
     const NodeFacts facts(std::move(source), m_session.builtins.ops);
     NodeDataSeries times{"time [ms]", {}, {}};

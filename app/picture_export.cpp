@@ -29,7 +29,9 @@ std::optional<CardLook> lookOf(const CanvasMarks &marks, const Palette &palette,
         return CardLook{fill, blend(fill, ink, 0.3), ink, mark->badge.toStdString()};
     }
     if (marks.scale) {
-        return CardLook{palette.canvas, palette.line, palette.text, "–"};
+        const bool isHeld = mark && !mark->holder.isEmpty();
+        return CardLook{palette.canvas, palette.line, palette.text,
+                        isHeld ? mark->badge.toStdString() : "–"};
     }
     if (mark && mark->colourClass && *mark->colourClass < marks.classes.size()) {
         const ColourClass &kind = marks.classes[*mark->colourClass];

@@ -3,18 +3,26 @@
 
 #include "app/cli/console.h"
 #include "app/cli/pipeline.h"
+#include "core/execution/node_times.h"
 #include "core/graph/parameters.h"
 #include "core/support/file.h"
 
 #include <nlohmann/json.hpp>
 
-#include <map>
+#include <vector>
 
 namespace nervure::cli {
 
 namespace {
 
 using Json = nlohmann::json;
+
+std::string textOf(const Json &json, const char *key)
+{
+    const auto it = json.is_object() ? json.find(key) : json.end();
+    return json.is_object() && it != json.end() && it->is_string() ? it->get<std::string>()
+                                                                   : std::string();
+}
 
 Diagnostic noProfile(const std::string &file)
 {
@@ -24,32 +32,51 @@ Diagnostic noProfile(const std::string &file)
     return error;
 }
 
-/// Median time of each node's layer, by name.
-Result<std::map<std::string, double>> timesByName(const std::string &file)
+/// The layers of a document of `profile --json`, and what was folded into them.
+struct ProfileDocument {
+    std::vector<LayerTime> layers;
+    std::vector<FoldedNode> folded;
+};
+
+std::optional<LayerTime> layerOf(const Json &json)
+{
+    const Json median = json.is_object() ? json.value("/ms/median"_json_pointer, Json()) : Json();
+    const Json nodes = json.is_object() ? json.value("nodes", Json()) : Json();
+    if (!median.is_number() || !nodes.is_array()) {
+        return std::nullopt;
+    }
+    LayerTime layer{textOf(json, "node"), {}, median.get<double>()};
+    for (const Json &node : nodes) {
+        if (node.is_string()) {
+            layer.nodes.push_back(node.get<std::string>());
+        }
+    }
+    return layer;
+}
+
+Result<ProfileDocument> readProfile(const std::string &file)
 {
     const Result<std::string> text = readFile(file);
     if (!text) {
         return text.error();
     }
-    const Json document = Json::parse(*text, nullptr, false);
-    if (!document.is_object() || !document.contains("layers") || !document["layers"].is_array()) {
+    const Json json = Json::parse(*text, nullptr, false);
+    if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array()) {
         return noProfile(file);
     }
-    std::map<std::string, double> times;
-    for (const Json &layer : document["layers"]) {
-        const Json median =
-            layer.is_object() ? layer.value("/ms/median"_json_pointer, Json()) : Json();
-        const Json nodes = layer.is_object() ? layer.value("nodes", Json()) : Json();
-        if (!median.is_number() || !nodes.is_array()) {
+    ProfileDocument document;
+    for (const Json &item : json["layers"]) {
+        std::optional<LayerTime> layer = layerOf(item);
+        if (!layer) {
             return noProfile(file);
         }
-        for (const Json &node : nodes) {
-            if (node.is_string()) {
-                times[node.get<std::string>()] = median.get<double>();
-            }
-        }
+        document.layers.push_back(std::move(*layer));
     }
-    return times;
+    const Json folded = json.value("folded", Json());
+    for (const Json &item : folded.is_array() ? folded : Json::array()) {
+        document.folded.push_back({textOf(item, "node"), textOf(item, "into")});
+    }
+    return document;
 }
 
 } // namespace
@@ -66,16 +93,14 @@ std::optional<NodeFacts> nodeFacts(const CliModel &model, const std::string &pro
     source.parameters =
         findParameters(model.opened.graph, context.builtins.ops, model.loadedNames());
     if (!profileFile.empty()) {
-        const auto times = timesByName(profileFile);
-        if (!times) {
-            code = context.console.fail(ExitCode::InputFault, times.error());
+        const auto profile = readProfile(profileFile);
+        if (!profile) {
+            code = context.console.fail(ExitCode::InputFault, profile.error());
             return std::nullopt;
         }
-        for (const NodeId id : source.graph->nodes()) {
-            if (const auto it = times->find(source.graph->node(id).name); it != times->end()) {
-                source.times.emplace(id, it->second);
-            }
-        }
+        NodeTimes times = timesOfNodes(profile->layers, profile->folded, *source.graph);
+        source.times = std::move(times.ms);
+        source.timeHolders = std::move(times.holders);
     }
     return NodeFacts(std::move(source), context.builtins.ops);
 }

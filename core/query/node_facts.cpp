@@ -187,6 +187,13 @@ std::optional<double> NodeFacts::time(NodeId id) const
     return it == m_source.times.end() ? std::nullopt : std::optional(it->second);
 }
 
+std::optional<NodeId> NodeFacts::timeHolder(NodeId id) const
+{
+    const auto it = m_source.timeHolders.find(id);
+    const bool isThere = it != m_source.timeHolders.end() && graph().contains(it->second);
+    return isThere ? std::optional(it->second) : std::nullopt;
+}
+
 std::optional<double> NodeFacts::index(NodeId id) const
 {
     return node(id).sourceIndex.value_or(m_positions[id.value]);

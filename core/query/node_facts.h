@@ -23,8 +23,11 @@ struct QuerySource {
     std::shared_ptr<const IndexedGraph> index; ///< of that graph; null: no shapes are known
     Analyses analyses;                         ///< over `index`
     Semantics semantics = Semantics::Exact;
-    std::unordered_set<NodeId> parameters;    ///< as findParameters() gives them, or `inherited`
-    std::unordered_map<NodeId, double> times; ///< ms of the node's layer, where it was measured
+    std::unordered_set<NodeId> parameters; ///< as findParameters() gives them, or `inherited`
+    /// ms of the layer that is called after the node, and of nodes that others' layers run those
+    /// others: NodeTimes (core/execution/node_times.h).
+    std::unordered_map<NodeId, double> times;
+    std::unordered_map<NodeId, NodeId> timeHolders;
     std::vector<NodeId> selection;
     /// What passes know of the graph; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
@@ -62,6 +65,8 @@ public:
     [[nodiscard]] std::optional<double> bytes(NodeId id) const;
     [[nodiscard]] std::optional<double> macs(NodeId id) const;
     [[nodiscard]] std::optional<double> time(NodeId id) const;
+    /// The node whose time holds this one's.
+    [[nodiscard]] std::optional<NodeId> timeHolder(NodeId id) const;
     /// Position in the file; for nodes made later in the graph's order.
     [[nodiscard]] std::optional<double> index(NodeId id) const;
     [[nodiscard]] std::optional<double> outputs(NodeId id) const;

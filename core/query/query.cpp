@@ -317,7 +317,11 @@ std::string factText(const NodeFacts &facts, NodeId id, std::string_view key)
     }
     if (known->number) {
         const auto value = known->number(facts, id);
-        return value ? quantityText(*value, known->unit) : std::string();
+        if (value) {
+            return quantityText(*value, known->unit);
+        }
+        const auto holder = known->unit == QueryUnit::Time ? facts.timeHolder(id) : std::nullopt;
+        return holder ? "in " + facts.node(*holder).name : std::string();
     }
     std::vector<std::string> texts;
     if (known->texts) {

@@ -42,12 +42,32 @@ NodeAmounts outputBytes(const GraphDocument &document)
     return amounts;
 }
 
-/// Operators without an amount are missing, which is not zero.
-bool hasMissing(const Graph &graph, const NodeAmounts &amounts)
+/// Operators without an amount are missing, which is not zero, unless another's holds theirs.
+bool hasMissing(const Graph &graph, const NodeAmounts &amounts, const CanvasMarks &marks)
 {
     return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
-        return !graph.node(id).isVariable() && amounts.count(id) == 0;
+        const NodeMark *mark = marks.find(id);
+        const bool isHeld = mark && !mark->holder.isEmpty();
+        return !graph.node(id).isVariable() && amounts.count(id) == 0 && !isHeld;
     });
+}
+
+/// The end of a long name tells it from others, and there is room for few letters.
+QString shortName(const QString &name)
+{
+    constexpr qsizetype most = 6;
+    return name.size() <= most ? name : u'…' + name.last(most - 1);
+}
+
+/// Nodes in another's layer say whose.
+void addHolders(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
+{
+    for (const auto &[node, holder] : times.holders) {
+        NodeMark &mark = marks.nodes[node];
+        mark.holder = toQString(graph.node(holder).name);
+        mark.badge =
+            QCoreApplication::translate("AmountMarks", "in %1").arg(shortName(mark.holder));
+    }
 }
 
 /// The two ends of a scale. Linear ones start at zero unless something is below it, logarithmic
@@ -93,7 +113,7 @@ void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const Amount
         marks.nodes[node].heat = range.position(amount);
     }
     marks.scale = HeatScale{look.title, look.format(range.low), look.format(range.high),
-                            hasMissing(graph, amounts), range.isLogarithmic};
+                            hasMissing(graph, amounts, marks), range.isLogarithmic};
 }
 
 void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
@@ -102,7 +122,9 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         marks.hint = QCoreApplication::translate("AmountMarks", "No times: run the model first");
         return;
     }
-    const NodeAmounts times = timeByNode(*document.profile(), document.graph());
+    const NodeTimes nodes = nodeTimes(*document.profile(), document.graph());
+    const NodeAmounts &times = nodes.ms;
+    addHolders(marks, nodes, document.graph());
     const double total = document.profile()->totalMs();
     double largest = 0;
     for (const auto &[node, ms] : times) {

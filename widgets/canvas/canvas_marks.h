@@ -19,9 +19,10 @@ struct NodeMark {
     std::optional<double> heat; ///< position on the colour scale, [0, 1]; absent: missing
     std::optional<std::uint32_t> colourClass; ///< index into CanvasMarks::classes
     QString badge;                            ///< "12.3 %", at the right of the first line
-    std::optional<Severity> severity;         ///< the worst diagnostic about it
-    ChangeMark change = ChangeMark::None;     ///< by the last edit, until looked at, or by a pass
-    QString note;                             ///< what the user wrote about it: a sheet on the card
+    QString holder; ///< the node whose amount holds this one's; empty: it has its own, or none
+    std::optional<Severity> severity;     ///< the worst diagnostic about it
+    ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
+    QString note;                         ///< what the user wrote about it: a sheet on the card
 };
 
 /// What a colour scale means, for the legend. Texts are ready to read.

@@ -133,7 +133,8 @@ private:
     void paintCard(std::uint32_t node, const QRectF &rect, const CardColours &colours,
                    const NodeMark *mark)
     {
-        const bool isUnheated = m_look.marks.scale && !colours.isHeated;
+        const bool isHeld = mark && !mark->holder.isEmpty();
+        const bool isUnheated = m_look.marks.scale && !colours.isHeated && !isHeld;
         // A border is never thinner than a pixel.
         m_painter.setPen(QPen(colours.border, std::max(1.0, 1 / m_look.scale)));
         m_painter.setBrush(colours.fill);

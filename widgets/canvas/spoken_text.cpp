@@ -47,7 +47,11 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
 {
     const NodeMark *mark = marks.find(graph.ownNode(node));
     const bool isOperator = graph.nodes[node].kind == DrawnKind::Operator;
-    if (marks.scale && (!mark || !mark->heat) && isOperator) {
+    const bool isHeld = mark && !mark->holder.isEmpty();
+    if (marks.scale && isHeld) {
+        parts.append(
+            words(QT_TRANSLATE_NOOP("SpokenText", "measured as a part of %1")).arg(mark->holder));
+    } else if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }
     const std::optional<Severity> severity = marks.severityOf(node);
@@ -64,7 +68,7 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
                          .arg(marks.scale->title)
                          .arg(qRound(*mark->heat * 100)));
     }
-    if (!mark->badge.isEmpty()) {
+    if (!mark->badge.isEmpty() && !isHeld) {
         parts.append(mark->badge);
     }
     if (mark->colourClass && *mark->colourClass < marks.classes.size()) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/run_profile.h"
 
-#include "widgets/document/node_names.h"
-
 #include <QJsonArray>
 
 #include <limits>
@@ -124,22 +122,21 @@ std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
     return profile;
 }
 
-std::unordered_map<NodeId, double> timeByNode(const RunProfile &profile, const Graph &graph)
+NodeTimes nodeTimes(const RunProfile &profile, const Graph &graph)
 {
-    const auto byName = nodesByName(graph);
-    std::unordered_map<NodeId, double> result;
+    std::vector<LayerTime> layers;
     for (const ProfileLayer &layer : profile.layers) {
-        QStringList names = layer.nodes;
-        if (!names.contains(layer.node)) {
-            names.append(layer.node);
-        }
-        for (const QString &name : std::as_const(names)) {
-            if (const NodeId node = lookUp(byName, name.toStdString()); node.isValid()) {
-                result[node] += layer.ms.median;
-            }
+        LayerTime time{layer.node.toStdString(), {}, layer.ms.median};
+        for (const QString &node : layer.nodes) {
+            time.nodes.push_back(node.toStdString());
         }
     }
-    return result;
+    std::vector<FoldedNode> folded;
+    for (const auto &[node, into] : profile.folded) {
+        folded.push_back({node.toStdString(), into.toStdString()});
+    }
+    return timesOfNodes(layers, folded, graph);
 }
+        layers.push_back(std::move(time));
 
 } // namespace nervure

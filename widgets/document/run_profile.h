@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/execution/node_times.h"
 
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -69,9 +68,7 @@ struct RunProfile {
 /// Reads the JSON document of `profile`; nothing if it has no layers array.
 [[nodiscard]] std::optional<RunProfile> parseRunProfile(const QJsonObject &json);
 
-/// The time of each original node's layer, in ms. Nodes of a fused layer all show the whole
-/// layer's time; nodes without a layer are missing (which is not zero).
-[[nodiscard]] std::unordered_map<NodeId, double> timeByNode(const RunProfile &profile,
-                                                            const Graph &graph);
+/// The times of the graph's nodes, each layer's told once: timesOfNodes().
+[[nodiscard]] NodeTimes nodeTimes(const RunProfile &profile, const Graph &graph);
 
 } // namespace nervure

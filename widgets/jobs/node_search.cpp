@@ -30,7 +30,9 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
         all.parameters =
             all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops);
         if (profile) {
-            all.times = timeByNode(*profile, *all.graph);
+            NodeTimes times = nodeTimes(*profile, *all.graph);
+            all.times = std::move(times.ms);
+            all.timeHolders = std::move(times.holders);
         }
         FoundNodes found;
         found.facts = std::make_shared<const NodeFacts>(std::move(all), ops);

@@ -5,6 +5,7 @@
 #include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
+#include "core/execution/node_times.h"
 #include "core/formats/node_data.h"
 #include "core/support/file.h"
 
@@ -69,29 +70,35 @@ Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &repor
     return status;
 }
 
-/// The median time of each layer on all nodes that it runs.
-std::vector<NodeDataSeries> nodeTimes(const cli::ProfileReport &report)
+/// The median time of each layer, told once: on the node that it is called after.
+std::vector<NodeDataSeries> nodeTimes(const cli::ProfileReport &report, const Graph &graph)
 {
-    NodeDataSeries times{"time [ms]", {}, {}};
+    std::vector<LayerTime> layers;
     for (const LayerProfile &layer : report.data.layers) {
-        for (const std::string &node : layer.nodes) {
-            times.numbers.emplace_back(node, layer.ms.median);
+        layers.push_back({layer.node, layer.nodes, layer.ms.median});
+    }
+    const NodeTimes found = timesOfNodes(layers, report.plan->folded, graph);
+    NodeDataSeries times{"time [ms]", {}, {}};
+    for (const NodeId id : graph.nodes()) {
+        if (const auto it = found.ms.find(id); it != found.ms.end()) {
+            times.numbers.emplace_back(graph.node(id).name, it->second);
         }
     }
     return {std::move(times)};
 }
 
 Status writeNodeFiles(const ProfileOptions &options, const cli::ProfileReport &report,
-                      cli::Console &console)
+                      const Graph &graph, cli::Console &console)
 {
     Status status;
     if (!options.nodeData.empty()) {
-        status = put(options.nodeData, "node_data",
-                     writeNodeData(nodeTimes(report), NodeDataFormat::ModelExplorer), console);
+        status =
+            put(options.nodeData, "node_data",
+                writeNodeData(nodeTimes(report, graph), NodeDataFormat::ModelExplorer), console);
     }
     if (status && !options.attachment.empty()) {
         status = put(options.attachment, "attachment",
-                     writeNodeData(nodeTimes(report), NodeDataFormat::Netron), console);
+                     writeNodeData(nodeTimes(report, graph), NodeDataFormat::Netron), console);
     }
     return status;
 }
@@ -125,7 +132,8 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     if (Status status = writeFiles(options, *report, context.console); !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
-    if (Status status = writeNodeFiles(options, *report, context.console); !status) {
+    if (Status status = writeNodeFiles(options, *report, request->graph, context.console);
+        !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
     context.console.document().update(cli::profileJson(*report));

@@ -38,25 +38,40 @@ private Q_SLOTS:
         QVERIFY(!marks.scale);
     }
 
-    void allNodesOfALayerShowItsWholeTime()
+    void aFusedTimeIsToldOnce()
     {
         PanelFixture window;
         window.openNet();
         window.document.setProfile(profile(window.document));
         CanvasMarks marks;
         addTimeMarks(marks, window.document);
-        for (const char *node : {"conv0", "relu0"}) {
-            const NodeMark *mark = marks.find(window.node(node));
-            QVERIFY(mark && mark->heat);
-            QCOMPARE(*mark->heat, 0.25);
-            QCOMPARE(QString(mark->badge).replace(QChar(0x00a0), u' '), QStringLiteral("20.0 %"));
-        }
+        const NodeMark *root = marks.find(window.node("conv0"));
+        QVERIFY(root && root->heat);
+        QCOMPARE(*root->heat, 0.25);
+        QCOMPARE(QString(root->badge).replace(QChar(0x00a0), u' '), QStringLiteral("20.0 %"));
+        const NodeMark *fused = marks.find(window.node("relu0"));
+        QVERIFY(fused && !fused->heat);
+        QCOMPARE(fused->badge, QStringLiteral("in conv0"));
+        QCOMPARE(fused->holder, QStringLiteral("conv0"));
         QCOMPARE(*marks.find(window.node("fc0"))->heat, 1.0);
         // flatten0 was not measured, which is not the same as no time.
         const NodeMark *view = marks.find(window.node("flatten0"));
         QVERIFY(!view || !view->heat);
         QVERIFY(marks.scale && marks.scale->hasMissing);
         QCOMPARE(marks.scale->high.replace(QChar(0x00a0), u' '), QStringLiteral("8.00 ms"));
+    }
+
+    void whatWasFoldedSaysWhereItIs()
+    {
+        PanelFixture window;
+        window.openNet();
+        RunProfile folding = profile(window.document);
+        folding.folded = {{QStringLiteral("flatten0"), QStringLiteral("fc0")}};
+        window.document.setProfile(folding);
+        CanvasMarks marks;
+        addTimeMarks(marks, window.document);
+        QCOMPARE(marks.find(window.node("flatten0"))->badge, QStringLiteral("in fc0"));
+        QVERIFY(marks.scale && !marks.scale->hasMissing);
     }
 
     void memoryIsColouredByTheBytesOfOutputs()

@@ -68,6 +68,10 @@ private Q_SLOTS:
         heat.scale = HeatScale{QStringLiteral("Time"), {}, {}, true};
         m_view->setMarks(heat);
         QVERIFY(details("a0").contains(QStringLiteral("not measured")));
+        heat.nodes[node("a0")].holder = QStringLiteral("b0");
+        m_view->setMarks(heat);
+        QVERIFY(details("a0").contains(QStringLiteral("measured as a part of b0")));
+        QVERIFY(!details("a0").contains(QStringLiteral("not measured")));
     }
 
     void assistiveTechnologyGetsTheDetails()

@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(!parseRunProfile({{QStringLiteral("layers"), 3}}));
     }
 
-    void allNodesOfALayerShowItsWholeTime()
+    void aFusedTimeBelongsToItsRoot()
     {
         Graph graph;
         const auto add = [&graph](const char *name) {
@@ -64,11 +64,12 @@ private Q_SLOTS:
         const NodeId relu = add("relu0");
         const NodeId flat = add("flatten0");
         const NodeId dense = add("fc0");
-        const auto times = timeByNode(*parseRunProfile(document()), graph);
-        QCOMPARE(times.at(conv), 8.0);
-        QCOMPARE(times.at(relu), 8.0);
-        QCOMPARE(times.at(dense), 2.0);
-        QCOMPARE(times.count(flat), std::size_t{0});
+        const NodeTimes times = nodeTimes(*parseRunProfile(document()), graph);
+        QCOMPARE(times.ms.at(conv), 8.0);
+        QCOMPARE(times.ms.count(relu), std::size_t{0});
+        QCOMPARE(times.holders.at(relu), conv);
+        QCOMPARE(times.ms.at(dense), 2.0);
+        QCOMPARE(times.holders.at(flat), dense);
     }
 };
 

@@ -73,6 +73,28 @@ private Q_SLOTS:
         QVERIFY2(bad.err.contains("expected the document of"), bad.err.constData());
     }
 
+    void aFusedTimeIsFoundOnce()
+    {
+        QTemporaryFile profile;
+        QVERIFY(profile.open());
+        profile.write(QByteArray("{'layers': [{'node': 'first', 'nodes': ['first', 'second'],"
+                                 "'ms': {'median': 2.5}}]}")
+                          .replace('\'', '"'));
+        profile.flush();
+        const auto find = [&](const char *query) {
+            return runCli({s("find"), s("-"), s(query), s("--json"), s("--profile"),
+                           profile.fileName()},
+                          model)
+                .json();
+        };
+        const QJsonObject slow = find("time>1ms");
+        QCOMPARE(slow[s("count")].toInt(), 1);
+        QCOMPARE(slow[s("nodes")][0][s("name")].toString(), s("first"));
+        const QJsonObject held = find("second")[s("nodes")][0].toObject();
+        QVERIFY(held[s("ms")].isNull());
+        QCOMPARE(held[s("time_in")].toString(), s("first"));
+    }
+
     void aWrongQueryIsWrongUsageWithItsColumn()
     {
         const CliResult result = runCli({s("find"), s("-"), s("op:relu &")}, model);

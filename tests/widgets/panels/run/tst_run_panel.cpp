@@ -145,8 +145,9 @@ private Q_SLOTS:
         QVERIFY(PanelFixture::clickCell(view, QStringLiteral("fc0")));
         QCOMPARE(window.selection.current(), window.node("fc0"));
         QVERIFY(window.child<QLabel>("run-totals")->text().contains(QStringLiteral("cpu-x")));
-        const auto times = timeByNode(*window.document.profile(), window.document.graph());
-        QCOMPARE(times.at(window.node("relu0")), 2.0);
+        const NodeTimes times = nodeTimes(*window.document.profile(), window.document.graph());
+        QCOMPARE(times.ms.at(window.node("conv0")), 2.0);
+        QCOMPARE(times.holders.at(window.node("relu0")), window.node("conv0"));
     }
 
     void layersAreJudgedBesideTheDevice()
