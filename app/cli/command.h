@@ -31,6 +31,7 @@ enum class ExitCode : int {
     InputFault = 1,  ///< the file or the graph is at fault
     WrongUsage = 2,  ///< the command line is at fault
     DeviceFault = 3, ///< the device is at fault
+    Different = 4,   ///< what was compared differs
 };
 
 /// A picture to write.

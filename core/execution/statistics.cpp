@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace nervure {
@@ -25,14 +26,30 @@ double expectedSpread(const Statistics &of)
     return outlierDeviations * std::max(deviationsPerMad * of.mad, leastSpread * of.median);
 }
 
+/// The probability that of `count` values at most `most` lie below their median.
+double binomialHalf(std::size_t count, std::size_t most)
+{
+    const auto n = static_cast<double>(count);
+    double sum = 0;
+    for (std::size_t k = 0; k <= most; ++k) {
+        const auto below = static_cast<double>(k);
+        sum += std::exp(std::lgamma(n + 1) - std::lgamma(below + 1) - std::lgamma(n - below + 1)
+                        - n * std::numbers::ln2);
+    }
+    return sum;
+}
+
 void setInterval(std::span<const double> sorted, Statistics &result)
 {
+    if (sorted.size() < leastForInterval) {
+        return;
+    }
     // How many values lie below the median is binomial; from the left the rank, from 1 on.
     const auto count = static_cast<double>(sorted.size());
     const double rank = std::floor((count + 1) / 2 - confidenceQuantile * std::sqrt(count) / 2);
     const std::size_t skipped = rank < 1 ? 0 : static_cast<std::size_t>(rank) - 1;
-    result.low = sorted[skipped];
-    result.high = sorted[sorted.size() - 1 - skipped];
+    result.interval = Interval{sorted[skipped], sorted[sorted.size() - 1 - skipped],
+                               1 - 2 * binomialHalf(sorted.size(), skipped)};
 }
 
 void setSpread(std::span<const double> sorted, Statistics &result)
@@ -50,6 +67,14 @@ void setSpread(std::span<const double> sorted, Statistics &result)
 }
 
 } // namespace
+
+std::optional<double> Statistics::uncertainty() const
+{
+    if (!interval || median <= 0) {
+        return std::nullopt;
+    }
+    return std::max(interval->high - median, median - interval->low) / median;
+}
 
 double percentile(std::span<const double> sorted, double fraction)
 {
@@ -92,6 +117,16 @@ Statistics summarise(std::span<const double> sample)
     return result;
 }
 
+namespace {
+
+/// Where a part of the runs lies: its median's interval, or all of it.
+Interval placeOf(const Statistics &part)
+{
+    return part.interval.value_or(Interval{part.min, part.max, 0});
+}
+
+} // namespace
+
 Drift driftOf(std::span<const double> times)
 {
     Drift drift;
@@ -103,8 +138,10 @@ Drift driftOf(std::span<const double> times)
     const Statistics last = summarise(times.last(third));
     if (first.median > 0) {
         drift.change = last.median / first.median - 1;
-        drift.isSignificant =
-            std::abs(drift.change) > leastDrift && (last.low > first.high || last.high < first.low);
+        const Interval before = placeOf(first);
+        const Interval after = placeOf(last);
+        drift.isSignificant = std::abs(drift.change) > leastDrift
+                              && (after.low > before.high || after.high < before.low);
     }
     return drift;
 }

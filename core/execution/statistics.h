@@ -2,18 +2,29 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 namespace nervure {
+
+/// Where something lies, and with which probability.
+struct Interval {
+    double low = 0;
+    double high = 0;
+    double confidence = 0; ///< 0 to 1
+};
+
+/// Fewest values that are given an interval: what four values span misses their median one time in
+/// eight.
+inline constexpr std::size_t leastForInterval = 5;
 
 /// Statistics of a sample. Percentiles interpolate linearly between the two nearest ranks.
 struct Statistics {
     std::size_t count = 0;
     double median = 0;
-    /// 95 % confidence interval of the median, from ranks alone: whatever the distribution. Fewer
-    /// than six values cannot be that sure; it is then all they span.
-    double low = 0;
-    double high = 0;
+    /// Of the median, from ranks alone: whatever the distribution. As near to 95 % as ranks come, with
+    /// the confidence that it has; five values (94 %) span it. Nothing for fewer.
+    std::optional<Interval> interval;
     double min = 0;
     double max = 0;
     double mean = 0;
@@ -23,6 +34,9 @@ struct Statistics {
     double p95 = 0;
     double p99 = 0;
     std::size_t outliers = 0; ///< values that far from the median that chance does not explain them
+
+    /// The wider half of the interval as a part of the median; nothing without an interval.
+    [[nodiscard]] std::optional<double> uncertainty() const;
 };
 /// All zero for an empty sample.
 [[nodiscard]] Statistics summarise(std::span<const double> sample);
@@ -33,7 +47,9 @@ struct Statistics {
 /// Whether times grow or fall while they are taken, as on a device that grows hot.
 struct Drift {
     double change = 0; ///< of the last third's median against the first's: 0.1 is 10 % slower
-    bool isSignificant = false; ///< beyond 2 %, and the thirds' confidence intervals lie apart
+    bool isSignificant =
+        false; ///< beyond 2 %, and the thirds lie apart: their intervals, or all of
+               ///< them where they are too short for intervals
 };
 /// Nothing of fewer than nine values. `times` are in the order they were taken.
 [[nodiscard]] Drift driftOf(std::span<const double> times);

@@ -1,202 +1,268 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/profile_compare.h"
-#include "app/cli/json_output.h"
-#include "app/cli/table.h"
+#include "app/cli/execution/compare_text.h"
+#include "app/cli/execution/interleaved_profiles.h"
+#include "app/cli/execution/run_model.h"
+#include "app/cli/model_options.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
-#include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace nervure {
 
 namespace {
 
 using cli::ExitCode;
-using cli::TimeDifference;
 using Json = nlohmann::ordered_json;
+
+/// An option of `profile` that is passed on. Given twice, the second is for the second model alone.
+struct PassedOption {
+    const char *name;
+    const char *help;
+    const char *typeName;
+    bool isForBoth; ///< may be given often, and is always for both
+};
+
+constexpr std::array<PassedOption, 11> passedOptions{{
+    {"--shape", "shape of an input, of both models", "NAME=N,…", true},
+    {"--dtype", "type of an input, of both models", "NAME=TYPE", true},
+    {"--input", "values of a variable, of both models", "NAME=FILE", true},
+    {"--params", "parameters; once for both models, or once for each", "FILE", false},
+    {"--semantics", "exact or fixed; once or twice", "NAME", false},
+    {"--device", "where to run; once or twice", "DEVICE", false},
+    {"--pipeline", "device, none or nnvm[:N]; once or twice", "NAME", false},
+    {"--algorithm", "auto or direct; once or twice", "NAME", false},
+    {"--mode", "serialised or pipelined; once or twice", "NAME", false},
+    {"--repeat", "timed runs of a process", "N", false},
+    {"--warmup", "runs before them", "N", false},
+}};
 
 struct CompareOptions {
     std::string first;
     std::string second;
+    std::size_t processes = 8;
+    std::optional<double> tolerance;
+    std::array<std::vector<std::string>, passedOptions.size()> passed; ///< as passedOptions
 };
 
-Result<Json> readDocument(const std::string &file)
+/// What was given to compare: a document of results, or (nothing) a model.
+struct Given {
+    std::string file;
+    std::optional<Json> result;
+};
+
+bool isResult(const Json &json)
+{
+    const bool isProfile = json.contains("layers") && json.contains("wall_ms");
+    return json.is_object()
+           && (isProfile || (json.contains("outputs") && json.contains("pipeline")));
+}
+
+Result<Given> readGiven(const std::string &file)
 {
     const Result<std::string> text = readFile(file);
     if (!text) {
         return text.error();
     }
-    Json json = Json::parse(*text, nullptr, false);
-    if (!json.is_object()) {
-        Diagnostic error = makeError("compare", "found no JSON document, expected one of `profile "
-                                                "--json` or `run --json`");
-        error.where.file = file;
-        return error;
+    Given given{file, std::nullopt};
+    if (Json json = Json::parse(*text, nullptr, false); json.is_object() && isResult(json)) {
+        given.result = std::move(json);
     }
-    return json;
+    return given;
 }
 
-std::string fixed(double value, int digits)
+/// The command line of `profile` for one of the two models.
+std::vector<std::string> argumentsOf(const CompareOptions &options, const std::string &file,
+                                     bool isFirst)
 {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", digits, value);
-    return text.data();
-}
-
-std::string signedText(double value)
-{
-    return (value > 0 ? "+" : "") + fixed(value, 3);
-}
-
-std::string percentOf(const TimeDifference &time)
-{
-    const double part = time.first.ms > 0 ? 100 * time.ms() / time.first.ms : 0;
-    return time.first.ms > 0 ? (part > 0 ? "+" : "") + fixed(part, 1) + " %" : std::string();
-}
-
-std::vector<std::string> cellsOf(const TimeDifference &time)
-{
-    return {fixed(time.first.ms, 3), fixed(time.second.ms, 3),
-            signedText(time.ms()),   signedText(time.low()) + " to " + signedText(time.high()),
-            percentOf(time),         std::string(changeName(time.change()))};
-}
-
-void addRow(cli::Table &table, const std::string &title, std::vector<std::string> cells)
-{
-    cells.insert(cells.begin(), title);
-    table.add(std::move(cells));
-}
-
-/// "conv0 | conv0 + relu0": what stands beside what, once where both are alike.
-std::string titleOf(const cli::ComparedLayers &row)
-{
-    const std::string first = join(row.first, " + ");
-    const std::string second = join(row.second, " + ");
-    return first == second
-               ? first
-               : (first.empty() ? "-" : first) + " | " + (second.empty() ? "-" : second);
-}
-
-cli::Table profileTable(const cli::ComparedProfiles &compared)
-{
-    using Align = cli::Table::Align;
-    cli::Table table({{"layer"},
-                      {"first", Align::Right},
-                      {"second", Align::Right},
-                      {"change", Align::Right},
-                      {"95 % sure", Align::Right},
-                      {"", Align::Right},
-                      {"verdict"}});
-    for (const cli::ComparedLayers &row : compared.layers) {
-        std::vector<std::string> cells = cellsOf(row.time);
-        if (!row.isInBoth()) {
-            cells.back() = row.first.empty() ? "only in the second" : "only in the first";
+    std::vector<std::string> arguments{file};
+    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
+        const std::vector<std::string> &values = options.passed[i];
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            const bool isMine = values.size() == 1 || (k == 0) == isFirst;
+            if (passedOptions[i].isForBoth || isMine) {
+                arguments.emplace_back(passedOptions[i].name);
+                arguments.push_back(values[k]);
+            }
         }
-        addRow(table, titleOf(row), std::move(cells));
     }
-    addRow(table, "all layers", cellsOf(compared.device));
-    addRow(table, "whole run", cellsOf(compared.wall));
-    return table;
+    return arguments;
 }
 
-Json timeJson(const TimeDifference &time)
+/// Options that are given more often than there are models, or for no model at all.
+Status checkOptions(const CompareOptions &options, bool areModels)
 {
-    return {{"first_ms", time.first.ms},
-            {"second_ms", time.second.ms},
-            {"change_ms", time.ms()},
-            {"ci95", {time.low(), time.high()}},
-            {"verdict", changeName(time.change())}};
-}
-
-Json profilesJson(const cli::ComparedProfiles &compared)
-{
-    Json layers = Json::array();
-    for (const cli::ComparedLayers &row : compared.layers) {
-        Json json{{"first", row.first}, {"second", row.second}, {"nodes", row.nodes}};
-        json.update(timeJson(row.time));
-        layers.push_back(std::move(json));
-    }
-    return {{"first", compared.firstTitle},
-            {"second", compared.secondTitle},
-            {"wall", timeJson(compared.wall)},
-            {"device", timeJson(compared.device)},
-            {"layers", std::move(layers)}};
-}
-
-void tellOutputs(const std::vector<cli::ComparedOutput> &outputs, cli::Console &console)
-{
-    using Align = cli::Table::Align;
-    cli::Table table(
-        {{"output"}, {"largest difference", Align::Right}, {"relative", Align::Right}, {""}});
-    Json list = Json::array();
-    for (const cli::ComparedOutput &output : outputs) {
-        table.add({output.name, formatNumber(output.largest), formatNumber(output.relative),
-                   output.remark});
-        list.push_back({{"name", output.name},
-                        {"difference", cli::numberJson(output.largest)},
-                        {"relative", cli::numberJson(output.relative)},
-                        {"remark", output.remark}});
-    }
-    console.document()["outputs"] = std::move(list);
-    console.print(table);
-}
-
-ExitCode compareDocuments(const Json &first, const Json &second, cli::Console &console)
-{
-    if (first.contains("layers")) {
-        const auto compared = cli::compareProfiles(first, second);
-        if (!compared) {
-            return console.fail(ExitCode::InputFault, compared.error());
+    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
+        const std::string name = passedOptions[i].name;
+        const std::vector<std::string> &values = options.passed[i];
+        if (!areModels && !values.empty()) {
+            return makeError("usage", name + " is for models that are profiled, not for results");
         }
-        console.document().update(profilesJson(*compared));
-        console.remark("first:  " + compared->firstTitle + "\nsecond: " + compared->secondTitle
-                       + '\n');
-        console.print(profileTable(*compared));
-        return ExitCode::Done;
+        if (!passedOptions[i].isForBoth && values.size() > 2) {
+            return makeError("usage", name + " is given " + std::to_string(values.size())
+                                          + " times, expected once, or once for each model");
+        }
     }
-    const auto outputs = cli::compareRuns(first, second);
+    return {};
+}
+
+ExitCode exitCodeFor(bool isDifferent)
+{
+    return isDifferent ? ExitCode::Different : ExitCode::Done;
+}
+
+ExitCode tell(std::span<const cli::ProfileResult> first, std::span<const cli::ProfileResult> second,
+              cli::Console &console)
+{
+    const auto compared = cli::compareProfiles(first, second);
+    if (!compared) {
+        return console.fail(ExitCode::InputFault, compared.error());
+    }
+    console.document().update(cli::comparisonJson(*compared));
+    console.print(cli::comparisonTable(*compared));
+    console.remark(cli::comparisonSummary(*compared));
+    return exitCodeFor(compared->isDifferent());
+}
+
+Result<std::vector<cli::ProfileResult>> readAll(const std::vector<Json> &documents)
+{
+    std::vector<cli::ProfileResult> results;
+    for (const Json &document : documents) {
+        Result<cli::ProfileResult> result = cli::readProfileResult(document);
+        if (!result) {
+            return result.error();
+        }
+        results.push_back(std::move(*result));
+    }
+    return results;
+}
+
+ExitCode compareModels(const CompareOptions &options, cli::CommandContext &context)
+{
+    cli::Console &console = context.console;
+    const auto profiles =
+        cli::profileInterleaved(argumentsOf(options, options.first, true),
+                                argumentsOf(options, options.second, false), options.processes);
+    if (!profiles) {
+        return console.fail(cli::exitCodeOf(profiles.error()), profiles.error());
+    }
+    const auto first = readAll(profiles->first);
+    const auto second = readAll(profiles->second);
+    if (!first || !second) {
+        return console.fail(ExitCode::InputFault, first ? second.error() : first.error());
+    }
+    console.document()["models"] = {profiles->first.front().value("model", Json()),
+                                    profiles->second.front().value("model", Json())};
+    return tell(*first, *second, console);
+}
+
+ExitCode compareOutputs(const CompareOptions &options, const Json &first, const Json &second,
+                        cli::Console &console)
+{
+    const auto outputs = cli::compareRuns(first, second, options.tolerance);
     if (!outputs) {
         return console.fail(ExitCode::InputFault, outputs.error());
     }
-    tellOutputs(*outputs, console);
-    return ExitCode::Done;
+    console.document().update(cli::outputsJson(*outputs));
+    console.print(cli::outputsTable(*outputs));
+    return exitCodeFor(!std::all_of(outputs->begin(), outputs->end(),
+                                    [](const auto &output) { return output.isEqual(); }));
+}
+
+ExitCode compareResults(const CompareOptions &options, const Json &first, const Json &second,
+                        cli::Console &console)
+{
+    Diagnostics found;
+    const Status status = cli::checkSameModel(first, second, found);
+    console.report(found);
+    if (!status) {
+        return console.fail(ExitCode::InputFault, status.error());
+    }
+    if (first.contains("layers") != second.contains("layers")) {
+        return console.fail(ExitCode::InputFault,
+                            makeError("compare", "found a result of `profile` and one of `run`, "
+                                                 "expected two of a kind"));
+    }
+    if (!first.contains("layers")) {
+        return compareOutputs(options, first, second, console);
+    }
+    const auto results = readAll({first, second});
+    if (!results) {
+        return console.fail(ExitCode::InputFault, results.error());
+    }
+    return tell(std::span(*results).first(1), std::span(*results).last(1), console);
 }
 
 ExitCode compare(const CompareOptions &options, cli::CommandContext &context)
 {
-    const Result<Json> first = readDocument(options.first);
-    if (!first) {
-        return context.console.fail(ExitCode::InputFault, first.error());
+    std::vector<Given> given;
+    for (const std::string *file : {&options.first, &options.second}) {
+        Result<Given> one = readGiven(*file);
+        if (!one) {
+            return context.console.fail(ExitCode::InputFault, one.error());
+        }
+        given.push_back(std::move(*one));
     }
-    const Result<Json> second = readDocument(options.second);
-    if (!second) {
-        return context.console.fail(ExitCode::InputFault, second.error());
+    const bool areModels = !given[0].result && !given[1].result;
+    if (Status status = checkOptions(options, areModels); !status) {
+        return context.console.fail(ExitCode::WrongUsage, status.error());
     }
-    return compareDocuments(*first, *second, context.console);
+    if (areModels) {
+        return compareModels(options, context);
+    }
+    for (const Given &one : given) {
+        if (!one.result) {
+            Diagnostic error = makeError(
+                "compare", "found no result, but the other file is one; expected two "
+                           "documents of `profile --json` or `run --json`, or two models");
+            error.where.file = one.file;
+            return context.console.fail(ExitCode::InputFault, error);
+        }
+    }
+    return compareResults(options, *given[0].result, *given[1].result, context.console);
+}
+
+void addOptions(CLI::App &app, CompareOptions &options)
+{
+    app.add_option("first", options.first, "a model, or what profile or run printed with --json")
+        ->type_name("A")
+        ->required();
+    app.add_option("second", options.second, "another of the same kind")
+        ->type_name("B")
+        ->required();
+    app.add_option("--processes", options.processes, "for models: processes of each, by turns")
+        ->type_name("N")
+        ->check(CLI::Range(fewestProcesses, std::size_t{1000}));
+    app.add_option("--tolerance", options.tolerance,
+                   "for runs: the relative difference that counts as equal")
+        ->type_name("PART")
+        ->check(CLI::NonNegativeNumber);
+    for (std::size_t i = 0; i < passedOptions.size(); ++i) {
+        const PassedOption &option = passedOptions[i];
+        cli::addRepeated(app, option.name, options.passed[i], option.help, option.typeName);
+    }
+    app.footer("\nExits with 0 where nothing is different, with 4 where something is.");
 }
 
 } // namespace
 
 void registerCompare(cli::CommandRegistry &registry)
 {
-    registry.add(
-        {"compare", "two documents of profile --json or run --json beside each other",
-         [](CLI::App &app) -> cli::CommandRun {
-             auto options = std::make_shared<CompareOptions>();
-             app.add_option("first", options->first, "what profile or run printed with --json")
-                 ->type_name("A.json")
-                 ->required();
-             app.add_option("second", options->second, "the same of another run")
-                 ->type_name("B.json")
-                 ->required();
-             return [options](cli::CommandContext &context) { return compare(*options, context); };
-         }});
+    registry.add({"compare", "two models, or two results of profile or run, beside each other",
+                  [](CLI::App &app) -> cli::CommandRun {
+                      auto options = std::make_shared<CompareOptions>();
+                      addOptions(app, *options);
+                      return [options](cli::CommandContext &context) {
+                          return compare(*options, context);
+                      };
+                  }});
 }
 
 } // namespace nervure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
 #include "app/cli/execution/execution_options.h"
+#include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/execution/tune_model.h"
 #include "app/cli/table.h"
@@ -40,7 +41,7 @@ Json choiceJson(const cli::TunedChoice &choice)
     for (const cli::TunedVariant &variant : choice.variants) {
         variants.push_back({{"name", variant.name},
                             {"ms", variant.ms.median},
-                            {"ci95", {variant.ms.low, variant.ms.high}},
+                            {"ci95", cli::intervalJson(variant.ms.interval)},
                             {"correct", variant.isCorrect}});
     }
     return {{"key", choice.key},

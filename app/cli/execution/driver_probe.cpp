@@ -12,9 +12,6 @@ namespace nervure::cli {
 
 namespace {
 
-constexpr const char *ownProgram = "/proc/self/exe";
-/// Keeps the child from having a child.
-constexpr const char *childVariable = "NERVURE_PROBES_DRIVERS";
 constexpr const char *vendorsVariable = "OCL_ICD_VENDORS";
 constexpr std::chrono::seconds longest{10};
 
@@ -31,7 +28,7 @@ std::string faultOf(const std::string &vendors)
 {
     ProcessOptions options;
     options.argv = {ownProgram, "probe"};
-    options.environment = {{childVariable, "1"}};
+    options.environment = {{probedVariable, "1"}};
     if (!vendors.empty()) {
         options.environment.emplace_back(vendorsVariable, vendors);
     }
@@ -70,7 +67,7 @@ std::vector<std::string> vendorFiles()
 
 Status probeDrivers()
 {
-    if (std::getenv(childVariable) != nullptr || !hasSubcommands()) {
+    if (std::getenv(probedVariable) != nullptr || !hasSubcommands()) {
         return {};
     }
     const std::string fault = faultOf({});

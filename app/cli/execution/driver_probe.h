@@ -5,6 +5,11 @@
 
 namespace nervure::cli {
 
+/// This program, for starting another process of it.
+inline constexpr const char *ownProgram = "/proc/self/exe";
+/// A variable of the environment that keeps a process from having the drivers tried, as its parent has.
+inline constexpr const char *probedVariable = "NERVURE_PROBES_DRIVERS";
+
 /// Has the OpenCL devices listed by a child of this program, so that a driver that crashes or hangs
 /// on it takes along the child. Fails with code "device-driver", in one line that names the driver.
 /// Does nothing in a program that has no subcommands, and in the child itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/execution/result_origin.h"
 #include "core/execution/backend.h"
 #include "core/execution/tensor.h"
 #include "core/graph/graph.h"
@@ -8,8 +9,8 @@
 #include "core/passes/pass_spec.h"
 
 #include <cstdint>
-#include <memory>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,8 +31,8 @@ struct ExecutionRequest {
     bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
     std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
     TensorMap values;                ///< by variable: inputs and parameters
-    /// Names of the parameters that come from a file, as findParameters() takes them.
     std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
+    /// Names of the parameters that come from a file, as findParameters() takes them.
     std::set<std::string, std::less<>> loadedParams;
     TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
     bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
@@ -57,6 +58,7 @@ struct NamedTensor {
 /// What a run gave.
 struct RunReport {
     DeviceInfo device;
+    ResultOrigin origin;
     std::string pipeline;
     std::vector<NamedTensor> outputs;
     std::string printed; ///< what LightNet's `print` printed
@@ -68,6 +70,7 @@ struct RunReport {
 /// What a profile gave.
 struct ProfileReport {
     DeviceInfo device;
+    ResultOrigin origin;
     std::string pipeline;
     RunMode mode = RunMode::Serialised;
     ProfileData data;

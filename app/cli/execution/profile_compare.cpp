@@ -16,10 +16,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double numberOf(const Json &json, const char *key, double otherwise = 0)
+double numberOf(const Json &json, const char *key)
 {
     const auto it = json.is_object() ? json.find(key) : json.end();
-    return json.is_object() && it != json.end() && it->is_number() ? it->get<double>() : otherwise;
+    return json.is_object() && it != json.end() && it->is_number() ? it->get<double>() : 0;
 }
 
 std::string textOf(const Json &json, const char *key)
@@ -29,36 +29,42 @@ std::string textOf(const Json &json, const char *key)
                                                                    : std::string();
 }
 
-/// {median, ci95}; older documents have no interval, and what they span from the least to the 95th
-/// percentile must do.
-MeasuredTime timeOf(const Json &statistics)
+/// {median, ci95, mad}: what comparisons take of statistics.
+Statistics statisticsOf(const Json &json)
 {
-    MeasuredTime time;
-    time.ms = numberOf(statistics, "median");
-    double low = numberOf(statistics, "min", time.ms);
-    double high = numberOf(statistics, "p95", time.ms);
-    const Json interval = statistics.is_object() ? statistics.value("ci95", Json()) : Json();
+    Statistics statistics;
+    statistics.median = numberOf(json, "median");
+    statistics.mad = numberOf(json, "mad");
+    const Json interval = json.is_object() ? json.value("ci95", Json()) : Json();
     if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
         && interval[1].is_number()) {
-        low = interval[0].get<double>();
-        high = interval[1].get<double>();
+        statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
     }
-    time.below = std::max(0.0, time.ms - low);
-    time.above = std::max(0.0, high - time.ms);
-    return time;
+    return statistics;
 }
 
-struct Layer {
-    std::string root;
-    std::vector<std::string> nodes;
-    MeasuredTime time;
-};
+/// The sum of two layers. What their intervals leave open adds up in quadrature; what a process makes
+/// of all its layers adds up as it is.
+Statistics sumOf(const Statistics &a, const Statistics &b)
+{
+    Statistics sum;
+    sum.median = a.median + b.median;
+    sum.mad = a.mad + b.mad;
+    if (a.interval && b.interval) {
+        const double below = std::hypot(a.median - a.interval->low, b.median - b.interval->low);
+        const double above = std::hypot(a.interval->high - a.median, b.interval->high - b.median);
+        sum.interval = Interval{sum.median - below, sum.median + above, 0.95};
+    }
+    return sum;
+}
 
-struct Profile {
-    std::string title;
-    MeasuredTime wall;
-    std::vector<Layer> layers;
-};
+/// Nothing, to add to.
+Statistics noTime()
+{
+    Statistics none;
+    none.interval = Interval{0, 0, 0.95};
+    return none;
+}
 
 std::vector<std::string> textsOf(const Json &list)
 {
@@ -74,7 +80,7 @@ std::vector<std::string> textsOf(const Json &list)
 }
 
 /// A node that was folded belongs to the layer that does its work.
-void addFolded(const Json &document, std::vector<Layer> &layers)
+void addFolded(const Json &document, std::vector<ProfiledLayer> &layers)
 {
     const Json folded = document.value("folded", Json::array());
     if (!folded.is_array()) {
@@ -83,42 +89,19 @@ void addFolded(const Json &document, std::vector<Layer> &layers)
     for (const Json &item : folded) {
         const std::string into = textOf(item, "into");
         const auto layer = std::find_if(layers.begin(), layers.end(),
-                                        [&into](const Layer &l) { return l.root == into; });
+                                        [&into](const ProfiledLayer &l) { return l.root == into; });
         if (layer != layers.end()) {
             layer->nodes.push_back(textOf(item, "node"));
         }
     }
 }
 
-Result<Profile> profileOf(const Json &document)
-{
-    const Json layers = document.is_object() ? document.value("layers", Json()) : Json();
-    if (!layers.is_array()) {
-        return makeError("compare", "found no layers, expected a document of `profile --json`");
-    }
-    Profile profile;
-    profile.title = textOf(document, "device") + ", " + textOf(document, "pipeline") + ", "
-                    + textOf(document, "mode");
-    profile.wall = timeOf(document.value("wall_ms", Json()));
-    for (const Json &item : layers) {
-        Layer layer{textOf(item, "node"), {}, {}};
-        if (item.is_object()) {
-            layer.nodes = textsOf(item.value("nodes", Json()));
-            layer.time = timeOf(item.value("ms", Json()));
-        }
-        if (layer.nodes.empty()) {
-            layer.nodes = {layer.root};
-        }
-        profile.layers.push_back(std::move(layer));
-    }
-    addFolded(document, profile.layers);
-    return profile;
-}
-
 /// Layers of both that share a node, directly or through others, are one row.
 class Matcher {
 public:
-    Matcher(const Profile &first, const Profile &second) : m_first(first), m_second(second)
+    Matcher(const ProfileResult &first, const ProfileResult &second)
+        : m_first(first),
+          m_second(second)
     {
         m_parents.resize(first.layers.size() + second.layers.size());
         std::iota(m_parents.begin(), m_parents.end(), std::size_t{0});
@@ -133,22 +116,30 @@ public:
         }
     }
 
-    [[nodiscard]] std::vector<ComparedLayers> rows()
+    /// The layers of a row by their places in the two profiles.
+    struct Row {
+        std::vector<std::size_t> first;
+        std::vector<std::size_t> second;
+    };
+
+    [[nodiscard]] std::vector<Row> rows()
     {
         std::map<std::size_t, std::size_t> rowOf;
-        std::vector<ComparedLayers> rows;
+        std::vector<Row> rows;
         for (std::size_t i = 0; i < m_parents.size(); ++i) {
             const auto [it, isNew] = rowOf.emplace(rootOf(i), rows.size());
             if (isNew) {
                 rows.emplace_back();
             }
-            add(layer(i), i < m_first.layers.size(), rows[it->second]);
+            const std::size_t count = m_first.layers.size();
+            i < count ? rows[it->second].first.push_back(i)
+                      : rows[it->second].second.push_back(i - count);
         }
         return rows;
     }
 
 private:
-    [[nodiscard]] const Layer &layer(std::size_t i) const
+    [[nodiscard]] const ProfiledLayer &layer(std::size_t i) const
     {
         const std::size_t count = m_first.layers.size();
         return i < count ? m_first.layers[i] : m_second.layers[i - count];
@@ -163,82 +154,192 @@ private:
         return i;
     }
 
-    static void add(const Layer &layer, bool isFirst, ComparedLayers &row)
-    {
-        (isFirst ? row.first : row.second).push_back(layer.root);
-        MeasuredTime &time = isFirst ? row.time.first : row.time.second;
-        time = time + layer.time;
-        for (const std::string &node : layer.nodes) {
-            if (std::find(row.nodes.begin(), row.nodes.end(), node) == row.nodes.end()) {
-                row.nodes.push_back(node);
-            }
-        }
-    }
-
-    const Profile &m_first;
-    const Profile &m_second;
+    const ProfileResult &m_first;
+    const ProfileResult &m_second;
     std::vector<std::size_t> m_parents;
 };
 
-MeasuredTime sumOf(const Profile &profile)
+/// What is compared: a row of layers, all layers, or (null) the whole run.
+using Layers = const std::vector<std::size_t> *;
+
+Statistics timeIn(const ProfileResult &profile, Layers layers)
 {
-    MeasuredTime sum;
-    for (const Layer &layer : profile.layers) {
-        sum = sum + layer.time;
+    if (layers == nullptr) {
+        return profile.wall;
+    }
+    Statistics sum = noTime();
+    for (const std::size_t layer : *layers) {
+        sum = sumOf(sum, profile.layers[layer].ms);
     }
     return sum;
 }
 
-} // namespace
-
-MeasuredTime MeasuredTime::operator+(const MeasuredTime &other) const
+/// The things of a comparison, each by its layers in the two profiles.
+std::vector<ComparedTime> compareThings(std::span<const ProfileResult> first,
+                                        std::span<const ProfileResult> second,
+                                        const std::vector<std::pair<Layers, Layers>> &things,
+                                        const ComparisonRule &rule)
 {
-    return {ms + other.ms, std::hypot(below, other.below), std::hypot(above, other.above)};
+    std::vector<SingleProcess> single;
+    std::vector<ProcessTimes> processes;
+    for (const auto &[one, other] : things) {
+        single.push_back({timeIn(first[0], one), timeIn(second[0], other)});
+        ProcessTimes times;
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            times.first.push_back(timeIn(first[i], one).median);
+            times.second.push_back(timeIn(second[i], other).median);
+        }
+        processes.push_back(std::move(times));
+    }
+    return first.size() == 1 ? compareSingle(single, {first[0].wall, second[0].wall}, rule)
+                             : compareInterleaved(processes, rule);
 }
 
-std::string_view changeName(Change change)
+std::vector<std::size_t> allLayers(const ProfileResult &profile)
 {
-    switch (change) {
-    case Change::Same: return "same within noise";
-    case Change::Faster: return "faster";
-    case Change::Slower: return "slower";
+    std::vector<std::size_t> all(profile.layers.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+ComparedLayers namedRow(const Matcher::Row &row, const ProfileResult &first,
+                        const ProfileResult &second)
+{
+    ComparedLayers named;
+    const auto add = [&named](const ProfiledLayer &layer, std::vector<std::string> &roots) {
+        roots.push_back(layer.root);
+        for (const std::string &node : layer.nodes) {
+            if (std::find(named.nodes.begin(), named.nodes.end(), node) == named.nodes.end()) {
+                named.nodes.push_back(node);
+            }
+        }
+    };
+    for (const std::size_t layer : row.first) {
+        add(first.layers[layer], named.first);
+    }
+    for (const std::size_t layer : row.second) {
+        add(second.layers[layer], named.second);
+    }
+    return named;
+}
+
+Status checkAlike(std::span<const ProfileResult> processes)
+{
+    for (const ProfileResult &process : processes) {
+        const bool isAlike = std::equal(process.layers.begin(), process.layers.end(),
+                                        processes[0].layers.begin(), processes[0].layers.end(),
+                                        [](const ProfiledLayer &a, const ProfiledLayer &b) {
+                                            return a.root == b.root && a.nodes == b.nodes;
+                                        });
+        if (!isAlike) {
+            return makeError("compare", "two processes ran different layers of the same model, "
+                                        "expected the same in all: is it being tuned or changed?");
+        }
     }
     return {};
 }
 
-double TimeDifference::low() const
+/// What a document says it is of: {hash, inputs}; null where it does not.
+Json modelOf(const Json &document)
 {
-    return ms() - std::hypot(second.below, first.above);
+    const Json model = document.is_object() ? document.value("model", Json()) : Json();
+    return textOf(model, "hash").empty() ? Json() : model;
 }
 
-double TimeDifference::high() const
+} // namespace
+
+Result<ProfileResult> readProfileResult(const Json &document)
 {
-    return ms() + std::hypot(second.above, first.below);
+    const Json layers = document.is_object() ? document.value("layers", Json()) : Json();
+    if (!layers.is_array()) {
+        return makeError("compare", "found no layers, expected a document of `profile --json`");
+    }
+    ProfileResult profile;
+    profile.title = textOf(document, "device") + ", " + textOf(document, "pipeline") + ", "
+                    + textOf(document, "mode");
+    profile.wall = statisticsOf(document.value("wall_ms", Json()));
+    for (const Json &item : layers) {
+        ProfiledLayer layer{textOf(item, "node"), {}, {}};
+        if (item.is_object()) {
+            layer.nodes = textsOf(item.value("nodes", Json()));
+            layer.ms = statisticsOf(item.value("ms", Json()));
+        }
+        if (layer.nodes.empty()) {
+            layer.nodes = {layer.root};
+        }
+        profile.layers.push_back(std::move(layer));
+    }
+    addFolded(document, profile.layers);
+    return profile;
 }
 
-Change TimeDifference::change() const
+Status checkSameModel(const Json &first, const Json &second, Diagnostics &diagnostics)
 {
-    if (low() > 0) {
-        return Change::Slower;
+    const Json a = modelOf(first);
+    const Json b = modelOf(second);
+    if (a.is_null() || b.is_null()) {
+        diagnostics.push_back(makeWarning(
+            "model-unknown", "a result does not say of which model it is (it was made by an older "
+                             "version), expected results of one model"));
+        return {};
     }
-    return high() < 0 ? Change::Faster : Change::Same;
+    if (textOf(a, "hash") != textOf(b, "hash")) {
+        return makeError(
+            "other-model",
+            "the results are of different models (" + textOf(a, "hash").substr(0, 8) + " and "
+                + textOf(b, "hash").substr(0, 8)
+                + "), expected results of one; to compare two models give their files");
+    }
+    if (a.value("inputs", Json()) != b.value("inputs", Json())) {
+        return makeError("other-model",
+                         "the results are of one model with inputs of different shapes "
+                         "or types, expected the same inputs");
+    }
+    return {};
 }
 
-Result<ComparedProfiles> compareProfiles(const Json &first, const Json &second)
+bool ComparedProfiles::isDifferent() const
 {
-    const Result<Profile> a = profileOf(first);
-    if (!a) {
-        return a.error();
+    const auto differs = [](const ComparedTime &time) {
+        return time.change == Change::Faster || time.change == Change::Slower;
+    };
+    return differs(wall) || differs(device)
+           || std::any_of(layers.begin(), layers.end(),
+                          [&](const ComparedLayers &row) { return differs(row.time); });
+}
+
+Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
+                                         std::span<const ProfileResult> second)
+{
+    for (const auto &side : {first, second}) {
+        if (Status status = checkAlike(side); !status) {
+            return status.error();
+        }
     }
-    const Result<Profile> b = profileOf(second);
-    if (!b) {
-        return b.error();
+    ComparedProfiles compared;
+    compared.firstTitle = first[0].title;
+    compared.secondTitle = second[0].title;
+    compared.processes = first.size();
+    const std::vector<Matcher::Row> rows = Matcher(first[0], second[0]).rows();
+    const std::vector<std::size_t> all = allLayers(first[0]);
+    const std::vector<std::size_t> others = allLayers(second[0]);
+    std::vector<std::pair<Layers, Layers>> things{{nullptr, nullptr}, {&all, &others}};
+    for (const Matcher::Row &row : rows) {
+        things.emplace_back(&row.first, &row.second);
     }
-    ComparedProfiles compared{a->title, b->title, {a->wall, b->wall}, {sumOf(*a), sumOf(*b)}, {}};
-    compared.layers = Matcher(*a, *b).rows();
+    const auto times = compareThings(first, second, things, compared.rule);
+    compared.wall = times[0];
+    compared.device = times[1];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        compared.layers.push_back(namedRow(rows[i], first[0], second[0]));
+        compared.layers.back().time = times[i + 2];
+    }
+    compared.things = static_cast<std::size_t>(std::count_if(
+        times.begin(), times.end(), [](const ComparedTime &t) { return t.interval.has_value(); }));
     std::stable_sort(compared.layers.begin(), compared.layers.end(),
                      [](const ComparedLayers &x, const ComparedLayers &y) {
-                         return std::abs(x.time.ms()) > std::abs(y.time.ms());
+                         return std::abs(x.time.secondMs - x.time.firstMs)
+                                > std::abs(y.time.secondMs - y.time.firstMs);
                      });
     return compared;
 }

@@ -27,7 +27,7 @@ Json statisticsJson(const Statistics &statistics)
             {"p95", statistics.p95},       {"max", statistics.max},
             {"p90", statistics.p90},       {"p99", statistics.p99},
             {"mean", statistics.mean},     {"deviation", statistics.deviation},
-            {"mad", statistics.mad},       {"ci95", {statistics.low, statistics.high}},
+            {"mad", statistics.mad},       {"ci95", intervalJson(statistics.interval)},
             {"count", statistics.count},   {"outliers", statistics.outliers}};
 }
 
@@ -146,7 +146,7 @@ Json profileJson(const ProfileReport &report)
     for (const TransferProfile &transfer : data.transfers) {
         transfers.push_back(transferJson(transfer, isSerialised));
     }
-    return {
+    Json document{
         {"device", report.device.name},
         {"device_info", deviceJson(report.device)},
         {"ceilings", data.ceilings ? ceilingsJson(*data.ceilings) : Json()},
@@ -174,3 +174,5 @@ Json profileJson(const ProfileReport &report)
 }
 
 } // namespace nervure::cli
+    addOrigin(report.origin, document);
+    return document;

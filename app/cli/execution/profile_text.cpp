@@ -48,8 +48,25 @@ std::string percent(double share)
 /// The wider half of the confidence interval of the median, as a part of it.
 std::string spread(const Statistics &ms)
 {
-    const double half = std::max(ms.high - ms.median, ms.median - ms.low);
-    return ms.median > 0 ? fixed(100 * half / ms.median, 0) + " %" : std::string();
+    const auto half = ms.uncertainty();
+    return half ? fixed(100 * *half, 0) + " %" : std::string();
+}
+
+/// "median of 10, 98 % sure within 12.1 to 13.0".
+std::string medianText(const Statistics &ms)
+{
+    const std::string text = "median of " + std::to_string(ms.count);
+    if (!ms.interval) {
+        return ms.count == 1 ? "of one run" : text;
+    }
+    return text + ", " + fixed(100 * ms.interval->confidence, 0) + " % sure within "
+           + fixed(ms.interval->low, 3) + " to " + fixed(ms.interval->high, 3);
+}
+
+/// A number of a table that may not be known.
+std::string cell(const std::optional<double> &number)
+{
+    return number ? formatNumber(*number) : std::string();
 }
 
 /// What the runs themselves say against their figures, if anything.
@@ -155,10 +172,8 @@ std::string profileSummary(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
     std::string text = report.device.name + ", " + std::string(runModeName(report.mode)) + ": "
-                       + fixed(data.wallMs.median, 3) + " ms wall (median of "
-                       + std::to_string(data.repeat) + ", 95 % sure within "
-                       + fixed(data.wallMs.low, 3) + " to " + fixed(data.wallMs.high, 3) + "), "
-                       + fixed(data.deviceMs, 3) + " ms in layers, "
+                       + fixed(data.wallMs.median, 3) + " ms wall (" + medianText(data.wallMs)
+                       + "), " + fixed(data.deviceMs, 3) + " ms in layers, "
                        + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
     if (report.mode == RunMode::Serialised) {
         text += "layers and their launches explain " + percent(explainedPart(data))
@@ -201,14 +216,20 @@ std::string profileCsv(const ProfileReport &report)
                                              field(layer.op),
                                              layer.role,
                                              formatNumber(layer.ms.median),
+        std::optional<double> low;
+        std::optional<double> high;
+        if (layer.ms.interval) {
+            low = layer.ms.interval->low;
+            high = layer.ms.interval->high;
+        }
                                              formatNumber(layer.ms.min),
                                              formatNumber(layer.ms.p95),
                                              formatNumber(layer.launchMs),
                                              std::to_string(layer.flops),
                                              std::to_string(layer.bytes),
                                              field(join(layer.nodes, " ")),
-                                             formatNumber(layer.ms.low),
-                                             formatNumber(layer.ms.high),
+                                             cell(low),
+                                             cell(high),
                                              formatNumber(layer.ms.p90),
                                              formatNumber(layer.ms.p99),
                                              formatNumber(layer.ms.mean),

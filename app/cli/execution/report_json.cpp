@@ -72,12 +72,19 @@ Json runJson(const RunReport &report, const std::map<std::string, std::string> &
 {
     Json outputs = Json::array();
     for (const NamedTensor &output : report.outputs) {
+Json intervalJson(const std::optional<Interval> &interval)
+{
+    return interval ? Json({interval->low, interval->high}) : Json();
+}
+
         outputs.push_back(outputJson(output, files));
     }
-    return {{"device", report.device.name},  {"device_info", deviceJson(report.device)},
-            {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
-            {"printed", report.printed},     {"wall_ms", report.wallMs},
-            {"prepare_ms", report.prepareMs}};
+    Json document{{"device", report.device.name},  {"device_info", deviceJson(report.device)},
+                  {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
+                  {"printed", report.printed},     {"wall_ms", report.wallMs},
+                  {"prepare_ms", report.prepareMs}};
+    addOrigin(report.origin, document);
+    return document;
 }
 
 } // namespace nervure::cli

@@ -16,7 +16,11 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 /// {id, platform, name, vendor, version, driver_version, type, …}: a device as `devices` lists it.
 [[nodiscard]] nlohmann::ordered_json deviceJson(const DeviceInfo &device);
 
-/// {copy_gbs, multiply_add_gflops, launch_ms, enqueue_ms, has_timer, measured_at}.
+/// [low, high]: where a median lies with 95 % confidence; null for samples that are too small to say.
+[[nodiscard]] nlohmann::ordered_json intervalJson(const std::optional<Interval> &interval);
+
+/// {copy_gbs, multiply_add_gflops, launch_ms, enqueue_ms, has_timer, measured_at, age_s, trusted, rounds,
+/// spread, other_load, levels [{bytes, read_gbs, write_gbs, copy_gbs}]}.
 [[nodiscard]] nlohmann::ordered_json ceilingsJson(const DeviceCeilings &ceilings);
 
 /// "copies 12.4 GB/s, …": the same for people.

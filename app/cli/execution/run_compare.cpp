@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uintmax_t maxTensorFileBytes = std::uintmax_t{16} << 30;
 
-/// An output's elements as numbers; nothing where the document has none of them.
+/// An output's elements as numbers.
 struct Values {
     std::vector<double> elements;
     bool isThere = false;
@@ -77,6 +77,12 @@ Result<Values> valuesOf(const Json &output)
         }
         values.isThere = true;
     }
+    if (!values.isThere) {
+        return makeError("compare", "the elements of output "
+                                        + quoted(output.value("name", std::string()))
+                                        + " are in neither document nor file, expected a result of "
+                                          "`run --output DIR --json`");
+    }
     return values;
 }
 
@@ -90,14 +96,21 @@ double distance(double a, double b)
     return std::isnan(far) ? std::numeric_limits<double>::infinity() : far;
 }
 
+/// What rounding in another order makes of the elements of a type, relative to the largest.
+double toleranceOf(const Json &output)
+{
+    const auto type = dtypeFromName(output.value("dtype", std::string()));
+    switch (type.value_or(DType::Unknown)) {
+    case DType::Float16: return 1e-2;
+    case DType::Float32: return 1e-4;
+    case DType::Float64: return 1e-9;
+    default: return 0;
+    }
+}
+
 ComparedOutput compared(const std::string &name, const Values &first, const Values &second)
 {
-    ComparedOutput result{name, 0, 0, {}};
-    if (!first.isThere || !second.isThere) {
-        result.relative = std::numeric_limits<double>::infinity();
-        result.remark = "the elements are in neither document nor file: run with --output DIR";
-        return result;
-    }
+    ComparedOutput result{name, 0, 0, 0, {}};
     if (first.elements.size() != second.elements.size()) {
         result.relative = std::numeric_limits<double>::infinity();
         result.remark = std::to_string(first.elements.size()) + " elements and "
@@ -133,7 +146,8 @@ Result<std::map<std::string, Json>> outputsOf(const Json &document)
 
 } // namespace
 
-Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &second)
+Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &second,
+                                                std::optional<double> tolerance)
 {
     const auto a = outputsOf(first);
     if (!a) {
@@ -148,7 +162,7 @@ Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &s
         const auto other = b->find(name);
         if (other == b->end()) {
             outputs.push_back(
-                {name, 0, std::numeric_limits<double>::infinity(), "only in the first"});
+                {name, 0, std::numeric_limits<double>::infinity(), 0, "only in the first"});
             continue;
         }
         const Result<Values> x = valuesOf(output);
@@ -160,11 +174,13 @@ Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &s
             return y.error();
         }
         outputs.push_back(compared(name, *x, *y));
+        outputs.back().tolerance =
+            tolerance.value_or(std::max(toleranceOf(output), toleranceOf(other->second)));
     }
     for (const auto &[name, output] : *b) {
         if (a->count(name) == 0) {
             outputs.push_back(
-                {name, 0, std::numeric_limits<double>::infinity(), "only in the second"});
+                {name, 0, std::numeric_limits<double>::infinity(), 0, "only in the second"});
         }
     }
     return outputs;

@@ -145,6 +145,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.prepareMs = model->prepared->prepared().ms;
     report.diagnostics = std::move(model->diagnostics);
     for (const auto &[file, text] : outcome->files) {
+    report.origin = originOf(request, *model->plan, context.builtins);
         report.diagnostics.push_back(makeWarning(
             "file-not-written",
             "an fprint operator asks for " + std::to_string(text.size()) + " bytes in the file "
@@ -178,6 +179,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     }
     const auto profiled = repeater.run(request.mode, 0.5, 1);
     if (!profiled) {
+    report.origin = originOf(request, *model->plan, context.builtins);
         return profiled.error();
     }
     report.pipeline = request.pipeline;

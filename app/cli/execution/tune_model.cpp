@@ -272,8 +272,9 @@ private:
         const Statistics without = timesOf(untuned);
         choice.winnerMs = with.median;
         choice.defaultMs = without.median;
+        const double highest = with.interval ? with.interval->high : with.max;
         const bool isFaster =
-            with.median < (1 - leastGain) * without.median && with.high < without.median;
+            with.median < (1 - leastGain) * without.median && highest < without.median;
         if (choice.winner != choice.variants.front().name && (!isSound || !isFaster)) {
             choice.winner = choice.variants.front().name;
             choice.winnerMs = choice.defaultMs;

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -16,7 +17,8 @@ private Q_SLOTS:
     void nothingIsZero();
     void oneIsThatOne();
     void percentilesInterpolate();
-    void intervalOfFewIsTheirSpan();
+    void fewerThanFiveHaveNoInterval();
+    void confidenceIsWhatTheRanksGive();
     void intervalHoldsTheMedianAsOftenAsItSays();
     void outliersAreCounted();
     void equalTimesHaveNoOutliers();
@@ -38,8 +40,8 @@ void TstStatistics::oneIsThatOne()
     const Statistics one = summarise(std::vector<double>{3});
     QCOMPARE(one.median, 3.0);
     QCOMPARE(one.p99, 3.0);
-    QCOMPARE(one.low, 3.0);
-    QCOMPARE(one.high, 3.0);
+    QVERIFY(!one.interval);
+    QVERIFY(!one.uncertainty());
     QCOMPARE(one.deviation, 0.0);
     QCOMPARE(one.outliers, std::size_t{0});
 }
@@ -55,11 +57,26 @@ void TstStatistics::percentilesInterpolate()
     QCOMPARE(four.mad, 1.0);
 }
 
-void TstStatistics::intervalOfFewIsTheirSpan()
+void TstStatistics::fewerThanFiveHaveNoInterval()
 {
+    QVERIFY(!summarise(std::vector<double>{5, 1, 4, 2}).interval);
     const Statistics five = summarise(std::vector<double>{5, 1, 4, 2, 3});
-    QCOMPARE(five.low, 1.0);
-    QCOMPARE(five.high, 5.0);
+    QVERIFY(five.interval);
+    QCOMPARE(five.interval->low, 1.0);
+    QCOMPARE(five.interval->high, 5.0);
+    // All five on one side of their median: twice one in 32.
+    QCOMPARE(five.interval->confidence, 1 - 2.0 / 32);
+    QCOMPARE(*five.uncertainty(), 2.0 / 3);
+}
+
+void TstStatistics::confidenceIsWhatTheRanksGive()
+{
+    std::vector<double> sample(10);
+    std::iota(sample.begin(), sample.end(), 1.0);
+    const Statistics ten = summarise(sample);
+    QCOMPARE(ten.interval->low, 2.0);
+    QCOMPARE(ten.interval->high, 9.0);
+    QCOMPARE(ten.interval->confidence, 1 - 2 * 11.0 / 1024);
 }
 
 void TstStatistics::intervalHoldsTheMedianAsOftenAsItSays()
@@ -74,8 +91,8 @@ void TstStatistics::intervalHoldsTheMedianAsOftenAsItSays()
         std::vector<double> sample(20);
         std::generate(sample.begin(), sample.end(), [&] { return times(random); });
         const Statistics of = summarise(sample);
-        held += of.low <= 0.6931 && of.high >= 0.6931 ? 1 : 0;
-        width += of.high - of.low;
+        held += of.interval->low <= 0.6931 && of.interval->high >= 0.6931 ? 1 : 0;
+        width += of.interval->high - of.interval->low;
     }
     QVERIFY2(held > 0.94 * rounds, qPrintable(QString::number(held)));
     // And it is no empty promise: far narrower than the sample.

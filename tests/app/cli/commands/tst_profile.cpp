@@ -53,6 +53,8 @@ private Q_SLOTS:
     void anUnknownShapeIsTheInputsFault();
     void aRealNetworkIsExplainedByItsLayers();
     void aDeviceIsComparedWithItsRoofs();
+    void fewRunsHaveNoInterval();
+    void nodeDataTellsAFusedTimeOnce();
     void warmUpsAreAsManyAsWereAsked();
 };
 
@@ -61,10 +63,28 @@ void TstProfile::theDocumentHasEveryKey()
     const CliResult result = runCli(profile({s("--device"), s("reference"), s("--json")}), model);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject json = result.json();
-    for (const char *key :
-         {"device", "pipeline", "mode", "warmup", "repeat", "wall_ms", "unprofiled_wall_ms",
-          "device_ms", "prepare", "layers", "folded", "diagnostics", "ceilings", "warmup_ms",
-          "unsettled_runs", "drift", "remainder", "transfers"}) {
+    for (const char *key : {"device",
+                            "pipeline",
+                            "mode",
+                            "warmup",
+                            "repeat",
+                            "wall_ms",
+                            "unprofiled_wall_ms",
+                            "device_ms",
+                            "prepare",
+                            "layers",
+                            "folded",
+                            "diagnostics",
+                            "ceilings",
+                            "warmup_ms",
+                            "unsettled_runs",
+                            "drift",
+                            "remainder",
+                            "transfers",
+                            "model",
+                            "options",
+                            "version",
+                            "date"}) {
         QVERIFY2(json.contains(s(key)), key);
     }
     QCOMPARE(json.value(s("mode")).toString(), s("serialised"));
@@ -226,6 +246,35 @@ void TstProfile::aDeviceIsComparedWithItsRoofs()
                 .json());
     }
     QCOMPARE(bound, s("launch"));
+}
+
+void TstProfile::fewRunsHaveNoInterval()
+{
+    const auto reference = [](const char *repeat) {
+        return QStringList{s("profile"),  s("-"),         s("--shape"),  s("x=2,3"),
+                           s("--device"), s("reference"), s("--repeat"), s(repeat)};
+    };
+    const CliResult one = runCli(reference("1"), model);
+    QVERIFY2(!one.out.contains("sure"), one.out.constData());
+    QVERIFY2(one.out.contains("of one run"), one.out.constData());
+    for (const char *repeat : {"1", "4"}) {
+        const QJsonObject few = runCli(reference(repeat) + QStringList{s("--json")}, model).json();
+        QVERIFY(few[s("wall_ms")][s("ci95")].isNull());
+        QVERIFY(few[s("layers")][0][s("ms")][s("ci95")].isNull());
+    }
+    const QJsonObject five = runCli(reference("5") + QStringList{s("--json")}, model).json();
+    QCOMPARE(five[s("wall_ms")][s("ci95")].toArray().size(), 2);
+    const CliResult text = runCli(reference("5"), model);
+    QVERIFY2(text.out.contains("94 % sure within"), text.out.constData());
+}
+
+void TstProfile::nodeDataTellsAFusedTimeOnce()
+{
+    const QByteArray data =
+        runCli(profile({s("--device"), s("reference"), s("--attachment"), s("-")}), model).out;
+    const QJsonArray metrics = QJsonDocument::fromJson(data)[s("metrics")].toArray();
+    QCOMPARE(metrics.size(), 1);
+    QCOMPARE(metrics[0][s("target")].toString(), s("y"));
 }
 
 void TstProfile::warmUpsAreAsManyAsWereAsked()
