@@ -96,8 +96,8 @@ public:
                                                           const JobControl &control) = 0;
 
     /// What the device does at best; nothing for one that is not measured (the reference). Measured
-    /// once for a device and driver and kept for later processes; `again` measures anew. Takes the
-    /// device for some tenths of a second.
+    /// once for a device and driver and kept for later processes, unless that was not sure or is old;
+    /// `again` measures once more and keeps the best of both. Takes the device for some seconds.
     virtual Result<std::optional<DeviceCeilings>> ceilings([[maybe_unused]] bool again)
     {
         return std::optional<DeviceCeilings>();

@@ -27,6 +27,23 @@ LayerBound boundOf(const LayerVerdict &verdict, double ms)
                                                           : LayerBound::Bandwidth;
 }
 
+/// The least times that the two roofs leave a layer.
+struct Work {
+    double computeMs = 0;
+    double memoryMs = 0;
+};
+
+/// Where a layer may move less than its tensors hold, and plainly does, they say nothing.
+Work workOf(const LayerProfile &layer, const DeviceCeilings &ceilings)
+{
+    Work work{ceilings.computeMs(static_cast<double>(layer.performedFlops)),
+              ceilings.memoryMs(layer.traffic)};
+    if (!layer.isTrafficCertain && work.memoryMs > layer.ms.median) {
+        work.memoryMs = 0;
+    }
+    return work;
+}
+
 std::size_t launchesOf(const LayerProfile &layer)
 {
     std::size_t count = 0;
@@ -55,22 +72,31 @@ LayerVerdict judgeLayer(const LayerProfile &layer, const std::optional<DeviceCei
 {
     LayerVerdict verdict;
     const double ms = layer.ms.median;
-    const auto flops = static_cast<double>(layer.flops);
-    const auto bytes = static_cast<double>(layer.bytes);
     if (ms > 0) {
-        verdict.gflops = flops / ms * 1e-6;
-        verdict.gbs = bytes / ms * 1e-6;
+        verdict.gflops = static_cast<double>(layer.flops) / ms * 1e-6;
+        verdict.performedGflops = static_cast<double>(layer.performedFlops) / ms * 1e-6;
+        verdict.gbs = static_cast<double>(layer.bytes) / ms * 1e-6;
     }
-    if (ms <= 0 || !ceilings || ceilings->copyGbs <= 0 || ceilings->multiplyAddGflops <= 0) {
+    if (layer.flops != layer.performedFlops) {
+        verdict.counts = countText(layer.performedFlops) + " operations performed, "
+                         + countText(layer.flops) + " in the plain sum";
+    }
+    if (ms <= 0 || !ceilings) {
         return verdict;
     }
     if (layer.kernels.empty()) {
         verdict.bound = LayerBound::Host;
         return verdict;
     }
-    verdict.computeShare = verdict.gflops / ceilings->multiplyAddGflops;
-    verdict.bandwidthShare = verdict.gbs / ceilings->copyGbs;
-    verdict.roofMs = ceilings->roofMs(flops, bytes);
+    if (!ceilings->isTrusted()) {
+        verdict.isUntrusted = true;
+        return verdict;
+    }
+    const Work work = workOf(layer, *ceilings);
+    verdict.computeShare = work.computeMs / ms;
+    verdict.bandwidthShare = work.memoryMs / ms;
+    verdict.isFromCache = ceilings->isCached(layer.traffic.bytes());
+    verdict.roofMs = std::max(work.computeMs, work.memoryMs);
     verdict.roofShare = verdict.roofMs / ms;
     verdict.enqueueMs = static_cast<double>(launchesOf(layer)) * ceilings->enqueueMs;
     verdict.bound = boundOf(verdict, ms);
@@ -85,26 +111,53 @@ bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs)
     return layer.ms.median * nsPerMs < ticks * launches * static_cast<double>(timerResolutionNs);
 }
 
-bool isPeakTooLow(const ProfileData &data)
+const LayerProfile *layerBeyondRoof(const ProfileData &data)
 {
-    constexpr double margin = 1.02; // clocks are not exact
-    const auto isDirect = [](const LayerProfile &layer) {
-        return std::none_of(
-            layer.kernels.begin(), layer.kernels.end(),
-            [](const KernelProfile &kernel) { return kernel.algorithm.starts_with("winograd"); });
-    };
-    return std::any_of(data.layers.begin(), data.layers.end(), [&](const LayerProfile &layer) {
-        return isDirect(layer) && judgeLayer(layer, data.ceilings).computeShare > margin;
-    });
+    if (!data.ceilings) {
+        return nullptr;
+    }
+    const auto it =
+        std::find_if(data.layers.begin(), data.layers.end(), [&](const LayerProfile &layer) {
+            const Work work = workOf(layer, *data.ceilings);
+            return !layer.kernels.empty() && layer.ms.median > 0
+                   && std::max(work.computeMs, work.memoryMs) > possibleShare * layer.ms.median;
+        });
+    return it == data.layers.end() ? nullptr : &*it;
+}
+
+std::string distrustText(const DeviceCeilings &ceilings)
+{
+    if (ceilings.isTrusted()) {
+        return {};
+    }
+    const std::string busy =
+        ceilings.isOfBusyMachine()
+            ? "; others had " + percent(ceilings.otherLoad) + " of the processors meanwhile"
+            : "";
+    if (ceilings.isPassed) {
+        return "the device does more than was measured of it at best" + busy;
+    }
+    double spread = 0;
+    for (const MeasuredRate *rate : {&ceilings.compute, &ceilings.memory}) {
+        spread = std::max(spread, rate->spread());
+    }
+    return (spread < 1 ? "what the device does at best is not sure: its best rounds are "
+                             + percent(spread) + " apart"
+                       : "what the device does at best is not sure: it was hardly to be had "
+                         "undisturbed")
+           + busy;
 }
 
 std::string LayerVerdict::text() const
 {
     const std::string shares = percent(computeShare) + " of the multiply-add peak, "
-                               + percent(bandwidthShare) + " of the copy bandwidth"
-                               + (bandwidthShare > 1 ? " (from caches)" : "");
+                               + percent(bandwidthShare) + " of the bandwidth of "
+                               + (isFromCache ? "the cache" : "memory")
+                               + (counts.empty() ? "" : "; " + counts);
     switch (bound) {
-    case LayerBound::Unknown: return "no ceilings to compare with";
+    case LayerBound::Unknown:
+        return isUntrusted ? "no verdict: what the device does at best is not sure"
+                           : "no ceilings to compare with";
     case LayerBound::Host: return "runs on the host";
     case LayerBound::Launch:
         return "launch-bound: less than twice the " + durationText(enqueueMs)

@@ -10,10 +10,10 @@ namespace nervure {
 
 /// What keeps a layer from being faster.
 enum class LayerBound : std::uint8_t {
-    Unknown,   ///< no ceilings to compare with, or no time
+    Unknown,   ///< no ceilings that can be trusted, or no time
     Host,      ///< runs on the host: no ceiling of the device says anything
     Launch,    ///< shorter than twice what launching its kernels costs
-    Bandwidth, ///< at 60 % of the copy bandwidth or more, and nearer to it than to the peak
+    Bandwidth, ///< at 60 % of the bandwidth or more, and nearer to it than to the peak
     Compute,   ///< at 60 % of the multiply-add peak or more
     Neither,   ///< away from both roofs: latency, too little parallel work, or the kernel itself
 };
@@ -22,19 +22,27 @@ enum class LayerBound : std::uint8_t {
 
 /// The share of a roof from which on a layer is bound by it.
 inline constexpr double boundShare = 0.6;
+/// The share of a roof that clocks and rounding may make of a layer that is at it. Beyond, the roof is too
+/// low.
+inline constexpr double possibleShare = 1.05;
 
-/// A layer beside what its device does at best, by the median of its times.
+/// A layer beside what its device does at best, by the median of its times. Shares are 0 without a
+/// verdict.
 struct LayerVerdict {
     LayerBound bound = LayerBound::Unknown;
-    double gflops = 0; ///< 0 without operations or time
-    double gbs = 0;    ///< bytes of its tensors, once each; kernels may move more
-    double computeShare = 0;
-    double bandwidthShare = 0; ///< beyond 1: the tensors came from caches
-    double roofMs = 0;         ///< no kernel is faster: the slower of peak and copy bandwidth
-    double roofShare = 0;      ///< roofMs of its time
-    double enqueueMs = 0;      ///< what launching its kernels in a row costs
+    double gflops = 0; ///< by the operations of the plain sum; 0 without operations or time
+    double performedGflops = 0; ///< by those that its kernels do
+    double gbs = 0;             ///< bytes of its tensors, once each; kernels may move more
+    double computeShare = 0;    ///< of the multiply-add peak, by the operations performed
+    double bandwidthShare = 0;  ///< of what the level that its tensors fit gives
+    bool isFromCache = false;   ///< whether that level is a cache
+    double roofMs = 0;          ///< no kernel is faster: the slower of peak and bandwidth
+    double roofShare = 0;       ///< roofMs of its time
+    double enqueueMs = 0;       ///< what launching its kernels in a row costs
+    std::string counts;         ///< both counts of operations where they differ
+    bool isUntrusted = false;   ///< there are ceilings, but they cannot be trusted
 
-    /// "compute-bound: 71 % of the multiply-add peak, 12 % of the copy bandwidth", with numbers.
+    /// "compute-bound: 71 % of the multiply-add peak, 12 % of the bandwidth of memory", with numbers.
     [[nodiscard]] std::string text() const;
 };
 [[nodiscard]] LayerVerdict judgeLayer(const LayerProfile &layer,
@@ -44,8 +52,12 @@ struct LayerVerdict {
 /// of its ticks. Never on a device without such a clock (0).
 [[nodiscard]] bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs);
 
-/// Whether the multiply-add peak is too low to be true, as it gets when others work while it is
-/// measured: a layer passes it that has to do all its operations. Winograd's convolutions do fewer.
-[[nodiscard]] bool isPeakTooLow(const ProfileData &data);
+/// The first layer that does more than the ceilings allow, if any: they are too low to be true, as they get
+/// when others work while they are measured. Layers that may move less than their tensors hold are judged
+/// by their operations alone.
+[[nodiscard]] const LayerProfile *layerBeyondRoof(const ProfileData &data);
+
+/// Why layers have no verdict though the device was measured; empty where they have one.
+[[nodiscard]] std::string distrustText(const DeviceCeilings &ceilings);
 
 } // namespace nervure

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile_summary.h"
 
+#include "core/execution/step_work.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -77,7 +79,8 @@ public:
         }
     }
 
-    [[nodiscard]] LayerProfile layerOf(const PlanStep &step, RunMode mode)
+    [[nodiscard]] LayerProfile layerOf(const ExecutionPlan &plan, const PlanStep &step,
+                                       RunMode mode)
     {
         LayerProfile layer;
         layer.node = step.root;
@@ -90,6 +93,9 @@ public:
         layer.flops = step.flops;
         layer.macs = step.macs;
         layer.bytes = step.bytes;
+        layer.performedFlops = performedFlops(step);
+        layer.traffic = trafficOf(plan, step);
+        layer.isTrafficCertain = isTrafficCertain(plan, step);
         for (std::uint32_t i = 0; i < step.kernel.launches.size(); ++i) {
             if (const auto it = m_launches.find({step.id, i}); it != m_launches.end()) {
                 const LaunchTimes &of = it->second;
@@ -125,7 +131,7 @@ std::vector<LayerProfile> layersOf(const ExecutionPlan &plan, RunMode mode,
     std::vector<LayerProfile> layers;
     for (const PlanStep &step : plan.steps) {
         if (step.phase == StepPhase::Run) {
-            layers.push_back(samples.layerOf(step, mode));
+            layers.push_back(samples.layerOf(plan, step, mode));
             layers.back().id = static_cast<std::uint32_t>(layers.size() - 1);
         }
     }

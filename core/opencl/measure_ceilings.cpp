@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/opencl/measure_ceilings.h"
 
-#include "core/execution/profile.h"
-#include "kernels/ceilings.h"
+#include "core/execution/statistics.h"
+#include "core/opencl/device_meter.h"
+#include "core/opencl/memory_levels.h"
+#include "core/support/machine_load.h"
+#include "core/support/utc_time.h"
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <functional>
 #include <limits>
 #include <tuple>
@@ -18,318 +19,266 @@ namespace {
 
 constexpr std::uint64_t copiedBytes = std::uint64_t{64} << 20;
 constexpr int accumulators = 12; ///< of multiply_add in ceilings.cl
-constexpr int runs = 25;
 constexpr int launches = 200;
-/// Long enough that starting does not count, short enough to fit between others' turns.
-constexpr double wantedMs = 10;
-constexpr int leastRounds = 16;
-constexpr int mostRounds = 1 << 26;
-/// What one figure may take of the host's time: on slow devices fewer runs have to do.
-constexpr double budgetMs = 250;
-constexpr int fewestRuns = 3;
+constexpr int leastRepeats = 16;
+constexpr int mostRepeats = 1 << 26;
+constexpr MeasuringBudget budget;
 /// A kernel that takes the host this long says whether the driver times kernels: by less than this
 /// share of it, it does not.
 constexpr double surelyMs = 100;
+constexpr double longEnoughMs = 10;
 constexpr double believedShare = 0.05;
-
-double eventMs(const Event &event)
-{
-    cl_ulong start = 0;
-    cl_ulong end = 0;
-    check(clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_START, sizeof start, &start,
-                                  nullptr),
-          "read the times of a kernel");
-    check(clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_END, sizeof end, &end, nullptr),
-          "read the times of a kernel");
-    return end > start ? static_cast<double>(end - start) * 1e-6 : 0;
-}
-
-double hostMs()
-{
-    const std::chrono::duration<double, std::milli> now =
-        std::chrono::steady_clock::now().time_since_epoch();
-    return now.count();
-}
-
-/// Calls `run` up to `count` times, less often when the time for one figure is over.
-void repeat(int count, const std::function<void()> &run)
-{
-    const double end = hostMs() + budgetMs;
-    for (int i = 0; i < count && (i < fewestRuns || hostMs() < end); ++i) {
-        run();
-    }
-}
+/// Rounds after one another, unless they do not confirm the best: then some more are tried. On a slow
+/// device, where a round takes this long, there is one, and nothing is confirmed.
+constexpr int usualRounds = 3;
+constexpr int mostRounds = 10;
+constexpr double slowRoundMs = 3000;
 
 /// Whether `run` leaves time for more of the same figure.
 bool isWithinBudget(const std::function<void()> &run)
 {
     const double start = hostMs();
     run();
-    return hostMs() - start < budgetMs;
+    return hostMs() - start < budget.ms;
 }
 
-/// The kernels of ceilings.cl on one device.
-class Meter {
+/// Adds the rate at which `amount` was done. A round that others disturbed confirms nothing, however often
+/// it comes out the same: threads of two that share one processor are half as fast every time.
+void addRound(double amount, const UndisturbedTime &time, MeasuredRate &rounds, double &best)
+{
+    const double rate = time.ms > 0 ? amount / time.ms * 1e-6 : 0;
+    best = std::max(best, rate);
+    if (time.isUndisturbed && rate > 0) {
+        rounds.add(rate);
+    }
+}
+
+/// multiply_add on one device.
+class AdditionMeter {
 public:
-    explicit Meter(const DeviceSession &session) : m_session(session), m_traits(session.info.traits)
+    explicit AdditionMeter(const DeviceMeter &meter)
+        : m_meter(meter),
+          m_items(meter.traits().computeUnits * std::size_t{meter.traits().isCpu() ? 8U : 4096U}),
+          m_target(meter.memoryOf(m_items * meter.lanes() * sizeof(float))),
+          m_kernel(meter.kernelOf("multiply_add"))
     {
-        KernelLaunch launch;
-        launch.source = kernels::ceilings;
-        m_lanes = static_cast<std::size_t>(std::clamp<std::uint32_t>(lanesOf(m_traits), 1, 16));
-        launch.defines = {
-            {"NERVURE_VECTOR", m_lanes == 1 ? "float" : "float" + std::to_string(m_lanes)}};
-        m_program = session.programs->program("ceilings", programText(launch));
+        meter.set(m_kernel, 0, m_target.get());
+        meter.set(m_kernel, 2, cl_float{0.9999F});
     }
 
-    /// Gigabytes a second, read and written. More is copied until that takes the host too long: on a
-    /// slow device little is beyond its caches as well.
-    [[nodiscard]] double copyRate() const
+    /// The time of doing the additions so often.
+    [[nodiscard]] double ms(int repeats) const
     {
-        const std::uint64_t limit =
-            std::min({m_session.info.maxAllocationBytes, m_session.info.globalBytes / 4,
-                      copiedBytes, std::uint64_t{std::numeric_limits<int>::max()}});
-        const std::uint64_t step = copyItems() * m_lanes * sizeof(float);
-        const std::uint64_t most = limit / step;
-        if (most < 1) {
-            return 0;
-        }
-        std::uint64_t count = 1;
-        while (count < most && isWithinBudget([&] { std::ignore = copyMs(count, 1); })) {
-            count = std::min(4 * count, most);
-        }
-        const double least = copyMs(count, runs);
-        return least > 0 ? 2 * static_cast<double>(count * step) / least * 1e-6 : 0;
+        m_meter.set(m_kernel, 1, cl_int{repeats});
+        return m_meter.timed(m_kernel, m_items);
     }
 
-    /// Thousand millions of operations a second.
-    [[nodiscard]] double multiplyAddRate() const
+    /// One round: adds thousand millions of operations a second.
+    void measure(DeviceCeilings &ceilings)
     {
-        const Adder adder = makeAdder();
-        int rounds = leastRounds;
-        double ms = 0;
-        for (int tries = 0; tries < 20; ++tries) {
-            set(adder.kernel, 1, cl_int{rounds});
-            ms = best([&] { return timed(adder.kernel, adder.items); }, 2);
-            if (ms >= wantedMs / 2 || rounds >= mostRounds) {
-                break;
-            }
-            const double factor = ms > 0 ? std::clamp(wantedMs / ms, 2.0, 16.0) : 16;
-            rounds = static_cast<int>(std::min<double>(mostRounds, rounds * factor));
+        if (m_repeats == 0) {
+            m_repeats = fittingRepeats(leastRepeats, mostRepeats, [this](int r) { return ms(r); });
         }
-        ms = best([&] { return timed(adder.kernel, adder.items); });
-        const double operations = 2.0 * accumulators * static_cast<double>(m_lanes)
-                                  * static_cast<double>(adder.items) * rounds;
-        return ms > 0 ? operations / ms * 1e-6 : 0;
-    }
-
-    /// Compares the driver's time of a long kernel with the host's, less what a launch costs. If it is
-    /// not of the same order, all times from now on are the host's.
-    [[nodiscard]] bool judgeTimer(double launchMs)
-    {
-        const Adder adder = makeAdder();
-        for (int rounds = leastRounds; rounds <= mostRounds; rounds *= 4) {
-            set(adder.kernel, 1, cl_int{rounds});
-            double device = std::numeric_limits<double>::infinity();
-            double host = device;
-            repeat(fewestRuns, [&] {
-                const double start = hostMs();
-                device = std::min(device, timed(adder.kernel, adder.items));
-                host = std::min(host, hostMs() - start - launchMs);
-            });
-            if (device >= wantedMs || host >= surelyMs) {
-                m_hasTimer = device >= believedShare * host;
-                break;
-            }
-        }
-        return m_hasTimer;
-    }
-
-    /// Medians of what launching costs the host, one by one and in a row.
-    void launchTimes(DeviceCeilings &ceilings) const
-    {
-        const Memory target = memoryOf(sizeof(cl_int));
-        const Kernel kernel = kernelOf("nothing");
-        set(kernel, 0, target.get());
-        std::ignore = timed(kernel, 1); // may compile
-        std::vector<double> single;
-        double wholeMs = budgetMs;
-        repeat(launches, [&] {
-            const double start = hostMs();
-            const double device = timed(kernel, 1);
-            const double ms = hostMs() - start;
-            single.push_back(std::max(0.0, ms - device));
-            wholeMs = std::min(wholeMs, ms);
-        });
-        ceilings.launchMs = summarise(single).median;
-        const auto inRow =
-            static_cast<int>(std::clamp<double>(budgetMs / fewestRuns / wholeMs, 1, launches));
-        std::vector<double> rows;
-        repeat(runs, [&] {
-            const double start = hostMs();
-            std::vector<Event> events;
-            for (int launch = 0; launch < inRow; ++launch) {
-                events.push_back(enqueued(kernel, 1));
-            }
-            check(clFinish(queue()), "finish a row of kernels");
-            rows.push_back((hostMs() - start) / inRow);
-        });
-        ceilings.enqueueMs = summarise(rows).median;
+        const UndisturbedTime least = bestOf(m_meter, budget, [this] { return ms(m_repeats); });
+        const double operations = 2.0 * accumulators * static_cast<double>(m_meter.lanes())
+                                  * static_cast<double>(m_items) * m_repeats;
+        addRound(operations, least, ceilings.compute, ceilings.multiplyAddGflops);
     }
 
 private:
-    /// multiply_add, but for its rounds.
-    struct Adder {
-        Memory target;
-        Kernel kernel;
-        std::size_t items = 0;
-    };
+    const DeviceMeter &m_meter;
+    std::size_t m_items;
+    Memory m_target;
+    Kernel m_kernel;
+    int m_repeats = 0;
+};
 
-    [[nodiscard]] Adder makeAdder() const
-    {
-        const std::size_t items =
-            m_traits.computeUnits * std::size_t{m_traits.isCpu() ? 8u : 4096u};
-        Adder adder{memoryOf(items * m_lanes * sizeof(float)), kernelOf("multiply_add"), items};
-        set(adder.kernel, 0, adder.target.get());
-        set(adder.kernel, 2, cl_float{0.9999F});
-        return adder;
-    }
+/// Copies beyond all caches, by our kernel or the driver.
+class CopyMeter {
+public:
+    explicit CopyMeter(const DeviceMeter &meter)
+        : m_meter(meter),
+          m_items(std::size_t{meter.traits().computeUnits} * (meter.traits().isCpu() ? 4U : 4096U))
+    {}
 
-    /// Vectors on a CPU, as its compiler has no other way to be told; a GPU's lanes are work-items.
-    static std::uint32_t lanesOf(const DeviceTraits &traits)
+    /// One round: adds gigabytes a second, read and written. More is copied until that takes the host too
+    /// long: on a slow device little is beyond its caches as well.
+    void measure(DeviceCeilings &ceilings)
     {
-        constexpr std::uint32_t known[] = {16, 8, 4, 2};
-        for (const std::uint32_t lanes : known) {
-            if (traits.isCpu() && traits.preferredFloatVector >= lanes) {
-                return lanes;
+        const DeviceInfo &info = m_meter.session().info;
+        const std::uint64_t limit =
+            std::min({info.maxAllocationBytes, info.globalBytes / 4, copiedBytes,
+                      std::uint64_t{std::numeric_limits<int>::max()}});
+        const std::uint64_t step = m_items * m_meter.lanes() * sizeof(float);
+        const std::uint64_t most = limit / step;
+        if (most < 1) {
+            return;
+        }
+        if (m_count == 0) {
+            m_count = 1;
+            while (m_count < most && isWithinBudget([&] { std::ignore = copyMs({1, 0, 1}); })) {
+                m_count = std::min(4 * m_count, most);
             }
         }
-        return 1;
+        m_isComplete = m_count == most;
+        addRound(2 * static_cast<double>(m_count * step), copyMs(budget), ceilings.memory,
+                 ceilings.copyGbs);
     }
 
-    [[nodiscard]] std::uint64_t copyItems() const
-    {
-        return std::uint64_t{m_traits.computeUnits} * (m_traits.isCpu() ? 4 : 4096);
-    }
+    /// Whether as much was copied as is beyond the caches of any device: slower ones have no time for it.
+    [[nodiscard]] bool isComplete() const { return m_isComplete; }
 
-    /// The least time of copying `count` vectors for each work-item, by our kernel or the driver.
-    [[nodiscard]] double copyMs(std::uint64_t count, int most) const
+private:
+    [[nodiscard]] UndisturbedTime copyMs(const MeasuringBudget &most) const
     {
-        const std::size_t items = copyItems();
-        const std::size_t bytes = items * count * m_lanes * sizeof(float);
-        const Memory source = memoryOf(bytes);
-        const Memory target = memoryOf(bytes);
-        const Kernel kernel = kernelOf("copy");
-        set(kernel, 0, source.get());
-        set(kernel, 1, target.get());
-        set(kernel, 2, m_traits.isCpu() ? static_cast<cl_int>(count) : cl_int{1});
-        set(kernel, 3, m_traits.isCpu() ? cl_int{1} : static_cast<cl_int>(items));
-        set(kernel, 4, static_cast<cl_int>(count));
-        const double byKernel = best([&] { return timed(kernel, items); }, most);
-        const double byDriver = best(
-            [&] {
-                const double start = hostMs();
-                cl_event event = nullptr;
-                check(clEnqueueCopyBuffer(queue(), source.get(), target.get(), 0, 0, bytes, 0,
-                                          nullptr, &event),
-                      "copy a buffer");
-                return finished(Event(event), start);
-            },
-            most);
-        return std::min(byKernel, byDriver);
-    }
-
-    [[nodiscard]] cl_command_queue queue() const { return m_session.profiled.get(); }
-
-    [[nodiscard]] Kernel kernelOf(const char *name) const
-    {
-        cl_int error = CL_SUCCESS;
-        Kernel kernel(clCreateKernel(m_program, name, &error));
-        check(error, "create a kernel that measures the device");
-        return kernel;
-    }
-
-    /// Zeroed: pages that were never written would all be the same one.
-    [[nodiscard]] Memory memoryOf(std::size_t bytes) const
-    {
-        cl_int error = CL_SUCCESS;
-        Memory memory(clCreateBuffer(m_session.context.get(), CL_MEM_READ_WRITE,
-                                     std::max<std::size_t>(bytes, 4), nullptr, &error));
-        check(error, "allocate memory to measure the device with");
-        const cl_uchar zero = 0;
-        check(clEnqueueFillBuffer(queue(), memory.get(), &zero, sizeof zero, 0, bytes, 0, nullptr,
-                                  nullptr),
-              "clear memory");
-        check(clFinish(queue()), "clear memory");
-        return memory;
-    }
-
-    template <typename T>
-    void set(const Kernel &kernel, cl_uint position, T value) const
-    {
-        check(clSetKernelArg(kernel.get(), position, sizeof value, &value),
-              "set an argument of a kernel that measures the device");
-    }
-
-    [[nodiscard]] Event enqueued(const Kernel &kernel, std::size_t items) const
-    {
-        cl_event event = nullptr;
-        const std::size_t one = 1;
-        check(clEnqueueNDRangeKernel(queue(), kernel.get(), 1, nullptr, &items,
-                                     m_traits.isCpu() ? &one : nullptr, 0, nullptr, &event),
-              "run a kernel that measures the device");
-        return Event(event);
-    }
-
-    /// The time of what was enqueued from `start` on, once it is done.
-    [[nodiscard]] double finished(const Event &event, double start) const
-    {
-        check(clFinish(queue()), "finish a kernel that measures the device");
-        return m_hasTimer ? eventMs(event) : hostMs() - start;
-    }
-
-    [[nodiscard]] double timed(const Kernel &kernel, std::size_t items) const
-    {
-        const double start = hostMs();
-        return finished(enqueued(kernel, items), start);
-    }
-
-    /// The least of some runs, the first of which may compile and is not one of them.
-    static double best(const std::function<double()> &run, int count = runs)
-    {
-        run();
-        double least = std::numeric_limits<double>::infinity();
-        repeat(count, [&] { least = std::min(least, run()); });
+        const std::size_t bytes = m_items * m_count * m_meter.lanes() * sizeof(float);
+        const Memory source = m_meter.memoryOf(bytes);
+        const Memory target = m_meter.memoryOf(bytes);
+        const Kernel kernel = m_meter.kernelOf("copy");
+        const bool isCpu = m_meter.traits().isCpu();
+        m_meter.set(kernel, 0, source.get());
+        m_meter.set(kernel, 1, target.get());
+        m_meter.set(kernel, 2, isCpu ? static_cast<cl_int>(m_count) : cl_int{1});
+        m_meter.set(kernel, 3, isCpu ? cl_int{1} : static_cast<cl_int>(m_items));
+        m_meter.set(kernel, 4, static_cast<cl_int>(m_count));
+        UndisturbedTime least =
+            bestOf(m_meter, most, [&] { return m_meter.timed(kernel, m_items); });
+        const double byDriver = best(most, [&] {
+            const double start = hostMs();
+            cl_event event = nullptr;
+            check(clEnqueueCopyBuffer(m_meter.queue(), source.get(), target.get(), 0, 0, bytes, 0,
+                                      nullptr, &event),
+                  "copy a buffer");
+            return m_meter.finished(Event(event), start);
+        });
+        // The driver may copy with one processor: it is the kernel that says whether all were to be had.
+        least.ms = std::min(least.ms, byDriver);
         return least;
     }
 
-    const DeviceSession &m_session;
-    const DeviceTraits &m_traits;
-    std::size_t m_lanes = 1;
-    bool m_hasTimer = true;
-    cl_program m_program = nullptr;
+    const DeviceMeter &m_meter;
+    std::size_t m_items;
+    std::uint64_t m_count = 0;
+    bool m_isComplete = false;
 };
 
-std::string timeText()
+/// What launching costs the host, one by one and in a row: medians, since single launches are told at
+/// once now and then. The least over all rounds is kept.
+class LaunchMeter {
+public:
+    explicit LaunchMeter(const DeviceMeter &meter)
+        : m_meter(meter),
+          m_target(meter.memoryOf(sizeof(cl_int))),
+          m_kernel(meter.kernelOf("nothing"))
+    {
+        meter.set(m_kernel, 0, m_target.get());
+        std::ignore = meter.timed(m_kernel, 1); // may compile
+    }
+
+    void measure(DeviceCeilings &ceilings)
+    {
+        keepLeast(ceilings.launchMs, single());
+        keepLeast(ceilings.enqueueMs, inRow());
+    }
+
+private:
+    static void keepLeast(double &ms, double now) { ms = ms > 0 ? std::min(ms, now) : now; }
+
+    [[nodiscard]] double single()
+    {
+        std::vector<double> times;
+        repeat({launches, budget.ms, budget.fewest}, [&] {
+            const double start = hostMs();
+            const double device = m_meter.timed(m_kernel, 1);
+            const double ms = hostMs() - start;
+            times.push_back(std::max(0.0, ms - device));
+            m_wholeMs = std::min(m_wholeMs, ms);
+        });
+        return summarise(times).median;
+    }
+
+    [[nodiscard]] double inRow() const
+    {
+        const auto count = static_cast<int>(
+            std::clamp<double>(budget.ms / budget.fewest / m_wholeMs, 1, launches));
+        std::vector<double> rows;
+        repeat(budget, [&] {
+            const double start = hostMs();
+            std::vector<Event> events;
+            for (int launch = 0; launch < count; ++launch) {
+                events.push_back(m_meter.enqueued(m_kernel, 1));
+            }
+            check(clFinish(m_meter.queue()), "finish a row of kernels");
+            rows.push_back((hostMs() - start) / count);
+        });
+        return summarise(rows).median;
+    }
+
+    const DeviceMeter &m_meter;
+    Memory m_target;
+    Kernel m_kernel;
+    double m_wholeMs = budget.ms;
+};
+
+/// Compares the driver's time of a long kernel with the host's, less what a launch costs: whether it is of
+/// the same order.
+bool timesKernels(const AdditionMeter &adder, double launchMs)
 {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
+    for (int repeats = leastRepeats; repeats <= mostRepeats; repeats *= 4) {
+        double device = std::numeric_limits<double>::infinity();
+        double host = device;
+        repeat({budget.fewest, budget.ms, budget.fewest}, [&] {
+            const double start = hostMs();
+            device = std::min(device, adder.ms(repeats));
+            host = std::min(host, hostMs() - start - launchMs);
+        });
+        if (device >= longEnoughMs || host >= surelyMs) {
+            return device >= believedShare * host;
+        }
+    }
+    return true;
 }
 
 } // namespace
 
 DeviceCeilings measureCeilings(const DeviceSession &session)
 {
-    Meter meter(session);
+    const MachineLoad load;
+    DeviceMeter meter(session);
+    AdditionMeter adder(meter);
+    CopyMeter copy(meter);
+    LaunchMeter launch(meter);
+    MemoryLevels levels(meter);
     DeviceCeilings ceilings;
-    meter.launchTimes(ceilings);
-    ceilings.hasTimer = meter.judgeTimer(ceilings.launchMs);
-    ceilings.copyGbs = meter.copyRate();
-    ceilings.multiplyAddGflops = meter.multiplyAddRate();
-    ceilings.measuredAt = timeText();
+    launch.measure(ceilings);
+    ceilings.hasTimer = timesKernels(adder, ceilings.launchMs);
+    if (!ceilings.hasTimer) {
+        meter.distrustTimer();
+    }
+    for (int round = 0; round < mostRounds; ++round) {
+        const double start = hostMs();
+        adder.measure(ceilings);
+        copy.measure(ceilings);
+        if (hostMs() - start > slowRoundMs) {
+            break;
+        }
+        if (round < usualRounds) {
+            launch.measure(ceilings);
+            if (copy.isComplete()) {
+                levels.measure();
+            }
+        }
+        if (round + 1 >= usualRounds && ceilings.isTrusted()) {
+            break;
+        }
+    }
+    if (!levels.levels().empty() && levels.levels().front().copyGbs > 0) {
+        ceilings.levels = levels.levels();
+        MemoryLevel &last = ceilings.levels.back();
+        last.copyGbs = std::max(last.copyGbs, ceilings.copyGbs);
+    }
+    ceilings.otherLoad = load.ofOthers().value_or(0);
+    ceilings.measuredAt = utcTimeText();
     return ceilings;
 }
 

@@ -116,8 +116,12 @@ Result<std::optional<DeviceCeilings>> OpenclBackend::ceilings(bool again)
         if (!again && !session.ceilings) {
             session.ceilings = opencl::readCeilings(file);
         }
-        if (again || !session.ceilings) {
+        if (again || !session.ceilings || opencl::isWorthAnother(*session.ceilings)) {
+            const Known earlier = session.ceilings ? session.ceilings : opencl::readCeilings(file);
             session.ceilings = opencl::measureCeilings(session);
+            if (earlier && !opencl::isOutdated(*earlier)) {
+                session.ceilings->addEarlier(*earlier);
+            }
             session.programs->keep();
             opencl::writeCeilings(file, *session.ceilings);
         }

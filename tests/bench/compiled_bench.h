@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/execution/plan_builder.h"
 #include "core/execution/seeded_weights.h"
+#include "core/execution/step_work.h"
 #include "core/graph/parameters.h"
 #include "core/opencl/opencl_backend.h"
 #include "core/passes/pass_manager.h"
@@ -121,8 +122,8 @@ public:
         for (const auto &[id, sample] : times) {
             const PlanStep &step = ready.plan->steps[id];
             const double ms = summarise(sample).median;
-            const double roof =
-                m_ceilings.roofMs(static_cast<double>(step.flops), static_cast<double>(step.bytes));
+            const double roof = m_ceilings.roofMs(static_cast<double>(performedFlops(step)),
+                                                  trafficOf(*ready.plan, step));
             std::printf("  %8.3f ms %7.1f GFLOP/s %6.1f GB/s %6.1f %% of roof  %s %s %s %s\n", ms,
                         static_cast<double>(step.flops) / ms * 1e-6,
                         static_cast<double>(step.bytes) / ms * 1e-6, roof / ms * 100,

@@ -58,6 +58,8 @@ ProfileLayer layerOf(const QJsonObject &object)
     layer.roofShare = number(verdict[u"roof_share"]);
     layer.computeShare = number(verdict[u"compute_share"]);
     layer.bandwidthShare = number(verdict[u"bandwidth_share"]);
+    layer.isFromCache = verdict[u"level"].toString() == u"cache";
+    layer.performedFlops = number(object[u"performed_flops"]);
     return layer;
 }
 
@@ -98,6 +100,7 @@ std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
     profile.remainderMs = number(json[u"remainder"][u"ms"]);
     profile.peakGflops = number(json[u"ceilings"][u"multiply_add_gflops"]);
     profile.copyGbs = number(json[u"ceilings"][u"copy_gbs"]);
+    profile.areCeilingsTrusted = json[u"ceilings"][u"trusted"].toBool(true);
     const QJsonArray transfers = json[u"transfers"].toArray();
     for (const QJsonValue &transfer : transfers) {
         profile.transfersMs += times(transfer[u"ms"]).median;
@@ -130,6 +133,7 @@ NodeTimes nodeTimes(const RunProfile &profile, const Graph &graph)
         for (const QString &node : layer.nodes) {
             time.nodes.push_back(node.toStdString());
         }
+        layers.push_back(std::move(time));
     }
     std::vector<FoldedNode> folded;
     for (const auto &[node, into] : profile.folded) {
@@ -137,6 +141,5 @@ NodeTimes nodeTimes(const RunProfile &profile, const Graph &graph)
     }
     return timesOfNodes(layers, folded, graph);
 }
-        layers.push_back(std::move(time));
 
 } // namespace nervure

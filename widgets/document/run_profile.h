@@ -36,7 +36,9 @@ struct ProfileLayer {
     QString bound;             ///< unknown, host, launch, bandwidth, compute, neither
     double roofShare = 0;      ///< how near to the device's roof, of 1; this and the next: NaN
     double computeShare = 0;   ///< of the multiply-add peak
-    double bandwidthShare = 0; ///< of the copy bandwidth
+    double bandwidthShare = 0; ///< of what its level of memory gives
+    bool isFromCache = false;  ///< whether that level is a cache
+    double performedFlops = 0; ///< where an algorithm does fewer than `flops`; NaN if not told
     bool isBelowTimer = false; ///< too short for the clock that times it
 };
 
@@ -56,6 +58,7 @@ struct RunProfile {
     double remainderMs = 0; ///< what nothing measured explains; NaN when it is not told
     double peakGflops = 0;  ///< multiply-adds, and copies: the device at its best; NaN
     double copyGbs = 0;
+    bool areCeilingsTrusted = true; ///< whether layers were judged by them
     std::vector<ProfileLayer> layers;
     std::vector<std::pair<QString, QString>> folded; ///< node, the layer it went into
     QStringList warnings;       ///< of the run and its device; those of the model are shown with it

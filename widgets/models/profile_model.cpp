@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/profile_model.h"
 
+#include "core/support/units.h"
 #include "widgets/document/node_names.h"
 
 #include <QLocale>
@@ -111,6 +112,21 @@ QString spreadToolTip(const ProfileRow &row)
                : QString();
 }
 
+/// Whether an algorithm does fewer operations than the plain sum has, as Winograd's do.
+bool doesFewer(const ProfileLayer &layer)
+{
+    return std::isfinite(layer.performedFlops) && layer.performedFlops != layer.flops;
+}
+
+QString countsText(const ProfileLayer &layer)
+{
+    const auto count = [](double flops) {
+        return QString::fromStdString(countText(static_cast<std::int64_t>(flops)));
+    };
+    return ProfileModel::tr("%1 operations performed, %2 in the plain sum")
+        .arg(count(layer.performedFlops), count(layer.flops));
+}
+
 QString boundText(const ProfileRow &row)
 {
     const QString &bound = row.layer.bound;
@@ -133,11 +149,12 @@ QString boundToolTip(const ProfileRow &row)
         return {};
     }
     const QString text =
-        ProfileModel::tr("%1 of the multiply-add peak, %2 of the copy bandwidth")
-            .arg(formatShare(layer.computeShare), formatShare(layer.bandwidthShare));
-    return layer.bandwidthShare > 1
-               ? text + u'\n' + ProfileModel::tr("More than memory can give: it came from caches")
-               : text;
+        layer.isFromCache
+            ? ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of the cache")
+            : ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of memory");
+    const QString shares =
+        text.arg(formatShare(layer.computeShare), formatShare(layer.bandwidthShare));
+    return doesFewer(layer) ? shares + u'\n' + countsText(layer) : shares;
 }
 
 std::vector<Column<ProfileRow>> timeColumns()
@@ -183,7 +200,11 @@ std::vector<Column<ProfileRow>> rateColumns()
         Column<Row>(ProfileModel::tr("GFLOP/s"),
                     [](const Row &row) { return rateText(flopRate(row)); })
             .sort(flopRate)
-            .number(),
+            .number()
+            .hint(ProfileModel::tr("Operations of the plain sum over the layer's time"))
+            .toolTip([](const Row &row) {
+                return doesFewer(row.layer) ? countsText(row.layer) : QString();
+            }),
         Column<Row>(ProfileModel::tr("GB/s"),
                     [](const Row &row) { return rateText(byteRate(row)); })
             .sort(byteRate)
@@ -197,8 +218,8 @@ std::vector<Column<ProfileRow>> rateColumns()
                     [](const Row &row) { return shareText(row.layer.roofShare); })
             .sort([](const Row &row) { return sortable(row.layer.roofShare); })
             .number()
-            .hint(ProfileModel::tr("Share of what the device does at best with these operations "
-                                   "and bytes; Winograd's convolutions may pass it"))
+            .hint(ProfileModel::tr("Share of what the device does at best with the operations that "
+                                   "are performed and these bytes"))
             .toolTip(boundToolTip),
         Column<Row>(ProfileModel::tr("Kernel"),
                     [](const Row &row) { return row.layer.kernels.join(QStringLiteral(", ")); })

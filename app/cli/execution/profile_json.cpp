@@ -57,10 +57,12 @@ Json launchesJson(const LayerProfile &layer)
 Json verdictJson(const LayerVerdict &verdict)
 {
     const bool isKnown = verdict.bound != LayerBound::Unknown && verdict.bound != LayerBound::Host;
+    const char *level = verdict.isFromCache ? "cache" : "memory";
     const auto known = [isKnown](double value) { return isKnown ? Json(value) : Json(); };
     return {{"bound", layerBoundName(verdict.bound)},
             {"compute_share", known(verdict.computeShare)},
             {"bandwidth_share", known(verdict.bandwidthShare)},
+            {"level", isKnown ? Json(level) : Json()},
             {"roof_ms", known(verdict.roofMs)},
             {"roof_share", known(verdict.roofShare)},
             {"enqueue_ms", known(verdict.enqueueMs)},
@@ -90,9 +92,11 @@ Json layerJson(const LayerProfile &layer, const ProfileReport &report)
             {"start_ms", layer.startMs},
             {"end_ms", layer.endMs},
             {"flops", layer.flops},
+            {"performed_flops", layer.performedFlops},
             {"macs", layer.macs},
             {"bytes", layer.bytes},
             {"gflops", verdict.gflops},
+            {"performed_gflops", verdict.performedGflops},
             {"gbs", verdict.gbs},
             {"verdict", verdictJson(verdict)},
             {"launches", launchesJson(layer)}};
@@ -171,8 +175,8 @@ Json profileJson(const ProfileReport &report)
         {"layers", std::move(layers)},
         {"folded", foldedJson(report.plan->folded)},
         {"printed", report.printed}};
+    addOrigin(report.origin, document);
+    return document;
 }
 
 } // namespace nervure::cli
-    addOrigin(report.origin, document);
-    return document;

@@ -2,9 +2,13 @@
 #include "app/cli/execution/report_json.h"
 
 #include "app/cli/json_output.h"
+#include "core/execution/layer_verdict.h"
 #include "core/support/units.h"
+#include "core/support/utc_time.h"
 
 #include <nlohmann/json.hpp>
+
+#include <cmath>
 
 namespace nervure::cli {
 
@@ -27,6 +31,21 @@ Json outputJson(const NamedTensor &output, const std::map<std::string, std::stri
         json["data"] = std::move(data);
     }
     return json;
+}
+
+/// "just now", "5 minutes ago", "3 days ago".
+std::string ageText(std::int64_t seconds)
+{
+    struct Unit {
+        std::int64_t seconds;
+        const char *name;
+    };
+    for (const Unit &unit : {Unit{86400, " day"}, Unit{3600, " hour"}, Unit{60, " minute"}}) {
+        if (const std::int64_t count = seconds / unit.seconds; count > 0) {
+            return std::to_string(count) + unit.name + (count > 1 ? "s ago" : " ago");
+        }
+    }
+    return "just now";
 }
 
 } // namespace
@@ -53,30 +72,61 @@ Json deviceJson(const DeviceInfo &device)
             {"float64", device.traits.hasFloat64}};
 }
 
+Json intervalJson(const std::optional<Interval> &interval)
+{
+    return interval ? Json({interval->low, interval->high}) : Json();
+}
+
 Json ceilingsJson(const DeviceCeilings &ceilings)
 {
-    return {{"copy_gbs", ceilings.copyGbs},   {"multiply_add_gflops", ceilings.multiplyAddGflops},
-            {"launch_ms", ceilings.launchMs}, {"enqueue_ms", ceilings.enqueueMs},
-            {"has_timer", ceilings.hasTimer}, {"measured_at", ceilings.measuredAt}};
+    Json levels = Json::array();
+    for (const MemoryLevel &level : ceilings.levels) {
+        levels.push_back({{"bytes", level.bytes},
+                          {"read_gbs", level.readGbs},
+                          {"write_gbs", level.writeGbs},
+                          {"copy_gbs", level.copyGbs}});
+    }
+    const auto age = secondsSince(ceilings.measuredAt);
+    return {
+        {"copy_gbs", ceilings.copyGbs},
+        {"multiply_add_gflops", ceilings.multiplyAddGflops},
+        {"launch_ms", ceilings.launchMs},
+        {"enqueue_ms", ceilings.enqueueMs},
+        {"has_timer", ceilings.hasTimer},
+        {"measured_at", ceilings.measuredAt},
+        {"age_s", age ? Json(*age) : Json()},
+        {"trusted", ceilings.isTrusted()},
+        {"rounds",
+         {{"multiply_add_gflops", ceilings.compute.rounds}, {"copy_gbs", ceilings.memory.rounds}}},
+        {"spread",
+         {{"multiply_add_gflops", ceilings.compute.spread()},
+          {"copy_gbs", ceilings.memory.spread()}}},
+        {"other_load", ceilings.otherLoad},
+        {"levels", std::move(levels)}};
 }
 
 std::string ceilingsText(const DeviceCeilings &ceilings)
 {
-    return "copies " + threeDigits(ceilings.copyGbs) + " GB/s, multiply-adds "
-           + threeDigits(ceilings.multiplyAddGflops) + " GFLOP/s, launches "
-           + durationText(ceilings.launchMs) + " (" + durationText(ceilings.enqueueMs)
-           + " in a row)" + (ceilings.hasTimer ? "" : ", all by the host's clock");
+    const auto rate = [](double best, const MeasuredRate &rounds) {
+        const auto spread = std::lround(100 * rounds.spread());
+        return threeDigits(best)
+               + (rounds.rounds.empty() ? "" : " (-" + std::to_string(spread) + " %)");
+    };
+    std::string text = "copies " + rate(ceilings.copyGbs, ceilings.memory) + " GB/s, multiply-adds "
+                       + rate(ceilings.multiplyAddGflops, ceilings.compute) + " GFLOP/s, launches "
+                       + durationText(ceilings.launchMs) + " (" + durationText(ceilings.enqueueMs)
+                       + " in a row)" + (ceilings.hasTimer ? "" : ", all by the host's clock");
+    if (const auto age = secondsSince(ceilings.measuredAt)) {
+        text += "; measured " + ageText(*age);
+    }
+    const std::string doubt = distrustText(ceilings);
+    return doubt.empty() ? text : text + "; " + doubt;
 }
 
 Json runJson(const RunReport &report, const std::map<std::string, std::string> &files)
 {
     Json outputs = Json::array();
     for (const NamedTensor &output : report.outputs) {
-Json intervalJson(const std::optional<Interval> &interval)
-{
-    return interval ? Json({interval->low, interval->high}) : Json();
-}
-
         outputs.push_back(outputJson(output, files));
     }
     Json document{{"device", report.device.name},  {"device_info", deviceJson(report.device)},

@@ -86,14 +86,23 @@ private:
     std::string m_printed;
 };
 
-/// A peak that layers pass was measured while others worked, and is measured once more.
+/// Ceilings that layers pass were measured while others worked, and are measured once more. If they are
+/// passed all the same, nothing is judged by them.
 void raiseCeilings(Backend &backend, ProfileReport &report)
 {
-    if (!isPeakTooLow(report.data)) {
-        return;
+    if (layerBeyondRoof(report.data) != nullptr) {
+        if (const Result<std::optional<DeviceCeilings>> again = backend.ceilings(true)) {
+            report.data.ceilings = *again;
+        }
     }
-    if (const Result<std::optional<DeviceCeilings>> again = backend.ceilings(true)) {
-        report.data.ceilings = *again;
+    if (const LayerProfile *layer = layerBeyondRoof(report.data)) {
+        report.data.ceilings->isPassed = true;
+        report.diagnostics.push_back(
+            makeWarning("device-ceilings",
+                        "no layer is judged: " + distrustText(*report.data.ceilings), layer->node));
+    } else if (report.data.ceilings && !report.data.ceilings->isTrusted()) {
+        report.diagnostics.push_back(makeWarning(
+            "device-ceilings", "no layer is judged: " + distrustText(*report.data.ceilings)));
     }
 }
 
@@ -136,6 +145,7 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     }
     RunReport report;
     report.device = model->device;
+    report.origin = originOf(request, *model->plan, context.builtins);
     report.pipeline = request.pipeline;
     for (std::size_t i = 0; i < outcome->outputs.size(); ++i) {
         report.outputs.push_back({model->plan->outputs[i].name, std::move(outcome->outputs[i])});
@@ -145,7 +155,6 @@ Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &co
     report.prepareMs = model->prepared->prepared().ms;
     report.diagnostics = std::move(model->diagnostics);
     for (const auto &[file, text] : outcome->files) {
-    report.origin = originOf(request, *model->plan, context.builtins);
         report.diagnostics.push_back(makeWarning(
             "file-not-written",
             "an fprint operator asks for " + std::to_string(text.size()) + " bytes in the file "
@@ -170,6 +179,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     }
     ProfileReport report;
     report.device = model->device;
+    report.origin = originOf(request, *model->plan, context.builtins);
     report.diagnostics = std::move(model->diagnostics);
     report.programs = model->backend->programCounts();
     context.control.report(0.5, "measuring the device");
@@ -179,7 +189,6 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     }
     const auto profiled = repeater.run(request.mode, 0.5, 1);
     if (!profiled) {
-    report.origin = originOf(request, *model->plan, context.builtins);
         return profiled.error();
     }
     report.pipeline = request.pipeline;

@@ -182,7 +182,8 @@ void RunPanel::showTotals()
     }
     parts.append(profile->device);
     if (profile->peakGflops > 0 && profile->copyGbs > 0) {
-        parts.append(tr("at best %1 GFLOP/s and %2 GB/s")
+        parts.append((profile->areCeilingsTrusted ? tr("at best %1 GFLOP/s and %2 GB/s")
+                                                  : tr("at best %1 GFLOP/s and %2 GB/s, not sure"))
                          .arg(QLocale().toString(profile->peakGflops, 'f', 0),
                               QLocale().toString(profile->copyGbs, 'f', 1)));
     }

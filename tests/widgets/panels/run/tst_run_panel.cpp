@@ -171,7 +171,8 @@ private Q_SLOTS:
         QCOMPARE(cell(0, ProfileModel::Spread), QString());
         QVERIFY(cell(1, ProfileModel::Time).startsWith(u'~'));
         QVERIFY(!cell(0, ProfileModel::Time).startsWith(u'~'));
-        QVERIFY(cell(1, ProfileModel::Roof, Qt::ToolTipRole).contains(QStringLiteral("caches")));
+        QVERIFY(
+            cell(1, ProfileModel::Roof, Qt::ToolTipRole).contains(QStringLiteral("of the cache")));
         const QString totals = window.child<QLabel>("run-totals")->text();
         for (const char *part :
              {"transfers 0.750", "unexplained 50", "432 GFLOP/s and 24.5 GB/s"}) {
