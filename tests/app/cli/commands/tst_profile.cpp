@@ -233,19 +233,21 @@ void TstProfile::aDeviceIsComparedWithItsRoofs()
         before = last.value(s(stage)).toDouble();
     }
     QVERIFY(json.value(s("transfers")).toArray().size() == 2);
-    // Twelve numbers: nothing but launching costs anything here, unless the machine is busy elsewhere.
+    // Twelve numbers: nothing but launching costs anything here, unless the machine is busy elsewhere. One
+    // that never lets the device be measured gets no verdict.
     const auto boundOf = [](const QJsonObject &profiled) {
         const QJsonObject first = profiled.value(s("layers")).toArray().first().toObject();
         return first.value(s("verdict")).toObject().value(s("bound")).toString();
     };
-    QString bound = boundOf(json);
-    for (int again = 0; again < 5 && bound != s("launch"); ++again) {
-        bound = boundOf(
+    QJsonObject profiled = json;
+    for (int again = 0; again < 5 && boundOf(profiled) != s("launch"); ++again) {
+        profiled =
             runCli(profile({s("--device"), s("0.0"), s("--mode"), s("pipelined"), s("--json")}),
                    model)
-                .json());
+                .json();
     }
-    QCOMPARE(bound, s("launch"));
+    const bool isTrusted = profiled[s("ceilings")][s("trusted")].toBool();
+    QCOMPARE(boundOf(profiled), isTrusted ? s("launch") : s("unknown"));
 }
 
 void TstProfile::fewRunsHaveNoInterval()
