@@ -558,12 +558,17 @@
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/amount_marks.cpp" line="+102"/>
+        <location filename="../widgets/canvas/amount_marks.cpp" line="+69"/>
+        <source>in %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <location line="+53"/>
         <source>No times: run the model first</source>
         <translation>没有时间数据：请先运行模型</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Time by layer</source>
         <translation>各层耗时</translation>
     </message>
@@ -876,7 +881,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+42"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+44"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -947,7 +952,7 @@
         </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+14"/>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
@@ -962,7 +967,12 @@
         <translation>有错误</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-6"/>
+        <source>measured as a part of %1</source>
+        <translation>已计入 %1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>has a warning</source>
         <translation>有警告</translation>
     </message>
@@ -3882,7 +3892,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileModel</name>
     <message>
-        <location filename="../widgets/models/profile_model.cpp" line="+42"/>
+        <location filename="../widgets/models/profile_model.cpp" line="+43"/>
         <source>layout transform</source>
         <translation>布局变换</translation>
     </message>
@@ -3917,7 +3927,12 @@ Provides: %3</source>
         <translation>中位数有 95 % 的置信度在 %1 与 %2 之间</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+16"/>
+        <source>%1 operations performed, %2 in the plain sum</source>
+        <translation>实际执行 %1 次运算，直接求和为 %2 次</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>launch</source>
         <translation>启动</translation>
     </message>
@@ -3937,17 +3952,17 @@ Provides: %3</source>
         <translation>均非</translation>
     </message>
     <message>
+        <location line="+11"/>
+        <source>%1 of the multiply-add peak, %2 of the bandwidth of the cache</source>
+        <translation>乘加峰值的 %1，缓存带宽的 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of the multiply-add peak, %2 of the bandwidth of memory</source>
+        <translation>乘加峰值的 %1，内存带宽的 %2</translation>
+    </message>
+    <message>
         <location line="+10"/>
-        <source>%1 of the multiply-add peak, %2 of the copy bandwidth</source>
-        <translation>乘加峰值的 %1，拷贝带宽的 %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>More than memory can give: it came from caches</source>
-        <translation>超过内存所能提供：数据来自缓存</translation>
-    </message>
-    <message>
-        <location line="+8"/>
         <source>Time</source>
         <translation>耗时</translation>
     </message>
@@ -3993,6 +4008,11 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+4"/>
+        <source>Operations of the plain sum over the layer&apos;s time</source>
+        <translation>直接求和的运算次数除以层的时间</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>GB/s</source>
         <translation>GB/s</translation>
     </message>
@@ -4018,8 +4038,8 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+4"/>
-        <source>Share of what the device does at best with these operations and bytes; Winograd&apos;s convolutions may pass it</source>
-        <translation>以这些运算量和字节数计，达到设备最佳表现的比例；Winograd 卷积可能超过它</translation>
+        <source>Share of what the device does at best with the operations that are performed and these bytes</source>
+        <translation>按实际执行的运算和这些字节，占设备最佳水平的比例</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4070,7 +4090,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+57"/>
+        <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
+        <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -4432,17 +4457,17 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+41"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+42"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>Printed by the model</source>
         <translation>模型打印的内容</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>The time of each layer, measured on a device.</source>
         <translation>在设备上测得的各层耗时。</translation>
     </message>
@@ -4463,12 +4488,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+84"/>
+        <location line="+85"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-85"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
@@ -4525,6 +4550,11 @@ Provides: %3</source>
         <location line="+4"/>
         <source>at best %1 GFLOP/s and %2 GB/s</source>
         <translation>最佳 %1 GFLOP/s、%2 GB/s</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at best %1 GFLOP/s and %2 GB/s, not sure</source>
+        <translation>最高 %1 GFLOP/s 和 %2 GB/s，不确定</translation>
     </message>
     <message numerus="yes">
         <location line="+23"/>
@@ -5094,7 +5124,7 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+137"/>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>

@@ -139,7 +139,8 @@ std::string distrustText(const DeviceCeilings &ceilings)
     }
     double spread = 0;
     for (const MeasuredRate *rate : {&ceilings.compute, &ceilings.memory}) {
-        spread = std::max(spread, rate->spread());
+        const bool isGranted = rate->rounds.empty() && ceilings.measuredAt.empty();
+        spread = isGranted ? spread : std::max(spread, rate->spread());
     }
     return (spread < 1 ? "what the device does at best is not sure: its best rounds are "
                              + percent(spread) + " apart"
