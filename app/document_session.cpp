@@ -11,7 +11,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       document(knownThings),
       worker(programPath(QStringLiteral("nervure-cli"))),
       examiner(document, jobs),
-      passes(document, jobs),
+      passes(document, jobs, worker),
       consequences(document, passes),
       profiles(document, worker)
 {

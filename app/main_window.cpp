@@ -257,13 +257,8 @@ void MainWindow::connectEdits()
     connect(m_edits, &EditCommands::done, m_messages, &QWidget::hide);
     connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
             [this](const CanvasPlace &place) { m_edits->showMenu(place, *m_actions); });
-    connect(&m_session.consequences, &ConsequenceWatch::changed, this, [this] {
-        std::vector<NodeId> nodes;
-        for (const ValueChange &change : m_session.consequences.latest().values) {
-            nodes.push_back(change.value.node);
-        }
-        m_canvas->controller().addChanges(nodes);
-    });
+    connect(&m_session.consequences, &ConsequenceWatch::changed, this,
+            [this] { m_canvas->controller().follow(m_session.consequences.latest()); });
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
             &ActionSet::scheduleRefresh);
 }

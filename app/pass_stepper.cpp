@@ -104,10 +104,14 @@ void PassStepper::showStep()
     } else {
         const PassStep &pass = steps[static_cast<std::size_t>(shown) - 1];
         m_name->setText(pass.name);
-        m_name->setToolTip(tr("Pass %1 of %2; provides %3")
-                               .arg(shown)
-                               .arg(stepCount())
-                               .arg(pass.provided.join(QStringLiteral(", "))));
+        m_name->setToolTip(pass.failed ? tr("Pass %1 of %2; failed: %3")
+                                             .arg(shown)
+                                             .arg(stepCount())
+                                             .arg(failureWords(pass))
+                                       : tr("Pass %1 of %2; provides %3")
+                                             .arg(shown)
+                                             .arg(stepCount())
+                                             .arg(pass.provided.join(QStringLiteral(", "))));
     }
     m_name->setEnabled(!steps.empty());
     m_slider->setAccessibleDescription(m_name->text());

@@ -5,6 +5,7 @@
 #include "app/document_session.h"
 #include "app/job_indicator.h"
 #include "widgets/models/consequence_model.h"
+#include "widgets/models/gap_words.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
@@ -128,8 +129,10 @@ void StatusBar::showFacts()
     }
     m_memory->setVisible(totals.plannedBytes.has_value());
     if (totals.plannedBytes) {
-        m_memory->setText(tr("%1 planned").arg(formatBytes(*totals.plannedBytes)));
-        m_memory->setToolTip(tr("Memory plan: %1").arg(formatBytesExactly(*totals.plannedBytes)));
+        m_memory->setText(tr("%1 planned").arg(planWords(*totals.plannedBytes, facts.planGap)));
+        m_memory->setToolTip(
+            facts.planGap ? gapWords(*facts.planGap)
+                          : tr("Memory plan: %1").arg(formatBytesExactly(*totals.plannedBytes)));
     }
 }
 

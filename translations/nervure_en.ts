@@ -278,19 +278,11 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+252"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+254"/>
         <source>%n storage(s)</source>
         <translation>
             <numerusform>%n storage</numerusform>
             <numerusform>%n storages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+3"/>
-        <source>%n value(s) of unknown size</source>
-        <translation>
-            <numerusform>%n value of unknown size</numerusform>
-            <numerusform>%n values of unknown size</numerusform>
         </translation>
     </message>
 </context>
@@ -305,7 +297,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+143"/>
+        <location line="+144"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>
@@ -324,7 +316,7 @@
 <context>
     <name>nervure::PassStepModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/pass_step_model.cpp" line="+57"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+68"/>
         <source>%n finding(s)</source>
         <translation>
             <numerusform>%n finding</numerusform>
@@ -397,7 +389,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/status_bar.cpp" line="+112"/>
+        <location filename="../app/status_bar.cpp" line="+113"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>
@@ -421,7 +413,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+41"/>
+        <location line="+43"/>
         <source>%n node(s) selected</source>
         <translation>
             <numerusform>%n node selected</numerusform>

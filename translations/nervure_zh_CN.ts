@@ -848,6 +848,65 @@
     </message>
 </context>
 <context>
+    <name>GapWords</name>
+    <message>
+        <location filename="../widgets/models/gap_words.cpp" line="+24"/>
+        <source>%1 of %2 shapes unknown</source>
+        <translation>%2 个形状中有 %1 个未知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 of %2 types unknown</source>
+        <translation>%2 个类型中有 %1 个未知</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 values not planned</source>
+        <translation>%2 个值中有 %1 个未规划</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>input %1 has no type</source>
+        <translation>输入 %1 没有类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>input %1 has no shape</source>
+        <translation>输入 %1 没有形状</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>operator %1 of %2 is unknown</source>
+        <translation>%2 的算子 %1 未知</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the type of %1 could not be inferred</source>
+        <translation>无法推断 %1 的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the shape of %1 could not be inferred</source>
+        <translation>无法推断 %1 的形状</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1: %2</source>
+        <comment>what is missing, and why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>none of %1 values</source>
+        <translation>%1 个值均未规划</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, %2 values open</source>
+        <translation>%1，另有 %2 个值未定</translation>
+    </message>
+</context>
+<context>
     <name>GraphChanges</name>
     <message>
         <location filename="../widgets/document/graph_changes.cpp" line="+78"/>
@@ -912,7 +971,7 @@
 <context>
     <name>PlannerInfo</name>
     <message>
-        <location filename="../widgets/models/plan_comparison.cpp" line="+44"/>
+        <location filename="../widgets/models/plan_comparison.cpp" line="+43"/>
         <source>LightNet</source>
         <translation>LightNet</translation>
     </message>
@@ -1016,18 +1075,19 @@
 <context>
     <name>StageSummary</name>
     <message>
-        <location filename="../widgets/models/stage_summary.cpp" line="+34"/>
-        <location line="+34"/>
+        <location filename="../widgets/models/stage_summary.cpp" line="+35"/>
+        <location line="+42"/>
         <source>the graph is as it was</source>
         <translation>图没有变化</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-23"/>
         <source>planned %1, before %2</source>
         <translation>规划 %1，之前 %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-2"/>
+        <location line="+4"/>
         <source>planned %1</source>
         <translation>规划 %1</translation>
     </message>
@@ -1035,6 +1095,11 @@
         <location line="+12"/>
         <source>The model before any pass</source>
         <translation>运行任何 Pass 之前的模型</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 failed: %2. The graph is as it was before.</source>
+        <translation>%1 失败：%2。图保持原样。</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -1521,7 +1586,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+274"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+280"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -2324,7 +2389,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Shapes and sizes are not known before inference.</source>
         <translation>推断之前，形状和大小都是未知的。</translation>
     </message>
@@ -2368,7 +2433,7 @@
 <context>
     <name>nervure::GraphPage</name>
     <message>
-        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+29"/>
+        <location filename="../widgets/panels/inspector/graph_page.cpp" line="+30"/>
         <source>not known before inference</source>
         <translation>尚未推断</translation>
     </message>
@@ -3028,7 +3093,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+118"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -3066,7 +3131,7 @@
 <context>
     <name>nervure::MemoryPanel</name>
     <message>
-        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+56"/>
+        <location filename="../widgets/panels/memory/memory_panel.cpp" line="+57"/>
         <source>Storages</source>
         <translation>存储块</translation>
     </message>
@@ -3086,7 +3151,7 @@
         <translation>正在列出存储块</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>Planned %1</source>
         <translation>规划 %1</translation>
     </message>
@@ -3107,15 +3172,8 @@
             <numerusform>%n 个存储块</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <location line="+3"/>
-        <source>%n value(s) of unknown size</source>
-        <translation>
-            <numerusform>%n 个值大小未知</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>%1 planned, %2 without sharing; sizes are those of the types</source>
         <translation>规划 %1，不共享时 %2；大小按实际类型计算</translation>
     </message>
@@ -3136,11 +3194,17 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>Nothing was planned. %1.</source>
+        <translation>没有可规划的内容。%1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Which values share memory, and when: PlanMemory fills this. It needs the shapes of the inputs.</source>
         <translation>哪些值在何时共享内存：由 PlanMemory 给出，需要已知输入的形状。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-2"/>
+        <location line="+4"/>
         <source>Plan memory</source>
         <translation>规划内存</translation>
     </message>
@@ -3356,7 +3420,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+94"/>
+        <location line="+95"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -3370,12 +3434,12 @@
         </translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-169"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+175"/>
+        <location line="+176"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -3668,12 +3732,12 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+171"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+229"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+36"/>
         <source>Inferring shapes</source>
         <translation>正在推断形状</translation>
     </message>
@@ -3681,14 +3745,14 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepModel</name>
     <message>
-        <location filename="../widgets/models/pass_step_model.cpp" line="+24"/>
+        <location filename="../widgets/models/pass_step_model.cpp" line="+30"/>
         <source>Graph attributes: %1</source>
         <translation>图属性：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <source>failed</source>
-        <translation>失败</translation>
+        <location line="+16"/>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -3696,7 +3760,7 @@ Provides: %3</source>
         <translation>改动了计算图</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>added %1</source>
         <translation>新增 %1</translation>
     </message>
@@ -3789,6 +3853,11 @@ Provides: %3</source>
         <location line="+1"/>
         <source>The model before any pass</source>
         <translation>运行任何 Pass 之前的模型</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Pass %1 of %2; failed: %3</source>
+        <translation>第 %1 个 Pass，共 %2 个；失败：%3</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4714,7 +4783,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/status_bar.cpp" line="+48"/>
+        <location filename="../app/status_bar.cpp" line="+49"/>
         <source>What followed from the latest edit; click for a list</source>
         <translation>最近一次编辑的影响;单击查看列表</translation>
     </message>
@@ -4775,7 +4844,7 @@ Provides: %3</source>
         <translation>规划 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Memory plan: %1</source>
         <translation>内存规划：%1</translation>
     </message>

@@ -68,18 +68,29 @@ std::vector<Attr> entryAttrs(const PassRun &run)
     std::vector<Attr> attrs;
     for (const auto &[name, value] : run.analyses.all()) {
         const std::size_t length = std::visit(LengthOf(), value);
-        if (length > 0 && length == run.index->entryCount()) {
+        if (length > 0 && length == run.index->entryCount()
+            && run.analyses.holds(name, *run.index)) {
             attrs.emplace_back(name, &value);
         }
     }
     return attrs;
 }
 
+/// That a sum is not that of all values.
+std::string partNote(const std::string &name, const Analyses &analyses)
+{
+    const std::int64_t *missing = analyses.find(keys::storageNotAllocated);
+    const bool isPart = name == keys::storageAllocatedBytes.name && missing && *missing > 0;
+    return isPart ? " without " + groupedText(*missing) + (*missing == 1 ? " value" : " values")
+                        + " of unknown size"
+                  : "";
+}
+
 void printScalars(Console &console, const Analyses &analyses)
 {
     for (const auto &[name, value] : analyses.all()) {
         if (const auto *number = std::get_if<std::int64_t>(&value)) {
-            console.print(name + ": " + groupedText(*number) + '\n');
+            console.print(name + ": " + groupedText(*number) + partNote(name, analyses) + '\n');
         } else if (const auto *text = std::get_if<std::string>(&value)) {
             const bool isLong = text->find('\n') != std::string::npos;
             console.print(name + (isLong ? ":\n" : ": ") + *text
@@ -98,6 +109,35 @@ bool isDerived(const std::string &name, const PassRegistry &passes)
 Json amountJson(const std::optional<std::int64_t> &amount)
 {
     return amount ? Json(*amount) : Json();
+}
+
+/// What a step left open: of how many values, and why.
+Json gapJson(const StepGap &gap)
+{
+    static constexpr const char *kinds[]{"shape", "dtype", "storage"};
+    return {{"what", kinds[static_cast<int>(gap.kind)]},
+            {"missing", gap.missing},
+            {"of", gap.all},
+            {"node", gap.name},
+            {"message", gapText(gap)}};
+}
+
+Json failureJson(const PassResult &step)
+{
+    const Diagnostic *failure = step.ok ? nullptr : failureOf(step);
+    return failure ? diagnosticJson(*failure) : Json();
+}
+
+std::string stepOutcome(const PassResult &step)
+{
+    if (const Diagnostic *failure = step.ok ? nullptr : failureOf(step)) {
+        return "failed: " + failure->message;
+    }
+    std::string text = step.changed ? "changed" : "unchanged";
+    if (step.wasAdded) {
+        text += ", run because a later pass needs it";
+    }
+    return step.gap ? text + "; " + gapText(*step.gap) : text;
 }
 
 } // namespace
@@ -127,7 +167,11 @@ Json stepsJson(const std::vector<PassResult> &steps)
         list.push_back({{"name", step.name},
                         {"ms", step.ms},
                         {"changed", step.changed},
-                        {"part_of", step.partOf.empty() ? Json() : Json(step.partOf)}});
+                        {"part_of", step.partOf.empty() ? Json() : Json(step.partOf)},
+                        {"added", step.wasAdded},
+                        {"ok", step.ok},
+                        {"open", step.gap ? gapJson(*step.gap) : Json()},
+                        {"failure", failureJson(step)}});
         list.back().update(totalsJson(step.totals));
     }
     return list;
@@ -195,7 +239,7 @@ void printSteps(Console &console, const std::vector<PassResult> &steps)
     };
     for (const PassResult &step : steps) {
         const GraphTotals &totals = step.totals;
-        table.add({step.name, durationText(step.ms), step.changed ? "changed" : "unchanged",
+        table.add({step.name, durationText(step.ms), stepOutcome(step),
                    known(totals.parameters, groupedText), known(totals.macs, countText),
                    known(totals.plannedBytes, bytesText)});
     }

@@ -2,6 +2,7 @@
 #include "app/cli/pipeline.h"
 
 #include "app/cli/execution/device_catalog.h"
+#include "app/cli/execution/run_model.h"
 #include "core/passes/live_inference.h"
 
 #include <algorithm>
@@ -32,13 +33,6 @@ PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
     return environment;
 }
 
-bool isUsageError(const Diagnostic &diagnostic)
-{
-    static constexpr std::array<std::string_view, 3> codes{"pass-unknown", "option-unknown",
-                                                           "option-invalid"};
-    return std::find(codes.begin(), codes.end(), diagnostic.code) != codes.end();
-}
-
 } // namespace
 
 Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
@@ -50,13 +44,19 @@ Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
     }
     PassEnvironment environment = environmentOf(model, builtins);
     environment.describesSteps = true;
-    PassRun result = runPasses(model.opened.graph, *requests, environment);
-    const auto usage =
-        std::find_if(result.diagnostics.begin(), result.diagnostics.end(), isUsageError);
-    if (usage != result.diagnostics.end()) {
-        return *usage;
+    return runPasses(model.opened.graph, *requests, environment);
+}
+
+ExitCode failureCode(const PassRun &run)
+{
+    static constexpr std::array<std::string_view, 3> usage{"pass-unknown", "option-unknown",
+                                                           "option-invalid"};
+    const Diagnostic *error = run.steps.empty() ? nullptr : failureOf(run.steps.back());
+    if (!error) {
+        return ExitCode::InputFault;
     }
-    return result;
+    return std::find(usage.begin(), usage.end(), error->code) != usage.end() ? ExitCode::WrongUsage
+                                                                             : exitCodeOf(*error);
 }
 
 PassRun infer(const CliModel &model, const Builtins &builtins)

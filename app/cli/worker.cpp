@@ -6,6 +6,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/worker_channel.h"
 #include "app/cli/worker_request.h"
+#include "core/passes/target_traits.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -221,12 +222,15 @@ public:
         try {
             if (command == "devices") {
                 listAll(job);
+            } else if (command == "traits") {
+                tellTraits(job);
             } else if (command == "profile" || command == "run") {
                 execute(job);
             } else {
-                answerError(m_output, job.request.id,
-                            makeError("bad-request", "there is no command " + quoted(command)
-                                                         + ", expected devices, profile or run"));
+                answerError(
+                    m_output, job.request.id,
+                    makeError("bad-request", "there is no command " + quoted(command)
+                                                 + ", expected devices, traits, profile or run"));
             }
         } catch (const std::bad_alloc &) {
             answerError(m_output, job.request.id,
@@ -249,6 +253,17 @@ private:
             list.push_back(deviceJson(device));
         }
         answer(job.request.id, {{"devices", std::move(list)}}, diagnostics);
+    }
+
+    /// What passes that compile for the device want to know.
+    void tellTraits(const Job &job)
+    {
+        const Result<Backend *> backend = m_devices.open(job.request.execution.device);
+        if (!backend) {
+            answerError(m_output, job.request.id, backend.error());
+            return;
+        }
+        answer(job.request.id, {{"traits", traitsText((*backend)->info().traits)}}, {});
     }
 
     void execute(Job &job)

@@ -20,6 +20,7 @@ namespace nervure::cli {
 ///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
 ///     {"id":3,"command":"run", …the same…}
+///     {"id":4,"command":"traits","device":"pocl"}
 ///     {"cancel":2}
 ///
 /// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
@@ -34,6 +35,8 @@ namespace nervure::cli {
 ///                                                      `devices`, `profile` or `run` print with
 ///                                                      --json, `diagnostics` included
 ///     {"id":3,"result":{…},"tensors":[…]}              `run`: every output, followed by its bytes
+///     {"id":4,"result":{"traits":"…"}}                 what passes that compile for the device want
+///                                                      to know, see traitsText()
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);

@@ -15,7 +15,7 @@ namespace nervure::cli {
 /// A line of the worker's protocol as it was understood, and the bytes that came after it.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command;        ///< "devices", "profile" or "run"
+    std::string command;        ///< "devices", "traits", "profile" or "run"
     std::string model;          ///< the text of the model
     ExecutionRequest execution; ///< all but the graph
     std::optional<Semantics> semantics;

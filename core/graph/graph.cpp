@@ -2,10 +2,22 @@
 #include "core/graph/graph.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <numeric>
 
 namespace nervure {
+
+namespace {
+
+/// Given to no graph before, in any thread.
+std::uint64_t nextRevision()
+{
+    static std::atomic<std::uint64_t> latest{0};
+    return latest.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+} // namespace
 
 std::string_view dialectName(Dialect dialect)
 {
@@ -46,7 +58,7 @@ void Graph::place(NodeId id, Node &&node, std::size_t position)
     const std::size_t at = std::min(position, m_order.size());
     m_order.insert(m_order.begin() + static_cast<std::ptrdiff_t>(at), id);
     reserveIds(id.value + 1);
-    ++m_revision;
+    m_revision = nextRevision();
 }
 
 std::pair<Node, std::size_t> Graph::remove(NodeId id)
@@ -56,14 +68,14 @@ std::pair<Node, std::size_t> Graph::remove(NodeId id)
                                          static_cast<std::size_t>(place - m_order.begin())};
     m_nodes.erase(id.value);
     m_order.erase(place);
-    ++m_revision;
+    m_revision = nextRevision();
     return removed;
 }
 
 Node &Graph::edit(NodeId id)
 {
     assert(contains(id) && "the node is there");
-    ++m_revision;
+    m_revision = nextRevision();
     return m_nodes.own(id.value);
 }
 
@@ -80,25 +92,25 @@ std::optional<NodeId> Graph::findByName(std::string_view name) const
 void Graph::setHeads(std::vector<Entry> heads)
 {
     m_heads = std::move(heads);
-    ++m_revision;
+    m_revision = nextRevision();
 }
 
 void Graph::setAttrs(std::vector<GraphAttr> attrs)
 {
     m_attrs = std::move(attrs);
-    ++m_revision;
+    m_revision = nextRevision();
 }
 
 void Graph::setNote(std::string note)
 {
     m_note = std::move(note);
-    ++m_revision;
+    m_revision = nextRevision();
 }
 
 void Graph::setDialect(Dialect dialect)
 {
     m_dialect = dialect;
-    ++m_revision;
+    m_revision = nextRevision();
 }
 
 void Graph::assign(std::vector<std::pair<NodeId, Node>> nodes, std::vector<Entry> heads)

@@ -155,7 +155,8 @@ public:
     /// Keeps ids below `count` from being given to new nodes (ids that faulty references name).
     void reserveIds(std::uint32_t count);
 
-    /// Grows with every change; copies keep it.
+    /// Grows with every change, to a number that no other graph has; copies keep it. So graphs of one
+    /// revision are equal; 0: nothing was ever put in.
     [[nodiscard]] std::uint64_t revision() const { return m_revision; }
 
     /// The nodes that are there in one of the two alone, and those that were changed since one of them was

@@ -35,8 +35,8 @@ public:
     NodeCosts(const IndexedGraph &index, const Analyses &analyses, Semantics semantics,
               const KernelMacs *kernels = nullptr)
         : m_index(index),
-          m_shapes(analyses.find(keys::shape)),
-          m_types(analyses.find(keys::dtype)),
+          m_shapes(analyses.find(keys::shape, index)),
+          m_types(analyses.find(keys::dtype, index)),
           m_semantics(semantics),
           m_kernels(kernels)
     {}

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> lastReads(const IndexedGraph &index)
 /// tell no events.
 std::vector<bool> keptForGood(const IndexedGraph &index, const Analyses &analyses)
 {
-    const auto *events = analyses.find(keys::storageEvents);
+    const auto *events = analyses.find(keys::storageEvents, index);
     if (events == nullptr) {
         return {};
     }
@@ -60,15 +60,15 @@ std::int64_t valueAt(const std::vector<std::int64_t> *values, std::uint32_t entr
     return values != nullptr && entry < values->size() ? (*values)[entry] : -1;
 }
 
-std::int64_t entryBytes(const Analyses &analyses, std::uint32_t entry)
+std::int64_t entryBytes(const IndexedGraph &index, const Analyses &analyses, std::uint32_t entry)
 {
-    const Shapes *shapes = analyses.find(keys::shape);
+    const Shapes *shapes = analyses.find(keys::shape, index);
     if (shapes == nullptr || entry >= shapes->size()) {
         return 0;
     }
     const bool hasTrueSizes =
         analyses.contains(keys::dltype.name) || analyses.contains(keys::storageOffset.name);
-    const DTypes *types = hasTrueSizes ? analyses.find(keys::dtype) : nullptr;
+    const DTypes *types = hasTrueSizes ? analyses.find(keys::dtype, index) : nullptr;
     const bool isTyped = types != nullptr && entry < types->size();
     const std::int64_t bytes =
         isTyped ? static_cast<std::int64_t>(dtypeBytes((*types)[entry])) : plannedElementBytes;
@@ -109,12 +109,12 @@ std::uint32_t StorageBlock::lastStep() const
 
 std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const Analyses &analyses)
 {
-    const std::vector<std::int64_t> *storage = analyses.find(keys::storageId);
-    if (storage == nullptr || storage->size() < index.entryCount()) {
+    const std::vector<std::int64_t> *storage = analyses.find(keys::storageId, index);
+    if (storage == nullptr) {
         return std::nullopt;
     }
-    const auto *inplace = analyses.find(keys::storageInplaceIndex);
-    const auto *offsets = analyses.find(keys::storageOffset);
+    const auto *inplace = analyses.find(keys::storageInplaceIndex, index);
+    const auto *offsets = analyses.find(keys::storageOffset, index);
     const std::vector<std::uint32_t> last = lastReads(index);
     const std::vector<bool> isKept = keptForGood(index, analyses);
     const auto outside = storagesOfVariables(index, *storage);
@@ -134,7 +134,7 @@ std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const An
                 .name = node.node->name,
                 .output = i,
                 .entry = entry,
-                .bytes = entryBytes(analyses, entry),
+                .bytes = entryBytes(index, analyses, entry),
                 .offset = valueAt(offsets, entry),
                 .firstStep = id,
                 .lastStep = isKept.empty() || !isKept[entry] ? last[entry] : index.nodeCount() - 1,

@@ -25,10 +25,10 @@ public:
           m_isFolded(graph.idLimit()),
           m_isReached(graph.idLimit())
     {
-        if (options.analyses) {
-            m_shapes = options.analyses->find(keys::shape);
-            m_layouts = options.analyses->find(keys::layout);
-            m_types = options.analyses->find(keys::dtype);
+        if (options.analyses && options.indexed) {
+            m_shapes = options.analyses->find(keys::shape, *options.indexed);
+            m_layouts = options.analyses->find(keys::layout, *options.indexed);
+            m_types = options.analyses->find(keys::dtype, *options.indexed);
         }
     }
 

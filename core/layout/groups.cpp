@@ -232,8 +232,10 @@ void addRepeats(const DrawnGraph &drawn, GroupTree &tree)
 
 void addFusion(const DrawnGraph &drawn, const DrawOptions &options, GroupTree &tree)
 {
-    const auto *roots = options.analyses ? options.analyses->find(keys::groupRoot) : nullptr;
-    if (!roots || !options.indexed) {
+    const auto *roots = options.analyses && options.indexed
+                            ? options.analyses->find(keys::groupRoot, *options.indexed)
+                            : nullptr;
+    if (!roots) {
         return;
     }
     std::map<std::int64_t, std::vector<std::uint32_t>> groups;

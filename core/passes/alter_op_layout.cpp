@@ -70,8 +70,8 @@ private:
         if (!m_device || !node.spec || !node.spec->rewrites || !node.spec->rewrites->alter) {
             return std::nullopt;
         }
-        const Shapes &shapes = *m_context.analyses.find(keys::shape);
-        const DTypes &types = *m_context.analyses.find(keys::dtype);
+        const Shapes &shapes = *m_context.analyses.find(keys::shape, m_context.index);
+        const DTypes &types = *m_context.analyses.find(keys::dtype, m_context.index);
         Shapes in;
         Shapes out;
         DTypes inTypes;
@@ -125,7 +125,7 @@ private:
             after[(*index)->entryId((*index)->heads()[i])] =
                 before[m_index.entryId(m_index.heads()[i])];
         }
-        setLayouts(m_context.analyses, after);
+        setLayouts(m_context.analyses, after, **index);
         return {};
     }
 
@@ -152,7 +152,7 @@ Status run(PassContext &context)
         return table.error();
     }
     const std::string &device = context.options.at("device");
-    const auto traits = targetTraits(context, device);
+    const auto traits = targetTraits(device, context.targets);
     if (!traits) {
         return traits.error();
     }
@@ -179,7 +179,9 @@ void registerAlterOpLayout(PassRegistry &passes)
          "",
          "a device as run takes it: operators that are not in the table get the layouts "
          "in which it computes them fastest; empty: they stay",
-         {}}};
+         {},
+         false,
+         true}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -289,7 +289,7 @@ private:
         for (const auto &[now, layout] : m_transforms) {
             put(now, {layout});
         }
-        setLayouts(m_context.analyses, layouts);
+        setLayouts(m_context.analyses, layouts, **index);
         return {};
     }
 

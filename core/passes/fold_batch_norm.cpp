@@ -187,8 +187,8 @@ void registerFoldBatchNorm(PassRegistry &passes)
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};
     spec.run = [](PassContext &context) -> Status {
-        const Shapes *shapes = context.analyses.find(keys::shape);
-        if (!shapes || shapes->size() != context.index->entryCount()) {
+        const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+        if (!shapes) {
             return makeError("missing-attribute", "FoldBatchNorm needs the graph attribute shape");
         }
         Folder(context, *shapes).run();

@@ -64,10 +64,10 @@ public:
             patterns.push_back(static_cast<std::int64_t>(
                 spec ? spec->pattern.value_or(OpPattern::Opaque) : OpPattern::Opaque));
         }
-        analyses.set(keys::groupRoot, std::move(roots));
-        analyses.set(keys::groupMaster, std::move(masters));
-        analyses.set(keys::pattern, std::move(patterns));
-        analyses.set(keys::fusedGroup, std::move(m_group));
+        analyses.set(keys::groupRoot, std::move(roots), m_index);
+        analyses.set(keys::groupMaster, std::move(masters), m_index);
+        analyses.set(keys::pattern, std::move(patterns), m_index);
+        analyses.set(keys::fusedGroup, std::move(m_group), m_index);
     }
 
 private:
@@ -188,10 +188,9 @@ private:
 
 Status fuseOperators(PassContext &context)
 {
-    const Shapes *shapes = context.analyses.find(keys::shape);
-    const DTypes *types = context.analyses.find(keys::dtype);
-    if (!shapes || !types || shapes->size() != context.index->entryCount()
-        || types->size() != context.index->entryCount()) {
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    const DTypes *types = context.analyses.find(keys::dtype, context.index);
+    if (!shapes || !types) {
         return makeError("missing-attribute",
                          "FuseOperators needs the graph attributes shape and dtype");
     }

@@ -18,6 +18,23 @@ struct ValueGradient {
     bool needsHint = true;    ///< nothing that arrives can tell its shape
 };
 
+/// The shapes of the pass's graph as those of another snapshot's entries.
+Shapes shapesOver(const IndexedGraph &forward, const PassContext &context)
+{
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    if (!shapes || &forward == context.index.get()) {
+        return shapes ? *shapes : Shapes();
+    }
+    Shapes result(forward.entryCount());
+    for (std::uint32_t id = 0; id < forward.nodeCount(); ++id) {
+        const auto same = context.index->find(forward.node(id).source);
+        for (std::uint32_t i = 0; same && i < forward.node(id).outputCount; ++i) {
+            result[forward.entryId(id, i)] = (*shapes)[context.index->entryId(*same, i)];
+        }
+    }
+    return result;
+}
+
 class GradientBuilder {
 public:
     GradientBuilder(GraphRewriter &rewriter, const PassContext &context,
@@ -27,12 +44,8 @@ public:
           m_forward(forward),
           m_request(request),
           m_values(forward.entryCount()),
-          m_shapes(context.analyses.find(keys::shape))
-    {
-        if (m_shapes && m_shapes->size() != forward.entryCount()) {
-            m_shapes = nullptr;
-        }
-    }
+          m_shapes(shapesOver(forward, context))
+    {}
 
     Result<std::vector<Entry>> run()
     {
@@ -170,12 +183,12 @@ private:
     {
         const IndexedNode &node = m_forward.node(id);
         for (const IndexedEntry &input : node.inputs) {
-            if (m_shapes) {
-                in.push_back((*m_shapes)[m_forward.entryId(input)]);
+            if (!m_shapes.empty()) {
+                in.push_back(m_shapes[m_forward.entryId(input)]);
             }
         }
-        for (std::uint32_t i = 0; m_shapes && i < node.outputCount; ++i) {
-            out.push_back((*m_shapes)[m_forward.entryId(id, i)]);
+        for (std::uint32_t i = 0; !m_shapes.empty() && i < node.outputCount; ++i) {
+            out.push_back(m_shapes[m_forward.entryId(id, i)]);
         }
     }
 
@@ -245,7 +258,7 @@ private:
     const IndexedGraph &m_forward;
     const GradientRequest &m_request;
     std::vector<ValueGradient> m_values; ///< by entry
-    const Shapes *m_shapes;              ///< null while they are not known
+    const Shapes m_shapes;               ///< by entry; empty while they are not known
     std::vector<NodeId> m_mirrors;       ///< by node: what gradients read in its place
 };
 

@@ -62,13 +62,13 @@ std::optional<DTypes> typesOf(const Json &json)
 }
 
 /// Reads one attribute; false when its JSON is not what the tag says.
-bool readOne(const GraphAttr &attr, Analyses &analyses)
+bool readOne(const GraphAttr &attr, const IndexedGraph &graph, Analyses &analyses)
 {
     const Json json = Json::parse(attr.json, nullptr, false);
     const auto put = [&](auto value) {
         using T = typename decltype(value)::value_type;
         if (value) {
-            analyses.set(Key<T>{attr.name}, std::move(*value));
+            analyses.set(SnapshotKey<T>{attr.name}, std::move(*value), graph);
         }
         return value.has_value();
     };
@@ -94,10 +94,10 @@ bool readOne(const GraphAttr &attr, Analyses &analyses)
 
 /// A list that is too long costs what is too much; of one that is too short nobody knows what it is about.
 template <typename T>
-void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Analyses &analyses,
+void dropUnlessPerEntry(EntryKey<T> key, const IndexedGraph &graph, Analyses &analyses,
                         Diagnostics &diagnostics)
 {
-    const auto *values = analyses.find(key);
+    const auto *values = analyses.find(SnapshotKey<std::vector<T>>{key.name}, graph);
     if (!values || values->size() == graph.entryCount()) {
         return;
     }
@@ -109,7 +109,7 @@ void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Anal
                           + (isTooLong ? "those at the end are left out" : "it is left out")));
     if (isTooLong) {
         std::vector<T> first(values->begin(), values->begin() + graph.entryCount());
-        analyses.set(key, std::move(first));
+        analyses.set(key, std::move(first), graph);
     } else {
         analyses.erase(key.name);
     }
@@ -117,21 +117,21 @@ void dropUnlessPerEntry(Key<std::vector<T>> key, const IndexedGraph &graph, Anal
 
 /// The values of graphs of TVM's runtime all are known: there a shape without dimensions is a scalar's.
 /// NNVM means an unknown shape by that, so that scalars are held as vectors of one element.
-void takeScalars(Analyses &analyses)
+void takeScalars(const IndexedGraph &graph, Analyses &analyses)
 {
-    const Shapes *shapes = analyses.find(keys::shape);
+    const Shapes *shapes = analyses.find(keys::shape, graph);
     if (!shapes || !analyses.contains(keys::dltype.name)) {
         return;
     }
     Shapes known = *shapes;
     std::replace(known.begin(), known.end(), Shape(), Shape{1});
-    analyses.set(keys::shape, std::move(known));
+    analyses.set(keys::shape, std::move(known), graph);
 }
 
 /// Graphs of TVM's runtime only have the names of the types.
-void takeTypesByName(Analyses &analyses)
+void takeTypesByName(const IndexedGraph &graph, Analyses &analyses)
 {
-    const auto *names = analyses.find(keys::dltype);
+    const auto *names = analyses.find(keys::dltype, graph);
     if (!names || analyses.contains(keys::dtype.name)) {
         return;
     }
@@ -139,7 +139,7 @@ void takeTypesByName(Analyses &analyses)
     for (const std::string &name : *names) {
         types.push_back(dtypeFromName(name).value_or(DType::Unknown));
     }
-    analyses.set(keys::dtype, std::move(types));
+    analyses.set(keys::dtype, std::move(types), graph);
 }
 
 /// Tag and JSON of a value; nothing for what NNVM cannot save.
@@ -198,7 +198,7 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
 {
     Analyses analyses;
     for (const GraphAttr &attr : graph.graph().attrs()) {
-        if (!readOne(attr, analyses)) {
+        if (!readOne(attr, graph, analyses)) {
             diagnostics.push_back(makeWarning("graph-attr", "graph attribute " + quoted(attr.name)
                                                                 + " is not what its tag "
                                                                 + quoted(attr.tag) + " says"));
@@ -210,8 +210,8 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     dropUnlessPerEntry(keys::storageId, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::dltype, graph, analyses, diagnostics);
     dropUnlessPerEntry(keys::deviceIndex, graph, analyses, diagnostics);
-    takeTypesByName(analyses);
-    takeScalars(analyses);
+    takeTypesByName(graph, analyses);
+    takeScalars(graph, analyses);
     return analyses;
 }
 

@@ -31,9 +31,9 @@ Analyses entryTypes(const IndexedGraph &old, const IndexedGraph &now, const Comp
         }
     }
     Analyses analyses;
-    analyses.set(keys::shape, std::move(shapes));
-    analyses.set(keys::dtype, std::move(types));
-    analyses.set(keys::dltype, std::move(names));
+    analyses.set(keys::shape, std::move(shapes), now);
+    analyses.set(keys::dtype, std::move(types), now);
+    analyses.set(keys::dltype, std::move(names), now);
     return analyses;
 }
 
@@ -69,7 +69,7 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
                          std::to_string(*missing)
                              + " values have no known shape, expected all of them to be known");
     }
-    const auto *ids = planned.find(keys::storageId);
+    const auto *ids = planned.find(keys::storageId, runtime.index);
     std::vector<std::int64_t> storage = ids ? *ids : std::vector<std::int64_t>();
     storage.resize(runtime.index->entryCount(), -1);
     std::int64_t next = storage.empty() ? 0 : *std::max_element(storage.begin(), storage.end()) + 1;
@@ -77,7 +77,7 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
         storage[runtime.index->entryId(variable, 0)] = next++;
     }
     tieAssigns(runtime, storage);
-    analyses.set(keys::storageId, std::move(storage));
+    analyses.set(keys::storageId, std::move(storage), *runtime.index);
     return {};
 }
 
@@ -95,7 +95,7 @@ std::set<std::string> parameterNames(const PassContext &context)
 /// runtime graph is right all the same.
 Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &analyses)
 {
-    const auto traits = targetTraits(context, context.options.at("target"));
+    const auto traits = targetTraits(context.options.at("target"), context.targets);
     if (!traits) {
         return traits.error();
     }
@@ -154,7 +154,9 @@ void registerGraphCompile(PassRegistry &passes)
                      std::string(anyDevice),
                      "what kernels are chosen for: opencl (any device), reference, or a device as "
                      "run takes it",
-                     {}}};
+                     {},
+                     false,
+                     true}};
     spec.run = run;
     passes.add(std::move(spec));
 }

@@ -47,9 +47,9 @@ public:
 
     void store(Analyses &analyses)
     {
-        analyses.set(keys::groupRoot, std::move(m_roots));
-        analyses.set(keys::groupMaster, std::move(m_masters));
-        analyses.set(keys::pattern, std::move(m_patterns));
+        analyses.set(keys::groupRoot, std::move(m_roots), m_graph);
+        analyses.set(keys::groupMaster, std::move(m_masters), m_graph);
+        analyses.set(keys::pattern, std::move(m_patterns), m_graph);
     }
 
 private:
@@ -268,9 +268,8 @@ std::int64_t levelOf(PassContext &context)
 
 Status run(PassContext &context)
 {
-    const IndexedGraph &graph = *context.index;
-    const Shapes *shapes = context.analyses.find(keys::shape);
-    if (!shapes || shapes->size() != graph.entryCount()) {
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    if (!shapes) {
         return makeError("missing-attribute",
                          "GraphFindFusibleGroups needs the shape of every entry");
     }

@@ -168,13 +168,10 @@ private:
 
 Status run(PassContext &context)
 {
-    const IndexedGraph &graph = *context.index;
-    const Shapes *shapes = context.analyses.find(keys::shape);
-    const auto *roots = context.analyses.find(keys::groupRoot);
-    const auto *patterns = context.analyses.find(keys::pattern);
-    if (!shapes || shapes->size() != graph.entryCount() || !roots
-        || roots->size() != graph.nodeCount() || !patterns
-        || patterns->size() != graph.nodeCount()) {
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    const auto *roots = context.analyses.find(keys::groupRoot, context.index);
+    const auto *patterns = context.analyses.find(keys::pattern, context.index);
+    if (!shapes || !roots || !patterns) {
         return makeError("missing-attribute", "GraphFuse needs the shape of every entry, and "
                                               "group_root and pattern of every node");
     }
@@ -182,7 +179,7 @@ Status run(PassContext &context)
     if (Status status = cutter.run(); !status) {
         return status;
     }
-    context.analyses.set(keys::fusedEntry, cutter.take());
+    context.analyses.set(keys::fusedEntry, cutter.take(), *context.index);
     return {};
 }
 

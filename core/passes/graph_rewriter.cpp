@@ -70,6 +70,36 @@ void GraphRewriter::nameCopies(const std::vector<NodeId> &order)
     }
 }
 
+/// NNVM gives names without looking whether a node has them.
+void GraphRewriter::numberNames(const std::vector<NodeId> &order)
+{
+    const Graph &before = index().graph();
+    std::unordered_set<std::string> taken;
+    for (const IndexedNode &node : index().nodes()) {
+        if (!taken.insert(node.node->name).second) {
+            return; // they repeat in the file, too
+        }
+    }
+    taken.clear();
+    const auto isNew = [&](NodeId id) { return !before.contains(originalOf(id)); };
+    for (const NodeId id : order) {
+        if (!isNew(id)) {
+            taken.insert(m_graph.node(id).name);
+        }
+    }
+    for (const NodeId id : order) {
+        const std::string wanted = m_graph.node(id).name;
+        if (!isNew(id) || taken.insert(wanted).second) {
+            continue;
+        }
+        std::string name;
+        for (int number = 1; name.empty() || !taken.insert(name).second; ++number) {
+            name = wanted + "_" + std::to_string(number);
+        }
+        m_graph.edit(id).name = name;
+    }
+}
+
 std::vector<std::pair<NodeId, Node>> GraphRewriter::takeNodes(const std::vector<NodeId> &order)
 {
     std::vector<std::pair<NodeId, Node>> nodes;
@@ -125,6 +155,9 @@ void GraphRewriter::finish(std::vector<Entry> heads)
     m_graph.setHeads(std::move(heads));
     const std::vector<NodeId> order = postOrder(m_graph);
     nameCopies(order);
+    if (semantics() == Semantics::Fixed) {
+        numberNames(order);
+    }
     std::vector<Entry> newHeads = m_graph.heads();
     for (Entry &head : newHeads) {
         head.node = resultId(head.node);

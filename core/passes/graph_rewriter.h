@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/passes/pass_spec.h"
+#include "core/passes/pass_attributes.h"
 
 #include <functional>
 #include <optional>
@@ -14,7 +14,8 @@ namespace nervure {
 /// The result of a pass that rewrites NNVM graphs, while it is being made. It starts as the input
 /// graph; the pass adds nodes, and copies of nodes that then read something else. finish() keeps
 /// what the heads reach, gives copies the ids of what they replace and tells the provenance. As in
-/// NNVM the input graph's own nodes stay as they are, and whatever still names one gets the old one.
+/// NNVM the input graph's own nodes stay as they are, and whatever still names one gets the old one. In
+/// fixed semantics new nodes get names that no other node has, where no two nodes had the same before.
 class GraphRewriter {
 public:
     explicit GraphRewriter(PassContext &context);
@@ -52,6 +53,7 @@ private:
     /// What a copy is a copy of; any other node itself.
     [[nodiscard]] NodeId originalOf(NodeId id) const;
     void nameCopies(const std::vector<NodeId> &order);
+    void numberNames(const std::vector<NodeId> &order);
     [[nodiscard]] std::vector<std::pair<NodeId, Node>> takeNodes(const std::vector<NodeId> &order);
     [[nodiscard]] bool isAsBefore(const std::vector<std::pair<NodeId, Node>> &nodes,
                                   const std::vector<Entry> &heads) const;
@@ -82,19 +84,5 @@ Status replaceNodes(GraphRewriter &rewriter, const ReplaceNode &replace);
 
 /// Fails for LightNet's graphs, which passes on NNVM's graphs leave alone.
 [[nodiscard]] Status requireNnvmGraph(const PassContext &context, const std::string &pass);
-
-/// A graph attribute with one value per entry of the pass's snapshot; fails when it is missing.
-template <typename T>
-[[nodiscard]] Result<const std::vector<T> *> entryAttribute(const PassContext &context,
-                                                            Key<std::vector<T>> key,
-                                                            const std::string &pass)
-{
-    const auto *values = context.analyses.find(key);
-    if (!values || values->size() != context.index->entryCount()) {
-        return makeError("pass-needs", "pass " + pass + " needs the graph attribute "
-                                           + std::string(key.name) + " of every entry");
-    }
-    return values;
-}
 
 } // namespace nervure

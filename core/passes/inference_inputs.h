@@ -32,8 +32,8 @@ void applyFacts(const std::map<std::string, Value> &facts, const IndexedGraph &g
 
 /// The attribute of variables that holds their value; empty: none does. `Traits` say:
 ///     using Value;
-///     static constexpr Key<std::vector<Value>> key;       // by entry: what is inferred
-///     static constexpr Key<std::vector<Value>> inputsKey; // by variable, in the graph's order
+///     static constexpr EntryKey<Value> key;                       // by entry: what is inferred
+///     static constexpr SnapshotKey<std::vector<Value>> inputsKey; // by variable, in the graph's order
 ///     static const char *attrKeyOption, *hintsOption, *expectedHint;
 ///     static Value unknown();
 ///     static std::optional<Value> fromHint(std::string_view);
@@ -48,11 +48,11 @@ template <typename Traits>
 /// The values of the variables, in the order of the graph. NNVM refuses a list that is too long; else
 /// what is too much is left out with a warning.
 template <typename Value>
-Status applyInputList(Key<std::vector<Value>> key, const PassContext &context,
+Status applyInputList(SnapshotKey<std::vector<Value>> key, const PassContext &context,
                       std::vector<Value> &values)
 {
     const IndexedGraph &graph = *context.index;
-    const auto *inputs = context.analyses.find(key);
+    const auto *inputs = context.analyses.find(key, graph);
     if (!inputs) {
         return {};
     }
@@ -106,7 +106,7 @@ template <typename Traits>
 Status startValues(PassContext &context, const std::map<std::string, typename Traits::Value> &facts,
                    std::vector<typename Traits::Value> &values)
 {
-    const auto *given = context.analyses.find(Traits::key);
+    const auto *given = context.analyses.find(Traits::key, context.index);
     if (given) {
         values = *given;
     } else {

@@ -39,7 +39,7 @@ Status inferByPass(PassContext &context, const std::map<std::string, typename Tr
     context.diagnostics.insert(context.diagnostics.end(), faults.begin(), faults.end());
     dropArguments<Traits>(context.analyses);
     context.analyses.set(Traits::unknownKey, static_cast<std::int64_t>(inference.unknownCount()));
-    context.analyses.set(Traits::key, std::move(values));
+    context.analyses.set(Traits::key, std::move(values), graph);
     return {};
 }
 

@@ -85,7 +85,7 @@ Result<std::vector<Layout>> givenInputLayouts(const PassContext &context)
     const IndexedGraph &index = *context.index;
     const std::size_t count = index.inputNodes().size();
     std::vector<std::string> texts(count, std::string(Layout::undefinedText));
-    if (const auto *given = context.analyses.find(keys::layoutInputs)) {
+    if (const auto *given = context.analyses.find(keys::layoutInputs, context.index)) {
         if (given->size() != count) {
             return wrongLength(keys::layoutInputs.name, given->size(), count, "inputs");
         }
@@ -108,32 +108,28 @@ Result<std::vector<Layout>> givenInputLayouts(const PassContext &context)
 
 Result<std::vector<Layout>> givenLayouts(const PassContext &context)
 {
-    const auto *given = context.analyses.find(keys::layout);
+    const auto *given = context.analyses.find(keys::layout, context.index);
     if (!given) {
         return std::vector<Layout>();
-    }
-    const std::size_t count = context.index->entryCount();
-    if (given->size() != count) {
-        return wrongLength(keys::layout.name, given->size(), count, "entries");
     }
     return LayoutTexts().layoutsOf(*given);
 }
 
-void setLayouts(Analyses &analyses, const std::vector<Layout> &layouts)
+void setLayouts(Analyses &analyses, const std::vector<Layout> &layouts, const IndexedGraph &index)
 {
     std::vector<std::string> texts;
     texts.reserve(layouts.size());
     for (const Layout &layout : layouts) {
         texts.push_back(layout.isDefined() ? layout.text() : std::string(Layout::undefinedText));
     }
-    analyses.set(keys::layout, std::move(texts));
+    analyses.set(keys::layout, std::move(texts), index);
 }
 
 std::map<std::string, std::string> inputLayouts(const IndexedGraph &index, const Analyses &analyses)
 {
     std::map<std::string, std::string> byName;
-    const auto *layouts = analyses.find(keys::layout);
-    if (!layouts || layouts->size() != index.entryCount()) {
+    const auto *layouts = analyses.find(keys::layout, index);
+    if (!layouts) {
         return byName;
     }
     for (const std::uint32_t id : index.inputNodes()) {

@@ -18,8 +18,8 @@ namespace nervure {
 /// The graph attribute `layout` of the pass's entries; empty when there is none.
 [[nodiscard]] Result<std::vector<Layout>> givenLayouts(const PassContext &context);
 
-/// Sets the graph attribute `layout`.
-void setLayouts(Analyses &analyses, const std::vector<Layout> &layouts);
+/// Sets the graph attribute `layout` of the entries of a snapshot.
+void setLayouts(Analyses &analyses, const std::vector<Layout> &layouts, const IndexedGraph &index);
 
 /// The inputs' layouts in the graph attribute `layout`, by name, the last of a name counting: what
 /// nnvm.compiler.build gives to every CorrectLayout but the first.

@@ -45,7 +45,7 @@ std::string halves(std::string_view key, std::int64_t value)
 /// Dimensions and offset of every tensor.
 std::string tensorsJson(const PassContext &context, const LightNetPlan &plan)
 {
-    const Shapes &shapes = *context.analyses.find(keys::shape);
+    const Shapes &shapes = *context.analyses.find(keys::shape, context.index);
     std::string text;
     std::uint32_t entry = 0;
     for (const IndexedNode &node : context.index->nodes()) {

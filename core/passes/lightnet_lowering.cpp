@@ -10,25 +10,29 @@ namespace nervure {
 const Shape &LoweredNode::inShape(std::size_t i) const
 {
     const IndexedNode &node = m_context.index->node(m_id);
-    return (*m_context.analyses.find(keys::shape))[m_context.index->entryId(node.inputs[i])];
+    return (*m_context.analyses.find(keys::shape,
+                                     m_context.index))[m_context.index->entryId(node.inputs[i])];
 }
 
 const Shape &LoweredNode::outShape(std::size_t i) const
 {
     const auto index = static_cast<std::uint32_t>(i);
-    return (*m_context.analyses.find(keys::shape))[m_context.index->entryId(m_id, index)];
+    return (*m_context.analyses.find(keys::shape,
+                                     m_context.index))[m_context.index->entryId(m_id, index)];
 }
 
 DType LoweredNode::inType(std::size_t i) const
 {
     const IndexedNode &node = m_context.index->node(m_id);
-    return (*m_context.analyses.find(keys::dtype))[m_context.index->entryId(node.inputs[i])];
+    return (*m_context.analyses.find(keys::dtype,
+                                     m_context.index))[m_context.index->entryId(node.inputs[i])];
 }
 
 DType LoweredNode::outType(std::size_t i) const
 {
     const auto index = static_cast<std::uint32_t>(i);
-    return (*m_context.analyses.find(keys::dtype))[m_context.index->entryId(m_id, index)];
+    return (*m_context.analyses.find(keys::dtype,
+                                     m_context.index))[m_context.index->entryId(m_id, index)];
 }
 
 std::uint32_t LoweredNode::outputCount() const

@@ -3,6 +3,7 @@
 
 #include "core/execution/static_order.h"
 #include "core/passes/lightnet_pool.h"
+#include "core/passes/pass_attributes.h"
 #include "core/passes/storage_planner.h"
 #include "core/support/text.h"
 
@@ -108,7 +109,7 @@ private:
 
 Status LightNetPlanner::measure()
 {
-    const Shapes &shapes = *m_context.analyses.find(keys::shape);
+    const Shapes &shapes = *m_context.analyses.find(keys::shape, m_context.index);
     m_isStatic.assign(m_graph.entryCount(), false);
     for (const IndexedNode &node : m_graph.nodes()) {
         for (std::size_t i = 0; i < node.outputCount; ++i) {
@@ -261,6 +262,11 @@ void LightNetPlanner::numberMemory()
 
 Result<LightNetPlan> planLightNet(const PassContext &context, std::int64_t alignment)
 {
+    const auto shapes = entryAttribute(context, keys::shape, "PlanMemory");
+    const auto types = entryAttribute(context, keys::dtype, "PlanMemory");
+    if (!shapes || !types) {
+        return shapes ? types.error() : shapes.error();
+    }
     return LightNetPlanner(context, alignment).run();
 }
 

@@ -91,9 +91,11 @@ private:
         Node zeros;
         zeros.op = "zeros";
         zeros.name = source.node->name + "_" + std::to_string(entry.index) + "_size";
-        zeros.attrs.set("shape", NnvmAttrText::print((*m_context.analyses.find(keys::shape))[id]));
-        zeros.attrs.set("dtype",
-                        std::string(dtypeName((*m_context.analyses.find(keys::dtype))[id])));
+        zeros.attrs.set("shape", NnvmAttrText::print(
+                                     (*m_context.analyses.find(keys::shape, m_context.index))[id]));
+        zeros.attrs.set(
+            "dtype",
+            std::string(dtypeName((*m_context.analyses.find(keys::dtype, m_context.index))[id])));
         return {m_static->add(std::move(zeros)), 0, 0};
     }
 
@@ -184,8 +186,8 @@ Status run(PassContext &context)
         return makeError("dialect",
                          "pass LightNetToNNVM lowers LightNet graphs, found an NNVM one");
     }
-    const Shapes *shapes = context.analyses.find(keys::shape);
-    const DTypes *types = context.analyses.find(keys::dtype);
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    const DTypes *types = context.analyses.find(keys::dtype, context.index);
     const std::size_t count = context.index->entryCount();
     for (std::size_t entry = 0; entry < count; ++entry) {
         if (!shapes || !types || isUnknown(shapes->at(entry))

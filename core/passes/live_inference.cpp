@@ -143,7 +143,7 @@ void LiveInference::tellChanges(const LiveRequest &request, LiveResult &next,
         m_seen = m_known;
     }
     // What is unknown for the sake of a fault is no consequence to tell; the fault is told.
-    if (!next.ok || !next.index || !next.analyses.find(keys::shape)) {
+    if (!next.ok || !next.analyses.find(keys::shape, next.index)) {
         return;
     }
     const KnownValues now{next.revision, next.index, next.analyses};

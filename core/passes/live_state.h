@@ -74,14 +74,14 @@ protected:
     void store(const LiveValues<Traits> &values)
     {
         m_result.analyses.set(unknownKey(&values.sweep.values), std::int64_t{0});
-        m_result.analyses.set(Traits::key,
-                              std::vector<typename Traits::Value>(values.sweep.values));
+        m_result.analyses.set(Traits::key, std::vector<typename Traits::Value>(values.sweep.values),
+                              *m_result.index);
     }
     /// The pass comes out as it did.
     void keep(const Pass &pass, const LiveResult &before)
     {
         for (const std::string &name : pass.spec->provides) {
-            m_result.analyses.take(name, before.analyses);
+            m_result.analyses.take(name, before.analyses, *m_result.index);
         }
     }
     /// Tells all contradictions. False if they are errors: there the passes end.

@@ -47,6 +47,7 @@ void LiveUpdate::finish(const Pass &pass)
     done.graph = {m_result.index, &m_result.index->graph()};
     done.index = m_result.index;
     done.analyses = m_result.analyses;
+    done.gap = findGap(pass.spec->provides, *m_result.index, m_result.analyses);
     m_result.passes.push_back(std::move(done));
 }
 

@@ -17,12 +17,14 @@ const LightNetTensor &RaisedNode::in(std::size_t i) const
 
 const Shape &RaisedNode::outShape(std::uint32_t i) const
 {
-    return (*m_context.analyses.find(keys::shape))[m_context.index->entryId(m_id, i)];
+    return (
+        *m_context.analyses.find(keys::shape, m_context.index))[m_context.index->entryId(m_id, i)];
 }
 
 DType RaisedNode::outType(std::uint32_t i) const
 {
-    return (*m_context.analyses.find(keys::dtype))[m_context.index->entryId(m_id, i)];
+    return (
+        *m_context.analyses.find(keys::dtype, m_context.index))[m_context.index->entryId(m_id, i)];
 }
 
 bool RaisedNode::isRead(std::uint32_t output) const

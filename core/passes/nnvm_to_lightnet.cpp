@@ -77,8 +77,8 @@ private:
     [[nodiscard]] LightNetTensor tensorLike(std::uint32_t entry) const
     {
         return {{},
-                (*m_context.analyses.find(keys::shape))[entry],
-                (*m_context.analyses.find(keys::dtype))[entry]};
+                (*m_context.analyses.find(keys::shape, m_context.index))[entry],
+                (*m_context.analyses.find(keys::dtype, m_context.index))[entry]};
     }
 
     /// Says why, and lets what follows be looked at for its own sake.
@@ -282,11 +282,10 @@ Diagnostic unknownFact(const Node &node, const std::string &what)
 
 Status checkKnown(const PassContext &context)
 {
-    const Shapes *shapes = context.analyses.find(keys::shape);
-    const DTypes *types = context.analyses.find(keys::dtype);
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    const DTypes *types = context.analyses.find(keys::dtype, context.index);
     const IndexedGraph &index = *context.index;
-    if (!shapes || !types || shapes->size() != index.entryCount()
-        || types->size() != index.entryCount()) {
+    if (!shapes || !types) {
         return makeError("pass-needs", "pass NNVMToLightNet needs shapes and types of every entry");
     }
     for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {

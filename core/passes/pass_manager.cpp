@@ -4,6 +4,8 @@
 #include "core/passes/graph_attributes.h"
 #include "core/passes/graph_checks.h"
 #include "core/passes/inherit.h"
+#include "core/passes/known_variables.h"
+#include "core/passes/pass_arguments.h"
 #include "core/passes/pass_options.h"
 #include "core/passes/variable_facts.h"
 #include "core/support/text.h"
@@ -26,26 +28,6 @@ double millisecondsSince(std::chrono::steady_clock::time_point start)
     return passed.count();
 }
 
-Diagnostic unknownPass(const PassRegistry &passes, const std::string &name)
-{
-    std::string message = "pass " + quoted(name) + " is unknown";
-    if (const auto suggestion = nearest(name, passes.names())) {
-        message += ", did you mean " + quoted(*suggestion);
-    }
-    return makeError("pass-unknown", message);
-}
-
-const PassSpec *providerOf(const PassRegistry &passes, const std::string &attribute)
-{
-    for (const PassSpec &spec : passes.all()) {
-        if (std::find(spec.provides.begin(), spec.provides.end(), attribute)
-            != spec.provides.end()) {
-            return &spec;
-        }
-    }
-    return nullptr;
-}
-
 /// What describes a step, in this order, and the attribute that tells it was done.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> describingPasses{
     {{"InferShape", keys::shape.name},
@@ -57,7 +39,7 @@ public:
     Runner(Graph graph, const PassEnvironment &environment)
         : m_env(environment),
           m_inputs(environment.inputs),
-          m_addNeeded(environment.addNeeded.value_or(environment.semantics == Semantics::Fixed))
+          m_addNeeded(environment.addNeeded)
     {
         m_run.graph = std::move(graph);
     }
@@ -146,12 +128,17 @@ private:
                                  : std::make_shared<const Graph>(m_run.graph);
         step.index = m_run.index;
         step.analyses = m_run.analyses;
+        m_known.note(m_run.index, m_run.analyses);
         if (m_env.describesSteps) {
             Analyses described = describe();
             tellTotals(step, described);
             step.analyses = m_hasChanged ? std::move(described) : m_run.analyses;
         }
         step.ok = step.ok && !hasErrors(step.diagnostics);
+        const PassSpec *spec = m_env.passes.find(step.name);
+        if (step.ok && spec && m_run.index) {
+            step.gap = findGap(spec->provides, *m_run.index, m_run.analyses);
+        }
         m_run.diagnostics.insert(m_run.diagnostics.end(), step.diagnostics.begin(),
                                  step.diagnostics.end());
         const bool ok = step.ok;
@@ -214,9 +201,11 @@ private:
                             m_inputs,    noOptions,     m_env.semantics, m_env.control, m_run.index,
                             {},          &m_env.passes, m_env.targets};
         for (const auto &[name, provides] : describingPasses) {
-            Analyses more = analyses;
-            if (!more.contains(provides)
-                && applyPass(context, std::string(name), m_run.graph, m_run.index, more)) {
+            if (analyses.contains(provides)) {
+                continue;
+            }
+            Analyses more = m_known.startOf(provides, analyses, *m_run.index);
+            if (applyPass(context, std::string(name), m_run.graph, m_run.index, more)) {
                 analyses = std::move(more);
             }
         }
@@ -237,6 +226,9 @@ private:
         if (!options) {
             return fail(step, options.error());
         }
+        if (Status status = checkDevices(*spec, *options, m_env.targets); !status) {
+            return fail(step, status.error());
+        }
         if (Status status = prepare(step.diagnostics); !status) {
             return fail(step, status.error());
         }
@@ -245,9 +237,7 @@ private:
             return finish(step);
         }
         for (const std::string &need : spec->needs) {
-            const auto option = options->find(need);
-            const bool isGiven = option != options->end() && !option->second.empty();
-            if (isGiven || m_run.analyses.contains(need)) {
+            if (meetsNeed(need, *options, m_run.analyses, *m_run.index)) {
                 continue;
             }
             const PassSpec *provider = providerOf(m_env.passes, need);
@@ -259,15 +249,6 @@ private:
             }
         }
         return execute(*spec, *options, step);
-    }
-
-    static Diagnostic missingNeed(const PassSpec &spec, const std::string &need,
-                                  const PassSpec *provider)
-    {
-        return makeError("pass-needs", "pass " + spec.name + " needs the graph attribute "
-                                           + quoted(need) + ", which "
-                                           + (provider ? "pass " + provider->name + " provides"
-                                                       : std::string("no pass provides")));
     }
 
     bool addProvider(const PassSpec &provider)
@@ -283,7 +264,11 @@ private:
     bool execute(const PassSpec &spec, const OptionValues &options, PassResult &step)
     {
         Graph changed = spec.changesGraph ? m_run.graph : Graph();
-        Analyses analyses = m_run.analyses;
+        // Who asks for inference says what it is to know; where it is only needed, nothing gets lost.
+        Analyses analyses =
+            step.wasAdded && !spec.provides.empty()
+                ? m_known.startOf(spec.provides.front(), m_run.analyses, *m_run.index)
+                : m_run.analyses;
         PassContext context{spec.changesGraph ? changed : m_run.graph,
                             analyses,
                             step.provenance,
@@ -352,7 +337,11 @@ private:
             followChange(graph, m_run.analyses, step);
         }
         m_run.analyses = std::move(analyses);
+        const std::uint64_t made = graph.revision(); // what the pass says is over this graph
         if (!step.changed) {
+            if (spec.changesGraph) {
+                m_run.analyses.follow(made, *m_run.index);
+            }
             return;
         }
         m_run.graph = std::move(graph);
@@ -363,6 +352,8 @@ private:
         }
         if (Status status = prepare(step.diagnostics); !status) {
             step.diagnostics.push_back(status.error());
+        } else {
+            m_run.analyses.follow(made, *m_run.index);
         }
     }
 
@@ -383,6 +374,7 @@ private:
     InputFacts m_inputs;                               ///< as given, and what passes have made
     std::shared_ptr<const InheritedFacts> m_inherited; ///< null: not asked for yet
     std::string m_partOf; ///< the pass that is run and stands for others
+    KnownVariables m_known;
     bool m_addNeeded;
     bool m_imported = false;
     bool m_hasChanged = false; ///< the graph is not the one that was given
@@ -409,9 +401,8 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
         return options.error();
     }
     for (const std::string &need : spec->needs) {
-        if (!analyses.contains(need)) {
-            return makeError("pass-needs",
-                             "pass " + name + " needs the graph attribute " + quoted(need));
+        if (!meetsNeed(need, *options, analyses, *index)) {
+            return missingNeed(*spec, need, providerOf(*outer.passes, need));
         }
     }
     Provenance ignored;
@@ -420,6 +411,14 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
                         outer.control, std::move(index), {},       outer.passes,
                         outer.targets};
     return spec->run(context);
+}
+
+const Diagnostic *failureOf(const PassResult &step)
+{
+    const auto error =
+        std::find_if(step.diagnostics.rbegin(), step.diagnostics.rend(),
+                     [](const Diagnostic &one) { return one.severity == Severity::Error; });
+    return error == step.diagnostics.rend() ? nullptr : &*error;
 }
 
 Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
@@ -432,6 +431,9 @@ Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
     const auto options = completeOptions(*spec, pass);
     if (!options) {
         return options.error();
+    }
+    if (Status status = checkDevices(*spec, *options, environment.targets); !status) {
+        return status.error();
     }
     if (!spec->expand) {
         return Expansion{{pass}, environment.inputs};

@@ -4,6 +4,7 @@
 #include "core/graph/graph_totals.h"
 #include "core/passes/pass_request.h"
 #include "core/passes/pass_spec.h"
+#include "core/passes/step_gap.h"
 
 #include <memory>
 #include <optional>
@@ -22,6 +23,7 @@ struct PassResult {
     bool wasAdded = false;             ///< run because a later pass needs what it provides
     std::string partOf;                ///< the pass that was asked for and stands for this one
     std::vector<std::string> provided; ///< graph attributes that it added or replaced
+    std::optional<StepGap> gap;        ///< what it left open without an error
     Diagnostics diagnostics;
     std::shared_ptr<const Graph> graph;        ///< after the pass
     std::shared_ptr<const IndexedGraph> index; ///< of `graph`; null where it cannot be indexed
@@ -49,9 +51,9 @@ struct PassEnvironment {
     InputFacts inputs{};
     Semantics semantics = Semantics::Exact;
     JobControl control{};
-    /// Whether passes that provide what others need are put in front. Unless said: in fixed
-    /// semantics only, since NNVM reports the missing attribute.
-    std::optional<bool> addNeeded{};
+    /// Whether passes that provide what others need are put in front, as steps of their own; else a
+    /// need that is missing fails the pass, as in NNVM.
+    bool addNeeded = true;
     TargetLookup targets{}; ///< for passes that choose kernels; may be empty
     /// For showing: once a pass has changed the graph, the analyses of each step also hold the
     /// shapes, types and memory plan of its graph where the passes do not say them. The steps' totals
@@ -64,8 +66,8 @@ struct PassEnvironment {
 
 /// Runs passes one after the other. Starting values of analyses are the graph's own attributes
 /// (`shape`, `dtype`, …). A pass that changes the graph makes earlier analyses invalid. Unknown
-/// passes and options, missing needs, failures and cancellation end the run; what was reached
-/// until then is given back. A pass that stands for others (Compile) becomes a step for each of
+/// passes, options and devices, needs that nothing provides, failures and cancellation end the run;
+/// what was reached until then is given back. A pass that stands for others (Compile) becomes a step for each of
 /// them; between those, what inference found out about the variables is kept.
 [[nodiscard]] PassRun runPasses(Graph graph, std::span<const PassRequest> passes,
                                 const PassEnvironment &environment);
@@ -78,5 +80,8 @@ struct PassEnvironment {
 /// What `pass` stands for; itself, when it stands for no others. Fails as runPasses() would.
 [[nodiscard]] Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
                                            const PassEnvironment &environment);
+
+/// Why a step failed: its last error. Null when it did not fail.
+[[nodiscard]] const Diagnostic *failureOf(const PassResult &step);
 
 } // namespace nervure

@@ -33,6 +33,7 @@ struct PassOption {
     std::string help;
     std::vector<std::string> choices; ///< empty: `isInteger` decides
     bool isInteger = false;
+    bool namesDevice = false; ///< it is a target, see targetTraits()
 };
 
 /// For each node a pass made, the nodes of its input graph it came from. Nodes that are not

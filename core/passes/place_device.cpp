@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/edits/names.h"
 #include "core/passes/option_values.h"
 #include "core/support/text.h"
 
@@ -120,7 +121,8 @@ public:
           m_index(*context.index),
           m_devices(devices),
           m_copyOp(copyOp),
-          m_isChanged(m_index.nodeCount(), false)
+          m_isChanged(m_index.nodeCount(), false),
+          m_names(context.graph)
     {}
 
     Status run()
@@ -145,8 +147,8 @@ public:
         return {};
     }
 
-    /// The device of every node of the changed graph.
-    Result<std::vector<std::int64_t>> devices()
+    /// Sets the device of every node of the changed graph.
+    Status giveDevices()
     {
         Diagnostics ignored;
         const auto index = IndexedGraph::build(m_context.graph, m_context.ops, ignored);
@@ -157,7 +159,8 @@ public:
         for (const IndexedNode &node : (*index)->nodes()) {
             devices.push_back(m_deviceOf.at(node.source));
         }
-        return devices;
+        m_context.analyses.set(keys::device, std::move(devices), **index);
+        return {};
     }
 
 private:
@@ -210,6 +213,9 @@ private:
             copy.op = m_copyOp.name;
             copy.name =
                 m_index.node(entry.nodeId).node->name + "_" + std::to_string(entry.index) + "_copy";
+            if (m_context.semantics == Semantics::Fixed) {
+                copy.name = m_names.node(copy.name); // one for each device
+            }
             copy.inputs = {source};
             copy.inputs[0].version = m_isChanged[entry.nodeId] ? 0 : source.version;
             it->second = m_context.graph.add(std::move(copy));
@@ -225,6 +231,7 @@ private:
     const std::vector<std::int64_t> &m_devices;
     const OpSpec &m_copyOp;
     std::vector<bool> m_isChanged; ///< nodes that NNVM makes anew
+    FreshNames m_names;
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::int64_t>, NodeId> m_copies;
     std::unordered_map<NodeId, std::int64_t> m_deviceOf;
 };
@@ -255,26 +262,23 @@ Status placeDevice(PassContext &context)
         return makeError("op-unknown", "the copy operator " + quoted(copyName) + " is unknown");
     }
     const auto devices =
-        DeviceChooser(context, *assignMap).choose(context.analyses.find(keys::device));
+        DeviceChooser(context, *assignMap)
+            .choose(context.analyses.find(SnapshotKey<std::vector<std::int64_t>>{keys::device.name},
+                                          context.index));
     if (!devices) {
         return devices.error();
     }
     dropRequest(context);
     if (std::adjacent_find(devices->begin(), devices->end(), std::not_equal_to<>())
         == devices->end()) {
-        context.analyses.set(keys::device, *devices);
+        context.analyses.set(keys::device, *devices, *context.index);
         return {};
     }
     CopyInserter inserter(context, *devices, *copyOp);
     if (Status status = inserter.run(); !status) {
         return status;
     }
-    auto placed = inserter.devices();
-    if (!placed) {
-        return placed.error();
-    }
-    context.analyses.set(keys::device, std::move(*placed));
-    return {};
+    return inserter.giveDevices();
 }
 
 } // namespace

@@ -12,7 +12,9 @@ namespace nervure {
 namespace {
 
 /// NNVM's graph attribute with what is planned elsewhere, by entry.
-constexpr Key<std::vector<std::int64_t>> givenStorage{"storage"};
+constexpr SnapshotKey<std::vector<std::int64_t>> givenStorage{"storage"};
+/// What a file says of its nodes, however many numbers it has.
+constexpr SnapshotKey<std::vector<std::int64_t>> givenDevices{keys::device.name};
 
 /// Every colour takes a walk over the graph.
 constexpr std::int64_t mostColors = 1024;
@@ -50,7 +52,7 @@ Result<std::int64_t> numberIn(const PassContext &context, const std::string &nam
 Status readGiven(const PassContext &context, StorageRequest &request)
 {
     const IndexedGraph &graph = *context.index;
-    if (const auto *given = context.analyses.find(givenStorage)) {
+    if (const auto *given = context.analyses.find(givenStorage, context.index)) {
         if (given->size() != graph.entryCount()) {
             return badAttribute(givenStorage.name, given->size(), graph.entryCount(), "entries");
         }
@@ -115,7 +117,7 @@ Result<StorageRequest> readRequest(const PassContext &context)
     }
     request.matchRange = *matchRange;
     request.matchColors = static_cast<std::uint32_t>(*colors);
-    if (const auto *devices = context.analyses.find(keys::device)) {
+    if (const auto *devices = context.analyses.find(givenDevices, context.index)) {
         if (devices->size() != context.index->nodeCount()) {
             return badAttribute(keys::device.name, devices->size(), context.index->nodeCount(),
                                 "nodes");
@@ -151,8 +153,8 @@ Result<StoragePlan> searchPlan(const PassContext &context, StorageRequest reques
 
 void storeArena(PassContext &context, ArenaStorage arena, std::int64_t nnvmBytes)
 {
-    context.analyses.set(keys::storageId, std::move(arena.id));
-    context.analyses.set(keys::storageOffset, std::move(arena.offset));
+    context.analyses.set(keys::storageId, std::move(arena.id), *context.index);
+    context.analyses.set(keys::storageOffset, std::move(arena.offset), *context.index);
     context.analyses.set(keys::storageAllocatedBytes, arena.bytes);
     context.analyses.set(keys::storageLowerBound, arena.lowerBound);
     context.analyses.set(keys::storageRecosted, arena.recosted);
@@ -184,12 +186,12 @@ Status runLightNet(PassContext &context, std::int64_t alignment, bool isStored)
     for (const LightNetPlan::Event &event : plan->events) {
         events.insert(events.end(), {event.entry, event.offset, event.bytes});
     }
-    context.analyses.set(keys::storageId, std::move(plan->id));
-    context.analyses.set(keys::storageOffset, std::move(plan->offset));
-    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex));
+    context.analyses.set(keys::storageId, std::move(plan->id), *context.index);
+    context.analyses.set(keys::storageOffset, std::move(plan->offset), *context.index);
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex), *context.index);
     context.analyses.set(keys::storageAllocatedBytes, plan->bytes);
     context.analyses.set(keys::storageNotAllocated, std::int64_t{0});
-    context.analyses.set(keys::storageEvents, std::move(events));
+    context.analyses.set(keys::storageEvents, std::move(events), *context.index);
     return {};
 }
 
@@ -224,10 +226,10 @@ Status run(PassContext &context)
         }
         storeArena(context, std::move(*arena), plan->allocatedBytes);
     } else {
-        context.analyses.set(keys::storageId, std::move(plan->id));
+        context.analyses.set(keys::storageId, std::move(plan->id), *context.index);
         context.analyses.set(keys::storageAllocatedBytes, plan->allocatedBytes);
     }
-    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex));
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex), *context.index);
     context.analyses.set(keys::storageNotAllocated, plan->notAllocated);
     return {};
 }

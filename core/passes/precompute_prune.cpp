@@ -231,8 +231,8 @@ private:
     /// Shapes and types of the new variables, as far as those of the values are known.
     void tellFacts()
     {
-        const Shapes *shapes = m_context.analyses.find(keys::shape);
-        const DTypes *types = m_context.analyses.find(keys::dtype);
+        const Shapes *shapes = m_context.analyses.find(keys::shape, m_context.index);
+        const DTypes *types = m_context.analyses.find(keys::dtype, m_context.index);
         for (const auto &[entry, name] : m_names) {
             const std::uint64_t id =
                 std::uint64_t{m_index.entryStart()[entry.nodeId]} + entry.index;

@@ -254,19 +254,14 @@ private:
 Result<CompiledGroups> CompiledGroups::of(const PassContext &context)
 {
     const Analyses &analyses = context.analyses;
-    const Shapes *shapes = analyses.find(keys::shape);
-    const DTypes *types = analyses.find(keys::dtype);
-    const auto *roots = analyses.find(keys::groupRoot);
-    const auto *masters = analyses.find(keys::groupMaster);
-    const auto *patterns = analyses.find(keys::pattern);
-    const auto *fused = analyses.find(keys::fusedEntry);
-    const auto covers = [](const auto *values, std::uint32_t count) {
-        return values && values->size() == count;
-    };
-    const std::uint32_t entries = context.index->entryCount();
+    const Shapes *shapes = analyses.find(keys::shape, context.index);
+    const DTypes *types = analyses.find(keys::dtype, context.index);
+    const auto *roots = analyses.find(keys::groupRoot, context.index);
+    const auto *masters = analyses.find(keys::groupMaster, context.index);
+    const auto *patterns = analyses.find(keys::pattern, context.index);
+    const auto *fused = analyses.find(keys::fusedEntry, context.index);
     const std::uint32_t nodes = context.index->nodeCount();
-    if (!covers(shapes, entries) || !covers(types, entries) || !covers(roots, nodes)
-        || !covers(masters, nodes) || !covers(patterns, nodes) || !fused) {
+    if (!shapes || !types || !roots || !masters || !patterns || !fused) {
         return makeError("missing-attribute", "GraphCompile needs shape and dtype of every entry, "
                                               "the groups of every node and fused_entry");
     }

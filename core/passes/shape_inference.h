@@ -27,8 +27,8 @@ inline constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
 /// Shapes, for inference_inputs.h and attribute_inference.h.
 struct ShapeTraits {
     using Value = Shape;
-    static constexpr Key<Shapes> key = keys::shape;
-    static constexpr Key<Shapes> inputsKey = keys::shapeInputs;
+    static constexpr EntryKey<Shape> key = keys::shape;
+    static constexpr SnapshotKey<Shapes> inputsKey = keys::shapeInputs;
     static constexpr Key<std::int64_t> unknownKey = keys::shapeUnknown;
     static constexpr const char *what = "shape";
     static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";

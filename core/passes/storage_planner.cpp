@@ -2,6 +2,7 @@
 #include "core/passes/storage_planner.h"
 
 #include "core/passes/color_nodes.h"
+#include "core/passes/pass_attributes.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -96,12 +97,13 @@ private:
 
 class Planner {
 public:
-    Planner(const PassContext &context, const StorageRequest &request)
+    Planner(const PassContext &context, const StorageRequest &request, const Shapes &shapes,
+            const DTypes &types)
         : m_context(context),
           m_request(request),
           m_graph(*context.index),
-          m_shapes(*context.analyses.find(keys::shape)),
-          m_types(*context.analyses.find(keys::dtype)),
+          m_shapes(shapes),
+          m_types(types),
           m_pool(request.matchRange),
           m_readers(m_graph.entryCount(), 0)
     {
@@ -291,14 +293,23 @@ private:
 
 Result<StoragePlan> planStorage(const PassContext &context, const StorageRequest &request)
 {
-    return Planner(context, request).run();
+    const auto shapes = entryAttribute(context, keys::shape, "PlanMemory");
+    const auto types = entryAttribute(context, keys::dtype, "PlanMemory");
+    if (!shapes || !types) {
+        return shapes ? types.error() : shapes.error();
+    }
+    return Planner(context, request, **shapes, **types).run();
 }
 
 std::optional<std::int64_t> entryBytes(const PassContext &context, std::uint32_t entry)
 {
-    const DType type = (*context.analyses.find(keys::dtype))[entry];
-    return byteCount((*context.analyses.find(keys::shape))[entry],
-                     type == DType::Unknown ? DType::Float32 : type);
+    const Shapes *shapes = context.analyses.find(keys::shape, context.index);
+    const DTypes *types = context.analyses.find(keys::dtype, context.index);
+    if (!shapes || !types || entry >= shapes->size()) {
+        return std::nullopt;
+    }
+    const DType type = (*types)[entry];
+    return byteCount((*shapes)[entry], type == DType::Unknown ? DType::Float32 : type);
 }
 
 } // namespace nervure

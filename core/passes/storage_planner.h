@@ -50,7 +50,8 @@ struct StoragePlan {
 [[nodiscard]] Result<StoragePlan> planStorage(const PassContext &context,
                                               const StorageRequest &request);
 
-/// Bytes of an entry, true to its type; an unknown type counts as float32. Nothing on overflow.
+/// Bytes of an entry, true to its type; an unknown type counts as float32. Nothing on overflow and
+/// without shapes and types.
 [[nodiscard]] std::optional<std::int64_t> entryBytes(const PassContext &context,
                                                      std::uint32_t entry);
 

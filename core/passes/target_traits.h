@@ -4,6 +4,8 @@
 #include "core/passes/pass_spec.h"
 
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,9 +17,17 @@ inline constexpr std::string_view anyDevice = "opencl";
 inline constexpr std::string_view hostDevice = "reference";
 
 /// What passes choose kernels and layouts for when they are given a target: a device as run takes
-/// it. "opencl", an empty one, and every device when the context can ask none: what all devices
-/// have. "reference": nothing, there are no kernels. Fails when the device cannot be asked.
-[[nodiscard]] Result<std::optional<DeviceTraits>> targetTraits(const PassContext &context,
-                                                               const std::string &target);
+/// it. "opencl" and an empty one: what all devices have. "reference": nothing, there are no kernels.
+/// Fails when the device cannot be asked, as where `targets` is empty.
+[[nodiscard]] Result<std::optional<DeviceTraits>> targetTraits(const std::string &target,
+                                                               const TargetLookup &targets);
+
+/// The devices that have to be asked to run these passes, by the names that their options give them.
+[[nodiscard]] std::set<std::string> namedTargets(std::span<const PassRequest> passes,
+                                                 const PassRegistry &registry);
+
+/// Traits on their way from one process to another: JSON, and back.
+[[nodiscard]] std::string traitsText(const DeviceTraits &traits);
+[[nodiscard]] Result<DeviceTraits> parseTraits(std::string_view text);
 
 } // namespace nervure

@@ -29,8 +29,8 @@ inline void spreadFirstKnown(DTypes &in, DTypes &out)
 /// Element types, for inference_inputs.h and attribute_inference.h.
 struct TypeTraits {
     using Value = DType;
-    static constexpr Key<DTypes> key = keys::dtype;
-    static constexpr Key<DTypes> inputsKey = keys::dtypeInputs;
+    static constexpr EntryKey<DType> key = keys::dtype;
+    static constexpr SnapshotKey<DTypes> inputsKey = keys::dtypeInputs;
     static constexpr Key<std::int64_t> unknownKey = keys::dtypeUnknown;
     static constexpr const char *what = "type";
     static constexpr const char *expected = "the number of an element type, 0 for float32";

@@ -16,10 +16,10 @@ typename Vector::value_type at(const Vector *values, std::uint32_t entry,
 }
 
 /// Of all values whose size is known.
-std::int64_t bytesOf(const Analyses &analyses)
+std::int64_t bytesOf(const KnownValues &known)
 {
-    const Shapes *shapes = analyses.find(keys::shape);
-    const DTypes *types = analyses.find(keys::dtype);
+    const Shapes *shapes = known.analyses.find(keys::shape, known.index);
+    const DTypes *types = known.analyses.find(keys::dtype, known.index);
     std::int64_t sum = 0;
     for (std::uint32_t entry = 0; shapes && entry < shapes->size(); ++entry) {
         const std::int64_t bytes =
@@ -37,10 +37,10 @@ std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValue
                                      SameNodes same)
 {
     std::vector<ValueChange> found;
-    const Shapes *shapesBefore = before.analyses.find(keys::shape);
-    const Shapes *shapes = after.analyses.find(keys::shape);
-    const DTypes *typesBefore = before.analyses.find(keys::dtype);
-    const DTypes *types = after.analyses.find(keys::dtype);
+    const Shapes *shapesBefore = before.analyses.find(keys::shape, before.index);
+    const Shapes *shapes = after.analyses.find(keys::shape, after.index);
+    const DTypes *typesBefore = before.analyses.find(keys::dtype, before.index);
+    const DTypes *types = after.analyses.find(keys::dtype, after.index);
     for (std::uint32_t id = 0; id < after.index->nodeCount(); ++id) {
         const IndexedNode &node = after.index->node(id);
         auto old = before.index->find(node.source);
@@ -76,8 +76,7 @@ Consequences compareValues(const KnownValues &before, const KnownValues &after,
     const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
     const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
     found.isPlanned = planBefore && plan;
-    found.bytes =
-        found.isPlanned ? *plan - *planBefore : bytesOf(after.analyses) - bytesOf(before.analyses);
+    found.bytes = found.isPlanned ? *plan - *planBefore : bytesOf(after) - bytesOf(before);
     return found;
 }
 

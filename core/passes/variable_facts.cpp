@@ -7,8 +7,8 @@ namespace nervure {
 
 void learnVariables(const IndexedGraph &graph, const Analyses &analyses, InputFacts &facts)
 {
-    const Shapes *shapes = analyses.find(keys::shape);
-    const DTypes *types = analyses.find(keys::dtype);
+    const Shapes *shapes = analyses.find(keys::shape, graph);
+    const DTypes *types = analyses.find(keys::dtype, graph);
     for (const std::uint32_t id : graph.inputNodes()) {
         const std::string &name = graph.node(id).node->name;
         const std::uint32_t entry = graph.entryId(id, 0);

@@ -47,9 +47,9 @@ std::optional<std::uint32_t> NodeFacts::indexed(NodeId id) const
 }
 
 template <typename T>
-const T *NodeFacts::entryValue(Key<std::vector<T>> key, NodeId id) const
+const T *NodeFacts::entryValue(EntryKey<T> key, NodeId id) const
 {
-    const std::vector<T> *values = m_source.analyses.find(key);
+    const std::vector<T> *values = m_source.analyses.find(key, m_source.index);
     const auto at = values ? indexed(id) : std::nullopt;
     if (!at) {
         return nullptr;
@@ -59,9 +59,9 @@ const T *NodeFacts::entryValue(Key<std::vector<T>> key, NodeId id) const
 }
 
 template <typename T>
-const T *NodeFacts::nodeValue(Key<std::vector<T>> key, NodeId id) const
+const T *NodeFacts::nodeValue(NodeKey<T> key, NodeId id) const
 {
-    const std::vector<T> *values = m_source.analyses.find(key);
+    const std::vector<T> *values = m_source.analyses.find(key, m_source.index);
     const auto at = values ? indexed(id) : std::nullopt;
     return at && *at < values->size() ? &(*values)[*at] : nullptr;
 }
@@ -69,7 +69,7 @@ const T *NodeFacts::nodeValue(Key<std::vector<T>> key, NodeId id) const
 std::vector<const Shape *> NodeFacts::shapes(NodeId id) const
 {
     std::vector<const Shape *> result;
-    const Shapes *shapes = m_source.analyses.find(keys::shape);
+    const Shapes *shapes = m_source.analyses.find(keys::shape, m_source.index);
     const auto at = shapes ? indexed(id) : std::nullopt;
     if (!at) {
         return result;
@@ -86,7 +86,7 @@ std::vector<const Shape *> NodeFacts::shapes(NodeId id) const
 
 void NodeFacts::dtypes(NodeId id, const TextSink &sink) const
 {
-    const DTypes *types = m_source.analyses.find(keys::dtype);
+    const DTypes *types = m_source.analyses.find(keys::dtype, m_source.index);
     const auto at = types ? indexed(id) : std::nullopt;
     if (!at) {
         return;

@@ -80,9 +80,9 @@ public:
 
 private:
     template <typename T>
-    [[nodiscard]] const T *entryValue(Key<std::vector<T>> key, NodeId id) const;
+    [[nodiscard]] const T *entryValue(EntryKey<T> key, NodeId id) const;
     template <typename T>
-    [[nodiscard]] const T *nodeValue(Key<std::vector<T>> key, NodeId id) const;
+    [[nodiscard]] const T *nodeValue(NodeKey<T> key, NodeId id) const;
     [[nodiscard]] std::optional<std::uint32_t> indexed(NodeId id) const;
 
     QuerySource m_source;

@@ -17,6 +17,7 @@
 #include "widgets/jobs/graph_examiner.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
+#include "widgets/jobs/worker_process.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -58,7 +59,7 @@ public:
     Window(const Builtins &builtins, const LayoutClientOptions &layout, Graph graph)
         : m_document(builtins),
           m_examiner(m_document, m_jobs),
-          m_passes(m_document, m_jobs),
+          m_passes(m_document, m_jobs, m_worker),
           m_controller({m_document, m_selection, m_jobs, m_view}, layout)
     {
         m_view.setFrameShape(QFrame::NoFrame);
@@ -144,6 +145,7 @@ private:
     JobRunner m_jobs;
     GraphView m_view;
     GraphExaminer m_examiner;
+    WorkerProcess m_worker;
     PassRunner m_passes;
     CanvasController m_controller;
     QElapsedTimer m_clock;

@@ -63,8 +63,8 @@ public:
     Desk(const Builtins &builtins, Graph graph)
         : m_document(builtins),
           m_examiner(m_document, m_jobs),
-          m_passes(m_document, m_jobs),
           m_worker(QString()),
+          m_passes(m_document, m_jobs, m_worker),
           m_profiles(m_document, m_worker)
     {
         registerBuiltinPanels(m_panels);
@@ -139,8 +139,8 @@ private:
     ColourSources m_colours;
     JobRunner m_jobs;
     GraphExaminer m_examiner;
-    PassRunner m_passes;
     WorkerProcess m_worker;
+    PassRunner m_passes;
     ProfileRunner m_profiles;
     PanelRegistry m_panels;
     std::unique_ptr<Panel> m_panel;

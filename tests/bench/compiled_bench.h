@@ -77,13 +77,13 @@ public:
         }
         PlanRequest request;
         request.graph = compiled.index;
-        request.shapes = *compiled.analyses.find(keys::shape);
-        request.types = *compiled.analyses.find(keys::dtype);
+        request.shapes = *compiled.analyses.find(keys::shape, compiled.index);
+        request.types = *compiled.analyses.find(keys::dtype, compiled.index);
         for (const NodeId id : findParameters(graph, m_builtins.ops)) {
             request.parameters.insert(graph.node(id).name);
         }
         if (isOnDevice) {
-            request.groups = *compiled.analyses.find(keys::groupRoot);
+            request.groups = *compiled.analyses.find(keys::groupRoot, compiled.index);
             request.device = m_traits;
             request.alignment = std::max<std::int64_t>(backend.info().alignment, 1);
         }

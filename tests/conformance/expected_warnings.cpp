@@ -147,7 +147,7 @@ private:
 /// Whether a weight has another shape than its operator's rule gives it.
 bool hasWrongWeight(const PassRun &inferred)
 {
-    const Shapes *shapes = inferred.analyses.find(keys::shape);
+    const Shapes *shapes = inferred.analyses.find(keys::shape, inferred.index);
     if (!shapes || !inferred.index) {
         return false;
     }

@@ -34,8 +34,8 @@ void tellPlan(const PassRun &run, LightNetBuild &build)
 {
     const IndexedGraph &graph = *run.index;
     const std::vector<std::string> names = tensorNames(graph);
-    const auto &offsets = *run.analyses.find(keys::storageOffset);
-    const auto &inplace = *run.analyses.find(keys::storageInplaceIndex);
+    const auto &offsets = *run.analyses.find(keys::storageOffset, run.index);
+    const auto &inplace = *run.analyses.find(keys::storageInplaceIndex, run.index);
     for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
         const IndexedNode &node = graph.node(id);
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
@@ -47,8 +47,8 @@ void tellPlan(const PassRun &run, LightNetBuild &build)
             }
         }
     }
-    const auto &events = *run.analyses.find(keys::storageEvents);
-    const auto &ids = *run.analyses.find(keys::storageId);
+    const auto &events = *run.analyses.find(keys::storageEvents, run.index);
+    const auto &ids = *run.analyses.find(keys::storageId, run.index);
     std::map<std::int64_t, std::string> given; // whose memory has that number
     for (std::size_t i = 0; i + 2 < events.size(); i += 3) {
         const auto entry = static_cast<std::size_t>(events[i]);

@@ -80,8 +80,8 @@ std::string lightNetTypeName(DType type)
 Json tensorsJson(const PassRun &inferred)
 {
     Json tensors = Json::object();
-    const Shapes &shapes = *inferred.analyses.find(keys::shape);
-    const DTypes &types = *inferred.analyses.find(keys::dtype);
+    const Shapes &shapes = *inferred.analyses.find(keys::shape, inferred.index);
+    const DTypes &types = *inferred.analyses.find(keys::dtype, inferred.index);
     for (std::uint32_t id = 0; id < inferred.index->nodeCount(); ++id) {
         const auto &ports = inferred.index->node(id).node->outputPorts;
         for (std::uint32_t i = 0; i < ports.size(); ++i) {

@@ -125,7 +125,7 @@ private:
 
     [[nodiscard]] std::string compareFused(const Json &expected) const
     {
-        const auto *groups = m_step->analyses.find(keys::fusedEntry);
+        const auto *groups = m_step->analyses.find(keys::fusedEntry, m_step->index);
         if (!groups) {
             return "is missing";
         }

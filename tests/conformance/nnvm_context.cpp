@@ -23,7 +23,8 @@ PassRun NnvmContext::run(Graph graph, std::span<const PassRequest> passes, const
         }
         graph.setAttrs(std::move(all));
     }
-    const PassEnvironment environment{builtins.passes, builtins.ops, facts};
+    PassEnvironment environment{builtins.passes, builtins.ops, facts};
+    environment.addNeeded = false; // NNVM refuses
     return runPasses(std::move(graph), passes, environment);
 }
 

@@ -115,7 +115,8 @@ Finding NnvmGraphCase::shapes(const Graph &graph, const InputFacts &facts) const
     if (!run.ok) {
         return differs(firstError(run.diagnostics));
     }
-    const Json found{*run.analyses.find(keys::shape), *run.analyses.find(keys::shapeUnknown)};
+    const Json found{*run.analyses.find(keys::shape, run.index),
+                     *run.analyses.find(keys::shapeUnknown)};
     const Json expected{m_oracle.at("shape"), m_oracle.at("shape_num_unknown_nodes")};
     return findingOf(firstDifference(found, expected));
 }
@@ -129,7 +130,7 @@ Finding NnvmGraphCase::types(const Graph &graph, const InputFacts &facts) const
     if (!run.ok) {
         return differs(firstError(run.diagnostics));
     }
-    const Json found{typeCodes(*run.analyses.find(keys::dtype)),
+    const Json found{typeCodes(*run.analyses.find(keys::dtype, run.index)),
                      *run.analyses.find(keys::dtypeUnknown)};
     const Json expected{m_oracle.at("dtype"), m_oracle.at("dtype_num_unknown_nodes")};
     return findingOf(firstDifference(found, expected));

@@ -72,7 +72,8 @@ Result<SizedGraph> sizedGraph(const NnvmContext &context, const Graph &graph, co
     if (!run.ok) {
         return makeError("pass-failed", run.steps.back().name + ": " + firstError(run.diagnostics));
     }
-    return SizedGraph{run.index, *run.analyses.find(keys::shape), *run.analyses.find(keys::dtype)};
+    return SizedGraph{run.index, *run.analyses.find(keys::shape, run.index),
+                      *run.analyses.find(keys::dtype, run.index)};
 }
 
 /// The heads of a run beside what was recorded.

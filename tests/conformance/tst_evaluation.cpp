@@ -40,7 +40,8 @@ SizedGraph chain(const std::vector<std::string> &ops, const Shape &shape)
     const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
     const PassEnvironment environment{builtins().passes, builtins().ops, facts};
     const PassRun run = runPasses(graph, passes, environment);
-    return {run.index, *run.analyses.find(keys::shape), *run.analyses.find(keys::dtype)};
+    return {run.index, *run.analyses.find(keys::shape, run.index),
+            *run.analyses.find(keys::dtype, run.index)};
 }
 
 } // namespace

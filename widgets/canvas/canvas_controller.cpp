@@ -66,13 +66,17 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&document, &GraphDocument::contentReplaced, this, &CanvasController::replaceContent);
     connect(&document, &GraphDocument::graphChanged, &m_soon, soon);
     connect(&document, &GraphDocument::analysesChanged, &m_soon, soon);
+    connect(&document, &GraphDocument::saveStarted, this,
+            [this] { m_saving = std::make_shared<const Graph>(m_parts.document.graph()); });
+    connect(&document, &GraphDocument::saved, this,
+            [this] { restartMarks(std::exchange(m_saving, nullptr)); });
     connect(&document, &GraphDocument::examined, this, &CanvasController::gatherNotes);
     connect(&document, &GraphDocument::diagnosticsChanged, this, &CanvasController::refreshMarks);
     connect(&document, &GraphDocument::profileChanged, this, &CanvasController::refreshMarks);
     connect(&parts.jobs, &JobRunner::jobsChanged, this, &CanvasController::showProgress);
     connect(&parts.selection, &Selection::selectionChanged, this, [this] {
         m_parts.view.setSelectedNodes(m_parts.selection.nodes());
-        if (m_changes.erase(m_parts.selection.current()) != 0) {
+        if (!m_showsPass && m_edits.lookAt(m_parts.selection.current())) {
             refreshMarks();
         }
     });
@@ -142,7 +146,9 @@ void CanvasController::takeSelection()
 
 void CanvasController::replaceContent()
 {
-    m_changes.clear();
+    m_edits.restart(nullptr);
+    m_own.reset();
+    m_saving.reset();
     m_folding = {};
     if (m_isGroupingChosen) {
         m_switches.grouping = Grouping::None; // it was for the model before
@@ -319,30 +325,40 @@ void CanvasController::cancel()
     Q_EMIT cancelled();
 }
 
-/// After an edit, compares with what was drawn before: what is new or different stays marked until
-/// looked at. The stage of a pass shows what that pass did.
+/// After an edit, compares with what was drawn before: what is new or different stays marked until it
+/// is looked at, undone or saved. The stage of a pass shows what that pass did.
 void CanvasController::noteChanges(const ModelStage &stage)
 {
-    if (stage.isOfPass() || m_showsPass) {
-        m_changes.clear();
-    }
+    m_passMarks.clear();
     m_drawn = stage.graph;
     if (stage.isOfPass()) {
         PassPicture picture = pictureOf(stage);
-        m_changes = std::move(picture.marks);
+        m_passMarks = std::move(picture.marks);
         m_drawn = std::move(picture.graph);
-    } else if (m_shown && !m_showsPass && m_shown->revision() != stage.graph->revision()) {
-        for (const NodeChange &change : changesBetween(*m_shown, *stage.graph, nullptr)) {
-            if (change.mark == ChangeMark::Added) {
-                m_changes[change.node] = change.mark;
-            } else if (change.mark == ChangeMark::Changed) {
-                m_changes.try_emplace(change.node, change.mark);
-            }
-        }
+    } else if (!m_own) {
+        m_edits.restart(stage.graph);
+        m_own = stage.graph;
+    } else if (m_own->revision() != stage.graph->revision()) {
+        m_edits.follow(*m_own, *stage.graph);
+        m_own = stage.graph;
     }
     m_showsPass = stage.isOfPass();
     m_shown = stage.graph;
     gatherNotes();
+}
+
+void CanvasController::restartMarks(std::shared_ptr<const Graph> file)
+{
+    if (!file) {
+        return;
+    }
+    m_edits.restart(file);
+    const auto now = std::make_shared<const Graph>(m_parts.document.graph());
+    if (file->revision() != now->revision()) {
+        m_edits.follow(*file, *now); // edits went on while it was written
+    }
+    m_own = now;
+    refreshMarks();
 }
 
 void CanvasController::gatherNotes()
@@ -358,12 +374,10 @@ void CanvasController::gatherNotes()
     }
 }
 
-void CanvasController::addChanges(const std::vector<NodeId> &nodes)
+void CanvasController::follow(const Consequences &consequences)
 {
-    for (const NodeId node : nodes) {
-        m_changes.try_emplace(node, ChangeMark::Changed);
-    }
-    if (!nodes.empty()) {
+    m_edits.follow(consequences);
+    if (!consequences.values.empty()) {
         refreshMarks();
     }
 }
@@ -373,7 +387,7 @@ void CanvasController::refreshMarks()
     CanvasMarks marks;
     addColours(marks);
     markDiagnostics(marks, *m_parts.document.stage().graph, m_parts.document.diagnostics());
-    for (const auto &[node, change] : m_changes) {
+    for (const auto &[node, change] : m_showsPass ? m_passMarks : m_edits.marks()) {
         marks.nodes[node].change = change;
     }
     for (const auto &[node, note] : m_notes) {

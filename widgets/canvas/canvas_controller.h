@@ -6,6 +6,7 @@
 #include "core/layout/layout_client.h"
 #include "widgets/canvas/canvas_marks.h"
 #include "widgets/canvas/colouring.h"
+#include "widgets/canvas/edit_marks.h"
 
 #include <QObject>
 #include <QTimer>
@@ -65,8 +66,8 @@ public:
     /// Another grouping begins with its outermost groups folded. A model just opened then comes as they
     /// say, however large it is.
     void setSwitches(const CanvasSwitches &switches);
-    /// Marks nodes as changed, until they are looked at: shapes followed from an edit elsewhere.
-    void addChanges(const std::vector<NodeId> &nodes);
+    /// Marks the nodes whose values followed from an edit, see EditMarks.
+    void follow(const Consequences &consequences);
     /// Whether models that are opened from now on come folded when they are large, so that the first
     /// picture can be read. Their grouping is then what was found to fit.
     void setOpensFolded(bool opensFolded) { m_opensFolded = opensFolded; }
@@ -101,6 +102,8 @@ private:
     void showProgress();
     void cancel();
     void noteChanges(const ModelStage &stage);
+    /// The file holds this graph now.
+    void restartMarks(std::shared_ptr<const Graph> file);
     void refreshMarks();
     void addColours(CanvasMarks &marks) const;
     void followColours(const ColourSources &colours);
@@ -112,8 +115,11 @@ private:
     Parts m_parts;
     std::shared_ptr<Shared> m_shared;     ///< the layout client, used by one job at a time
     std::shared_ptr<const Graph> m_shown; ///< the stage's graph at the latest job
+    std::shared_ptr<const Graph> m_own;   ///< the document's own, as the marks know it
     std::shared_ptr<const Graph> m_drawn; ///< what that job draws of it
-    std::unordered_map<NodeId, ChangeMark> m_changes;
+    EditMarks m_edits;
+    std::unordered_map<NodeId, ChangeMark> m_passMarks; ///< while a pass's graph is shown
+    std::shared_ptr<const Graph> m_saving;              ///< what is being written
     std::unordered_map<NodeId, QString> m_notes;
     std::vector<std::vector<NodeId>> m_ruleNodes; ///< of the rules that are on
     QTimer m_soon;

@@ -173,22 +173,22 @@ EntryFacts GraphDocument::factsOf(const Entry &entry) const
     }
     const std::uint32_t id = index->entryId(*node, entry.index);
     const Analyses &analyses = m_stage.analyses;
-    if (const Shape *shape = at(analyses.find(keys::shape), id)) {
+    if (const Shape *shape = at(analyses.find(keys::shape, index), id)) {
         facts.shape = *shape;
     }
-    if (const DType *dtype = at(analyses.find(keys::dtype), id)) {
+    if (const DType *dtype = at(analyses.find(keys::dtype, index), id)) {
         facts.dtype = *dtype;
     }
-    if (const std::string *layout = at(analyses.find(keys::layout), id)) {
+    if (const std::string *layout = at(analyses.find(keys::layout, index), id)) {
         facts.layout = *layout == Layout::undefinedText ? QString() : toQString(*layout);
     }
-    if (const std::int64_t *storage = at(analyses.find(keys::storageId), id)) {
+    if (const std::int64_t *storage = at(analyses.find(keys::storageId, index), id)) {
         facts.storageId = *storage;
     }
-    if (const std::int64_t *inplace = at(analyses.find(keys::storageInplaceIndex), id)) {
+    if (const std::int64_t *inplace = at(analyses.find(keys::storageInplaceIndex, index), id)) {
         facts.inplaceIndex = *inplace;
     }
-    if (const std::int64_t *device = at(analyses.find(keys::deviceIndex), id)) {
+    if (const std::int64_t *device = at(analyses.find(keys::deviceIndex, index), id)) {
         facts.deviceIndex = *device;
     }
     return facts;

@@ -4,6 +4,7 @@
 #include "core/graph/analyses.h"
 #include "core/graph/graph_totals.h"
 #include "core/graph/indexed_graph.h"
+#include "core/passes/step_gap.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_changes.h"
 
@@ -23,7 +24,9 @@ struct PassStep {
     bool changedGraph = false;
     bool failed = false;
     bool wasAdded = false;                      ///< nobody asked for it, but a later pass needed it
+    QString partOf;                             ///< the pass that was asked for and stands for it
     QStringList provided;                       ///< graph attributes that it added or replaced
+    std::optional<StepGap> gap;                 ///< what it left open without an error
     Diagnostics diagnostics;                    ///< what this step found
     std::shared_ptr<const Graph> graph;         ///< after the pass; null when unknown
     std::shared_ptr<const IndexedGraph> index;  ///< of `graph`; null where it cannot be indexed
@@ -33,6 +36,9 @@ struct PassStep {
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
     std::optional<GraphTotals> totals = std::nullopt; ///< after the pass, if added up
 };
+
+/// Why a step failed: its last error's words; empty where it has none.
+[[nodiscard]] QString failureWords(const PassStep &step);
 
 /// What a pipeline of passes gives back for one revision of the document.
 struct PassOutcome {

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/passes/live_inference.h"
+#include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/format.h"
@@ -22,6 +23,8 @@ PassStep stepOf(PassResult result, const Graph &before)
     step.changedGraph = result.changed;
     step.failed = !result.ok;
     step.wasAdded = result.wasAdded;
+    step.partOf = toQString(result.partOf);
+    step.gap = std::move(result.gap);
     for (const std::string &name : result.provided) {
         step.provided.append(toQString(name));
     }
@@ -60,6 +63,35 @@ PassOutcome outcomeOf(std::vector<PassResult> results, const Graph &start)
     return outcome;
 }
 
+/// Whether the run failed before any pass that was asked for was done.
+bool didNothing(const PassOutcome &outcome)
+{
+    return std::none_of(outcome.steps.begin(), outcome.steps.end(),
+                        [](const PassStep &step) { return !step.failed && !step.wasAdded; });
+}
+
+/// The steps that were there, and behind them the one that failed, which left what they made.
+std::vector<PassStep> keptSteps(std::vector<PassStep> kept, const PassStep &failed)
+{
+    while (!kept.empty() && kept.back().failed) {
+        kept.pop_back();
+    }
+    if (kept.empty()) {
+        return kept;
+    }
+    PassStep last = failed;
+    last.changedGraph = false;
+    last.changes = nullptr;
+    last.provided.clear();
+    last.graph = kept.back().graph;
+    last.index = kept.back().index;
+    last.analyses = kept.back().analyses;
+    last.inherited = kept.back().inherited;
+    last.totals = kept.back().totals;
+    kept.push_back(std::move(last));
+    return kept;
+}
+
 /// What is known of the values of the last graph; null where the passes failed or found no shapes.
 std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t revision)
 {
@@ -67,7 +99,7 @@ std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t rev
         return nullptr;
     }
     const PassResult &last = run.steps.back();
-    const bool isKnown = last.index && last.analyses.find(keys::shape);
+    const bool isKnown = last.analyses.find(keys::shape, last.index) != nullptr;
     return isKnown ? std::make_shared<const KnownValues>(
                KnownValues{revision, last.index, last.analyses})
                    : nullptr;
@@ -98,13 +130,16 @@ struct PassRunner::Outcome {
         known; ///< to compare the next with; live inference keeps its own
 };
 
-PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent)
+PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
+                       QObject *parent)
     : QObject(parent),
       m_document(document),
-      m_jobs(jobs)
+      m_jobs(jobs),
+      m_devices(worker)
 {
     connect(&document, &GraphDocument::contentReplaced, this, [this] {
         m_passes.clear();
+        m_tried.clear();
         m_live.reset();
         m_seen.reset();
         m_known.reset();
@@ -118,12 +153,15 @@ PassRunner::PassRunner(GraphDocument &document, JobRunner &jobs, QObject *parent
             Q_EMIT runningChanged();
         }
     });
+    connect(&m_devices, &TargetDevices::answered, this, [this] {
+        m_isAsking = false;
+        begin();
+    });
 }
 
 void PassRunner::run(std::vector<PassRequest> passes)
 {
-    m_known.reset(); // what other passes say is nothing that followed from an edit
-    m_passes = std::move(passes);
+    m_tried = std::move(passes);
     start();
 }
 
@@ -134,6 +172,11 @@ void PassRunner::runUsual()
 
 void PassRunner::cancel()
 {
+    if (m_isAsking) {
+        m_isAsking = false;
+        m_devices.stop();
+        Q_EMIT runningChanged();
+    }
     if (m_job != 0) {
         m_jobs.cancel(m_job);
     }
@@ -146,14 +189,29 @@ QString PassRunner::jobKey()
 
 void PassRunner::rerun()
 {
-    if (!m_passes.empty()) {
+    if (!isRunning()) {
+        m_tried = m_passes;
+    }
+    if (!m_tried.empty()) {
         start();
     }
 }
 
 void PassRunner::start()
 {
-    if (isFollowedLive(m_passes, m_document.graph())) {
+    const std::set<std::string> devices = namedTargets(m_tried, m_document.builtins().passes);
+    if (devices.empty()) {
+        begin();
+        return;
+    }
+    m_isAsking = true;
+    m_devices.ask(devices);
+    Q_EMIT runningChanged();
+}
+
+void PassRunner::begin()
+{
+    if (isFollowedLive(m_tried, m_document.graph())) {
         startLive();
     } else {
         startPasses();
@@ -166,14 +224,14 @@ void PassRunner::startPasses()
     const Builtins &builtins = m_document.builtins();
     PassEnvironment environment{builtins.passes, builtins.ops, m_document.inputFacts(),
                                 m_document.semantics()};
-    environment.addNeeded = true;
+    environment.targets = m_devices.lookup();
     environment.describesSteps = true;
     const JobSpec spec{tr("Running passes"), jobKey()};
     // Everything is copied, so that the run can go on while the document changes.
     m_job = m_jobs.start(
         spec, this,
-        [environment, graph = m_document.graph(), passes = m_passes,
-         before = m_known](const JobControl &control) {
+        [environment, graph = m_document.graph(), passes = m_tried,
+         before = m_tried == m_passes ? m_known : nullptr](const JobControl &control) {
             PassEnvironment own = environment;
             own.control = control;
             PassRun run = runPasses(graph, passes, own);
@@ -186,8 +244,12 @@ void PassRunner::startPasses()
             return found;
         },
         [this](Outcome found) {
+            const bool isOther = m_tried != m_passes;
             take(std::move(found.outcome));
-            m_known = found.known ? found.known : m_known;
+            if (m_tried == m_passes && (isOther || found.known)) {
+                m_known =
+                    found.known; // what other passes say is nothing that followed from an edit
+            }
             Q_EMIT followed(found.consequences);
         });
 }
@@ -222,8 +284,17 @@ void PassRunner::startLive()
 void PassRunner::take(PassOutcome outcome)
 {
     const std::uint64_t revision = outcome.revision;
+    const bool isOther = m_tried != m_passes && !outcome.steps.empty() && didNothing(outcome);
+    std::vector<PassStep> kept = isOther && revision == m_document.revision()
+                                     ? keptSteps(m_document.passSteps(), outcome.steps.back())
+                                     : std::vector<PassStep>();
+    if (kept.empty()) {
+        m_passes = m_tried;
+    } else {
+        outcome.steps = std::move(kept);
+    }
     m_document.setPassOutcome(std::move(outcome));
-    if (m_document.analyses().find(keys::shape) != nullptr) {
+    if (m_document.analyses().find(keys::shape, m_document.analysedIndex()) != nullptr) {
         m_seen = revision;
     }
     Q_EMIT finished();

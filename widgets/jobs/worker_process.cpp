@@ -156,7 +156,7 @@ void WorkerProcess::handleMessage(const QJsonObject &message)
         const QJsonValue error = message[u"error"];
         const bool isCancelled = error[u"code"].toString() == u"cancelled";
         Q_EMIT failed(id, isCancelled ? tr("The run was stopped.") : error[u"message"].toString(),
-                      false);
+                      false, error[u"code"].toString());
         return;
     }
     const QJsonObject result = message[u"result"].toObject();
@@ -201,13 +201,13 @@ void WorkerProcess::processEnded()
         Q_EMIT failed(id,
                       tr("The worker %1 could not be started.")
                           .arg(m_command.isEmpty() ? m_program : m_command.first()),
-                      true);
+                      true, {});
     } else if (wanted) {
-        Q_EMIT failed(id, tr("The run was stopped."), false);
+        Q_EMIT failed(id, tr("The run was stopped."), false, {});
     } else {
         Q_EMIT failed(id,
                       tr("The worker process ended during the run; the next run starts a new one."),
-                      true);
+                      true, {});
     }
 }
 

@@ -44,7 +44,7 @@ public:
     /// Why OpenCL gave no devices; empty when nothing was wrong (there may be none all the same).
     [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
 
-    /// Sends a request ("profile", "run") with its members and the model's text; `finished` or
+    /// Sends a request ("profile", "run", "traits") with its members and the model's text; `finished` or
     /// `failed` follows with the returned number. 0 when a request is under way.
     quint64 request(const QString &command, QJsonObject members, const QByteArray &model);
     /// Stops the request under way; the worker is killed if it does not obey soon.
@@ -59,8 +59,9 @@ Q_SIGNALS:
     /// `fraction` is negative when unknown.
     void progressed(quint64 request, double fraction, const QString &stage);
     void finished(quint64 request, const QJsonObject &result);
-    /// `message` is one sentence. `died` says that the worker itself ended.
-    void failed(quint64 request, const QString &message, bool died);
+    /// `message` is one sentence. `died` says that the worker itself ended. `code` is that of the
+    /// worker's finding; empty where it made none.
+    void failed(quint64 request, const QString &message, bool died, const QString &code);
 
 private:
     bool ensureStarted();

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/models/gap_words.h"
 #include "widgets/text/format.h"
 
 namespace nervure {
@@ -33,6 +34,7 @@ GraphSummary summarise(const GraphDocument &document)
         summary.totals = graphTotals(*index, document.analyses(), parameters, document.semantics(),
                                      &inherited.kernelMacs);
     }
+    summary.planGap = planGap(document.stage());
     return summary;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/graph_totals.h"
+#include "core/passes/step_gap.h"
 
 #include <QString>
 
@@ -19,8 +20,9 @@ struct GraphSummary {
     std::int64_t inputCount = 0;
     std::int64_t outputCount = 0;
     std::int64_t parameterTensors = 0;
-    GraphTotals totals;      ///< of the graph that is shown
-    bool isInferred = false; ///< shapes were inferred: what is not known will not be
+    GraphTotals totals;             ///< of the graph that is shown
+    bool isInferred = false;        ///< shapes were inferred: what is not known will not be
+    std::optional<StepGap> planGap; ///< what the plan leaves open
 };
 
 [[nodiscard]] GraphSummary summarise(const GraphDocument &document);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/pass_step_model.h"
 
+#include "widgets/models/gap_words.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
@@ -19,9 +20,16 @@ QString tellingNames(const PassStep &step)
 
 QString resultToolTip(const PassStep &step)
 {
-    return step.provided.isEmpty()
-               ? QString()
-               : PassStepModel::tr("Graph attributes: %1").arg(step.provided.join(u'\n'));
+    QStringList lines;
+    if (step.failed) {
+        lines.append(failureWords(step));
+    } else if (step.gap) {
+        lines.append(gapWords(*step.gap));
+    }
+    if (!step.provided.isEmpty()) {
+        lines.append(PassStepModel::tr("Graph attributes: %1").arg(step.provided.join(u'\n')));
+    }
+    return lines.join(u'\n');
 }
 
 bool isStart(const PassStep &step)
@@ -35,11 +43,14 @@ QString resultOf(const PassStep &step)
         return {};
     }
     if (step.failed) {
-        return PassStepModel::tr("failed");
+        return PassStepModel::tr("failed: %1").arg(failureWords(step));
     }
     QStringList parts;
     if (step.changedGraph) {
         parts.append(PassStepModel::tr("changed the graph"));
+    }
+    if (step.gap) {
+        parts.append(gapWords(*step.gap));
     }
     if (!step.provided.isEmpty()) {
         parts.append(PassStepModel::tr("added %1").arg(tellingNames(step)));
@@ -75,7 +86,7 @@ QVariant iconOf(const PassStep &step)
     if (step.failed) {
         return QStringLiteral("error");
     }
-    return hasErrors(step.diagnostics) ? QStringLiteral("warning") : QStringLiteral("check");
+    return step.gap ? QStringLiteral("warning") : QStringLiteral("check");
 }
 
 } // namespace

@@ -13,19 +13,21 @@ constexpr const char *lightNetPlanner = "lightnet";
 constexpr const char *nnvmPlanner = "nnvm";
 constexpr const char *arenaPlanner = "arena";
 
-std::vector<std::int64_t> valuesOf(const Analyses &analyses,
-                                   const Key<std::vector<std::int64_t>> &key)
+std::vector<std::int64_t> valuesOf(const PassResult &step, EntryKey<std::int64_t> key)
 {
-    const auto *values = analyses.find(key);
+    const auto *values = step.analyses.find(key, step.index);
     return values != nullptr ? *values : std::vector<std::int64_t>();
 }
 
 /// The graph as a file would hold it that says shapes and types itself.
 Graph withKnownValues(const Graph &graph, const Analyses &known)
 {
-    Analyses values;
-    values.take(keys::shape.name, known);
-    values.take(keys::dtype.name, known);
+    Analyses values = known;
+    for (const auto &[name, value] : known.all()) {
+        if (name != keys::shape.name && name != keys::dtype.name) {
+            values.erase(name);
+        }
+    }
     std::vector<GraphAttr> attrs = writeGraphAttributes(values);
     for (const GraphAttr &attr : graph.attrs()) {
         if (attr.name != keys::shape.name && attr.name != keys::dtype.name) {
@@ -66,8 +68,8 @@ std::vector<PlannerPlan> plansOfAllPlanners(const Graph &graph, const Analyses &
         const Analyses &analyses = run.steps[i].analyses;
         if (auto view = run.index ? memoryPlanView(*run.index, analyses) : std::nullopt) {
             plans.push_back({passes[i].options[0].second, std::move(*view),
-                             valuesOf(analyses, keys::storageId),
-                             valuesOf(analyses, keys::storageOffset)});
+                             valuesOf(run.steps[i], keys::storageId),
+                             valuesOf(run.steps[i], keys::storageOffset)});
         }
     }
     if (!plans.empty() && plans.back().planner == lightNetPlanner) {

@@ -3,6 +3,7 @@
 
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/models/gap_words.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -47,6 +48,9 @@ QString plannedBytes(const GraphDocument &document, std::size_t step)
         return {};
     }
     const auto before = bytesAfter(step - 1);
+    if (const auto gap = planGap(document.stage())) {
+        return StageSummary::tr("planned %1").arg(planWords(*now, gap));
+    }
     return before && *before != *now ? StageSummary::tr("planned %1, before %2")
                                            .arg(formatBytes(*now), formatBytes(*before))
                                      : StageSummary::tr("planned %1").arg(formatBytes(*now));
@@ -64,12 +68,16 @@ QString stageSummary(const GraphDocument &document)
         return StageSummary::tr("The model before any pass");
     }
     const ModelStage &stage = document.stage();
+    const PassStep &pass = document.passSteps()[step - 1];
+    if (pass.failed) {
+        return StageSummary::tr("%1 failed: %2. The graph is as it was before.")
+            .arg(pass.name, failureWords(pass));
+    }
     QStringList parts{stage.isOfPass() ? changeCounts(stage)
                                        : StageSummary::tr("the graph is as it was"),
-                      plannedBytes(document, step)};
+                      plannedBytes(document, step), pass.gap ? gapWords(*pass.gap) : QString()};
     parts.removeAll(QString());
-    return StageSummary::tr("%1: %2").arg(document.passSteps()[step - 1].name,
-                                          parts.join(QStringLiteral(" · ")));
+    return StageSummary::tr("%1: %2").arg(pass.name, parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace nervure

@@ -48,8 +48,8 @@ class Facts {
 public:
     explicit Facts(const PassRun &inferred)
         : m_index(inferred.index.get()),
-          m_shapes(inferred.analyses.find(keys::shape)),
-          m_types(inferred.analyses.find(keys::dtype))
+          m_shapes(inferred.analyses.find(keys::shape, inferred.index)),
+          m_types(inferred.analyses.find(keys::dtype, inferred.index))
     {}
 
     [[nodiscard]] Value value(std::string name, const Entry &entry) const

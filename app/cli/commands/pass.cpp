@@ -61,6 +61,9 @@ ExitCode writeSteps(const PassOptions &options, const PassRun &run, const cli::C
     std::filesystem::create_directories(options.steps, error);
     int number = 0;
     for (const PassResult &step : run.steps) {
+        if (!step.ok) {
+            break; // the last one: its graph is the one before
+        }
         Graph graph = *step.graph;
         // With what is known by then: a step is there to be looked at.
         constexpr bool keepAttrs = true;
@@ -130,16 +133,6 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
                   : context.console.fail(ExitCode::InputFault, status.error());
 }
 
-/// What a failed run means to a shell: its last error tells.
-ExitCode failureCode(const Diagnostics &diagnostics)
-{
-    const auto error =
-        std::find_if(diagnostics.rbegin(), diagnostics.rend(), [](const Diagnostic &diagnostic) {
-            return diagnostic.severity == Severity::Error;
-        });
-    return error == diagnostics.rend() ? ExitCode::InputFault : cli::exitCodeOf(*error);
-}
-
 ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
 {
     ExitCode code = ExitCode::Done;
@@ -157,14 +150,17 @@ ExitCode runPass(const PassOptions &options, cli::CommandContext &context)
                 {"passes", cli::stepsJson(run->steps)},
                 {"semantics", semanticsName(model->semantics)}};
     context.console.report(run->diagnostics);
-    code = run->ok ? ExitCode::Done : failureCode(run->diagnostics);
+    code = run->ok ? ExitCode::Done : cli::failureCode(*run);
     const ExitCode given = giveGraph(options, *run, *model, context);
     if (code == ExitCode::Done && options.out != "-") {
         cli::printEntries(context.console, *run);
-        cli::printSteps(context.console, run->steps);
     }
-    if (code == ExitCode::Done && given == ExitCode::Done && !options.steps.empty()) {
-        return writeSteps(options, *run, *model, context);
+    if (options.out != "-") {
+        cli::printSteps(context.console, run->steps); // those of a run that failed, too
+    }
+    if (!options.steps.empty() && given == ExitCode::Done) {
+        const ExitCode written = writeSteps(options, *run, *model, context);
+        return code == ExitCode::Done ? written : code;
     }
     return code == ExitCode::Done ? given : code;
 }

@@ -139,10 +139,16 @@ Graph inRunOrder(const ExecutionRequest &request, const OpRegistry &ops)
     return isMoved ? inStaticOrder(request.graph, ops) : request.graph;
 }
 
-template <typename T>
-T valueOf(const Analyses &analyses, Key<T> key)
+/// Of PassRun and PassResult.
+template <typename State, typename T, Over over>
+T valueOf(const State &state, Key<T, over> key)
 {
-    const T *value = analyses.find(key);
+    const T *value = nullptr;
+    if constexpr (over == Over::Whole) {
+        value = state.analyses.find(key);
+    } else {
+        value = state.analyses.find(key, state.index);
+    }
     return value ? *value : T();
 }
 
@@ -150,8 +156,8 @@ T valueOf(const Analyses &analyses, Key<T> key)
 InputFacts factsAfter(const PassRun &run, InputFacts facts)
 {
     for (const PassResult &step : run.steps) {
-        const Shapes *shapes = step.analyses.find(keys::shape);
-        const DTypes *types = step.analyses.find(keys::dtype);
+        const Shapes *shapes = step.analyses.find(keys::shape, step.index);
+        const DTypes *types = step.analyses.find(keys::dtype, step.index);
         if (!step.index || !shapes || !types) {
             continue;
         }
@@ -186,9 +192,9 @@ PlanRequest planOf(const PassRun &run, Semantics semantics)
     PlanRequest plan;
     plan.graph = run.index;
     plan.semantics = semantics;
-    plan.shapes = valueOf(run.analyses, keys::shape);
-    plan.types = valueOf(run.analyses, keys::dtype);
-    plan.groups = valueOf(run.analyses, keys::groupRoot);
+    plan.shapes = valueOf(run, keys::shape);
+    plan.types = valueOf(run, keys::dtype);
+    plan.groups = valueOf(run, keys::groupRoot);
     return plan;
 }
 
@@ -196,8 +202,8 @@ PlanRequest planOf(const PassRun &run, Semantics semantics)
 PlanPlacement placementOf(const PassRun &run, const ExecutionRequest &request)
 {
     PlanPlacement placement;
-    placement.offsets = valueOf(run.analyses, keys::storageOffset);
-    placement.bytes = valueOf(run.analyses, keys::storageAllocatedBytes);
+    placement.offsets = valueOf(run, keys::storageOffset);
+    placement.bytes = valueOf(run, keys::storageAllocatedBytes);
     for (const auto &[name, tensor] : request.weights) {
         placement.loaded.insert(name);
     }
@@ -209,7 +215,7 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
                                                const InputFacts &facts, const Builtins &builtins)
 {
     for (const PassResult &step : run.steps) {
-        const auto graph = valueOf(step.analyses, keys::precomputeGraph);
+        const auto graph = valueOf(step, keys::precomputeGraph);
         if (!graph) {
             continue;
         }
@@ -223,7 +229,7 @@ Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const Executi
             return failureOf(inferred);
         }
         return std::optional(Beforehand{planOf(inferred, request.semantics),
-                                        valueOf(step.analyses, keys::precomputeOutputNames)});
+                                        valueOf(step, keys::precomputeOutputNames)});
     }
     return std::optional<Beforehand>();
 }

@@ -57,8 +57,8 @@ std::map<std::string, Declared> declaredVariables(const ExecutionRequest &reques
                                    .ops = builtins.ops,
                                    .inputs = factsWithoutValues(request),
                                    .semantics = request.semantics});
-    const Shapes *shapes = run.analyses.find(keys::shape);
-    const DTypes *types = run.analyses.find(keys::dtype);
+    const Shapes *shapes = run.analyses.find(keys::shape, run.index);
+    const DTypes *types = run.analyses.find(keys::dtype, run.index);
     std::map<std::string, Declared> declared;
     if (!run.index || !shapes) {
         return declared;

@@ -91,8 +91,8 @@ bool writeCompiled(const PassRun &run, const std::string &file, const ExecutionR
 WtsTensors weightTensors(const PassRun &run)
 {
     WtsTensors tensors;
-    const Shapes *shapes = run.analyses.find(keys::shape);
-    const DTypes *types = run.analyses.find(keys::dtype);
+    const Shapes *shapes = run.analyses.find(keys::shape, run.index);
+    const DTypes *types = run.analyses.find(keys::dtype, run.index);
     for (std::uint32_t id = 0; shapes && types && id < run.index->nodeCount(); ++id) {
         const std::vector<Port> &ports = run.index->node(id).node->outputPorts;
         for (std::uint32_t i = 0; i < ports.size(); ++i) {

@@ -31,8 +31,8 @@ private:
         }
         PlanRequest request;
         request.graph = run.index;
-        request.shapes = *run.analyses.find(keys::shape);
-        request.types = *run.analyses.find(keys::dtype);
+        request.shapes = *run.analyses.find(keys::shape, run.index);
+        request.types = *run.analyses.find(keys::dtype, run.index);
         Diagnostics ignored;
         const Result<ExecutionPlan> plan = buildPlan(request, ignored);
         if (!plan) {

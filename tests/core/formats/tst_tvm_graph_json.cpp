@@ -89,7 +89,8 @@ private:
     static Shape shapeOf(const PassRun &run, const char *name)
     {
         const NodeId id = run.graph.findByName(name).value_or(NodeId{});
-        return (*run.analyses.find(keys::shape))[run.index->entryId(*run.index->find(id), 0)];
+        return (*run.analyses.find(keys::shape,
+                                   run.index))[run.index->entryId(*run.index->find(id), 0)];
     }
 
 private Q_SLOTS:
@@ -127,10 +128,12 @@ void TstTvmGraphJson::listsGoWithTheirEntries()
     // NNVM's order is y, a (two outputs), x, b.
     const PassRun run = infer(open(original)->graph);
     QVERIFY(run.ok);
-    QCOMPARE(*run.analyses.find(keys::shape), (Shapes{{2}, {2}, {4}, {1}, {5}}));
-    QCOMPARE(*run.analyses.find(keys::storageId), (std::vector<std::int64_t>{4, 0, 1, 3, 2}));
-    QCOMPARE(*run.analyses.find(keys::deviceIndex), (std::vector<std::int64_t>{1, 2, 1, 1, 1}));
-    QCOMPARE(*run.analyses.find(keys::dtype),
+    QCOMPARE(*run.analyses.find(keys::shape, run.index), (Shapes{{2}, {2}, {4}, {1}, {5}}));
+    QCOMPARE(*run.analyses.find(keys::storageId, run.index),
+             (std::vector<std::int64_t>{4, 0, 1, 3, 2}));
+    QCOMPARE(*run.analyses.find(keys::deviceIndex, run.index),
+             (std::vector<std::int64_t>{1, 2, 1, 1, 1}));
+    QCOMPARE(*run.analyses.find(keys::dtype, run.index),
              (DTypes{DType::Int8, DType::Int8, DType::Float32, DType::Float32, DType::Float32}));
 }
 
@@ -152,8 +155,8 @@ void TstTvmGraphJson::removedNodesTakeTheirEntriesAlong()
     QVERIFY(text.ok());
     const auto again = open(*text);
     QVERIFY(!hasErrors(again->diagnostics));
-    QCOMPARE(*infer(again->graph).analyses.find(keys::storageId),
-             (std::vector<std::int64_t>{4, 3, 2}));
+    const PassRun run = infer(again->graph);
+    QCOMPARE(*run.analyses.find(keys::storageId, run.index), (std::vector<std::int64_t>{4, 3, 2}));
 }
 
 void TstTvmGraphJson::newNodesHaveNoStorage()
@@ -261,7 +264,7 @@ void TstTvmGraphJson::aListThatIsTooLongCostsWhatIsTooMuch()
     QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
     const PassRun run = infer(model->graph);
     QVERIFY(run.ok);
-    QCOMPARE(run.analyses.find(keys::shape)->size(), run.index->entryCount());
+    QCOMPARE(run.analyses.find(keys::shape, run.index)->size(), run.index->entryCount());
     QCOMPARE(shapeOf(run, "x"), Shape{1});
     QCOMPARE(shapeOf(run, "a"), Shape{2});
     QCOMPARE(shapeOf(run, "b"), Shape{5});

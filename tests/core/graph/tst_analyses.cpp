@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analyses.h"
 
+#include "core/graph/indexed_graph.h"
+
 #include <QTest>
 
 using namespace nervure;
@@ -8,27 +10,112 @@ using namespace nervure;
 class TstAnalyses : public QObject {
     Q_OBJECT
 
+private:
+    using Index = std::shared_ptr<const IndexedGraph>;
+
+    OpRegistry m_ops;
+    Graph m_graph = chainOf(1);
+    Index m_index = indexOf(m_graph);
+
+    /// A variable and that many operators behind it.
+    static Graph chainOf(int operators)
+    {
+        Graph graph;
+        Node variable;
+        variable.name = "x";
+        NodeId last = graph.add(variable);
+        for (int i = 0; i < operators; ++i) {
+            Node node;
+            node.op = "any";
+            node.name = "n" + std::to_string(i);
+            node.inputs = {{last, 0, 0}};
+            last = graph.add(node);
+        }
+        graph.setHeads({{last, 0, 0}});
+        return graph;
+    }
+    [[nodiscard]] Index indexOf(const Graph &graph) const
+    {
+        Diagnostics ignored;
+        return IndexedGraph::build(graph, m_ops, ignored).value();
+    }
+    [[nodiscard]] Analyses withShapes() const
+    {
+        Analyses analyses;
+        analyses.set(keys::shape, Shapes{{1, 2}, {3}}, *m_index);
+        return analyses;
+    }
+
 private Q_SLOTS:
     void valuesHaveTheirKeysType()
     {
-        Analyses analyses;
-        analyses.set(keys::shape, Shapes{{1, 2}});
-        QCOMPARE(analyses.find(keys::shape)->size(), std::size_t{1});
+        Analyses analyses = withShapes();
+        QCOMPARE(analyses.find(keys::shape, m_index)->size(), std::size_t{2});
         QVERIFY(!analyses.find(Key<std::int64_t>{"shape"}));
         QVERIFY(analyses.contains("shape") && !analyses.contains("dtype"));
         analyses.erase("shape");
         analyses.erase("shape");
-        QVERIFY(!analyses.find(keys::shape));
+        QVERIFY(!analyses.find(keys::shape, m_index));
+    }
+
+    void whatIsOverOneGraphIsNotThereForAnother()
+    {
+        const Analyses analyses = withShapes();
+        Graph edited = m_graph;
+        QVERIFY(analyses.find(keys::shape, indexOf(edited)) != nullptr); // a copy is the same graph
+        edited.edit(NodeId{1}).name = "other";
+        QVERIFY(!analyses.find(keys::shape, indexOf(edited)));
+        QVERIFY(!analyses.holds("shape", *indexOf(edited)));
+        QVERIFY(analyses.holds("shape", *m_index));
+        QVERIFY(!analyses.find(keys::shape, Index()));
+        // As many changes, and as many entries.
+        QVERIFY(!analyses.find(keys::shape, indexOf(chainOf(1))));
+    }
+
+    void aListOfAnotherLengthIsNotThere()
+    {
+        Analyses analyses;
+        analyses.set(keys::shape, Shapes{{1, 2}}, *m_index);
+        analyses.set(keys::groupRoot, {0, 0, 0}, *m_index);
+        QVERIFY(!analyses.find(keys::shape, m_index));
+        QVERIFY(!analyses.find(keys::groupRoot, m_index));
+    }
+
+    void whatIsOverAGraphCanBeTakenToOneThatIsNumberedAlike()
+    {
+        Graph edited = m_graph;
+        edited.edit(NodeId{1}).name = "other";
+        const Index after = indexOf(edited);
+        Analyses analyses;
+        analyses.take("shape", withShapes(), *after);
+        QCOMPARE(analyses.find(keys::shape, after)->size(), std::size_t{2});
+        QVERIFY(!analyses.find(keys::shape, m_index));
+        analyses.take("shape", Analyses(), *after);
+        QVERIFY(!analyses.contains("shape"));
+    }
+
+    void whatFollowsAGraphStaysAndTheRestGoes()
+    {
+        Graph edited = m_graph;
+        edited.edit(NodeId{1}).name = "other";
+        const Index after = indexOf(edited);
+        Analyses analyses = withShapes();
+        analyses.set(keys::dtype, DTypes(2, DType::Float32), *after);
+        analyses.set(keys::groupRoot, {0, 1}, *indexOf(chainOf(1)));
+        analyses.set(keys::optLevel, std::int64_t{2});
+        analyses.follow(m_graph.revision(), *after);
+        QVERIFY(analyses.find(keys::shape, after) && analyses.find(keys::dtype, after));
+        QVERIFY(!analyses.contains("group_root"));
+        QVERIFY(analyses.find(keys::optLevel) != nullptr);
     }
 
     void copiesShareTheirValues()
     {
-        Analyses analyses;
-        analyses.set(keys::shape, Shapes{{1, 2}});
+        Analyses analyses = withShapes();
         Analyses copy = analyses;
-        QCOMPARE(copy.find(keys::shape), analyses.find(keys::shape));
-        copy.set(keys::shape, Shapes{{3}});
-        QVERIFY(*analyses.find(keys::shape) == (Shapes{{1, 2}}));
+        QCOMPARE(copy.find(keys::shape, m_index), analyses.find(keys::shape, m_index));
+        copy.set(keys::shape, Shapes{{3}, {4}}, *m_index);
+        QVERIFY(*analyses.find(keys::shape, m_index) == (Shapes{{1, 2}, {3}}));
     }
 
     void agreesOnEqualAndOnMissingValues()
@@ -36,18 +123,17 @@ private Q_SLOTS:
         Analyses one;
         Analyses other;
         QVERIFY(one.agreesOn("shape", other));
-        one.set(keys::shape, Shapes{{1, 2}});
+        one = withShapes();
         QVERIFY(!one.agreesOn("shape", other) && !other.agreesOn("shape", one));
-        other.set(keys::shape, Shapes{{1, 2}});
+        other = withShapes();
         QVERIFY(one.agreesOn("shape", other));
-        other.set(keys::shape, Shapes{{1, 3}});
+        other.set(keys::shape, Shapes{{1, 3}, {3}}, *m_index);
         QVERIFY(!one.agreesOn("shape", other));
     }
 
     void allAreSortedByName()
     {
-        Analyses analyses;
-        analyses.set(keys::shape, Shapes{});
+        Analyses analyses = withShapes();
         analyses.set(keys::dtypeUnknown, std::int64_t{3});
         std::vector<std::string> names;
         for (const auto &[name, value] : analyses.all()) {

@@ -59,8 +59,8 @@ GraphTotals totalsOf(const Model &model, const Shapes &shapes)
     Diagnostics diagnostics;
     const auto index = IndexedGraph::build(model.graph, ops, diagnostics);
     Analyses analyses;
-    analyses.set(keys::shape, shapes);
-    analyses.set(keys::dtype, DTypes(shapes.size(), DType::Float32));
+    analyses.set(keys::shape, shapes, *index.value());
+    analyses.set(keys::dtype, DTypes(shapes.size(), DType::Float32), *index.value());
     return graphTotals(*index.value(), analyses, {model.gamma}, Semantics::Exact);
 }
 
@@ -96,10 +96,10 @@ void TstGraphTotals::whatIsTooLargeIsNothingUntilItIsSmaller()
     const OpRegistry ops = makeOps();
     Diagnostics diagnostics;
     const auto index = IndexedGraph::build(model.graph, ops, diagnostics).value();
-    const auto known = [](std::int64_t size) {
+    const auto known = [&index](std::int64_t size) {
         Analyses analyses;
-        analyses.set(keys::shape, Shapes{{2, 3}, {size, 1 << 20}, {2, 3}});
-        analyses.set(keys::dtype, DTypes(3, DType::Float32));
+        analyses.set(keys::shape, Shapes{{2, 3}, {size, 1 << 20}, {2, 3}}, *index);
+        analyses.set(keys::dtype, DTypes(3, DType::Float32), *index);
         return analyses;
     };
     const std::unordered_set<NodeId> parameters{model.gamma};

@@ -67,11 +67,11 @@ void TstDrawnGraph::linesTellShapeAndLayout()
     options.analyses = &analyses;
     const auto label = [&] { return makeDrawnGraph(graph, OpRegistry(), options).edges[0].label; };
     QCOMPARE(label(), std::string());
-    analyses.set(keys::shape, Shapes((*index)->entryCount(), Shape{1, 3, 8, 8}));
+    analyses.set(keys::shape, Shapes((*index)->entryCount(), Shape{1, 3, 8, 8}), **index);
     QCOMPARE(label(), std::string("1×3×8×8"));
-    analyses.set(keys::layout, {"NCHW", "OIHW", "__undef__"});
+    analyses.set(keys::layout, {"NCHW", "OIHW", "__undef__"}, **index);
     QCOMPARE(label(), std::string("1×3×8×8 NCHW"));
-    analyses.set(keys::layout, {"__undef__", "OIHW", "NCHW"});
+    analyses.set(keys::layout, {"__undef__", "OIHW", "NCHW"}, **index);
     QCOMPARE(label(), std::string("1×3×8×8"));
 }
 

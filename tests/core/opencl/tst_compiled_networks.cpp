@@ -213,9 +213,9 @@ Result<TstCompiledNetworks::Compiled> TstCompiledNetworks::compiled(
     }
     Compiled result;
     result.request.graph = run.index;
-    result.request.shapes = *run.analyses.find(keys::shape);
-    result.request.types = *run.analyses.find(keys::dtype);
-    if (const auto *groups = run.analyses.find(keys::groupRoot)) {
+    result.request.shapes = *run.analyses.find(keys::shape, run.index);
+    result.request.types = *run.analyses.find(keys::dtype, run.index);
+    if (const auto *groups = run.analyses.find(keys::groupRoot, run.index)) {
         result.request.groups = *groups;
     }
     for (const NodeId id : findParameters(graph, m_builtins.ops)) {

@@ -12,7 +12,7 @@ public:
     Graph graph;
     InputFacts facts;
     Semantics semantics = Semantics::Exact;
-    std::optional<bool> addNeeded;
+    bool addNeeded = false; ///< as in NNVM
     Builtins builtins = makeBuiltins();
 
     NodeId variable(std::string name, AttrDict attrs = {})
@@ -41,10 +41,15 @@ public:
         return runPasses(graph, *parsePipeline(pipeline), environment());
     }
     /// An analysis of a run; empty when the run did not provide it.
-    template <typename T>
-    static T valueOf(const PassRun &run, Key<T> key)
+    template <typename T, Over over>
+    static T valueOf(const PassRun &run, Key<T, over> key)
     {
-        const T *value = run.analyses.find(key);
+        const T *value = nullptr;
+        if constexpr (over == Over::Whole) {
+            value = run.analyses.find(key);
+        } else {
+            value = run.analyses.find(key, run.index);
+        }
         return value ? *value : T{};
     }
 

@@ -149,8 +149,9 @@ inline TensorMap Raising::seeded(const Graph &graph, const InputFacts &facts) co
     for (const std::uint32_t id : sized.index->inputNodes()) {
         const std::string &name = sized.index->node(id).node->name;
         const std::uint32_t entry = sized.index->entryId(id, 0);
-        values[name] = *seededTensor(name, roles[id], (*sized.analyses.find(keys::dtype))[entry],
-                                     (*sized.analyses.find(keys::shape))[entry], 1);
+        values[name] =
+            *seededTensor(name, roles[id], (*sized.analyses.find(keys::dtype, sized.index))[entry],
+                          (*sized.analyses.find(keys::shape, sized.index))[entry], 1);
     }
     return values;
 }

@@ -17,8 +17,8 @@ inline Result<std::vector<Tensor>> referenceResults(const PassRun &sized, const 
 {
     PlanRequest request;
     request.graph = sized.index;
-    request.shapes = *sized.analyses.find(keys::shape);
-    request.types = *sized.analyses.find(keys::dtype);
+    request.shapes = *sized.analyses.find(keys::shape, sized.index);
+    request.types = *sized.analyses.find(keys::dtype, sized.index);
     request.semantics = Semantics::Fixed;
     Diagnostics ignored;
     auto plan = buildPlan(request, ignored);

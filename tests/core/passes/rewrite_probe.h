@@ -50,7 +50,10 @@ public:
         return id;
     }
 
-    [[nodiscard]] PassEnvironment environment() const { return {passes, ops, facts, semantics}; }
+    [[nodiscard]] PassEnvironment environment() const
+    {
+        return {passes, ops, facts, semantics, {}, false}; // nothing is added, as in NNVM
+    }
     [[nodiscard]] PassRun run(std::string_view pipeline) const
     {
         return runPasses(graph, *parsePipeline(pipeline), environment());

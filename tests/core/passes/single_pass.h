@@ -47,8 +47,8 @@ public:
     void setTypes(const Shape &shape)
     {
         const auto snapshot = index();
-        analyses.set(keys::shape, Shapes(snapshot->entryCount(), shape));
-        analyses.set(keys::dtype, DTypes(snapshot->entryCount(), DType::Float32));
+        analyses.set(keys::shape, Shapes(snapshot->entryCount(), shape), *snapshot);
+        analyses.set(keys::dtype, DTypes(snapshot->entryCount(), DType::Float32), *snapshot);
     }
 
     Status run(const std::string &pass)

@@ -83,7 +83,7 @@ void TstAlterOpLayout::withoutATableNothingChanges()
     const PassRun run = network().run("CorrectLayout,InferShape,InferType,AlterOpLayout");
     QVERIFY2(run.ok, firstError(run).c_str());
     QVERIFY(!run.steps.back().changed);
-    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "NCHW", "NCHW", "NCHW"}));
+    QCOMPARE(*run.analyses.find(keys::layout, run.index), (Texts{"NCHW", "NCHW", "NCHW", "NCHW"}));
     QVERIFY(!network().run("InferShape,InferType,AlterOpLayout").analyses.contains("layout"));
 }
 
@@ -96,7 +96,7 @@ void TstAlterOpLayout::layoutsOfReadersComeBack()
     const NodeId conv = probe.add("conv", "c1", {x});
     probe.graph.setHeads({{any, 0, 0}, {conv, 0, 0}});
     const PassRun run = probe.run("CorrectLayout,InferShape,InferType,AlterOpLayout");
-    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "__undef__", "NCHW"}));
+    QCOMPARE(*run.analyses.find(keys::layout, run.index), (Texts{"NCHW", "__undef__", "NCHW"}));
 }
 
 void TstAlterOpLayout::rowsChangeOperators()
@@ -119,7 +119,7 @@ void TstAlterOpLayout::othersKeepTheirLayouts()
                                   "AlterOpLayout{table=conv:layout=NCHW8c},CorrectLayout");
     QVERIFY2(run.ok, firstError(run).c_str());
     QCOMPARE(probe.text(run), std::string("a(c2_NCHW(c2(c1(x))))"));
-    QCOMPARE(*run.analyses.find(keys::layout),
+    QCOMPARE(*run.analyses.find(keys::layout, run.index),
              (Texts{"NCHW8c", "NCHW8c", "NCHW8c", "NCHW", "NCHW"}));
 }
 
@@ -175,10 +175,11 @@ void TstAlterOpLayout::resultsKeepTheirLayout()
     // NNVM forgets the layouts of what it alters; for a device that of a result is remembered.
     const PassRun byTable = probe.run("CorrectLayout,InferShape,InferType,"
                                       "AlterOpLayout{table=conv:layout=NCHW8c}");
-    QCOMPARE(byTable.analyses.find(keys::layout)->back(), std::string("__undef__"));
+    QCOMPARE(byTable.analyses.find(keys::layout, byTable.index)->back(), std::string("__undef__"));
     const PassRun run = runFor(probe, 8, "device=0.0");
     QVERIFY2(run.ok, firstError(run).c_str());
-    QCOMPARE(run.steps[3].analyses.find(keys::layout)->back(), std::string("NCHW"));
+    QCOMPARE(run.steps[3].analyses.find(keys::layout, run.steps[3].index)->back(),
+             std::string("NCHW"));
 }
 
 void TstAlterOpLayout::whatADeviceDoesNotLikeStays()

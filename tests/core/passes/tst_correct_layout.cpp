@@ -78,7 +78,8 @@ void TstCorrectLayout::undecidedInputsAreAsTheirReaderWants()
     const PassRun run = probe.run("CorrectLayout");
     QVERIFY2(run.ok, firstError(run).c_str());
     QVERIFY(!run.steps[0].changed);
-    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "NCHW", "NCHW", "__undef__"}));
+    QCOMPARE(*run.analyses.find(keys::layout, run.index),
+             (Texts{"NCHW", "NCHW", "NCHW", "__undef__"}));
 }
 
 void TstCorrectLayout::transformsStandBetweenLayouts()
@@ -89,7 +90,7 @@ void TstCorrectLayout::transformsStandBetweenLayouts()
     const NodeId second = probe.add("wants_NHWC", "c2", {first});
     const PassRun run = probe.run("CorrectLayout");
     QCOMPARE(probe.text(run), std::string("c2(c1_NHWC(c1(x)))"));
-    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NCHW", "NCHW", "NHWC", "NHWC"}));
+    QCOMPARE(*run.analyses.find(keys::layout, run.index), (Texts{"NCHW", "NCHW", "NHWC", "NHWC"}));
     const NodeId transform = run.graph.node(second).inputs[0].node;
     const Node &node = run.graph.node(transform);
     QCOMPARE(node.op, std::string("__layout_transform__"));
@@ -117,7 +118,7 @@ void TstCorrectLayout::givenInputLayoutsCount()
     probe.graph.setAttrs({{"layout_inputs", "list_layout", "[\"NHWC\"]"}});
     const PassRun run = probe.run("CorrectLayout");
     QCOMPARE(probe.text(run), std::string("c(x_NCHW(x))"));
-    QCOMPARE(*run.analyses.find(keys::layout), (Texts{"NHWC", "NCHW", "NCHW"}));
+    QCOMPARE(*run.analyses.find(keys::layout, run.index), (Texts{"NHWC", "NCHW", "NCHW"}));
 }
 
 void TstCorrectLayout::wrongLayoutsOfInputsAreRefused()
@@ -141,7 +142,7 @@ void TstCorrectLayout::earlierLayoutsReachTheRules()
     probe.add("any", "a", {probe.variable("x")});
     probe.graph.setAttrs({{"layout", "list_layout", "[\"NHWC\", \"__undef__\"]"}});
     const PassRun run = probe.run("CorrectLayout");
-    QCOMPARE((*run.analyses.find(keys::layout))[1], std::string("NHWC"));
+    QCOMPARE((*run.analyses.find(keys::layout, run.index))[1], std::string("NHWC"));
 }
 
 void TstCorrectLayout::dependenciesKeepTheOldNodes()

@@ -16,7 +16,7 @@ QString groupsOf(SinglePass &pass)
         return QString::fromStdString(status.error().message);
     }
     const auto index = pass.index();
-    const std::vector<std::int64_t> &groups = *pass.analyses.find(keys::fusedGroup);
+    const std::vector<std::int64_t> &groups = *pass.analyses.find(keys::fusedGroup, *index);
     QStringList texts;
     for (std::uint32_t root = 0; root < groups.size(); ++root) {
         QStringList names;

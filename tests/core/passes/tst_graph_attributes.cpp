@@ -62,9 +62,10 @@ private Q_SLOTS:
 
     void analysesAreWrittenWithNnvmsTags()
     {
+        const IndexedGraph graph;
         Analyses analyses;
-        analyses.set(keys::shape, {{2, 3}, {}});
-        analyses.set(keys::dtype, {DType::Int32});
+        analyses.set(keys::shape, {{2, 3}, {}}, graph);
+        analyses.set(keys::dtype, {DType::Int32}, graph);
         analyses.set(keys::shapeUnknown, std::int64_t{1});
         QCOMPARE(writeGraphAttributes(analyses),
                  (std::vector<GraphAttr>{{"dtype", "list_int", "[4]"},

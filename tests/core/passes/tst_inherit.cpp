@@ -192,7 +192,7 @@ private:
     [[nodiscard]] std::int64_t parametersByName(const OpenedModel &model,
                                                 const PassResult &step) const
     {
-        const Shapes &shapes = *step.analyses.find(keys::shape);
+        const Shapes &shapes = *step.analyses.find(keys::shape, step.index);
         const std::set<std::string> inputs = inputNames(model);
         std::int64_t sum = 0;
         for (std::uint32_t id = 0; id < step.index->nodeCount(); ++id) {
@@ -209,9 +209,9 @@ private:
     /// The bytes of all that operators compute, and the plan added up by hand.
     [[nodiscard]] static std::pair<std::int64_t, std::int64_t> memoryOf(const PassResult &step)
     {
-        const Shapes &shapes = *step.analyses.find(keys::shape);
-        const DTypes &types = *step.analyses.find(keys::dtype);
-        const auto &storage = *step.analyses.find(keys::storageId);
+        const Shapes &shapes = *step.analyses.find(keys::shape, step.index);
+        const DTypes &types = *step.analyses.find(keys::dtype, step.index);
+        const auto &storage = *step.analyses.find(keys::storageId, step.index);
         std::int64_t all = 0;
         std::map<std::int64_t, std::int64_t> blocks;
         for (std::uint32_t id = 0; id < step.index->nodeCount(); ++id) {

@@ -76,7 +76,8 @@ void TstLightNetCompile::aCompiledDocumentKeepsItsPlan()
     const std::string text = written(compile(document("relu")).graph);
     const PassRun again = run(text, "InferShape,InferType,PlanMemory{planner=stored}");
     QVERIFY(again.ok);
-    QCOMPARE(*again.analyses.find(keys::storageOffset), (std::vector<std::int64_t>{1, 9}));
+    QCOMPARE(*again.analyses.find(keys::storageOffset, again.index),
+             (std::vector<std::int64_t>{1, 9}));
     QCOMPARE(*again.analyses.find(keys::storageAllocatedBytes), std::int64_t{17});
 }
 

@@ -20,7 +20,7 @@ struct Planned {
 Planned plannedBy(const PassRun &run)
 {
     Planned result;
-    const auto &offsets = *run.analyses.find(keys::storageOffset);
+    const auto &offsets = *run.analyses.find(keys::storageOffset, run.index);
     std::size_t entry = 0;
     for (const IndexedNode &node : run.index->nodes()) {
         for (const Port &port : node.node->outputPorts) {

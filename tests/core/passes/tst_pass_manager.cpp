@@ -22,26 +22,131 @@ class TstPassManager : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void missingNeedsFailInExactAndAreAddedInFixed()
+    void missingNeedsAreAddedAsSteps()
     {
-        PassProbe probe = reluOf({2});
-        PassRun run = probe.run("PlanMemory");
+        const PassProbe probe = reluOf({2});
+        for (const Semantics semantics : {Semantics::Exact, Semantics::Fixed}) {
+            PassEnvironment environment{probe.builtins.passes, probe.builtins.ops, probe.facts,
+                                        semantics};
+            const PassRun run =
+                runPasses(probe.graph, std::vector<PassRequest>{{"PlanMemory"}}, environment);
+            QVERIFY(run.ok);
+            QCOMPARE(run.steps.size(), std::size_t{3});
+            QVERIFY(run.steps[0].wasAdded && !run.steps[2].wasAdded);
+            QCOMPARE(run.steps[0].name, std::string("InferShape"));
+        }
+    }
+
+    void theCallerMayWantNnvmsRefusal()
+    {
+        const PassRun run = reluOf({2}).run("PlanMemory"); // PassProbe wants it
         QVERIFY(!run.ok);
         QVERIFY(run.diagnostics.front().message.find("which pass InferShape provides")
                 != std::string::npos);
-        probe.semantics = Semantics::Fixed;
-        run = probe.run("PlanMemory");
-        QVERIFY(run.ok);
-        QCOMPARE(run.steps.size(), std::size_t{3});
-        QVERIFY(run.steps[0].wasAdded && !run.steps[2].wasAdded);
-        QCOMPARE(run.steps[0].name, std::string("InferShape"));
     }
 
-    void theCallerMayAskForNeededPassesInExact()
+    void aNeedThatNothingProvidesIsRefused()
     {
         PassProbe probe = reluOf({2});
         probe.addNeeded = true;
-        QVERIFY(probe.run("PlanMemory").ok);
+        const PassRun run = probe.run("LoadJSON,PlaceDevice");
+        QVERIFY(!run.ok);
+        QCOMPARE(failureOf(run.steps.back())->code, std::string("pass-needs"));
+        QVERIFY(failureOf(run.steps.back())->message.find("which no pass provides")
+                != std::string::npos);
+    }
+
+    /// The shapes of variables are not lost to the inference that a later pass needs.
+    void anAddedInferenceKnowsWhatWasKnownOfVariables()
+    {
+        PassProbe probe;
+        const NodeId x = probe.variable("x");
+        const NodeId gamma = probe.variable("gamma");
+        const NodeId beta = probe.variable("beta");
+        const NodeId mean = probe.variable("moving_mean");
+        const NodeId var = probe.variable("moving_var");
+        probe.add("batch_norm", "bn", {{x}, {gamma}, {beta}, {mean}, {var}});
+        probe.facts.shapes["x"] = {1, 3, 4, 4};
+        probe.addNeeded = true;
+        const PassRun run = probe.run("SimplifyInference,PlanMemory");
+        QVERIFY2(run.ok, run.ok ? "" : run.diagnostics.back().message.c_str());
+        QVERIFY(PassProbe::valueOf(run, keys::storageAllocatedBytes) > 0);
+    }
+
+    /// A pass inside of another one needs what it needs, as everywhere.
+    void aPassInsideAnotherIsRefusedWhatItNeeds()
+    {
+        PassProbe probe = reluOf({2});
+        PassSpec outer;
+        outer.name = "Outer";
+        outer.run = [](PassContext &context) -> Status {
+            Analyses analyses;
+            return applyPass(context, "PlanMemory", context.graph, context.index, analyses);
+        };
+        probe.builtins.passes.add(outer);
+        const PassRun run = probe.run("InferShape,InferType,Outer");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.back().code, std::string("pass-needs"));
+    }
+
+    /// Nor can it take what was said of another graph, though that has as many entries.
+    void aPassInsideAnotherIsRefusedTheShapesOfAnotherGraph()
+    {
+        PassProbe probe = reluOf({2});
+        PassSpec outer;
+        outer.name = "Outer";
+        outer.needs = {"shape", "dtype"};
+        outer.run = [](PassContext &context) -> Status {
+            Graph other = context.graph;
+            other.edit(NodeId{1}).name = "other";
+            Diagnostics ignored;
+            const auto index = IndexedGraph::build(other, context.ops, ignored);
+            return applyPass(context, "PlanMemory", other, *index, context.analyses);
+        };
+        probe.builtins.passes.add(outer);
+        const PassRun run = probe.run("InferShape,InferType,Outer");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.back().code, std::string("pass-needs"));
+    }
+
+    void adviceOfAFileThatIsNoListOfShapesIsNoShape()
+    {
+        PassProbe probe = reluOf({2});
+        probe.graph.setAttrs({{"shape", "list_int", "[1, 2]"}, {"dtype", "list_int", "[0, 0]"}});
+        const PassRun run = probe.run("PlanMemory");
+        QVERIFY(!run.ok);
+        QCOMPARE(run.diagnostics.back().code, std::string("pass-needs"));
+    }
+
+    void aStepTellsWhatItLeftOpen()
+    {
+        const PassRun run = reluOf({}).run("InferShape,InferType,PlanMemory");
+        QVERIFY(run.ok);
+        QCOMPARE(run.steps[0].gap.value().missing, 2);
+        QVERIFY(!run.steps[1].gap);
+        QCOMPARE(run.steps[2].gap.value().missing, 1);
+        QCOMPARE(gapText(*run.steps[2].gap),
+                 std::string("1 of 1 value has no storage: input 'x' has no shape"));
+        QVERIFY(!reluOf({2}).run("InferShape").steps[0].gap);
+    }
+
+    void devicesAreAskedBeforeAnythingIsRun()
+    {
+        PassProbe probe = reluOf({2});
+        const PassRun nobody = probe.run("Compile{target=0.0}");
+        QVERIFY(!nobody.ok && nobody.steps.size() == 1);
+        PassEnvironment environment{probe.builtins.passes, probe.builtins.ops, probe.facts};
+        environment.targets = [](const std::string &name) -> Result<DeviceTraits> {
+            return name == "here" ? Result<DeviceTraits>(DeviceTraits{})
+                                  : makeError("device-unknown", "there is no " + name);
+        };
+        QVERIFY(runPasses(probe.graph, *parsePipeline("Compile{target=here}"), environment).ok);
+        const PassRun run =
+            runPasses(probe.graph, *parsePipeline("InferShape,Compile{target=foo}"), environment);
+        QVERIFY(!run.ok);
+        QCOMPARE(run.steps.size(), std::size_t{2}); // the good step stays
+        QVERIFY(run.steps[0].ok);
+        QCOMPARE(failureOf(run.steps[1])->message, std::string("there is no foo"));
     }
 
     void unknownNamesGetSuggestions()

@@ -204,7 +204,7 @@ void TstPrecomputePrune::newVariablesHaveShapes()
     probe.facts.parameters = {{"w"}};
     const PassRun run = probe.run("InferShape,PrecomputePrune,InferShape");
     QVERIFY2(run.ok, firstError(run).c_str());
-    QCOMPARE(*run.analyses.find(keys::shape), (Shapes{{2}, {3}, {2}}));
+    QCOMPARE(*run.analyses.find(keys::shape, run.index), (Shapes{{2}, {3}, {2}}));
 }
 
 void TstPrecomputePrune::provenanceTellsWhatIsComputed()

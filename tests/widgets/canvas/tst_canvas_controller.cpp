@@ -8,6 +8,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
+#include "widgets/jobs/worker_process.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -173,7 +174,8 @@ void TstCanvasController::aStepShowsTheGraphThatItsPassMade()
 
 void TstCanvasController::anEditIsLaidOutOnceWithItsShapes()
 {
-    PassRunner passes(m_parts->document, m_parts->jobs);
+    WorkerProcess worker;
+    PassRunner passes(m_parts->document, m_parts->jobs, worker);
     QSignalSpy finished(&passes, &PassRunner::finished);
     QSignalSpy shown(&m_parts->controller, &CanvasController::shown);
     passes.run({{"InferShape", {}}, {"InferType", {}}});
@@ -181,7 +183,7 @@ void TstCanvasController::anEditIsLaidOutOnceWithItsShapes()
     QTRY_COMPARE(shown.count(), 1);
     bool hadShapes = true;
     connect(&m_parts->controller, &CanvasController::shown, &passes, [&] {
-        hadShapes = hadShapes && m_parts->document.analyses().find(keys::shape) != nullptr;
+        hadShapes = hadShapes && m_parts->document.analyses().contains(keys::shape.name);
     });
     QVERIFY(m_parts->document.renameNode(node("b1"), "renamed").ok());
     QTRY_COMPARE(finished.count(), 2);

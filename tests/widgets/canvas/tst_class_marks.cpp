@@ -12,13 +12,14 @@ class TstClassMarks : public QObject {
 
 private:
     /// Gives the stage one analysis by node id of the snapshot.
-    static void give(PanelFixture &window, Key<std::vector<std::int64_t>> key,
+    template <Over over>
+    static void give(PanelFixture &window, Key<std::vector<std::int64_t>, over> key,
                      std::vector<std::int64_t> values)
     {
         PassStep step;
         step.name = QStringLiteral("Test");
         step.index = window.snapshot();
-        step.analyses.set(key, std::move(values));
+        step.analyses.set(key, std::move(values), *step.index);
         window.document.setPassOutcome({window.document.revision(), {std::move(step)}});
     }
 

@@ -53,7 +53,7 @@ private:
         Diagnostics ignored;
         step.index =
             IndexedGraph::build(document.graph(), document.builtins().ops, ignored).value();
-        step.analyses.set(keys::shape, Shapes(step.index->entryCount(), shape));
+        step.analyses.set(keys::shape, Shapes(step.index->entryCount(), shape), *step.index);
         return step;
     }
 

@@ -4,6 +4,7 @@
 #include "widgets/jobs/consequence_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
+#include "widgets/jobs/worker_process.h"
 #include "widgets/models/consequence_model.h"
 
 #include <QSignalSpy>
@@ -52,12 +53,13 @@ struct Desk {
     {
         return document.graph().findByName(name).value_or(NodeId{});
     }
-    bool isInferred() const { return document.analyses().find(keys::shape) != nullptr; }
+    bool isInferred() const { return document.analyses().contains(keys::shape.name); }
 
     Builtins builtins = makeBuiltins();
     GraphDocument document{builtins};
     JobRunner jobs;
-    PassRunner passes{document, jobs};
+    WorkerProcess worker;
+    PassRunner passes{document, jobs, worker};
     ConsequenceWatch watch{document, passes};
 };
 

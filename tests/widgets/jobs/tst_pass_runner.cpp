@@ -6,6 +6,7 @@
 #include "tests/support/environment.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/worker_process.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -33,7 +34,8 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("resnet18.json"));
         QSignalSpy finished(&passes, &PassRunner::finished);
         passes.runUsual();
@@ -53,7 +55,8 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("resnet18.json"));
         QSignalSpy finished(&passes, &PassRunner::finished);
         passes.runUsual();
@@ -77,7 +80,8 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("mlp.json"));
         QSignalSpy finished(&passes, &PassRunner::finished);
         passes.run({{"PlanMemory", {}}});
@@ -91,7 +95,8 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("mlp.json"));
         QSignalSpy finished(&passes, &PassRunner::finished);
         passes.runUsual();
@@ -107,7 +112,8 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("mlp.json"));
         passes.runUsual();
         const NodeId fc = *document.graph().findByName("fc1");
@@ -119,11 +125,105 @@ private Q_SLOTS:
         QVERIFY(jobs.jobs().isEmpty());
     }
 
+    void aRunThatFailsAtOnceLeavesTheStepsAndStandsBehindThem()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.run({{"Compile", {}}});
+        QVERIFY(finished.wait());
+        const std::size_t good = document.passSteps().size();
+        QVERIFY(good > 5);
+        const auto made = document.passSteps().back().graph;
+        for (int i = 0; i < 2; ++i) { // what failed before goes
+            passes.run({{"AlterOpLayout", {{"tabel", "x"}}}});
+            QVERIFY(finished.wait());
+            QCOMPARE(document.passSteps().size(), good + 1);
+            const PassStep &failed = document.passSteps().back();
+            QVERIFY(failed.failed && !document.passSteps()[good - 1].failed);
+            QVERIFY(failureWords(failed).contains(QStringLiteral("no option 'tabel'")));
+            QCOMPARE(document.stage().graph, made);
+        }
+        // An edit follows what was good.
+        const NodeId fc = *document.graph().findByName("fc1");
+        QVERIFY(document.setAttribute(fc, "units", "77").ok());
+        QVERIFY(finished.wait());
+        QCOMPARE(document.passSteps().size(), good);
+        passes.run({{"InferShape", {}}});
+        QVERIFY(finished.wait());
+        QCOMPARE(document.passSteps().size(), std::size_t{1});
+    }
+
+    void aRunThatFailsOnItsWayKeepsWhatItDid()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.run({{"InferShape", {}}, {"InferType", {}}, {"PlanMemory", {{"planer", "x"}}}});
+        QVERIFY(finished.wait());
+        QCOMPARE(document.passSteps().size(), std::size_t{3});
+        QVERIFY(!document.passSteps()[1].failed && document.passSteps()[2].failed);
+    }
+
+    void aDeviceThatNobodyKnowsIsRefused()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        WorkerProcess worker(QString::fromStdString(tests::program("nervure-cli").string()));
+        PassRunner passes(document, jobs, worker);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.run({{"Compile", {{"target", "foo"}}}});
+        QVERIFY(passes.isRunning());
+        QVERIFY(finished.wait(30000));
+        QVERIFY(document.passSteps().back().failed);
+        QVERIFY(failureWords(document.passSteps().back()).contains(QStringLiteral("foo")));
+        passes.run({{"Compile", {{"target", "opencl"}}}}); // asks nobody
+        QVERIFY(finished.wait());
+        QVERIFY(!document.passSteps().back().failed);
+    }
+
+    void aWorkerThatCannotStartIsTheReason()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        WorkerProcess worker(QStringLiteral("/no/such/program"));
+        PassRunner passes(document, jobs, worker);
+        document.setContent(sample("mlp.json"));
+        QSignalSpy finished(&passes, &PassRunner::finished);
+        passes.run({{"Compile", {{"target", "0.0"}}}});
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(document.passSteps().back().failed);
+        QVERIFY(!passes.isRunning());
+    }
+
+    void askingForADeviceCanBeStopped()
+    {
+        GraphDocument document(m_builtins);
+        JobRunner jobs;
+        WorkerProcess worker(QStringLiteral("/bin/cat"));
+        worker.setCommand(QStringLiteral("sleep 60"));
+        PassRunner passes(document, jobs, worker);
+        document.setContent(sample("mlp.json"));
+        passes.run({{"Compile", {{"target", "0.0"}}}});
+        QVERIFY(passes.isRunning());
+        passes.cancel();
+        QVERIFY(!passes.isRunning());
+        QVERIFY(document.passSteps().empty());
+    }
+
     void anotherModelStopsTheRun()
     {
         GraphDocument document(m_builtins);
         JobRunner jobs;
-        PassRunner passes(document, jobs);
+        WorkerProcess worker;
+        PassRunner passes(document, jobs, worker);
         document.setContent(sample("mlp.json"));
         passes.runUsual();
         document.setContent(sample("resnet18.json"));

@@ -35,8 +35,8 @@ public:
         : builtins(makeBuiltins()),
           document(builtins),
           examiner(document, jobs),
-          passes(document, jobs),
           worker(workerProgram),
+          passes(document, jobs, worker),
           profiles(document, worker)
     {
         registerBuiltinPanels(panels);
@@ -162,10 +162,10 @@ public:
         give("relu0", {1, 8, 8, 8}, 0);
         give("flatten0", {1, 512}, 1);
         give("fc0", {1, 10}, 2);
-        step.analyses.set(keys::shape, std::move(shapes));
-        step.analyses.set(keys::dtype, DTypes(count, DType::Float32));
-        step.analyses.set(keys::storageId, std::move(storage));
-        step.analyses.set(keys::storageInplaceIndex, std::move(inplace));
+        step.analyses.set(keys::shape, std::move(shapes), *step.index);
+        step.analyses.set(keys::dtype, DTypes(count, DType::Float32), *step.index);
+        step.analyses.set(keys::storageId, std::move(storage), *step.index);
+        step.analyses.set(keys::storageInplaceIndex, std::move(inplace), *step.index);
         step.analyses.set(keys::storageAllocatedBytes, std::int64_t{4136});
         document.setPassOutcome({document.revision(), {std::move(step)}});
     }
@@ -176,8 +176,8 @@ public:
     ColourSources colours;
     JobRunner jobs;
     GraphExaminer examiner;
-    PassRunner passes;
     WorkerProcess worker;
+    PassRunner passes;
     ProfileRunner profiles;
     PanelRegistry panels;
     std::unique_ptr<Panel> panel;

@@ -213,8 +213,9 @@ void FindPanel::showEmptyState()
             tr("Finds nodes of the open model by name, operator, attribute or shape."),
             tr("Open a model"));
     } else {
-        const bool isUnknown = m_asked && m_asked->asksForInference()
-                               && document().analyses().find(keys::shape) == nullptr;
+        const bool isUnknown =
+            m_asked && m_asked->asksForInference()
+            && document().analyses().find(keys::shape, document().analysedIndex()) == nullptr;
         const QString reason =
             isUnknown ? QStringLiteral(" ") + tr("Shapes and sizes are not known before inference.")
                       : QString();

@@ -3,6 +3,7 @@
 
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/models/gap_words.h"
 #include "widgets/models/graph_summary.h"
 #include "widgets/models/input_model.h"
 #include "widgets/panels/inspector/note_section.h"
@@ -123,7 +124,7 @@ void GraphPage::showNumbers(const GraphSummary &summary)
     m_macs->setText(known(totals.macs, summary.isInferred, [](std::int64_t macs) {
         return formatAmount(static_cast<double>(macs));
     }));
-    m_memory->setText(totals.plannedBytes  ? formatBytes(*totals.plannedBytes)
+    m_memory->setText(totals.plannedBytes  ? planWords(*totals.plannedBytes, summary.planGap)
                       : summary.isInferred ? tr("not known")
                                            : tr("not planned yet"));
 }

@@ -187,7 +187,8 @@ void NodePage::showValues(bool areShown)
     m_inputView->setVisible(hasInputs);
     m_outputTitle->setVisible(areShown);
     m_outputView->setVisible(areShown);
-    const bool isPlanned = document.analyses().find(keys::storageId) != nullptr;
+    const bool isPlanned =
+        document.analyses().find(keys::storageId, document.analysedIndex()) != nullptr;
     m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     fitHeight(m_inputView, m_inputs->rowCount());

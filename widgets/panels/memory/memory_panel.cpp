@@ -6,6 +6,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
+#include "widgets/models/gap_words.h"
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/memory/lifetime_chart.h"
@@ -241,7 +242,8 @@ void MemoryPanel::showColumns(const MemoryPlanView &plan)
 
 void MemoryPanel::showTotals(const MemoryPlanView &plan)
 {
-    QStringList parts{tr("Planned %1").arg(formatBytes(plan.plannedBytes)),
+    const std::optional<StepGap> gap = planGap(m_stage);
+    QStringList parts{tr("Planned %1").arg(planWords(plan.plannedBytes, gap)),
                       tr("without sharing %1").arg(formatBytes(plan.naiveBytes))};
     if (plan.naiveBytes > 0) {
         parts.append(tr("saves %1")
@@ -250,9 +252,8 @@ void MemoryPanel::showTotals(const MemoryPlanView &plan)
                                                 / static_cast<double>(plan.naiveBytes))));
     }
     parts.append(tr("%n storage(s)", nullptr, static_cast<int>(plan.blocks.size())));
-    if (plan.notAllocated > 0) {
-        parts.append(
-            tr("%n value(s) of unknown size", nullptr, static_cast<int>(plan.notAllocated)));
+    if (gap) {
+        parts.append(gapWords(*gap));
     }
     m_totals->setText(parts.join(QStringLiteral(" · ")));
     const QString counted =
@@ -267,6 +268,8 @@ void MemoryPanel::showEmpty()
 {
     if (document().isEmpty()) {
         m_empty->setWords(tr("Which values share memory, and when."), tr("Open a model"));
+    } else if (const std::optional<StepGap> gap = planGap(m_stage)) {
+        m_empty->setWords(tr("Nothing was planned. %1.").arg(gapWords(*gap)), tr("Plan memory"));
     } else {
         m_empty->setWords(tr("Which values share memory, and when: PlanMemory fills this. It needs "
                              "the shapes of the inputs."),

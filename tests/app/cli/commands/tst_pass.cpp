@@ -25,6 +25,9 @@ private Q_SLOTS:
     void theRuntimesListsStay();
     void whatIsKnownIsInEveryStep();
     void aFailedPassWritesNothing();
+    void aFailedRunKeepsItsSteps();
+    void stepsTellWhatTheyLeftOpen();
+    void whatAPassNeedsIsAStep();
     void anUnknownPassIsWrongUsage_data();
     void anUnknownPassIsWrongUsage();
     void aContradictionIsTheGraphsFault();
@@ -163,11 +166,63 @@ void TstPass::aFailedPassWritesNothing()
 {
     const QTemporaryDir folder;
     const QString out = folder.filePath(s("out.json"));
-    const CliResult result =
-        runCli({s("pass"), s("-"), s("--passes"), s("PlanMemory"), s("-o"), out}, reluModel);
+    const CliResult result = runCli({s("pass"), s("-"), s("--passes"), s("LightNetToNNVM"),
+                                     s("--shape"), s("x=2,3"), s("-o"), out},
+                                    reluModel);
     QCOMPARE(result.exitCode, 1);
-    QVERIFY2(result.err.contains("InferShape"), result.err.constData());
+    QVERIFY2(result.err.contains("LightNet"), result.err.constData());
     QVERIFY(!QFile::exists(out));
+}
+
+void TstPass::aFailedRunKeepsItsSteps()
+{
+    const QTemporaryDir folder;
+    const QStringList arguments{
+        s("pass"),    s("-"),     s("--passes"), s("InferShape,PlanMemory{planer=arena}"),
+        s("--shape"), s("x=2,3"), s("--steps"),  folder.path()};
+    const CliResult told = runCli(arguments, reluModel);
+    QCOMPARE(told.exitCode, 2);
+    QVERIFY2(told.out.contains("InferShape"), told.out.constData());
+    QVERIFY2(told.out.contains("failed: pass PlanMemory has no option 'planer'"),
+             told.out.constData());
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{s("01-InferShape.json")});
+    const CliResult result = runCli(arguments + QStringList{s("--json")}, reluModel);
+    QCOMPARE(result.exitCode, 2);
+    const QJsonArray passes = result.json().value(s("passes")).toArray();
+    QCOMPARE(passes.size(), 2);
+    QVERIFY(passes[0][u"ok"].toBool() && passes[0][u"failure"].isNull());
+    QVERIFY(!passes[1][u"ok"].toBool());
+    QCOMPARE(passes[1][u"failure"][u"code"].toString(), s("option-unknown"));
+}
+
+void TstPass::stepsTellWhatTheyLeftOpen()
+{
+    const CliResult told = runCli({s("pass"), s("-"), s("--passes"), usual}, reluModel);
+    QCOMPARE(told.exitCode, 0);
+    QVERIFY2(told.out.contains("storage_allocated_bytes: 0 without 1 value of unknown size"),
+             told.out.constData());
+    QVERIFY2(told.out.contains("2 of 2 shapes are unknown: input 'x' has no shape"),
+             told.out.constData());
+    const CliResult result =
+        runCli({s("pass"), s("-"), s("--passes"), usual, s("--json")}, reluModel);
+    const QJsonArray passes = result.json().value(s("passes")).toArray();
+    QCOMPARE(passes[0][u"open"][u"missing"].toInt(), 2);
+    QVERIFY(passes[1][u"open"].isNull());
+    QCOMPARE(passes[2][u"open"][u"what"].toString(), s("storage"));
+    QCOMPARE(passes[2][u"open"][u"node"].toString(), s("x"));
+    const QJsonArray whole = passOnRelu({}).json().value(s("passes")).toArray();
+    QVERIFY(whole[0][u"open"].isNull() && whole[2][u"open"].isNull());
+}
+
+void TstPass::whatAPassNeedsIsAStep()
+{
+    const CliResult result = runCli(
+        {s("pass"), s("-"), s("--passes"), s("PlanMemory"), s("--shape"), s("x=2,3"), s("--json")},
+        reluModel);
+    QCOMPARE(result.exitCode, 0);
+    const QJsonArray passes = result.json().value(s("passes")).toArray();
+    QCOMPARE(passes.size(), 3);
+    QVERIFY(passes[0][u"added"].toBool() && !passes[2][u"added"].toBool());
 }
 
 void TstPass::compileGivesAGraphOfTheRuntime()

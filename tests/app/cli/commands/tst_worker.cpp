@@ -97,6 +97,7 @@ class TstWorker : public QObject {
 
 private Q_SLOTS:
     void devicesAreListed();
+    void traitsOfADeviceAreTold();
     void aProfileComesAfterItsProgress();
     void tensorsTravelBothWays();
     void badRequestsAreSurvived_data();
@@ -114,6 +115,16 @@ void TstWorker::devicesAreListed()
     const QJsonObject answer = client.answer();
     QCOMPARE(answer.value(s("id")).toInt(), 1);
     QVERIFY(!answer.value(s("result")).toObject().value(s("devices")).toArray().isEmpty());
+}
+
+void TstWorker::traitsOfADeviceAreTold()
+{
+    Client client;
+    client.send(R"({"id":1,"command":"traits","device":"reference"})");
+    const QJsonObject told = client.answer();
+    QVERIFY(told[u"result"][u"traits"].toString().contains(s("device_class")));
+    client.send(R"({"id":2,"command":"traits","device":"no such device"})");
+    QVERIFY(client.answer()[u"error"][u"message"].toString().contains(s("no such device")));
 }
 
 void TstWorker::aProfileComesAfterItsProgress()

@@ -151,8 +151,10 @@ ExecutionRequest TstLightnetNetworks::request(const std::string &network) const
             continue;
         }
         const std::uint32_t entry = inferred.index->entryId({id, 0});
-        request.facts.shapes[created.name] = (*inferred.analyses.find(keys::shape))[entry];
-        request.facts.dtypes[created.name] = (*inferred.analyses.find(keys::dtype))[entry];
+        request.facts.shapes[created.name] =
+            (*inferred.analyses.find(keys::shape, inferred.index))[entry];
+        request.facts.dtypes[created.name] =
+            (*inferred.analyses.find(keys::dtype, inferred.index))[entry];
         Node &variable = request.graph.edit(*request.graph.findByName(created.name));
         variable.op = variableOp;
         variable.attrs = {};

@@ -188,7 +188,7 @@ private Q_SLOTS:
         step.index = window.snapshot();
         DTypes types(step.index->entryCount(), DType::Float32);
         types[step.index->entryId(*step.index->find(window.node("fc0_bias")), 0)] = DType::Int8;
-        step.analyses.set(keys::dtype, std::move(types));
+        step.analyses.set(keys::dtype, std::move(types), *step.index);
         window.document.setPassOutcome({window.document.revision(), {std::move(step)}});
         QVERIFY(window.show("diagnostics", {900, 240}));
         QVERIFY(PanelFixture::clickCell(window.child<QTreeView>("diagnostics-table"),

@@ -112,6 +112,19 @@ private Q_SLOTS:
         QVERIFY(!window.child<QToolButton>("planner-nnvm")->isChecked());
     }
 
+    void aPlanOfNothingSaysWhy()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("memory", {900, 320}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        window.passes.runUsual();
+        QVERIFY(finished.wait());
+        const auto *words = window.child<QLabel>("empty-state-sentence");
+        QTRY_VERIFY(words->text().contains(QStringLiteral("input data has no shape")));
+        QVERIFY(words->isVisible());
+    }
+
     void withoutAPlanItSaysWhatWouldFillIt()
     {
         PanelFixture window;

@@ -81,9 +81,52 @@ private Q_SLOTS:
         QTest::mouseClick(run, Qt::LeftButton);
         QVERIFY(finished.wait());
         // Without sharing every value has its own storage, but for those in place.
-        QVERIFY(window.document.analyses().find(keys::storageId) != nullptr);
+        QVERIFY(window.document.analyses().contains(keys::storageId.name));
         QCOMPARE(window.document.passSteps().back().name, QStringLiteral("PlanMemory"));
         QVERIFY(!window.document.passSteps().back().failed);
+    }
+
+    void aFailedStepSaysWhyWhereOneLooks()
+    {
+        PanelFixture window;
+        window.openNet();
+        giveShape(window);
+        QVERIFY(window.show("passes", {1100, 360}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        QTest::mouseClick(window.child<QPushButton>("passes-compile"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        const int good = int(window.document.passSteps().size());
+        auto *view = window.child<QTreeView>("passes-list");
+        QVERIFY(PanelFixture::clickCell(view, QStringLiteral("LightNetToNNVM")));
+        QTest::mouseClick(window.child<QPushButton>("passes-run-one"), Qt::LeftButton);
+        QVERIFY(finished.wait());
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_COMPARE(history->model()->rowCount(), good + 2); // "As opened", and what failed
+        const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("LightNetToNNVM"));
+        QCOMPARE(step.row(), good + 1);
+        const QString reason = QStringLiteral("lowers LightNet graphs");
+        QVERIFY(step.siblingAtColumn(2).data().toString().contains(reason));
+        QVERIFY(window.child<QLabel>("passes-change-title")->text().contains(reason));
+    }
+
+    void aStepThatLeftValuesOpenHasNoTick()
+    {
+        PanelFixture window;
+        window.openNet(); // its input has no shape
+        QVERIFY(window.show("passes", {1100, 360}));
+        QSignalSpy finished(&window.passes, &PassRunner::finished);
+        window.passes.runUsual();
+        QVERIFY(finished.wait());
+        auto *history = window.child<QTreeView>("passes-history");
+        QTRY_COMPARE(history->model()->rowCount(), 4); // and the model as opened
+        const QModelIndex step = PanelFixture::findCell(history, QStringLiteral("PlanMemory"));
+        const QString told = step.siblingAtColumn(2).data().toString();
+        QVERIFY2(told.contains(QStringLiteral("not planned: input data has no shape")),
+                 qPrintable(told));
+        QVERIFY(window.document.passSteps().back().gap.has_value());
+        const QString title = window.child<QLabel>("passes-change-title")->text();
+        QVERIFY2(title.contains(QStringLiteral("not planned")), qPrintable(title));
+        QVERIFY2(!title.contains(QStringLiteral("0 B")), qPrintable(title));
     }
 
     void theHistoryWalksThroughTheCompiler()

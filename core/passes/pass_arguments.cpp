@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/pass_arguments.h"
+
+#include "core/passes/target_traits.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+Diagnostic unknownPass(const PassRegistry &passes, const std::string &name)
+{
+    std::string message = "pass " + quoted(name) + " is unknown";
+    if (const auto suggestion = nearest(name, passes.names())) {
+        message += ", did you mean " + quoted(*suggestion);
+    }
+    return makeError("pass-unknown", message);
+}
+
+Status checkDevices(const PassSpec &spec, const OptionValues &options, const TargetLookup &targets)
+{
+    for (const PassOption &option : spec.options) {
+        if (!option.namesDevice) {
+            continue;
+        }
+        if (const auto traits = targetTraits(options.at(option.name), targets); !traits) {
+            return traits.error();
+        }
+    }
+    return {};
+}
+
+const PassSpec *providerOf(const PassRegistry &passes, const std::string &attribute)
+{
+    for (const PassSpec &spec : passes.all()) {
+        if (std::find(spec.provides.begin(), spec.provides.end(), attribute)
+            != spec.provides.end()) {
+            return &spec;
+        }
+    }
+    return nullptr;
+}
+
+Diagnostic missingNeed(const PassSpec &spec, const std::string &need, const PassSpec *provider)
+{
+    return makeError("pass-needs", "pass " + spec.name + " needs the graph attribute "
+                                       + quoted(need) + ", which "
+                                       + (provider ? "pass " + provider->name + " provides"
+                                                   : std::string("no pass provides")));
+}
+
+bool meetsNeed(const std::string &need, const OptionValues &options, const Analyses &analyses,
+               const IndexedGraph &index)
+{
+    const auto option = options.find(need);
+    const bool isGiven = option != options.end() && !option->second.empty();
+    return isGiven || analyses.holds(need, index);
+}
+
+} // namespace nervure

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/passes/pass_spec.h"
+
+#include <string>
+
+namespace nervure {
+
+/// That there is no such pass, with the name that was meant.
+[[nodiscard]] Diagnostic unknownPass(const PassRegistry &passes, const std::string &name);
+
+/// Fails where an option names a device that cannot be asked.
+[[nodiscard]] Status checkDevices(const PassSpec &spec, const OptionValues &options,
+                                  const TargetLookup &targets);
+
+/// Whether a pass has what it needs: as an option, or over the graph that it is run on.
+[[nodiscard]] bool meetsNeed(const std::string &need, const OptionValues &options,
+                             const Analyses &analyses, const IndexedGraph &index);
+/// The first pass that provides a graph attribute, or null.
+[[nodiscard]] const PassSpec *providerOf(const PassRegistry &passes, const std::string &attribute);
+/// That a need is not met; `provider` may be null.
+[[nodiscard]] Diagnostic missingNeed(const PassSpec &spec, const std::string &need,
+                                     const PassSpec *provider);
+
+} // namespace nervure

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/pass_step.h"
+
+#include "widgets/text/format.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+QString failureWords(const PassStep &step)
+{
+    const auto error =
+        std::find_if(step.diagnostics.rbegin(), step.diagnostics.rend(),
+                     [](const Diagnostic &one) { return one.severity == Severity::Error; });
+    return error == step.diagnostics.rend() ? QString() : toQString(error->message);
+}
+
+} // namespace nervure
