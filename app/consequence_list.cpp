@@ -16,7 +16,7 @@ namespace nervure {
 
 namespace {
 constexpr int listWidth = 460;
-constexpr int mostRows = 12;
+constexpr int mostConsequenceRows = 12;
 constexpr int rowHeight = 26;
 constexpr int frameHeight = 96;
 } // namespace
@@ -47,7 +47,7 @@ ConsequenceList::ConsequenceList(DocumentSession &session, QWidget *parent)
     view->setVisible(model->rowCount() > 0);
     connect(view, &NodeView::nodeChosen, &session.selection, &Selection::jumpTo);
     connect(view, &NodeView::nodeActivated, this, &QWidget::close);
-    resize(listWidth, frameHeight + rowHeight * std::min(model->rowCount(), mostRows));
+    resize(listWidth, frameHeight + rowHeight * std::min(model->rowCount(), mostConsequenceRows));
 }
 
 void ConsequenceList::popUp(const QPoint &bottomLeft)

@@ -23,7 +23,7 @@ namespace nervure {
 
 namespace {
 
-constexpr std::size_t mostNodes = 50;
+constexpr std::size_t mostListedNodes = 50;
 constexpr int actionBonus = 12;
 
 QString words(const char *text)
@@ -118,7 +118,7 @@ std::vector<PaletteEntry> nodeEntries(MainWindow &window, const QString &typed)
                                : toQString(nodeTitle(node));
         entries.push_back({toQString(node.name), op, tintedIcon(QStringLiteral("graph")),
                            [&window, id] { window.session().selection.jumpTo(id); }});
-        if (entries.size() == mostNodes) {
+        if (entries.size() == mostListedNodes) {
             break;
         }
     }

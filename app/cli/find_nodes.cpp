@@ -15,9 +15,7 @@ namespace nervure::cli {
 
 namespace {
 
-using Json = nlohmann::json;
-
-std::string textOf(const Json &json, const char *key)
+std::string textOf(const nlohmann::json &json, const char *key)
 {
     const auto it = json.is_object() ? json.find(key) : json.end();
     return json.is_object() && it != json.end() && it->is_string() ? it->get<std::string>()
@@ -38,15 +36,18 @@ struct ProfileDocument {
     std::vector<FoldedNode> folded;
 };
 
-std::optional<LayerTime> layerOf(const Json &json)
+std::optional<LayerTime> layerOf(const nlohmann::json &json)
 {
-    const Json median = json.is_object() ? json.value("/ms/median"_json_pointer, Json()) : Json();
-    const Json nodes = json.is_object() ? json.value("nodes", Json()) : Json();
+    const nlohmann::json median = json.is_object()
+                                      ? json.value("/ms/median"_json_pointer, nlohmann::json())
+                                      : nlohmann::json();
+    const nlohmann::json nodes =
+        json.is_object() ? json.value("nodes", nlohmann::json()) : nlohmann::json();
     if (!median.is_number() || !nodes.is_array()) {
         return std::nullopt;
     }
     LayerTime layer{textOf(json, "node"), {}, median.get<double>()};
-    for (const Json &node : nodes) {
+    for (const nlohmann::json &node : nodes) {
         if (node.is_string()) {
             layer.nodes.push_back(node.get<std::string>());
         }
@@ -60,20 +61,20 @@ Result<ProfileDocument> readProfile(const std::string &file)
     if (!text) {
         return text.error();
     }
-    const Json json = Json::parse(*text, nullptr, false);
+    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array()) {
         return noProfile(file);
     }
     ProfileDocument document;
-    for (const Json &item : json["layers"]) {
+    for (const nlohmann::json &item : json["layers"]) {
         std::optional<LayerTime> layer = layerOf(item);
         if (!layer) {
             return noProfile(file);
         }
         document.layers.push_back(std::move(*layer));
     }
-    const Json folded = json.value("folded", Json());
-    for (const Json &item : folded.is_array() ? folded : Json::array()) {
+    const nlohmann::json folded = json.value("folded", nlohmann::json());
+    for (const nlohmann::json &item : folded.is_array() ? folded : nlohmann::json::array()) {
         document.folded.push_back({textOf(item, "node"), textOf(item, "into")});
     }
     return document;

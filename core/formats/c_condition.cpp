@@ -11,7 +11,7 @@ namespace nervure {
 namespace {
 
 /// Deepest nesting of parentheses and signs.
-constexpr int deepest = 100;
+constexpr int deepestCondition = 100;
 
 struct Operator {
     std::string_view text;
@@ -90,7 +90,7 @@ private:
         if (!accept("?")) {
             return condition;
         }
-        if (depth > deepest) {
+        if (depth > deepestCondition) {
             return fail("the expression is nested too deeply");
         }
         const std::int64_t yes = choice(depth + 1);
@@ -116,7 +116,7 @@ private:
     }
     std::int64_t unary(int depth)
     {
-        if (depth > deepest) {
+        if (depth > deepestCondition) {
             return fail("the expression is nested too deeply");
         }
         if (m_at >= m_tokens.size()) {

@@ -15,7 +15,7 @@ namespace {
 /// are looked at, and eight for each token that is made.
 constexpr std::size_t mostWork = std::size_t{32} << 20;
 /// Deepest nesting of arguments within arguments.
-constexpr int deepest = 200;
+constexpr int deepestExpansion = 200;
 
 Diagnostic fault(std::string code, std::string message, const CToken &token)
 {
@@ -240,7 +240,7 @@ Status CMacroExpander::expandAll(CTokens &out, int depth)
 
 Status CMacroExpander::invoke(CMacro &macro, CToken name, CTokens &out, int depth)
 {
-    if (depth > deepest) {
+    if (depth > deepestExpansion) {
         return fault("cpp-limit", "macro " + quoted(macro.name) + " is nested too deeply", name);
     }
     Arguments raw;

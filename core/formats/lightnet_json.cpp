@@ -10,12 +10,12 @@ namespace nervure {
 namespace {
 
 /// How much of the text's beginning is looked at.
-constexpr std::size_t sniffedBytes = 64 * 1024;
+constexpr std::size_t lightNetFrontBytes = 64 * 1024;
 
 int sniffLightNet(std::string_view text)
 {
     // Keys are matched without regard to case, as the reader does.
-    const std::string front = toLower(text.substr(0, sniffedBytes));
+    const std::string front = toLower(text.substr(0, lightNetFrontBytes));
     const bool hasOps = front.find("\"ops\"") != std::string::npos;
     const bool hasOptype = front.find("\"optype\"") != std::string::npos
                            || front.find("\"tensors_out\"") != std::string::npos;

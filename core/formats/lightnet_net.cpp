@@ -10,7 +10,7 @@ namespace nervure {
 namespace {
 
 /// How much of the text's beginning is looked at.
-constexpr std::size_t sniffedBytes = 64 * 1024;
+constexpr std::size_t netFrontBytes = 64 * 1024;
 
 /// Where the first word is: behind blanks, comments and directives.
 std::size_t firstWord(std::string_view text)
@@ -38,7 +38,7 @@ std::size_t firstWord(std::string_view text)
 
 int sniffNet(std::string_view text)
 {
-    const std::string_view front = text.substr(0, sniffedBytes);
+    const std::string_view front = text.substr(0, netFrontBytes);
     const bool hasDirective = trim(front).starts_with("#define");
     std::size_t at = firstWord(front);
     const std::size_t begin = at;

@@ -16,7 +16,7 @@ constexpr std::uint64_t listMagic = 0x112;
 constexpr std::uint32_t magicV1 = 0xF993FAC8;
 constexpr std::uint32_t magicV2 = 0xF993FAC9;
 constexpr std::uint32_t magicV3 = 0xF993FACA;
-constexpr std::int32_t maxDimensions = 32;
+constexpr std::int32_t maxArrayDimensions = 32;
 
 /// MXNet's type numbers in order; 12 and beyond have no counterpart.
 constexpr std::array types{DType::Float32, DType::Float64, DType::Float16, DType::UInt8,
@@ -102,9 +102,10 @@ private:
         if (dimensions == least - 1) {
             return m_in.fault("found an array that was never given elements");
         }
-        if (dimensions < least || dimensions > maxDimensions) {
+        if (dimensions < least || dimensions > maxArrayDimensions) {
             return m_in.fault("found " + std::to_string(dimensions) + " dimensions, expected "
-                              + std::to_string(least) + " to " + std::to_string(maxDimensions));
+                              + std::to_string(least) + " to "
+                              + std::to_string(maxArrayDimensions));
         }
         Shape shape;
         for (std::int32_t i = 0; i < dimensions; ++i) {

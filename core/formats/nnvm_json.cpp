@@ -9,11 +9,11 @@ namespace nervure {
 namespace {
 
 /// How much of the text's beginning and end is looked at.
-constexpr std::size_t sniffedBytes = 64 * 1024;
+constexpr std::size_t nnvmFrontBytes = 64 * 1024;
 
 int sniffNnvm(std::string_view text)
 {
-    const std::string_view front = text.substr(0, sniffedBytes);
+    const std::string_view front = text.substr(0, nnvmFrontBytes);
     const std::string_view back = text.substr(text.size() - front.size());
     const auto has = [&](std::string_view word) {
         return front.find(word) != std::string_view::npos

@@ -11,29 +11,29 @@ namespace nervure {
 
 namespace {
 
-constexpr std::string_view magic("\x93NUMPY", 6);
+constexpr std::string_view npyMagic("\x93NUMPY", 6);
 /// As many as NumPy itself can have.
-constexpr std::size_t maxDimensions = 64;
+constexpr std::size_t maxNpyDimensions = 64;
 
-struct TypeCode {
+struct NpyTypeCode {
     std::string_view code; ///< without the byte order
     DType type;
 };
 
-constexpr std::array<TypeCode, 12> typeCodes{{{"f4", DType::Float32},
-                                              {"f8", DType::Float64},
-                                              {"f2", DType::Float16},
-                                              {"u1", DType::UInt8},
-                                              {"i4", DType::Int32},
-                                              {"i1", DType::Int8},
-                                              {"i8", DType::Int64},
-                                              {"i2", DType::Int16},
-                                              {"u2", DType::UInt16},
-                                              {"u4", DType::UInt32},
-                                              {"u8", DType::UInt64},
-                                              {"b1", DType::UInt8}}};
+constexpr std::array<NpyTypeCode, 12> typeCodes{{{"f4", DType::Float32},
+                                                 {"f8", DType::Float64},
+                                                 {"f2", DType::Float16},
+                                                 {"u1", DType::UInt8},
+                                                 {"i4", DType::Int32},
+                                                 {"i1", DType::Int8},
+                                                 {"i8", DType::Int64},
+                                                 {"i2", DType::Int16},
+                                                 {"u2", DType::UInt16},
+                                                 {"u4", DType::UInt32},
+                                                 {"u8", DType::UInt64},
+                                                 {"b1", DType::UInt8}}};
 
-Diagnostic bad(const std::string &message)
+Diagnostic badNpy(const std::string &message)
 {
     return makeError("npy-format", message);
 }
@@ -51,7 +51,7 @@ Result<std::string_view> valueOf(std::string_view dictionary, const std::string 
     const std::size_t at = dictionary.find("'" + key + "'");
     const std::size_t colon = at == std::string_view::npos ? at : dictionary.find(':', at);
     if (colon == std::string_view::npos) {
-        return bad("the header has no " + quoted(key));
+        return badNpy("the header has no " + quoted(key));
     }
     return trim(dictionary.substr(colon + 1));
 }
@@ -60,7 +60,7 @@ Result<Shape> parseShape(std::string_view text)
 {
     const std::size_t close = text.find(')');
     if (text.empty() || text[0] != '(' || close == std::string_view::npos) {
-        return bad("the header's shape is no tuple");
+        return badNpy("the header's shape is no tuple");
     }
     Shape shape;
     for (const std::string_view part : split(text.substr(1, close - 1), ',')) {
@@ -69,11 +69,11 @@ Result<Shape> parseShape(std::string_view text)
         }
         const auto size = parseInteger(trim(part));
         if (!size || *size < 0) {
-            return bad("the header's shape has the dimension " + quoted(trim(part)));
+            return badNpy("the header's shape has the dimension " + quoted(trim(part)));
         }
-        if (shape.size() == maxDimensions) {
-            return bad("the header's shape has more than " + std::to_string(maxDimensions)
-                       + " dimensions");
+        if (shape.size() == maxNpyDimensions) {
+            return badNpy("the header's shape has more than " + std::to_string(maxNpyDimensions)
+                          + " dimensions");
         }
         shape.push_back(*size);
     }
@@ -93,7 +93,7 @@ Result<Header> parseHeader(std::string_view dictionary)
     }
     const std::size_t end = descr->find('\'', 1);
     if (descr->empty() || (*descr)[0] != '\'' || end == std::string_view::npos) {
-        return bad("the header's descr is no text");
+        return badNpy("the header's descr is no text");
     }
     header.descr = descr->substr(1, end - 1);
     header.isFortran = order->starts_with("True");
@@ -108,12 +108,12 @@ Result<Header> parseHeader(std::string_view dictionary)
 Result<DType> typeOf(std::string_view descr)
 {
     const bool isLittle = !descr.empty() && (descr[0] == '<' || descr[0] == '|');
-    for (const TypeCode &known : typeCodes) {
+    for (const NpyTypeCode &known : typeCodes) {
         if (isLittle && descr.substr(1) == known.code) {
             return known.type;
         }
     }
-    return bad("the element type is " + quoted(descr) + ", expected a little-endian number");
+    return badNpy("the element type is " + quoted(descr) + ", expected a little-endian number");
 }
 
 /// Copies column-major elements into row-major order.
@@ -142,8 +142,8 @@ void fromFortran(const std::byte *from, Tensor &to)
 
 Result<Tensor> readNpy(std::string_view bytes)
 {
-    if (bytes.size() < 10 || bytes.substr(0, magic.size()) != magic) {
-        return bad("not a NumPy file: it does not begin with \\x93NUMPY");
+    if (bytes.size() < 10 || bytes.substr(0, npyMagic.size()) != npyMagic) {
+        return badNpy("not a NumPy file: it does not begin with \\x93NUMPY");
     }
     const auto byteAt = [&](std::size_t i) {
         return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i]));
@@ -152,13 +152,13 @@ Result<Tensor> readNpy(std::string_view bytes)
     std::size_t length = byteAt(8) | byteAt(9) << 8;
     if (byteAt(6) > 1) {
         if (bytes.size() < 12) {
-            return bad("the header is cut short");
+            return badNpy("the header is cut short");
         }
         start = 12;
         length |= byteAt(10) << 16 | byteAt(11) << 24;
     }
     if (length > bytes.size() - start) {
-        return bad("the header is cut short");
+        return badNpy("the header is cut short");
     }
     const Result<Header> header = parseHeader(bytes.substr(start, length));
     if (!header) {
@@ -171,8 +171,8 @@ Result<Tensor> readNpy(std::string_view bytes)
     const std::string_view data = bytes.substr(start + length);
     const auto size = byteCount(header->shape, *type);
     if (!size || static_cast<std::uint64_t>(*size) > data.size()) {
-        return bad("found " + std::to_string(data.size()) + " bytes of elements, expected "
-                   + (size ? std::to_string(*size) : "more than can be counted"));
+        return badNpy("found " + std::to_string(data.size()) + " bytes of elements, expected "
+                      + (size ? std::to_string(*size) : "more than can be counted"));
     }
     Result<Tensor> tensor = Tensor::zeros(*type, header->shape);
     if (!tensor) {
@@ -189,9 +189,10 @@ Result<Tensor> readNpy(std::string_view bytes)
 
 std::string writeNpy(const ConstTensorView &tensor)
 {
-    const auto code = std::find_if(typeCodes.begin(), typeCodes.end(), [&](const TypeCode &known) {
-        return known.type == (tensor.type == DType::Bool ? DType::Int32 : tensor.type);
-    });
+    const auto code =
+        std::find_if(typeCodes.begin(), typeCodes.end(), [&](const NpyTypeCode &known) {
+            return known.type == (tensor.type == DType::Bool ? DType::Int32 : tensor.type);
+        });
     std::string header = "{'descr': '";
     header += dtypeBytes(tensor.type) == 1 ? '|' : '<';
     header += code == typeCodes.end() ? "u1" : code->code;
@@ -203,7 +204,7 @@ std::string writeNpy(const ConstTensorView &tensor)
     // Magic, version and length are 10 bytes; NumPy wants the elements at a multiple of 64.
     header.append(63 - (10 + header.size()) % 64, ' ');
     header += '\n';
-    std::string bytes(magic);
+    std::string bytes(npyMagic);
     bytes += '\1';
     bytes += '\0';
     bytes += static_cast<char>(header.size() & 0xff);

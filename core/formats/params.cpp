@@ -14,23 +14,28 @@ namespace {
 
 constexpr std::uint64_t listMagic = 0xF7E58D4F05049CB7;
 constexpr std::uint64_t arrayMagic = 0xDD5E40F096B4A13F;
-constexpr std::int32_t maxDimensions = 32;
+constexpr std::int32_t maxParamDimensions = 32;
 
 /// DLPack's type codes.
-enum class TypeCode : std::uint8_t { Int = 0, UInt = 1, Float = 2 };
+enum class ParamTypeCode : std::uint8_t { Int = 0, UInt = 1, Float = 2 };
 
 struct TypeRow {
-    TypeCode code;
+    ParamTypeCode code;
     std::uint8_t bits;
     DType type;
 };
 constexpr std::array typeRows{
-    TypeRow{TypeCode::Int, 8, DType::Int8},       TypeRow{TypeCode::Int, 16, DType::Int16},
-    TypeRow{TypeCode::Int, 32, DType::Int32},     TypeRow{TypeCode::Int, 64, DType::Int64},
-    TypeRow{TypeCode::UInt, 8, DType::UInt8},     TypeRow{TypeCode::UInt, 16, DType::UInt16},
-    TypeRow{TypeCode::UInt, 32, DType::UInt32},   TypeRow{TypeCode::UInt, 64, DType::UInt64},
-    TypeRow{TypeCode::Float, 16, DType::Float16}, TypeRow{TypeCode::Float, 32, DType::Float32},
-    TypeRow{TypeCode::Float, 64, DType::Float64},
+    TypeRow{ParamTypeCode::Int, 8, DType::Int8},
+    TypeRow{ParamTypeCode::Int, 16, DType::Int16},
+    TypeRow{ParamTypeCode::Int, 32, DType::Int32},
+    TypeRow{ParamTypeCode::Int, 64, DType::Int64},
+    TypeRow{ParamTypeCode::UInt, 8, DType::UInt8},
+    TypeRow{ParamTypeCode::UInt, 16, DType::UInt16},
+    TypeRow{ParamTypeCode::UInt, 32, DType::UInt32},
+    TypeRow{ParamTypeCode::UInt, 64, DType::UInt64},
+    TypeRow{ParamTypeCode::Float, 16, DType::Float16},
+    TypeRow{ParamTypeCode::Float, 32, DType::Float32},
+    TypeRow{ParamTypeCode::Float, 64, DType::Float64},
 };
 
 /// Walks over the file; every step says what it expected when the bytes do not give it.
@@ -126,10 +131,10 @@ Result<Tensor> ParamsReader::takeArray()
         return m_in.fault("the file ends in an array's header");
     }
     constexpr std::int32_t cpu = 1;
-    if (deviceType != cpu || dimensions < 0 || dimensions > maxDimensions) {
+    if (deviceType != cpu || dimensions < 0 || dimensions > maxParamDimensions) {
         return m_in.fault("found device " + std::to_string(deviceType) + " and "
                           + std::to_string(dimensions) + " dimensions, expected device 1 and 0 to "
-                          + std::to_string(maxDimensions));
+                          + std::to_string(maxParamDimensions));
     }
     const Result<DType> type = takeType();
     if (!type) {

@@ -13,7 +13,7 @@ namespace nervure {
 namespace {
 
 /// Deepest nesting of parentheses and signs.
-constexpr int deepest = 100;
+constexpr int deepestPerlExpression = 100;
 
 bool isDigit(char c)
 {
@@ -96,7 +96,7 @@ private:
 
     double choice(int depth)
     {
-        if (depth > deepest) {
+        if (depth > deepestPerlExpression) {
             return fail("the expression is nested too deeply");
         }
         const double condition = binary(0, depth);
@@ -127,7 +127,7 @@ private:
             m_at += found->text.size();
             // A power takes what is right of it first.
             const int right = found->strength == powerStrength ? signStrength : found->strength;
-            if (depth > deepest) {
+            if (depth > deepestPerlExpression) {
                 return fail("the expression is nested too deeply");
             }
             left = apply(found->text, left, binary(right, depth + 1));
@@ -136,7 +136,7 @@ private:
     }
     double operand(int depth)
     {
-        if (depth > deepest) {
+        if (depth > deepestPerlExpression) {
             return fail("the expression is nested too deeply");
         }
         for (const std::string_view sign : {"-", "+", "!"}) {

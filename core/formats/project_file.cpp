@@ -17,16 +17,16 @@ namespace {
 constexpr std::string_view manifestName = "project.json";
 constexpr std::string_view modelName = "model";
 constexpr std::string_view editsName = "edits.json";
-constexpr std::int64_t version = 1;
+constexpr std::int64_t projectVersion = 1;
 
-Diagnostic bad(const std::string &message)
+Diagnostic badProject(const std::string &message)
 {
     return makeError("project-format", message);
 }
 
 std::string manifestText(const Project &project)
 {
-    return "{\n  \"version\": " + std::to_string(version)
+    return "{\n  \"version\": " + std::to_string(projectVersion)
            + ",\n  \"model\": " + jsonQuoted(project.name) + ",\n  \"semantics\": "
            + (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"") + "\n}\n";
 }
@@ -35,15 +35,15 @@ Status readManifest(const std::string &text, Project &project)
 {
     const Result<JsonTree> tree = JsonTree::parse(text);
     if (!tree || !tree->root().isObject()) {
-        return bad("project.json is no JSON object");
+        return badProject("project.json is no JSON object");
     }
     const auto found = tree->root().find("version");
     if (!found || found->kind() != JsonKind::Integer) {
-        return bad("project.json has no version");
+        return badProject("project.json has no version");
     }
-    if (found->integer() != version) {
-        return bad("the project is of version " + std::to_string(found->integer()) + ", expected "
-                   + std::to_string(version));
+    if (found->integer() != projectVersion) {
+        return badProject("the project is of version " + std::to_string(found->integer())
+                          + ", expected " + std::to_string(projectVersion));
     }
     const auto name = tree->root().find("model");
     project.name = name && name->isString() ? name->text() : std::string();
@@ -67,12 +67,12 @@ Status readEdits(const std::string &text, std::vector<Edit> &edits)
 {
     const Result<JsonTree> tree = JsonTree::parse(text);
     if (!tree || !tree->root().isArray()) {
-        return bad("edits.json is no JSON array");
+        return badProject("edits.json is no JSON array");
     }
     for (const JsonValue item : tree->root()) {
         Result<Edit> edit = readEdit(item);
         if (!edit) {
-            return bad("edits.json: " + edit.error().message);
+            return badProject("edits.json: " + edit.error().message);
         }
         edits.push_back(std::move(*edit));
     }
@@ -97,7 +97,7 @@ Result<Project> readProject(std::string_view bytes)
             return content.error();
         }
         if (!seen.insert(name).second) {
-            return bad("the archive has it twice");
+            return badProject("the archive has it twice");
         }
         if (name == manifestName) {
             return readManifest(*content, project);
@@ -113,11 +113,11 @@ Result<Project> readProject(std::string_view bytes)
         return {};
     };
     if (const Status status = readZip(bytes, maxProjectBytes, take); !status) {
-        return bad(status.error().message);
+        return badProject(status.error().message);
     }
     for (const std::string_view needed : {manifestName, modelName}) {
         if (seen.count(needed) == 0) {
-            return bad("the archive has no " + quoted(needed) + ", expected a project file");
+            return badProject("the archive has no " + quoted(needed) + ", expected a project file");
         }
     }
     return project;
@@ -152,7 +152,7 @@ Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &n
         return error;
     }
     if (isProject(read->original)) {
-        return bad("the model is a project itself, expected a model");
+        return badProject("the model is a project itself, expected a model");
     }
     const auto project = std::make_shared<const Project>(std::move(*read));
     Result<OpenedModel> model = openModelText(project->original, name, formats, ops,
@@ -162,7 +162,7 @@ Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &n
     }
     for (const Edit &edit : project->edits) {
         if (const auto undo = apply(model->graph, edit); !undo) {
-            return bad("edits.json: " + undo.error().message);
+            return badProject("edits.json: " + undo.error().message);
         }
     }
     if (!project->edits.empty()) {

@@ -16,7 +16,7 @@ namespace nervure {
 namespace {
 
 /// How much of the text's beginning and end is looked at.
-constexpr std::size_t sniffedBytes = 64 * 1024;
+constexpr std::size_t runtimeFrontBytes = 64 * 1024;
 
 constexpr std::array<std::string_view, 3> neededAttributes{"storage_id", "dltype", "shape"};
 
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 3> neededAttributes{"storage_id", "dltype
 /// in front, while the lists behind the nodes may be long.
 int sniffTvm(std::string_view text)
 {
-    const std::string_view front = text.substr(0, sniffedBytes);
+    const std::string_view front = text.substr(0, runtimeFrontBytes);
     const std::string_view back = text.substr(text.size() - front.size());
     const auto has = [&](std::string_view word) {
         return front.find(word) != std::string_view::npos

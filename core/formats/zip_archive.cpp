@@ -28,7 +28,7 @@ constexpr std::uint16_t deflated = 8;
 /// Deflate makes at most 1032 bytes of one: more is a lie that would only take memory.
 constexpr std::uint64_t mostGrowth = 1033;
 
-Diagnostic bad(const std::string &message)
+Diagnostic badArchive(const std::string &message)
 {
     return makeError("zip-format", message);
 }
@@ -102,7 +102,7 @@ Result<Directory> directoryOf(std::string_view bytes)
 {
     const auto end = findEnd(bytes);
     if (!end) {
-        return bad("not a whole zip archive: its directory is missing");
+        return badArchive("not a whole zip archive: its directory is missing");
     }
     if (const auto wide = wideDirectory(bytes, *end)) {
         return *wide;
@@ -113,7 +113,7 @@ Result<Directory> directoryOf(std::string_view bytes)
     std::uint32_t size = 0;
     std::uint32_t offset = 0;
     if (!in.take(here) || !in.take(count) || !in.take(size) || !in.take(offset) || here != count) {
-        return bad("the archive is in several parts");
+        return badArchive("the archive is in several parts");
     }
     return Directory{count, offset};
 }
@@ -158,7 +158,7 @@ Result<Member> takeMember(ByteReader &in)
                          && in.take(offset);
     const std::size_t rest = std::size_t{nameLength} + extraLength + commentLength;
     if (!isWhole || rest > in.left()) {
-        return bad("the archive's directory is damaged");
+        return badArchive("the archive's directory is damaged");
     }
     member.packed = packed;
     member.size = size;
@@ -177,16 +177,16 @@ Result<std::string_view> packedBytes(std::string_view archive, const Member &mem
     std::uint16_t nameLength = 0;
     std::uint16_t extraLength = 0;
     if (!in.take(signature) || signature != localSignature || in.left() < 26) {
-        return bad("no file begins where the directory says");
+        return badArchive("no file begins where the directory says");
     }
     static_cast<void>(in.bytes(22));
     if (!in.take(nameLength) || !in.take(extraLength)
         || std::size_t{nameLength} + extraLength > in.left()) {
-        return bad("a file's header is damaged");
+        return badArchive("a file's header is damaged");
     }
     static_cast<void>(in.bytes(std::size_t{nameLength} + extraLength));
     if (member.packed > in.left()) {
-        return bad("the archive ends inside a file");
+        return badArchive("the archive ends inside a file");
     }
     return in.bytes(static_cast<std::size_t>(member.packed));
 }
@@ -229,25 +229,25 @@ Result<std::string> unpacked(std::string_view archive, const Member &member)
     }
     std::string whole;
     if ((member.flags & 1) != 0) {
-        return bad("the file is encrypted");
+        return badArchive("the file is encrypted");
     }
     if (member.method == stored) {
         whole = std::string(*packed);
     } else if (member.method == deflated) {
         if (member.size / mostGrowth > packed->size()) {
-            return bad("the directory says " + std::to_string(member.size)
-                       + " bytes, which so few cannot be");
+            return badArchive("the directory says " + std::to_string(member.size)
+                              + " bytes, which so few cannot be");
         }
         whole.resize(static_cast<std::size_t>(member.size));
         if (!inflateInto(*packed, whole)) {
-            return bad("the compressed bytes are damaged");
+            return badArchive("the compressed bytes are damaged");
         }
     } else {
-        return bad("found compression method " + std::to_string(member.method)
-                   + ", expected 0 (stored) or 8 (deflate)");
+        return badArchive("found compression method " + std::to_string(member.method)
+                          + ", expected 0 (stored) or 8 (deflate)");
     }
     if (whole.size() != member.size || crcOf(whole) != member.crc) {
-        return bad("the bytes do not have the checksum that the directory says");
+        return badArchive("the bytes do not have the checksum that the directory says");
     }
     return whole;
 }
@@ -333,8 +333,8 @@ Status readZip(std::string_view bytes, std::uint64_t mostBytes, const ZipMemberS
             return member.error();
         }
         if (member->size > left) {
-            return bad("the archive holds more than " + std::to_string(mostBytes)
-                       + " bytes, expected fewer");
+            return badArchive("the archive holds more than " + std::to_string(mostBytes)
+                              + " bytes, expected fewer");
         }
         left -= member->size;
         if (Status status = take(member->name, unpacked(bytes, *member)); !status) {
@@ -352,7 +352,7 @@ Status ZipWriter::add(const std::string &name, std::string_view content, bool co
     if (content.size() > most - std::min(most, m_archive.size())
         || name.size() > std::numeric_limits<std::uint16_t>::max()
         || m_count == std::numeric_limits<std::uint16_t>::max() - 1) {
-        return bad("too large for a zip archive, expected 2 GiB at most");
+        return badArchive("too large for a zip archive, expected 2 GiB at most");
     }
     const PackedMember member = pack(content, compress);
     const auto offset = static_cast<std::uint32_t>(m_archive.size());

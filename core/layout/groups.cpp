@@ -16,7 +16,7 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Grouping>, 4> words{
+constexpr std::array<std::pair<std::string_view, Grouping>, 4> groupingWords{
     {{"none", Grouping::None},
      {"scopes", Grouping::Scopes},
      {"repeats", Grouping::Repeats},
@@ -258,7 +258,7 @@ void addFusion(const DrawnGraph &drawn, const DrawOptions &options, GroupTree &t
 
 std::optional<Grouping> groupingFromName(std::string_view name)
 {
-    for (const auto &[word, grouping] : words) {
+    for (const auto &[word, grouping] : groupingWords) {
         if (word == name) {
             return grouping;
         }

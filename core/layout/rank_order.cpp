@@ -12,7 +12,7 @@ namespace {
 constexpr int mostTurns = 20;
 constexpr int fewestTurns = 6;
 /// Cells times turns.
-constexpr std::size_t mostEffort = 1'000'000;
+constexpr std::size_t mostOrderEffort = 1'000'000;
 /// So many turns that do not help are enough.
 constexpr int mostVainTurns = 6;
 /// How often neighbours are exchanged in one turn.
@@ -61,7 +61,7 @@ public:
         CellRanks best = m_ranks;
         std::uint64_t least = countCrossings(m_cells, m_ranks);
         const auto turns = static_cast<int>(std::clamp<std::size_t>(
-            mostEffort / std::max<std::size_t>(1, m_cells.size()), fewestTurns, mostTurns));
+            mostOrderEffort / std::max<std::size_t>(1, m_cells.size()), fewestTurns, mostTurns));
         int vain = 0;
         for (int turn = 0; turn < turns && vain < mostVainTurns && least > 0; ++turn) {
             if (m_control.cancel.isCancelled()) {

@@ -22,7 +22,7 @@ constexpr std::uint32_t longestBlock = 2000;
 /// So many places where a code occurs next are tried as the start of the next block.
 constexpr int mostTries = 12;
 /// Comparisons a box: graphs made to be slow are given up.
-constexpr std::uint64_t mostEffort = 400;
+constexpr std::uint64_t mostRepeatEffort = 400;
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b)
 {
@@ -65,7 +65,7 @@ RepeatFinder::RepeatFinder(const DrawnGraph &drawn, const std::vector<std::uint3
 std::vector<RepeatedRun> RepeatFinder::find(std::uint32_t first, std::uint32_t end)
 {
     std::vector<RepeatedRun> runs;
-    for (std::uint32_t at = first; at < end && m_effort < mostEffort * m_count;) {
+    for (std::uint32_t at = first; at < end && m_effort < mostRepeatEffort * m_count;) {
         const RepeatedRun run = bestAt(at, end);
         if (run.count < 2) {
             ++at;

@@ -12,7 +12,7 @@ constexpr std::uint64_t smallestPerUnit = std::uint64_t{8} << 10; ///< in the fi
 constexpr std::uint64_t fewestValues = 8;                         ///< of read_again
 constexpr int mostPasses = 1 << 16;
 /// Small: there are many levels, and every round comes by them all again.
-constexpr MeasuringBudget budget{6, 15, 2};
+constexpr MeasuringBudget levelBudget{6, 15, 2};
 
 } // namespace
 
@@ -79,7 +79,7 @@ double MemoryLevels::rate(Access access, std::uint64_t count) const
         return m_meter.timed(kernel, m_items);
     };
     const int passes = fittingRepeats(1, mostPasses, run);
-    const double ms = best(budget, [&] { return run(passes); });
+    const double ms = best(levelBudget, [&] { return run(passes); });
     const double moved =
         static_cast<double>(bytesOf(count)) * passes * (access == Access::Copy ? 2 : 1);
     return ms > 0 ? moved / ms * 1e-6 : 0;

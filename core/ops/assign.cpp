@@ -15,7 +15,7 @@ namespace nervure {
 namespace {
 
 /// The variable's shape becomes the shape of all, unchecked; without it nothing is learnt.
-Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+Status inferAssignShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     if (!in.empty() && !in[0].empty()) {
         const Shape shape = in[0];
@@ -26,7 +26,7 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 }
 
 /// The variable takes the value, and so does the output.
-Status reference(const NoAttrs &, const ReferenceCall &call)
+Status assignReference(const NoAttrs &, const ReferenceCall &call)
 {
     if (call.in.size() != 2) {
         return makeError("input-count",
@@ -46,7 +46,7 @@ Status reference(const NoAttrs &, const ReferenceCall &call)
 }
 
 /// Two copies: to the output and to the variable.
-Result<KernelSpec> kernel(const NoAttrs &, const KernelContext &context)
+Result<KernelSpec> assignKernel(const NoAttrs &, const KernelContext &context)
 {
     if (context.inShapes.size() != 2 || context.inTypes[0] != context.inTypes[1]
         || context.outTypes[0] != context.inTypes[1]
@@ -68,7 +68,7 @@ Result<KernelSpec> kernel(const NoAttrs &, const KernelContext &context)
 }
 
 /// The variable's layout is the value's and the output's.
-Status layout(const LayoutCall &call)
+Status assignLayouts(const LayoutCall &call)
 {
     if (call.in.size() < 2 || call.out.empty()) {
         return layoutError("found " + std::to_string(call.in.size()) + " inputs, expected 2");
@@ -79,7 +79,7 @@ Status layout(const LayoutCall &call)
 }
 
 /// The value gets the gradient, the variable's old content none.
-std::vector<Entry> gradient(const GradientNodes &nodes)
+std::vector<Entry> assignGradient(const GradientNodes &nodes)
 {
     return {nodes.make("zeros_like", "_zero_grad", {nodes.input(0)}), nodes.outGrad()};
 }
@@ -94,13 +94,13 @@ void registerAssign(OpRegistry &ops)
                 .acceptsAnyKey()
                 .inputs({"lhs", "rhs"})
                 .mutates({0})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferAssignShape))
                 .pattern(OpPattern::Opaque)
                 .inplace({{1, 0}})
-                .layout(layout)
-                .gradient(gradientRule(2, gradient))
-                .reference(reference)
-                .kernel(kernel)
+                .layout(assignLayouts)
+                .gradient(gradientRule(2, assignGradient))
+                .reference(assignReference)
+                .kernel(assignKernel)
                 .build());
 }
 

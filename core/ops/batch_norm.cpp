@@ -40,7 +40,7 @@ Shape blockedChannels(const Shape &data, std::int64_t channels)
     return {channels, data.back()};
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferBatchNormShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     constexpr std::array<const char *, 5> names{"data", "gamma", "beta", "moving_mean",
                                                 "moving_var"};
@@ -96,8 +96,8 @@ struct Affine {
 
 /// `block` channels lie side by side in the last dimension; 1 when they are not in blocks.
 template <typename T>
-void compute(const BatchNormAttrs &attrs, std::int64_t block,
-             const std::vector<ReferenceOperand> &operands, const TensorView &result)
+void computeBatchNorm(const BatchNormAttrs &attrs, std::int64_t block,
+                      const std::vector<ReferenceOperand> &operands, const TensorView &result)
 {
     const Affine<T> affine(attrs, operands);
     const ConstTensorView data = operands[0].view();
@@ -150,7 +150,7 @@ BatchNormAttrs countedAttrs(const RuleContext &context)
     return attrs;
 }
 
-Status reference(const BatchNormAttrs &, const ReferenceCall &call)
+Status batchNormReference(const BatchNormAttrs &, const ReferenceCall &call)
 {
     const BatchNormAttrs attrs = countedAttrs(call.rule);
     const auto block = blockOf(attrs, call);
@@ -174,7 +174,7 @@ Status reference(const BatchNormAttrs &, const ReferenceCall &call)
         return result.error();
     }
     const Status status = withFloatType(type, [&](auto zero) -> Status {
-        compute<decltype(zero)>(attrs, *block, operands, result->view());
+        computeBatchNorm<decltype(zero)>(attrs, *block, operands, result->view());
         return {};
     });
     if (!status) {
@@ -191,13 +191,13 @@ Status reference(const BatchNormAttrs &, const ReferenceCall &call)
     return result->store();
 }
 
-Result<KernelSpec> kernel(const RuleContext &context, const KernelContext &kernels)
+Result<KernelSpec> kernelOfBatchNorm(const RuleContext &context, const KernelContext &kernels)
 {
     return batchNormKernel(countedAttrs(context), kernels);
 }
 
-std::string element(const RuleContext &context, const KernelContext &kernels,
-                    std::span<const ElementOperand> operands)
+std::string elementOfBatchNorm(const RuleContext &context, const KernelContext &kernels,
+                               std::span<const ElementOperand> operands)
 {
     return batchNormElement(countedAttrs(context), kernels, operands);
 }
@@ -237,13 +237,13 @@ void registerBatchNorm(OpRegistry &ops)
                 .visibleOutputs(1)
                 .parameters({1, 2, 3, 4})
                 .mutates({3, 4})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferBatchNormShape))
                 .type(elementwiseType(5, 3))
                 .layoutFollowed(correctBatchNormLayout)
                 .simplify(simplifyBatchNorm)
-                .reference(reference)
-                .kernel(OpSpec::KernelRule(kernel))
-                .element(OpSpec::ElementRule(element))
+                .reference(batchNormReference)
+                .kernel(OpSpec::KernelRule(kernelOfBatchNorm))
+                .element(OpSpec::ElementRule(elementOfBatchNorm))
                 .build());
 }
 

@@ -14,12 +14,12 @@ namespace nervure {
 namespace {
 
 /// Operators are called broadcast_<function>, with the alias __<alias>_symbol__ if there is one.
-struct Row {
+struct BroadcastBinaryRow {
     const char *function;
     const char *summary;
 };
 
-constexpr Row rows[]{
+constexpr BroadcastBinaryRow broadcastBinaryRows[]{
     {"add", "lhs + rhs"},
     {"sub", "lhs - rhs"},
     {"mul", "lhs * rhs"},
@@ -50,7 +50,7 @@ std::int64_t stretched(std::int64_t left, std::int64_t right)
     return left == 1 || right == 1 ? std::max(left, right) : -1;
 }
 
-Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
         return status;
@@ -82,7 +82,7 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 
 void registerBroadcastBinary(OpRegistry &ops)
 {
-    for (const Row &row : rows) {
+    for (const BroadcastBinaryRow &row : broadcastBinaryRows) {
         const std::string function = row.function;
         OpBuilder<> builder(Dialect::Nnvm, "broadcast_" + function);
         builder.alias("__" + function + "_symbol__")
@@ -90,7 +90,7 @@ void registerBroadcastBinary(OpRegistry &ops)
             .category(OpCategory::Elementwise)
             .acceptsAnyKey()
             .inputs({"lhs", "rhs"})
-            .shape(OpSpec::ShapeRule(inferShape))
+            .shape(OpSpec::ShapeRule(inferBroadcastBinaryShape))
             .type(elementwiseType(2))
             .pattern(OpPattern::Broadcast)
             .inplace({{0, 0}, {1, 0}})

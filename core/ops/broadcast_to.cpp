@@ -15,7 +15,7 @@ struct BroadcastToAttrs {
 };
 
 /// The input alone starts the rule: until it is known the attribute says nothing, as in NNVM.
-Status inferShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &out)
+Status inferBroadcastToShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
         return counts;
@@ -38,14 +38,14 @@ Status inferShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &out)
     return assignOutput(out, 0, to);
 }
 
-Status reference(const BroadcastToAttrs &, const ReferenceCall &call)
+Status broadcastToReference(const BroadcastToAttrs &, const ReferenceCall &call)
 {
     const auto strides = broadcastStrides(call.in[0].shape, call.out[0].shape);
     return strides ? repeatReference(*strides, call)
                    : Status(makeError("infer-shape", "input 0 does not stretch to the output"));
 }
 
-Result<KernelSpec> kernel(const BroadcastToAttrs &, const KernelContext &context)
+Result<KernelSpec> broadcastToKernel(const BroadcastToAttrs &, const KernelContext &context)
 {
     const Shape &to = context.outShapes[0];
     const auto strides = broadcastStrides(context.inShapes[0], to);
@@ -63,12 +63,12 @@ void registerBroadcastTo(OpRegistry &ops)
                 .attr(field("shape", &BroadcastToAttrs::shape,
                             "shape of the result, of as many dimensions; 0 keeps the input's size"))
                 .inputs({"data"})
-                .shape(inferShape)
+                .shape(inferBroadcastToShape)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Broadcast)
                 .layout(keptInputLayout())
-                .reference(reference)
-                .kernel(kernel)
+                .reference(broadcastToReference)
+                .kernel(broadcastToKernel)
                 .build());
 }
 

@@ -14,7 +14,7 @@ struct CastAttrs {
 };
 
 /// The attribute decides; the input may have any type and is not guessed.
-Status inferType(const RuleContext &context, DTypes &, DTypes &out)
+Status inferCastType(const RuleContext &context, DTypes &, DTypes &out)
 {
     return assignOutputType(out, 0, context.attrs.as<CastAttrs>().dtype);
 }
@@ -29,7 +29,7 @@ Out converted(In value)
     }
 }
 
-Status reference(const CastAttrs &, const ReferenceCall &call)
+Status castReference(const CastAttrs &, const ReferenceCall &call)
 {
     if (Status status = requireOneCount(call); !status) {
         return status;
@@ -48,8 +48,8 @@ Status reference(const CastAttrs &, const ReferenceCall &call)
 }
 
 /// Floats become whole numbers as constantElement() makes them.
-std::string element(const CastAttrs &, const KernelContext &context,
-                    std::span<const ElementOperand> operands)
+std::string castElement(const CastAttrs &, const KernelContext &context,
+                        std::span<const ElementOperand> operands)
 {
     const DType from = context.inTypes[0];
     const DType to = context.outTypes[0];
@@ -73,11 +73,11 @@ void registerCast(OpRegistry &ops)
                 .attr(field("dtype", &CastAttrs::dtype, "type of the result").required())
                 .inputs({"data"})
                 .shape(elementwiseShape(1))
-                .type(inferType)
+                .type(inferCastType)
                 .pattern(OpPattern::Elementwise)
                 .layout(anyLayout())
-                .reference(reference)
-                .element(element)
+                .reference(castReference)
+                .element(castElement)
                 .with(setElementKernel)
                 .build());
 }

@@ -87,7 +87,7 @@ Status spread(const Joined &joined, std::size_t axis, bool isFixed, Shapes &in, 
     return status;
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferConcatenateShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const std::int64_t written = context.attrs.as<ConcatenateAttrs>().axis;
     const std::int64_t rank = in.empty() ? 0 : static_cast<std::int64_t>(in[0].size());
@@ -138,7 +138,7 @@ Result<Layout> joinedLayout(const LayoutCall &call)
     return isBeyond || hasMoved ? last : first;
 }
 
-Status correctLayout(const LayoutCall &call)
+Status correctConcatenateLayout(const LayoutCall &call)
 {
     if (call.in.empty() || call.in.size() != call.lastIn.size() || call.out.size() != 1) {
         return layoutError("found " + std::to_string(call.in.size()) + " inputs and "
@@ -164,10 +164,10 @@ Status checkParts(const ReferenceCall &call)
         in.push_back(shapeOf(view));
     }
     Shapes out{shapeOf(call.out[0])};
-    return inferShape(call.rule, in, out);
+    return inferConcatenateShape(call.rule, in, out);
 }
 
-Status reference(const ConcatenateAttrs &attrs, const ReferenceCall &call)
+Status concatenateReference(const ConcatenateAttrs &attrs, const ReferenceCall &call)
 {
     const auto &shape = call.out[0].shape;
     const auto rank = static_cast<std::int64_t>(shape.size());
@@ -197,7 +197,7 @@ Status reference(const ConcatenateAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-Result<KernelSpec> kernel(const ConcatenateAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> concatenateKernel(const ConcatenateAttrs &attrs, const KernelContext &context)
 {
     const auto rank = static_cast<std::int64_t>(context.outShapes[0].size());
     const std::int64_t axis = attrs.axis >= 0 ? attrs.axis : rank + attrs.axis;
@@ -212,12 +212,12 @@ void registerConcatenate(OpRegistry &ops)
                 .summary("joins tensors along one dimension")
                 .category(OpCategory::Layout)
                 .attr(field("axis", &ConcatenateAttrs::axis, "dimension along which to join"))
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferConcatenateShape))
                 .type(anyCountSameType())
                 .pattern(OpPattern::Injective)
-                .layoutFollowed(correctLayout)
-                .reference(reference)
-                .kernel(kernel)
+                .layoutFollowed(correctConcatenateLayout)
+                .reference(concatenateReference)
+                .kernel(concatenateKernel)
                 .build());
 }
 

@@ -19,8 +19,8 @@ namespace nervure {
 
 namespace {
 
-std::optional<std::int64_t> macs(const Conv2dAttrs &attrs, std::span<const Shape> in,
-                                 std::span<const Shape> out)
+std::optional<std::int64_t> conv2dMacs(const Conv2dAttrs &attrs, std::span<const Shape> in,
+                                       std::span<const Shape> out)
 {
     return conv2dMacs(attrs, in[1], out[0]);
 }
@@ -44,7 +44,7 @@ Result<std::vector<ReferenceOperand>> plainInputs(const Conv2dLayouts &layouts,
     return operands;
 }
 
-Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
+Status conv2dReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 {
     const auto layouts = conv2dLayouts(attrs);
     if (!layouts) {
@@ -73,8 +73,8 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 }
 
 /// The convolution of known shapes, in whatever layouts.
-Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
-                                  std::span<const Shape> in, const Shape &out)
+Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
+                                      std::span<const Shape> in, const Shape &out)
 {
     const auto data = layouts.data.convert(in[0], plainDataLayout());
     const auto weight = layouts.weight.convert(in[1], plainWeightLayout());
@@ -89,13 +89,13 @@ Result<Conv2dGeometry> geometryOf(const Conv2dAttrs &attrs, const Conv2dLayouts 
 Result<KernelSpec> plainKernel(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts,
                                const KernelContext &context)
 {
-    const auto geometry = geometryOf(attrs, layouts, context.inShapes, context.outShapes[0]);
+    const auto geometry = conv2dGeometry(attrs, layouts, context.inShapes, context.outShapes[0]);
     return geometry ? conv2dKernel(
                *geometry, {layouts.data, layouts.weight, layouts.out, layouts.bias}, context)
                     : Result<KernelSpec>(geometry.error());
 }
 
-Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> conv2dKernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
     if (!layouts) {
@@ -108,7 +108,7 @@ Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context
     if (!isBlocked) {
         return plainKernel(attrs, **layouts, context);
     }
-    const auto geometry = geometryOf(attrs, **layouts, context.inShapes, context.outShapes[0]);
+    const auto geometry = conv2dGeometry(attrs, **layouts, context.inShapes, context.outShapes[0]);
     if (!geometry) {
         return geometry.error();
     }
@@ -132,7 +132,7 @@ AttrDict alterLayout(const AlterCall &call)
         || isInBlocks((*layouts)->weight) || isInBlocks((*layouts)->out)) {
         return {};
     }
-    const auto geometry = geometryOf(attrs, **layouts, call.inShapes, call.outShapes[0]);
+    const auto geometry = conv2dGeometry(attrs, **layouts, call.inShapes, call.outShapes[0]);
     const ChannelBlocks blocks =
         geometry ? preferredBlocks(*geometry, call.device) : ChannelBlocks{};
     if (blocks.in == 0 && blocks.out == 0) {
@@ -149,7 +149,7 @@ AttrDict alterLayout(const AlterCall &call)
 }
 
 /// One node with an output for each input.
-Result<std::vector<Entry>> gradient(const RewriteCall &call, std::span<const Entry> outGrads)
+Result<std::vector<Entry>> conv2dGradient(const RewriteCall &call, std::span<const Entry> outGrads)
 {
     const std::size_t inputs = call.rule.attrs.as<Conv2dAttrs>().useBias ? 3 : 2;
     if (call.inputs.size() != inputs || outGrads.empty()) {
@@ -200,18 +200,18 @@ void registerConv2d(OpRegistry &ops)
 {
     ops.add(declareConv2d<Conv2dAttrs>("conv2d", "two-dimensional convolution", Conv2dWeight::Plain)
                 .scaleAxis(convScaleBackward, convScaleForward)
-                .macs(macs)
-                .reference(reference)
-                .kernel(kernel)
+                .macs(conv2dMacs)
+                .reference(conv2dReference)
+                .kernel(conv2dKernel)
                 .alter(alterLayout)
-                .gradient(gradient)
+                .gradient(conv2dGradient)
                 .build());
     ops.add(declareConv2d<Conv2dAttrs>("_contrib_conv2d_NCHWc",
                                        "two-dimensional convolution of channels in blocks",
                                        Conv2dWeight::Plain)
-                .macs(macs)
-                .reference(reference)
-                .kernel(kernel)
+                .macs(conv2dMacs)
+                .reference(conv2dReference)
+                .kernel(conv2dKernel)
                 .build());
 }
 

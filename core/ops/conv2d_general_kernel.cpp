@@ -94,7 +94,7 @@ Status checkTypes(const Conv2dGeometry &g, const KernelContext &context)
     return status && !isSmall(g) ? noKernelFor("a convolution of this size") : status;
 }
 
-KernelLaunch launchOf(const char *entry, const KernelContext &context)
+KernelLaunch conv2dGeneralLaunch(const char *entry, const KernelContext &context)
 {
     KernelLaunch launch;
     launch.program = "conv2d_general";
@@ -125,7 +125,7 @@ Result<KernelSpec> conv2dGeneralKernel(const Conv2dGeometry &g, const Conv2dPlac
     if (Status status = checkTypes(g, context); !status) {
         return status.error();
     }
-    KernelLaunch launch = launchOf("conv2d_general", context);
+    KernelLaunch launch = conv2dGeneralLaunch("conv2d_general", context);
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output(), KernelArg::int32(g.hasBias)};
     addSizes(g, launch.args);
@@ -157,7 +157,7 @@ Result<KernelSpec> conv2dTransposedGeneralKernel(const Conv2dGeometry &g,
     if (!plain || plain->size() != 4) {
         return badLayouts();
     }
-    KernelLaunch launch = launchOf("conv2d_transposed", context);
+    KernelLaunch launch = conv2dGeneralLaunch("conv2d_transposed", context);
     launch.args = {KernelArg::input(operands.data),
                    KernelArg::input(operands.weight),
                    KernelArg::input(g.hasBias ? operands.bias : operands.weight),
@@ -185,7 +185,7 @@ Result<KernelSpec> conv2dWeightGradientKernel(const Conv2dGeometry &g, const Con
     if (Status status = checkTypes(g, context); !status) {
         return status.error();
     }
-    KernelLaunch weight = launchOf("conv2d_weight_gradient", context);
+    KernelLaunch weight = conv2dGeneralLaunch("conv2d_weight_gradient", context);
     weight.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(1)};
     addSizes(g, weight.args);
     const bool isPlaced =
@@ -199,7 +199,7 @@ Result<KernelSpec> conv2dWeightGradientKernel(const Conv2dGeometry &g, const Con
     KernelSpec spec;
     spec.launches = {weight};
     if (g.hasBias) {
-        KernelLaunch bias = launchOf("conv2d_bias_gradient", context);
+        KernelLaunch bias = conv2dGeneralLaunch("conv2d_bias_gradient", context);
         bias.args = {KernelArg::input(0), KernelArg::output(2)};
         addSizes(g, bias.args);
         if (!addPlaces(placing.out, dataAxes, context.inShapes[0], bias.args)) {

@@ -18,7 +18,7 @@ namespace {
 
 /// Each result has the shape of what it is the gradient of; NNVM infers nothing the other way, and
 /// leaves it to the types to count the inputs.
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferConv2dGradShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Conv2dAttrs>();
     if (Status status =
@@ -34,15 +34,15 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     return attrs.useBias ? assignOutput(out, 2, {attrs.channels}) : Status();
 }
 
-Status inferType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferConv2dGradType(const RuleContext &, DTypes &in, DTypes &out)
 {
     const Status counts = checkCounts(in.size(), out.size(), 3, out.size());
     return counts ? mergeAllTypes(in, out) : counts;
 }
 
 /// One convolution for the gradient of the data and one for that of the weight.
-std::optional<std::int64_t> macs(const Conv2dAttrs &attrs, std::span<const Shape> in,
-                                 std::span<const Shape>)
+std::optional<std::int64_t> conv2dGradMacs(const Conv2dAttrs &attrs, std::span<const Shape> in,
+                                           std::span<const Shape>)
 {
     const auto forward = conv2dMacs(attrs, in[2], in[0]);
     return forward ? checkedMultiply(*forward, 2) : std::nullopt;
@@ -108,7 +108,7 @@ Status biasGradient(const Conv2dGeometry &g, const ConstTensorView &outGrad,
     return status ? result->store() : status;
 }
 
-Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
+Status conv2dGradReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 {
     const auto layouts = conv2dLayouts(attrs);
     if (!layouts) {
@@ -145,7 +145,7 @@ Status reference(const Conv2dAttrs &attrs, const ReferenceCall &call)
     return status ? plain->weightGrad.store() : status;
 }
 
-Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> conv2dGradKernel(const Conv2dAttrs &attrs, const KernelContext &context)
 {
     const auto found = conv2dLayouts(attrs);
     if (!found) {
@@ -179,7 +179,7 @@ Result<KernelSpec> kernel(const Conv2dAttrs &attrs, const KernelContext &context
     return spec;
 }
 
-std::vector<std::string> outputNames(const Conv2dAttrs &attrs)
+std::vector<std::string> conv2dGradOutputNames(const Conv2dAttrs &attrs)
 {
     return conv2dInputNames(attrs.useBias);
 }
@@ -193,13 +193,13 @@ void registerConv2dGrad(OpRegistry &ops)
     ops.add(op.summary("gradient of conv2d: of its data, its weight and its bias")
                 .category(OpCategory::Convolution)
                 .inputs({"ograd", "data", "weight"})
-                .outputs(outputNames)
+                .outputs(conv2dGradOutputNames)
                 .parameters({2})
-                .shape(OpSpec::ShapeRule(inferShape))
-                .type(inferType)
-                .macs(macs)
-                .reference(reference)
-                .kernel(kernel)
+                .shape(OpSpec::ShapeRule(inferConv2dGradShape))
+                .type(inferConv2dGradType)
+                .macs(conv2dGradMacs)
+                .reference(conv2dGradReference)
+                .kernel(conv2dGradKernel)
                 .build());
 }
 

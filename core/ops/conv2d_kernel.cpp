@@ -69,7 +69,7 @@ Tile chosenTile(const Conv2dGeometry &g, DType type, const DeviceTraits &device,
         chooseVariant(spec, device, tuningKey(choice, kernels::conv2d, sizes), std::move(names)));
 }
 
-KernelLaunch launchOf(std::string entry, std::string algorithm)
+KernelLaunch conv2dLaunch(std::string entry, std::string algorithm)
 {
     KernelLaunch launch;
     launch.program = "conv2d";
@@ -137,7 +137,7 @@ KernelLaunch planesLaunch(const Conv2dTasks &parts, const SharedPlanes &shared, 
 {
     const Conv2dTask &task = parts.tasks[0];
     const Conv2dGeometry &g = task.g;
-    KernelLaunch launch = launchOf("conv2d_planes", "pad");
+    KernelLaunch launch = conv2dLaunch("conv2d_planes", "pad");
     defineTile(launch, tile);
     defineTypes(launch, context.inTypes[parts.operands.data], context.outTypes[0]);
     launch.args = {KernelArg::input(parts.operands.data), KernelArg::scratch(0)};
@@ -158,8 +158,8 @@ KernelLaunch tilesLaunch(const Conv2dTask &task, const Conv2dTasks &parts, const
     const Conv2dGeometry &g = task.g;
     const Conv2dPlanes &planes = shared.planes;
     const bool depthwise = g.outPerGroup() < 3;
-    KernelLaunch launch =
-        depthwise ? launchOf("conv2d_depthwise", "depthwise") : launchOf("conv2d_tiles", "direct");
+    KernelLaunch launch = depthwise ? conv2dLaunch("conv2d_depthwise", "depthwise")
+                                    : conv2dLaunch("conv2d_tiles", "direct");
     const Conv2dOperands &operands = parts.operands;
     defineTile(launch, tile);
     defineTypes(launch, context.inTypes[operands.data], context.outTypes[0]);
@@ -189,7 +189,7 @@ KernelLaunch zerosLaunch(const Conv2dTasks &parts, const KernelContext &context)
 {
     const Conv2dZeros &zeros = parts.zeros;
     const Conv2dGeometry &g = parts.tasks[0].g;
-    KernelLaunch launch = launchOf("conv2d_zeros", "zeros");
+    KernelLaunch launch = conv2dLaunch("conv2d_zeros", "zeros");
     defineTypes(launch, context.inTypes[parts.operands.data], context.outTypes[0]);
     launch.args = {KernelArg::output()};
     addInts(launch, {zeros.rows, zeros.columns, zeros.width});
@@ -269,7 +269,7 @@ Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,
 KernelSpec conv2dNaiveKernel(const Conv2dGeometry &geometry)
 {
     const Conv2dGeometry &g = geometry;
-    KernelLaunch launch = launchOf("conv2d_naive", "naive");
+    KernelLaunch launch = conv2dLaunch("conv2d_naive", "naive");
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output()};
     addInts(launch, {std::int64_t{g.hasBias}, g.groups, g.inPerGroup(), g.outPerGroup(), g.inH,

@@ -26,7 +26,7 @@ Layout biasLayout(const Layout &out)
     return *Layout::parse(out.indexOf('C') < out.indexOf('c') ? 'C' + part : part + 'C');
 }
 
-Status checkAttrs(const Conv2dAttrs &attrs, Semantics semantics)
+Status checkConv2dAttrs(const Conv2dAttrs &attrs, Semantics semantics)
 {
     for (const WindowTuple &tuple :
          {WindowTuple{"kernel_size", &attrs.kernelSize}, WindowTuple{"strides", &attrs.strides},
@@ -241,7 +241,7 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
     if (!data) {
         return data.error();
     }
-    Status status = checkAttrs(attrs, semantics);
+    Status status = checkConv2dAttrs(attrs, semantics);
     if (status) {
         status = checkData(attrs, *data);
     }

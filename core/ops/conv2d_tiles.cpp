@@ -14,30 +14,28 @@ namespace nervure {
 
 namespace {
 
-using Tile = ConvolutionTile;
-
-constexpr Tile wideTiles[]{{2, 14}, {4, 6}, {2, 13}, {1, 28}, {2, 7},
-                           {3, 7},  {2, 8}, {3, 8},  {2, 4},  {1, 7}};
-constexpr Tile narrowTiles[]{{2, 6}, {3, 4}, {2, 5}, {2, 4}, {1, 7}};
-constexpr Tile wideImageTiles[]{{2, 14}, {4, 6}, {2, 4}};
-constexpr Tile narrowImageTiles[]{{2, 6}, {2, 4}};
+constexpr ConvolutionTile wideTiles[]{{2, 14}, {4, 6}, {2, 13}, {1, 28}, {2, 7},
+                                      {3, 7},  {2, 8}, {3, 8},  {2, 4},  {1, 7}};
+constexpr ConvolutionTile narrowTiles[]{{2, 6}, {3, 4}, {2, 5}, {2, 4}, {1, 7}};
+constexpr ConvolutionTile wideImageTiles[]{{2, 14}, {4, 6}, {2, 4}};
+constexpr ConvolutionTile narrowImageTiles[]{{2, 6}, {2, 4}};
 
 /// Input channels times taps that are worth starting a work-item for.
 constexpr std::int64_t leastSteps = 1024;
 
-std::span<const Tile> tilesFor(int lanes, bool isFromPlain)
+std::span<const ConvolutionTile> tilesFor(int lanes, bool isFromPlain)
 {
     if (isFromPlain) {
-        return lanes == 16 ? std::span<const Tile>(wideImageTiles) : narrowImageTiles;
+        return lanes == 16 ? std::span<const ConvolutionTile>(wideImageTiles) : narrowImageTiles;
     }
-    return lanes == 16 ? std::span<const Tile>(wideTiles) : narrowTiles;
+    return lanes == 16 ? std::span<const ConvolutionTile>(wideTiles) : narrowTiles;
 }
 
 /// What a tile costs for one input channel of one tap, in cycles of two multiply-adds: measured
 /// tiles come close to it. Few sums wait for one another, and a single block of channels for its
 /// loads, as each number read serves one multiply-add alone. Blocks of 16 channels are a loop, short
 /// ones have none.
-double stepCost(const Tile &tile, int lanes)
+double stepCost(const ConvolutionTile &tile, int lanes)
 {
     constexpr double latency = 4;
     constexpr double cyclesOfLoad = 0.65;
@@ -62,17 +60,18 @@ ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes, bool isFro
                            const DeviceTraits &device, KernelSpec &spec)
 {
     const std::int64_t blocks = ceilDivide(geometry.outPerGroup(), lanes);
-    const auto cost = [&](const Tile &tile) {
+    const auto cost = [&](const ConvolutionTile &tile) {
         return stepCost(tile, lanes)
                * static_cast<double>(ceilDivide(blocks, tile.blocks)
                                      * ceilDivide(geometry.outW, tile.pixels));
     };
-    const std::span<const Tile> all = tilesFor(lanes, isFromPlain);
-    std::vector<Tile> tiles(all.begin(), all.end());
-    std::stable_sort(tiles.begin(), tiles.end(),
-                     [&](const Tile &a, const Tile &b) { return cost(a) < cost(b); });
+    const std::span<const ConvolutionTile> all = tilesFor(lanes, isFromPlain);
+    std::vector<ConvolutionTile> tiles(all.begin(), all.end());
+    std::stable_sort(
+        tiles.begin(), tiles.end(),
+        [&](const ConvolutionTile &a, const ConvolutionTile &b) { return cost(a) < cost(b); });
     std::vector<std::string> names;
-    for (const Tile &tile : tiles) {
+    for (const ConvolutionTile &tile : tiles) {
         names.push_back(tile.text());
     }
     const std::string_view source = isFromPlain ? kernels::conv2d_image : kernels::conv2d_blocked;

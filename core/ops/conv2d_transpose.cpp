@@ -31,7 +31,7 @@ struct Conv2dTransposeAttrs {
     bool useBias = true;
 };
 
-Status checkAttrs(const Conv2dTransposeAttrs &attrs, Semantics semantics)
+Status checkConv2dTransposeAttrs(const Conv2dTransposeAttrs &attrs, Semantics semantics)
 {
     for (const WindowTuple &tuple :
          {WindowTuple{"kernel_size", &attrs.kernelSize}, WindowTuple{"strides", &attrs.strides},
@@ -131,7 +131,7 @@ Result<Conv2dLayoutsPtr> layoutsOf(const Conv2dTransposeAttrs &attrs)
     return conv2dLayouts(attrs.layout, attrs.kernelLayout, attrs.layout);
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferConv2dTransposeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
     if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
@@ -148,21 +148,21 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (!data) {
         return data.error();
     }
-    Status status = checkAttrs(attrs, context.semantics);
+    Status status = checkConv2dTransposeAttrs(attrs, context.semantics);
     if (status) {
         status = checkChannels(attrs, *data);
     }
     return status ? inferFromData(attrs, **layouts, *data, context.semantics, in, out) : status;
 }
 
-Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
+Status inferConv2dTransposeType(const RuleContext &context, DTypes &in, DTypes &out)
 {
     const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
     return inferConv2dType(context, attrs.outDtype, attrs.useBias, in, out);
 }
 
 /// A bias has no blocks here.
-Status correctLayout(const LayoutCall &call)
+Status correctConv2dTransposeLayout(const LayoutCall &call)
 {
     const auto &attrs = call.rule.attrs.as<Conv2dTransposeAttrs>();
     const auto layouts = layoutsOf(attrs);
@@ -177,8 +177,8 @@ Status correctLayout(const LayoutCall &call)
 }
 
 /// Every input element meets the kernels of all output channels of its group.
-std::optional<std::int64_t> macs(const Conv2dTransposeAttrs &attrs, std::span<const Shape> in,
-                                 std::span<const Shape>)
+std::optional<std::int64_t> conv2dTransposeMacs(const Conv2dTransposeAttrs &attrs,
+                                                std::span<const Shape> in, std::span<const Shape>)
 {
     const auto elements = elementCount(in[0]);
     if (!elements || attrs.groups < 1 || attrs.kernelSize.size() != 2) {
@@ -190,8 +190,8 @@ std::optional<std::int64_t> macs(const Conv2dTransposeAttrs &attrs, std::span<co
 }
 
 /// The convolution that leads from the result, without output_padding, to the data.
-Result<Conv2dGeometry> geometryOf(const Conv2dTransposeAttrs &attrs, const Shape &data,
-                                  const Shape &weight)
+Result<Conv2dGeometry> conv2dTransposeGeometry(const Conv2dTransposeAttrs &attrs, const Shape &data,
+                                               const Shape &weight)
 {
     Conv2dAttrs forward;
     forward.channels = static_cast<int>(data[1]);
@@ -229,10 +229,11 @@ void finish(const Conv2dGeometry &g, const T *full, const T *bias, const TensorV
     }
 }
 
-Status compute(const Conv2dTransposeAttrs &attrs, std::span<const ReferenceOperand> in,
-               const TensorView &out, const CancelToken *cancel)
+Status computeConv2dTranspose(const Conv2dTransposeAttrs &attrs,
+                              std::span<const ReferenceOperand> in, const TensorView &out,
+                              const CancelToken *cancel)
 {
-    const auto g = geometryOf(attrs, shapeOf(in[0].view()), shapeOf(in[1].view()));
+    const auto g = conv2dTransposeGeometry(attrs, shapeOf(in[0].view()), shapeOf(in[1].view()));
     if (!g) {
         return g.error();
     }
@@ -261,13 +262,13 @@ Status compute(const Conv2dTransposeAttrs &attrs, std::span<const ReferenceOpera
     });
 }
 
-Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
+Status conv2dTransposeReference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
 {
     const auto layouts = layoutsOf(attrs);
     if (!layouts) {
         return layouts.error();
     }
-    if (Status status = checkAttrs(attrs, call.rule.semantics); !status) {
+    if (Status status = checkConv2dTransposeAttrs(attrs, call.rule.semantics); !status) {
         return status;
     }
     if (call.in[0].shape.size() != (*layouts)->data.rank()) {
@@ -291,15 +292,15 @@ Status reference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
     if (!result) {
         return result.error();
     }
-    const Status status = compute(attrs, in, result->view(), call.cancel);
+    const Status status = computeConv2dTranspose(attrs, in, result->view(), call.cancel);
     return status ? result->store() : status;
 }
 
-Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+Result<KernelSpec> conv2dTransposeKernel(const RuleContext &rule, const KernelContext &context)
 {
     const auto &attrs = rule.attrs.as<Conv2dTransposeAttrs>();
     const auto layouts = layoutsOf(attrs);
-    if (!layouts || !checkAttrs(attrs, rule.semantics)) {
+    if (!layouts || !checkConv2dTransposeAttrs(attrs, rule.semantics)) {
         return noKernelFor("these layouts or sizes");
     }
     const auto data = (*layouts)->data.convert(context.inShapes[0], plainDataLayout());
@@ -308,7 +309,7 @@ Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
     if (!data || !weight || !out) {
         return noKernelFor("these layouts");
     }
-    auto g = geometryOf(attrs, *data, *weight);
+    auto g = conv2dTransposeGeometry(attrs, *data, *weight);
     const bool fits = g && g->inH <= (*out)[2] && g->inW <= (*out)[3]
                       && (!attrs.useBias || context.inShapes[2] == Shape{g->inChannels});
     if (!fits) {
@@ -320,7 +321,7 @@ Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
         context);
 }
 
-std::vector<std::string> inputNames(const Conv2dTransposeAttrs &attrs)
+std::vector<std::string> conv2dTransposeInputNames(const Conv2dTransposeAttrs &attrs)
 {
     return conv2dInputNames(attrs.useBias);
 }
@@ -348,15 +349,15 @@ void registerConv2dTranspose(OpRegistry &ops)
             .attr(field("out_dtype", &A::outDtype, "output type; same: the input's")
                       .oneOf(conv2dOutTypes()))
             .attr(field("use_bias", &A::useBias, "whether a bias is added"))
-            .inputs(inputNames)
+            .inputs(conv2dTransposeInputNames)
             .parameters({1, 2})
-            .shape(OpSpec::ShapeRule(inferShape))
-            .type(inferType)
-            .layout(correctLayout)
+            .shape(OpSpec::ShapeRule(inferConv2dTransposeShape))
+            .type(inferConv2dTransposeType)
+            .layout(correctConv2dTransposeLayout)
             .pattern(OpPattern::OutElementwiseFusable)
-            .macs(macs)
-            .reference(reference)
-            .kernel(OpSpec::KernelRule(kernel))
+            .macs(conv2dTransposeMacs)
+            .reference(conv2dTransposeReference)
+            .kernel(OpSpec::KernelRule(conv2dTransposeKernel))
             .build());
 }
 

@@ -332,7 +332,7 @@ Result<Operands> operandsOf(const WinogradAttrs &attrs, const Conv2dLayouts &lay
     return operands;
 }
 
-Status reference(const WinogradAttrs &attrs, const ReferenceCall &call)
+Status conv2dWinogradReference(const WinogradAttrs &attrs, const ReferenceCall &call)
 {
     const auto layouts = conv2dLayouts(attrs);
     const auto winograd = winogradOf(attrs.tileSize);
@@ -371,7 +371,7 @@ Result<KernelSpec> transformKernel(const TransformAttrs &attrs, const KernelCont
     return winogradWeightKernel(attrs.tileSize, context);
 }
 
-Result<KernelSpec> kernel(const WinogradAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> conv2dWinogradKernel(const WinogradAttrs &attrs, const KernelContext &context)
 {
     const auto layouts = conv2dLayouts(attrs);
     const auto winograd = winogradOf(attrs.tileSize);
@@ -395,8 +395,9 @@ Result<KernelSpec> kernel(const WinogradAttrs &attrs, const KernelContext &conte
 }
 
 /// Products of the transformed tiles, which is where the time goes.
-std::optional<std::int64_t> macs(const WinogradAttrs &attrs, std::span<const Shape> in,
-                                 std::span<const Shape> out)
+std::optional<std::int64_t> conv2dWinogradMacs(const WinogradAttrs &attrs,
+                                               std::span<const Shape> in,
+                                               std::span<const Shape> out)
 {
     const auto weights = elementCount(in[1]);
     const auto outputs = elementCount(out[0]);
@@ -432,9 +433,9 @@ void registerConv2dWinograd(OpRegistry &ops)
                 .attr(field("tile_size", &WinogradAttrs::tileSize,
                             "side of the tiles of the result: 2 or 4")
                           .required())
-                .macs(macs)
-                .reference(reference)
-                .kernel(kernel)
+                .macs(conv2dWinogradMacs)
+                .reference(conv2dWinogradReference)
+                .kernel(conv2dWinogradKernel)
                 .build());
 }
 

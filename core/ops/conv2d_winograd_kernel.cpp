@@ -13,7 +13,7 @@ namespace nervure {
 
 namespace {
 
-KernelLaunch launchOf(const char *entry, int tileSize, const KernelContext &context)
+KernelLaunch conv2dWinogradLaunch(const char *entry, int tileSize, const KernelContext &context)
 {
     KernelLaunch launch;
     launch.program = "conv2d_winograd";
@@ -46,7 +46,7 @@ Result<KernelSpec> winogradWeightKernel(int tileSize, const KernelContext &conte
     if (!isPlain || weight[0] < 1 || weight[1] < 1) {
         return noKernelFor("this weight, expected kernels of 3x3");
     }
-    KernelLaunch launch = launchOf("winograd_weight", tileSize, context);
+    KernelLaunch launch = conv2dWinogradLaunch("winograd_weight", tileSize, context);
     launch.args = {KernelArg::input(0), KernelArg::output()};
     launch.global = globalSize(weight[0] * weight[1], 1, 1);
     launch.storesThroughMacro = true;
@@ -72,12 +72,12 @@ Result<KernelSpec> winogradTilesKernel(int tileSize, const Conv2dGeometry &geome
         || !fitsInt({2, g.padTop}) || !fitsInt({2, g.padLeft})) {
         return noKernelFor("a convolution of this size");
     }
-    KernelLaunch data = launchOf("winograd_data", tileSize, context);
+    KernelLaunch data = conv2dWinogradLaunch("winograd_data", tileSize, context);
     data.args = {KernelArg::input(0), KernelArg::scratch(0)};
     addInts(data, {g.inH, g.inW, g.padTop, g.padLeft, tilesW});
     data.global = globalSize(tilesH * tilesW, g.inChannels, g.batch);
     const bool isInFirst = context.inShapes[1][2] != g.outChannels;
-    KernelLaunch tiles = launchOf("winograd_tiles", tileSize, context);
+    KernelLaunch tiles = conv2dWinogradLaunch("winograd_tiles", tileSize, context);
     tiles.args = {KernelArg::scratch(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                   KernelArg::output()};
     addInts(tiles,

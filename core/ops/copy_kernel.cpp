@@ -38,8 +38,8 @@ struct RowShares {
 };
 
 /// A launch over `rows` rows of `length` elements, from input 0 to output 0.
-KernelLaunch launchOf(std::string entry, DType type, std::int64_t rows, std::int64_t length,
-                      const DeviceTraits &device)
+KernelLaunch copyLaunch(std::string entry, DType type, std::int64_t rows, std::int64_t length,
+                        const DeviceTraits &device)
 {
     const RowShares shares(rows, length, device);
     KernelLaunch launch;
@@ -104,8 +104,8 @@ KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
     }
     const Shape n = filledUp(source.sizes, 1);
     const std::vector<std::int64_t> s = filledUp(source.strides, 0);
-    KernelLaunch launch = launchOf("copy_strided", context.inTypes[0],
-                                   n[0] * n[1] * n[2] * n[3] * n[4], n[5], context.device);
+    KernelLaunch launch = copyLaunch("copy_strided", context.inTypes[0],
+                                     n[0] * n[1] * n[2] * n[3] * n[4], n[5], context.device);
     if (s[5] >= -1 && s[5] <= 2) {
         launch.defines.emplace_back("NERVURE_STEP", '(' + std::to_string(s[5]) + ')');
     }
@@ -198,7 +198,7 @@ Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &cont
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
         const std::int64_t length = *elementCount(context.inShapes[i]) / rows;
         KernelLaunch launch =
-            launchOf("copy_rows", context.outTypes[0], rows, length, context.device);
+            copyLaunch("copy_rows", context.outTypes[0], rows, length, context.device);
         if (rows == 1) {
             launch.algorithm = joinAlgorithm;
         }
@@ -263,8 +263,8 @@ Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double 
     }
     const Shape out = filledUp(all.out, 1);
     const DType type = context.outTypes[0];
-    KernelLaunch launch = launchOf("copy_padded", type, out[0] * out[1] * out[2] * out[3] * out[4],
-                                   out[5], context.device);
+    KernelLaunch launch = copyLaunch(
+        "copy_padded", type, out[0] * out[1] * out[2] * out[3] * out[4], out[5], context.device);
     launch.defines.emplace_back("NERVURE_PADDING", copiedLiteral(type, padding));
     addInts(launch, out);
     addInts(launch, filledUp(all.in, 1));

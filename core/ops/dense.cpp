@@ -15,13 +15,13 @@ namespace nervure {
 
 namespace {
 
-std::vector<std::string> inputNames(const DenseAttrs &attrs)
+std::vector<std::string> denseInputNames(const DenseAttrs &attrs)
 {
     return attrs.useBias ? std::vector<std::string>{"data", "weight", "bias"}
                          : std::vector<std::string>{"data", "weight"};
 }
 
-Status inferShape(const DenseAttrs &attrs, Shapes &in, Shapes &out)
+Status inferDenseShape(const DenseAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
         return status;
@@ -48,15 +48,15 @@ Status inferShape(const DenseAttrs &attrs, Shapes &in, Shapes &out)
     return attrs.useBias ? assignInput(in, 2, "bias", {attrs.units}) : Status();
 }
 
-Status inferType(const RuleContext &context, DTypes &in, DTypes &out)
+Status inferDenseType(const RuleContext &context, DTypes &in, DTypes &out)
 {
     const bool useBias = context.attrs.as<DenseAttrs>().useBias;
     const Status counts = checkCounts(in.size(), out.size(), useBias ? 3 : 2, 1);
     return counts ? mergeAllTypes(in, out) : counts;
 }
 
-std::optional<std::int64_t> macs(const DenseAttrs &, std::span<const Shape> in,
-                                 std::span<const Shape> out)
+std::optional<std::int64_t> denseMacs(const DenseAttrs &, std::span<const Shape> in,
+                                      std::span<const Shape> out)
 {
     const auto outputs = elementCount(out[0]);
     if (!outputs || in[0].empty()) {
@@ -67,8 +67,8 @@ std::optional<std::int64_t> macs(const DenseAttrs &, std::span<const Shape> in,
 
 /// `in` as call.in, of the type that is computed.
 template <typename T>
-Status compute(const DenseAttrs &attrs, std::span<const ReferenceOperand> in, const TensorView &to,
-               const CancelToken *cancel)
+Status computeDense(const DenseAttrs &attrs, std::span<const ReferenceOperand> in,
+                    const TensorView &to, const CancelToken *cancel)
 {
     const T *data = in[0].view().as<T>();
     const T *bias = attrs.useBias ? in[2].view().as<T>() : nullptr;
@@ -92,7 +92,7 @@ Status compute(const DenseAttrs &attrs, std::span<const ReferenceOperand> in, co
     return {};
 }
 
-Status checkOperands(const DenseAttrs &attrs, const ReferenceCall &call)
+Status checkDenseOperands(const DenseAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[0]);
     const bool fits = !data.empty() && shapeOf(call.in[1]) == Shape{attrs.units, data.back()}
@@ -105,9 +105,9 @@ Status checkOperands(const DenseAttrs &attrs, const ReferenceCall &call)
     return requireOneType(call);
 }
 
-Status reference(const DenseAttrs &attrs, const ReferenceCall &call)
+Status denseReference(const DenseAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = checkOperands(attrs, call); !status) {
+    if (Status status = checkDenseOperands(attrs, call); !status) {
         return status;
     }
     const DType type = computingType(call.out[0].type);
@@ -124,12 +124,12 @@ Status reference(const DenseAttrs &attrs, const ReferenceCall &call)
         return result.error();
     }
     const Status status = withNumberType(type, [&](auto zero) {
-        return compute<decltype(zero)>(attrs, in, result->view(), call.cancel);
+        return computeDense<decltype(zero)>(attrs, in, result->view(), call.cancel);
     });
     return status ? result->store() : status;
 }
 
-Result<KernelSpec> kernel(const DenseAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> denseKernel(const DenseAttrs &attrs, const KernelContext &context)
 {
     const Shape &data = context.inShapes[0];
     const auto outputs = elementCount(context.outShapes[0]);
@@ -140,7 +140,7 @@ Result<KernelSpec> kernel(const DenseAttrs &attrs, const KernelContext &context)
 }
 
 /// NNVM's nodes, for data of two dimensions.
-std::vector<Entry> gradient(const GradientNodes &nodes)
+std::vector<Entry> denseGradient(const GradientNodes &nodes)
 {
     const AttrDict overLast{{"axis", "[-1]"}, {"exclude", "true"}};
     const Entry data = nodes.make("matmul", "_data_grad", {nodes.outGrad(), nodes.input(1)});
@@ -166,16 +166,16 @@ void registerDense(OpRegistry &ops)
                           .required()
                           .atLeast(1))
                 .attr(field("use_bias", &DenseAttrs::useBias, "whether a bias is added"))
-                .inputs(inputNames)
+                .inputs(denseInputNames)
                 .parameters({1, 2})
-                .shape(inferShape)
-                .type(inferType)
+                .shape(inferDenseShape)
+                .type(inferDenseType)
                 .layout(keptLayout(1, 1))
                 .pattern(OpPattern::OutElementwiseFusable)
-                .macs(macs)
-                .reference(reference)
-                .kernel(kernel)
-                .gradient(gradientRule(2, gradient))
+                .macs(denseMacs)
+                .reference(denseReference)
+                .kernel(denseKernel)
+                .gradient(gradientRule(2, denseGradient))
                 .build());
 }
 

@@ -10,15 +10,15 @@ namespace nervure {
 namespace {
 
 constexpr ProductTile wide{64, 64, 16, 8, 4};
-constexpr ProductTile square{64, 64, 16, 4, 4};
+constexpr ProductTile squareTile{64, 64, 16, 4, 4};
 constexpr ProductTile flat{32, 64, 8, 8, 4};
 constexpr ProductTile small{32, 32, 8, 4, 4};
-constexpr std::array<ProductTile, 5> allTiles{wide, square, flat, small,
+constexpr std::array<ProductTile, 5> allTiles{wide, squareTile, flat, small,
                                               ProductTile{128, 64, 8, 8, 8}};
 
 constexpr DeviceTable cpu{4, 1, small};
 constexpr DeviceTable nvidia{4, 128, wide, 32};
-constexpr DeviceTable amd{4, 128, square, 32};
+constexpr DeviceTable amd{4, 128, squareTile, 32};
 constexpr DeviceTable intel{4, 64, flat, 32};
 constexpr DeviceTable mobile{4, 32, small};
 constexpr DeviceTable unknown{4, 64, small};

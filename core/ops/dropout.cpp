@@ -13,7 +13,7 @@ namespace nervure {
 namespace {
 
 /// Everything is kept: the output is the input, the mask is all ones.
-Status reference(const DropoutAttrs &, const ReferenceCall &call)
+Status dropoutReference(const DropoutAttrs &, const ReferenceCall &call)
 {
     if (Status status = copyReference(call); !status || call.out.size() < 2) {
         return status;
@@ -52,7 +52,7 @@ void registerDropout(OpRegistry &ops)
                 .layout(anyLayout())
                 .simplify(simplify)
                 .view()
-                .reference(reference)
+                .reference(dropoutReference)
                 .build());
 }
 

@@ -10,14 +10,14 @@ namespace nervure {
 
 namespace {
 
-struct Row {
+struct ElementwiseBinaryRow {
     const char *name;
     const char *function;
     const char *summary;
     bool isComparison = false; ///< greater and less give float32, whatever they compare
 };
 
-constexpr Row rows[]{
+constexpr ElementwiseBinaryRow elementwiseBinaryRows[]{
     {"elemwise_add", "add", "lhs + rhs"},
     {"elemwise_sub", "sub", "lhs - rhs"},
     {"elemwise_mul", "mul", "lhs * rhs"},
@@ -34,7 +34,7 @@ Status comparisonType(const RuleContext &, DTypes &, DTypes &out)
     return assignOutputType(out, 0, DType::Float32);
 }
 
-OpSpec declare(const Row &row)
+OpSpec declareElementwiseBinary(const ElementwiseBinaryRow &row)
 {
     OpBuilder<> builder(Dialect::Nnvm, row.name);
     builder.summary(row.summary)
@@ -58,8 +58,8 @@ OpSpec declare(const Row &row)
 
 void registerElementwiseBinary(OpRegistry &ops)
 {
-    for (const Row &row : rows) {
-        OpSpec spec = declare(row);
+    for (const ElementwiseBinaryRow &row : elementwiseBinaryRows) {
+        OpSpec spec = declareElementwiseBinary(row);
         const auto run = row.isComparison ? comparisonReference : binaryReference;
         spec.reference = [run, function = findBinaryFunction(row.function)](
                              const ReferenceCall &call) { return run(*function, call); };

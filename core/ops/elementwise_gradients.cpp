@@ -175,13 +175,13 @@ Entries broadcastDivGradient(const Nodes &n)
             n.make("collapse_sum", "_drhs_sum", {right, n.input(1)})};
 }
 
-struct Row {
+struct ElementwiseGradientsRow {
     std::string_view op;
     std::size_t inputs;
     Entries (*gradient)(const Nodes &);
 };
 
-constexpr Row rows[]{
+constexpr ElementwiseGradientsRow elementwiseGradientsRows[]{
     {"relu", 1, reluGradient},
     {"sigmoid", 1, sigmoidGradient},
     {"tanh", 1, tanhGradient},
@@ -217,7 +217,7 @@ constexpr Row rows[]{
 
 RewriteRules::GradientRule elementwiseGradient(std::string_view op)
 {
-    for (const Row &row : rows) {
+    for (const ElementwiseGradientsRow &row : elementwiseGradientsRows) {
         if (row.op == op) {
             return gradientRule(row.inputs, row.gradient);
         }

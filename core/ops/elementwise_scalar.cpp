@@ -43,7 +43,7 @@ OpSpec::ElementRule scalarElement(const ScalarOp &op)
         };
 }
 
-OpBuilder<ScalarAttrs> declare(const ScalarOp &op)
+OpBuilder<ScalarAttrs> declareElementwiseScalar(const ScalarOp &op)
 {
     OpBuilder<ScalarAttrs> builder(Dialect::Nnvm, op.name);
     builder.summary(op.summary)
@@ -74,7 +74,7 @@ const ScalarOp *findScalarOp(std::string_view op)
 void registerElementwiseScalar(OpRegistry &ops)
 {
     for (const ScalarOp &op : scalarOps) {
-        OpSpec spec = declare(op).build();
+        OpSpec spec = declareElementwiseScalar(op).build();
         spec.reference = [&op,
                           function = findBinaryFunction(op.function)](const ReferenceCall &call) {
             const double scalar = call.rule.attrs.as<ScalarAttrs>().scalar;

@@ -15,7 +15,7 @@ namespace nervure {
 
 namespace {
 
-std::vector<std::string> inputNames(const ElementwiseSumAttrs &attrs)
+std::vector<std::string> elementwiseSumInputNames(const ElementwiseSumAttrs &attrs)
 {
     constexpr int mostNames = 4096;
     std::vector<std::string> names;
@@ -25,12 +25,12 @@ std::vector<std::string> inputNames(const ElementwiseSumAttrs &attrs)
     return names;
 }
 
-Status inferShape(const ElementwiseSumAttrs &, Shapes &in, Shapes &out)
+Status inferElementwiseSumShape(const ElementwiseSumAttrs &, Shapes &in, Shapes &out)
 {
     return mergeAllShapes(in, out);
 }
 
-Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
+Status elementwiseSumReference(const ElementwiseSumAttrs &, const ReferenceCall &call)
 {
     if (call.in.empty()) {
         return makeError("input-count", "found no input, expected at least 1");
@@ -53,7 +53,7 @@ Status reference(const ElementwiseSumAttrs &, const ReferenceCall &call)
 }
 
 /// The output's gradient for every input. All nodes have one name, as in NNVM.
-std::vector<Entry> gradient(const GradientNodes &nodes)
+std::vector<Entry> elementwiseSumGradient(const GradientNodes &nodes)
 {
     std::vector<Entry> copies;
     for (std::size_t i = 0; i < nodes.inputCount(); ++i) {
@@ -63,8 +63,8 @@ std::vector<Entry> gradient(const GradientNodes &nodes)
 }
 
 /// Whole numbers wrap around.
-std::string element(const ElementwiseSumAttrs &, const KernelContext &context,
-                    std::span<const ElementOperand> operands)
+std::string elementwiseSumElement(const ElementwiseSumAttrs &, const KernelContext &context,
+                                  std::span<const ElementOperand> operands)
 {
     const std::string cast = isFloat(context.outTypes[0]) ? "" : "(ulong)";
     std::string text;
@@ -87,14 +87,14 @@ void registerElementwiseSum(OpRegistry &ops)
                 .attr(field("num_args", &ElementwiseSumAttrs::numArgs, "number of inputs")
                           .required()
                           .atLeast(1))
-                .inputs(inputNames)
-                .shape(inferShape)
+                .inputs(elementwiseSumInputNames)
+                .shape(inferElementwiseSumShape)
                 .type(anyCountSameType())
                 .pattern(OpPattern::Elementwise)
                 .layout(keptLayout(allOfThem))
-                .gradient(gradientRule(0, gradient))
-                .reference(reference)
-                .element(element)
+                .gradient(gradientRule(0, elementwiseSumGradient))
+                .reference(elementwiseSumReference)
+                .element(elementwiseSumElement)
                 .elementTakesVectors()
                 .with(setElementKernel)
                 .build());

@@ -11,13 +11,13 @@ namespace nervure {
 
 namespace {
 
-struct Row {
+struct ElementwiseUnaryRow {
     const char *name;
     const char *summary;
     OpCategory category = OpCategory::Elementwise;
 };
 
-constexpr Row rows[]{
+constexpr ElementwiseUnaryRow elementwiseUnaryRows[]{
     {"relu", "max(x, 0)", OpCategory::Activation},
     {"sigmoid", "1 / (1 + exp(-x))", OpCategory::Activation},
     {"tanh", "hyperbolic tangent", OpCategory::Activation},
@@ -40,7 +40,7 @@ constexpr Row rows[]{
 
 void registerElementwiseUnary(OpRegistry &ops)
 {
-    for (const Row &row : rows) {
+    for (const ElementwiseUnaryRow &row : elementwiseUnaryRows) {
         OpBuilder<> builder(Dialect::Nnvm, row.name);
         builder.summary(row.summary)
             .category(row.category)

@@ -19,7 +19,7 @@ struct ExpandLikeAttrs {
 };
 
 /// The output has the second input's shape; the first one is looked at only when it runs.
-Status inferShape(const ExpandLikeAttrs &, Shapes &in, Shapes &out)
+Status inferExpandLikeShape(const ExpandLikeAttrs &, Shapes &in, Shapes &out)
 {
     const Status counts = checkLeastInputs(in.size(), 2);
     return counts ? assignOutput(out, 0, in[1]) : counts;
@@ -86,7 +86,7 @@ std::optional<std::vector<std::int64_t>> expandedStrides(std::span<const std::in
     return left == 0 ? std::optional(strides) : std::nullopt;
 }
 
-Status reference(const ExpandLikeAttrs &attrs, const ReferenceCall &call)
+Status expandLikeReference(const ExpandLikeAttrs &attrs, const ReferenceCall &call)
 {
     const auto rank = static_cast<std::int64_t>(call.out[0].shape.size());
     const IntTuple axes = newAxes(attrs, rank, call.rule.semantics);
@@ -101,7 +101,7 @@ Status reference(const ExpandLikeAttrs &attrs, const ReferenceCall &call)
     return repeatReference(*strides, call);
 }
 
-Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+Result<KernelSpec> expandLikeKernel(const RuleContext &rule, const KernelContext &context)
 {
     const Shape &to = context.outShapes[0];
     const auto rank = static_cast<std::int64_t>(to.size());
@@ -112,7 +112,7 @@ Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
 }
 
 /// What was repeated is added up; without axes nothing was.
-std::vector<Entry> gradient(const GradientNodes &n)
+std::vector<Entry> expandLikeGradient(const GradientNodes &n)
 {
     const auto &attrs = n.attrs<ExpandLikeAttrs>();
     if (attrs.axis.empty() && !attrs.exclude) {
@@ -136,13 +136,13 @@ void registerExpandLike(OpRegistry &ops)
                 .attr(field("axis", &A::axis, "dimensions of the result that are new"))
                 .attr(field("exclude", &A::exclude, "whether axis says which ones are not new"))
                 .inputs({"input", "shape_like"})
-                .shape(inferShape)
+                .shape(inferExpandLikeShape)
                 .type(elementwiseType(2))
                 .pattern(OpPattern::Broadcast)
                 .layout(keptInputLayout())
-                .gradient(gradientRule(2, gradient))
-                .reference(reference)
-                .kernel(OpSpec::KernelRule(kernel))
+                .gradient(gradientRule(2, expandLikeGradient))
+                .reference(expandLikeReference)
+                .kernel(OpSpec::KernelRule(expandLikeKernel))
                 .build());
 }
 

@@ -36,7 +36,7 @@ Status fill(const TensorView &out, double value)
 }
 
 /// The attribute decides, and nothing that is known may differ from it, not even by being more.
-Status inferShape(const Shape &shape, Shapes &out)
+Status inferFillShape(const Shape &shape, Shapes &out)
 {
     if (shape.empty() || out[0] == shape) {
         return {};
@@ -53,7 +53,7 @@ Status inferShape(const Shape &shape, Shapes &out)
 template <typename Attrs>
 Status shapeRule(const Attrs &attrs, Shapes &, Shapes &out)
 {
-    return inferShape(attrs.shape, out);
+    return inferFillShape(attrs.shape, out);
 }
 
 template <typename Attrs>
@@ -90,7 +90,7 @@ std::string initElement(const InitAttrs &, const KernelContext &context,
 
 /// An operator that makes a tensor from nothing.
 template <typename Attrs>
-OpBuilder<Attrs> declare(const char *name, const char *summary)
+OpBuilder<Attrs> declareFill(const char *name, const char *summary)
 {
     OpBuilder<Attrs> builder(Dialect::Nnvm, name);
     builder.summary(summary)
@@ -109,18 +109,18 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
 
 void registerFill(OpRegistry &ops)
 {
-    ops.add(declare<FullAttrs>("full", "a tensor filled with one number")
+    ops.add(declareFill<FullAttrs>("full", "a tensor filled with one number")
                 .attr(field("fill_value", &FullAttrs::fillValue, "the number").required())
                 .reference(fillReference<FullAttrs>)
                 .element(fillElement<FullAttrs>)
                 .with(setElementKernel)
                 .build());
-    ops.add(declare<InitAttrs>("zeros", "a tensor of zeros")
+    ops.add(declareFill<InitAttrs>("zeros", "a tensor of zeros")
                 .reference(initReference<0>)
                 .element(initElement<0>)
                 .with(setElementKernel)
                 .build());
-    ops.add(declare<InitAttrs>("ones", "a tensor of ones")
+    ops.add(declareFill<InitAttrs>("ones", "a tensor of ones")
                 .reference(initReference<1>)
                 .element(initElement<1>)
                 .with(setElementKernel)

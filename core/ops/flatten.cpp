@@ -9,7 +9,7 @@ namespace nervure {
 
 namespace {
 
-Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+Status inferFlattenShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
@@ -26,12 +26,12 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 }
 
 /// NNVM's node carries an attribute without a name.
-std::vector<Entry> gradient(const GradientNodes &nodes)
+std::vector<Entry> flattenGradient(const GradientNodes &nodes)
 {
     return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input()}, {{"", ""}})};
 }
 
-Status reference(const NoAttrs &, const ReferenceCall &call)
+Status flattenReference(const NoAttrs &, const ReferenceCall &call)
 {
     return copyReference(call);
 }
@@ -45,13 +45,13 @@ void registerFlatten(OpRegistry &ops)
                 .category(OpCategory::Layout)
                 .acceptsAnyKey()
                 .inputs({"data"})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferFlattenShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
                 .layout(keptInputLayout())
-                .gradient(gradientRule(1, gradient))
+                .gradient(gradientRule(1, flattenGradient))
                 .view()
-                .reference(reference)
+                .reference(flattenReference)
                 .build());
 }
 

@@ -16,7 +16,7 @@ struct GlobalPool2dAttrs {
 
 /// In exact semantics a dimension that the layout has and the data lacks is not missed: NNVM writes
 /// past the shape, into memory that nobody reads.
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferGlobalPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<GlobalPool2dAttrs>();
     constexpr std::size_t leastInMemory = 4;
@@ -59,25 +59,25 @@ Result<Pool2dGeometry> pooling(const Shape &data, const Shape &out)
 }
 
 template <bool isMax>
-Status reference(const GlobalPool2dAttrs &attrs, const ReferenceCall &call)
+Status globalPool2dReference(const GlobalPool2dAttrs &attrs, const ReferenceCall &call)
 {
     return poolInLayout(attrs.layout, pooling<isMax>, call);
 }
 
 template <bool isMax>
-Result<KernelSpec> kernel(const GlobalPool2dAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> globalPool2dKernel(const GlobalPool2dAttrs &attrs, const KernelContext &context)
 {
     return poolKernelInLayout(attrs.layout, pooling<isMax>, context);
 }
 
-OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
+OpBuilder<GlobalPool2dAttrs> declareGlobalPool2d(std::string name, std::string summary)
 {
     OpBuilder<GlobalPool2dAttrs> op(Dialect::Nnvm, std::move(name));
     op.summary(std::move(summary))
         .category(OpCategory::Pooling)
         .attr(field("layout", &GlobalPool2dAttrs::layout, "order of the input's dimensions"))
         .inputs({"data"})
-        .shape(OpSpec::ShapeRule(inferShape))
+        .shape(OpSpec::ShapeRule(inferGlobalPool2dShape))
         .type(elementwiseType(1))
         .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<GlobalPool2dAttrs>().layout, call);
@@ -93,13 +93,13 @@ OpBuilder<GlobalPool2dAttrs> declare(std::string name, std::string summary)
 
 void registerGlobalPool2d(OpRegistry &ops)
 {
-    ops.add(declare("global_max_pool2d", "maximum of each channel")
-                .reference(reference<true>)
-                .kernel(kernel<true>)
+    ops.add(declareGlobalPool2d("global_max_pool2d", "maximum of each channel")
+                .reference(globalPool2dReference<true>)
+                .kernel(globalPool2dKernel<true>)
                 .build());
-    ops.add(declare("global_avg_pool2d", "average of each channel")
-                .reference(reference<false>)
-                .kernel(kernel<false>)
+    ops.add(declareGlobalPool2d("global_avg_pool2d", "average of each channel")
+                .reference(globalPool2dReference<false>)
+                .kernel(globalPool2dKernel<false>)
                 .build());
 }
 

@@ -15,14 +15,14 @@ namespace nervure {
 namespace {
 
 /// One row for each type, in the order of DType.
-struct Row {
+struct KernelTypesRow {
     const char *memory;
     const char *value;
     const char *sum;    ///< what is added up in: whole numbers wrap around
     const char *copied; ///< a whole type of the size
 };
 
-constexpr Row rows[]{
+constexpr KernelTypesRow kernelTypesRows[]{
     {"float", "float", "float", "float"},   {"double", "double", "double", "ulong"},
     {"half", "float", "float", "ushort"},   {"uchar", "ulong", "ulong", "uchar"},
     {"int", "long", "ulong", "uint"},       {"char", "long", "ulong", "uchar"},
@@ -31,9 +31,9 @@ constexpr Row rows[]{
     {"ulong", "ulong", "ulong", "ulong"},   {"int", "long", "ulong", "uint"},
 };
 
-const Row &rowOf(DType type)
+const KernelTypesRow &rowOf(DType type)
 {
-    return rows[static_cast<std::size_t>(dtypeCode(type))];
+    return kernelTypesRows[static_cast<std::size_t>(dtypeCode(type))];
 }
 
 std::string wholeLiteral(std::int64_t value)
@@ -132,7 +132,7 @@ std::string valueLiteral(DType type, double value)
 void defineTypes(KernelLaunch &launch, DType in, DType out)
 {
     if (in != DType::Float32) {
-        const Row &row = rowOf(in);
+        const KernelTypesRow &row = rowOf(in);
         const auto [least, most] = limitsOf(in);
         launch.defines.insert(launch.defines.end(),
                               {{"NERVURE_T", row.memory},

@@ -21,7 +21,7 @@ struct L2NormalizeAttrs {
 };
 
 /// The output takes the input's shape; not the other way round.
-Status inferShape(const L2NormalizeAttrs &, Shapes &in, Shapes &out)
+Status inferL2NormalizeShape(const L2NormalizeAttrs &, Shapes &in, Shapes &out)
 {
     const Status counts = checkLeastInputs(in.size(), 1);
     return counts ? assignOutput(out, 0, in[0]) : counts;
@@ -48,7 +48,7 @@ Status normalise(const L2NormalizeAttrs &attrs, const IntTuple &axes, const Refe
     return {};
 }
 
-Status reference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
+Status l2NormalizeReference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
 {
     const auto axes = reducedAxes(attrs.axis, false, call.in[0].shape.size());
     if (!axes) {
@@ -61,7 +61,7 @@ Status reference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return normalise<decltype(zero)>(attrs, *axes, call); });
 }
 
-Result<KernelSpec> kernel(const L2NormalizeAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> l2NormalizeKernel(const L2NormalizeAttrs &attrs, const KernelContext &context)
 {
     const auto axes = reducedAxes(attrs.axis, false, context.inShapes[0].size());
     return axes ? normaliseGroupKernel(*axes, attrs.epsilon, context)
@@ -81,12 +81,12 @@ void registerL2Normalize(OpRegistry &ops)
             .attr(
                 field("axis", &A::axis, "dimensions that are summed along; all if none").required())
             .inputs({"data"})
-            .shape(inferShape)
+            .shape(inferL2NormalizeShape)
             .type(elementwiseType(1))
             .pattern(OpPattern::OutElementwiseFusable)
             .layout(anyLayout())
-            .reference(reference)
-            .kernel(kernel)
+            .reference(l2NormalizeReference)
+            .kernel(l2NormalizeKernel)
             .build());
 }
 

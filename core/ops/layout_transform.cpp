@@ -50,7 +50,7 @@ Shape withRank(const Shape &shape, std::size_t rank, Semantics semantics)
     return fitted;
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferLayoutTransformShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
@@ -69,7 +69,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 }
 
 /// It wants and gives what its attributes say.
-Status correctLayout(const LayoutCall &call)
+Status correctLayoutTransformLayout(const LayoutCall &call)
 {
     if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
         return counts;
@@ -147,7 +147,7 @@ private:
     Shape m_position;
 };
 
-Status reference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
+Status layoutTransformReference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
 {
     const auto layouts = layoutsOf(attrs);
     if (!layouts) {
@@ -217,7 +217,8 @@ std::optional<DimensionParts> partsOf(char dimension, const LayoutPair &layouts,
     return parts;
 }
 
-Result<KernelSpec> kernel(const LayoutTransformAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> layoutTransformKernel(const LayoutTransformAttrs &attrs,
+                                         const KernelContext &context)
 {
     const auto layouts = layoutsOf(attrs);
     const Shape &in = context.inShapes[0];
@@ -260,12 +261,12 @@ void registerLayoutTransform(OpRegistry &ops)
                 .attr(field("src_layout", &A::srcLayout, "layout of the input, such as NCHW"))
                 .attr(field("dst_layout", &A::dstLayout, "layout of the output, such as NCHW4c"))
                 .inputs({"data"})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferLayoutTransformShape))
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
-                .layoutFollowed(correctLayout)
-                .reference(reference)
-                .kernel(kernel)
+                .layoutFollowed(correctLayoutTransformLayout)
+                .reference(layoutTransformReference)
+                .kernel(layoutTransformKernel)
                 .build());
 }
 

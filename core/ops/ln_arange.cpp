@@ -163,7 +163,7 @@ Result<KernelSpec> rearangeKernel(const RearangeAttrs &attrs, const KernelContex
 }
 
 template <typename A>
-OpBuilder<A> declare(const char *name, const char *summary)
+OpBuilder<A> declareLnArange(const char *name, const char *summary)
 {
     OpBuilder<A> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -181,15 +181,16 @@ OpBuilder<A> declare(const char *name, const char *summary)
 void registerLnArange(OpRegistry &ops)
 {
     using A = ArangeAttrs;
-    OpSpec arange = declare<A>("arange", "start, start + step, … up to below stop, made once")
-                        .attr(field("dtype", &A::dtype, "element type").required())
-                        .inputs(std::vector<std::string>{})
-                        .shape(arangeShape)
-                        .type(arangeType)
-                        .build();
+    OpSpec arange =
+        declareLnArange<A>("arange", "start, start + step, … up to below stop, made once")
+            .attr(field("dtype", &A::dtype, "element type").required())
+            .inputs(std::vector<std::string>{})
+            .shape(arangeShape)
+            .type(arangeType)
+            .build();
     arange.isStatic = true;
     ops.add(lnFinish(std::move(arange)));
-    OpSpec rearange = declare<RearangeAttrs>(
+    OpSpec rearange = declareLnArange<RearangeAttrs>(
                           "rearange", "start, start + step, … in place of the elements of a tensor")
                           .inputs({"src"})
                           .shape(rearangeShape)

@@ -14,8 +14,8 @@ struct ConvAttrs : LnWindow {
     std::int64_t group = 1;
 };
 
-Status checkOperands(const ConvAttrs &attrs, Semantics semantics, const Shape &data,
-                     const Shape &weight, const Shape &bias)
+Status checkLnConv2dOperands(const ConvAttrs &attrs, Semantics semantics, const Shape &data,
+                             const Shape &weight, const Shape &bias)
 {
     Status status = lnCheckRank(data, "src", 4);
     if (status) {
@@ -55,7 +55,8 @@ Status convShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (isUnknown(in[0]) || isUnknown(in[1]) || isUnknown(in[2])) {
         return {};
     }
-    if (Status status = checkOperands(attrs, context.semantics, in[0], in[1], in[2]); !status) {
+    if (Status status = checkLnConv2dOperands(attrs, context.semantics, in[0], in[1], in[2]);
+        !status) {
         return status;
     }
     const auto size = lnOutputSize(attrs, in[0], context.semantics, false);
@@ -65,8 +66,8 @@ Status convShape(const RuleContext &context, Shapes &in, Shapes &out)
     return assignOutput(out, 0, {in[0][0], in[1][0], (*size)[0], (*size)[1]});
 }
 
-Conv2dGeometry geometryOf(const ConvAttrs &attrs, const Shape &data, const Shape &weight,
-                          const Shape &out, Semantics semantics)
+Conv2dGeometry lnConv2dGeometry(const ConvAttrs &attrs, const Shape &data, const Shape &weight,
+                                const Shape &out, Semantics semantics)
 {
     const auto padding = lnPaddingFor(attrs, data, semantics, false);
     Conv2dGeometry g = conv2dSizes(data, weight, out);
@@ -84,15 +85,15 @@ Conv2dGeometry geometryOf(const ConvAttrs &attrs, const Shape &data, const Shape
 Status convReference(const ReferenceCall &call)
 {
     const auto &attrs = call.rule.attrs.as<ConvAttrs>();
-    const Conv2dGeometry geometry = geometryOf(attrs, shapeOf(call.in[0]), shapeOf(call.in[1]),
-                                               shapeOf(call.out[0]), call.rule.semantics);
+    const Conv2dGeometry geometry = lnConv2dGeometry(
+        attrs, shapeOf(call.in[0]), shapeOf(call.in[1]), shapeOf(call.out[0]), call.rule.semantics);
     return conv2dReference(geometry, call.in, call.out[0], call.cancel);
 }
 
 Result<KernelSpec> convKernel(const RuleContext &rule, const KernelContext &context)
 {
-    return conv2dKernel(geometryOf(rule.attrs.as<ConvAttrs>(), context.inShapes[0],
-                                   context.inShapes[1], context.outShapes[0], rule.semantics),
+    return conv2dKernel(lnConv2dGeometry(rule.attrs.as<ConvAttrs>(), context.inShapes[0],
+                                         context.inShapes[1], context.outShapes[0], rule.semantics),
                         plainPlacing(), context);
 }
 

@@ -114,7 +114,7 @@ std::string zerosElement(const ZerosAttrs &, const KernelContext &, std::span<co
 }
 
 template <typename Attrs>
-OpBuilder<Attrs> declare(const char *name, const char *summary)
+OpBuilder<Attrs> declareLnCreate(const char *name, const char *summary)
 {
     OpBuilder<Attrs> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -132,7 +132,7 @@ void registerLnCreate(OpRegistry &ops)
 {
     using C = CreateAttrs;
     OpSpec create =
-        declare<C>("create", "a tensor with given, random or loaded elements, made once")
+        declareLnCreate<C>("create", "a tensor with given, random or loaded elements, made once")
             .attr(field("dims", &C::dims, "sizes of the dimensions").required())
             .attr(field("ran", &C::ran, "range of random elements; [0, 0]: not random").required())
             .attr(field("data", &C::data, "elements; those not given are 0").required())
@@ -143,7 +143,7 @@ void registerLnCreate(OpRegistry &ops)
     create.isStatic = true;
     ops.add(lnFinish(std::move(create)));
     ops.add(
-        lnFinish(declare<ZerosAttrs>("zeros", "a tensor of zeros, made in every run")
+        lnFinish(declareLnCreate<ZerosAttrs>("zeros", "a tensor of zeros, made in every run")
                      .attr(field("dims", &ZerosAttrs::dims, "sizes of the dimensions").required())
                      .shape(zerosShape)
                      .reference(zerosReference)

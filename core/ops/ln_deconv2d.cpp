@@ -80,7 +80,7 @@ Status checkTuples(const DeconvAttrs &attrs)
     return status ? lnCheckTuple("dilation", attrs.dilation, 2, 1) : status;
 }
 
-Status checkOperands(const DeconvAttrs &attrs, Semantics semantics, const Shapes &in)
+Status checkLnDeconv2dOperands(const DeconvAttrs &attrs, Semantics semantics, const Shapes &in)
 {
     Status status = lnCheckRank(in[0], "src", 4);
     if (status) {
@@ -122,7 +122,7 @@ Status deconvShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (!status || isUnknown(in[0]) || isUnknown(in[1]) || isUnknown(in[2])) {
         return status;
     }
-    if (status = checkOperands(attrs, context.semantics, in); !status) {
+    if (status = checkLnDeconv2dOperands(attrs, context.semantics, in); !status) {
         return status;
     }
     const auto padding = paddingOf(attrs, in[0], context.semantics);
@@ -142,8 +142,8 @@ Status deconvShape(const RuleContext &context, Shapes &in, Shapes &out)
 }
 
 /// The convolution that leads from the result to the data.
-Conv2dGeometry geometryOf(const DeconvAttrs &attrs, const Shape &data, const Shape &weight,
-                          const Shape &out, Semantics semantics)
+Conv2dGeometry lnDeconv2dGeometry(const DeconvAttrs &attrs, const Shape &data, const Shape &weight,
+                                  const Shape &out, Semantics semantics)
 {
     const auto padding = paddingOf(attrs, data, semantics);
     Conv2dGeometry g = conv2dSizes(out, weight, data);
@@ -163,8 +163,8 @@ Status deconvReference(const DeconvAttrs &attrs, const ReferenceCall &call)
         return status;
     }
     const Shape shape = shapeOf(call.out[0]);
-    const Conv2dGeometry geometry =
-        geometryOf(attrs, shapeOf(call.in[0]), shapeOf(call.in[1]), shape, call.rule.semantics);
+    const Conv2dGeometry geometry = lnDeconv2dGeometry(
+        attrs, shapeOf(call.in[0]), shapeOf(call.in[1]), shape, call.rule.semantics);
     if (Status status =
             conv2dDataGradient(geometry, call.in[0], call.in[1], call.out[0], call.cancel);
         !status) {
@@ -187,7 +187,7 @@ Result<KernelSpec> deconvKernel(const RuleContext &rule, const KernelContext &co
     const Shape &data = context.inShapes[0];
     const Shape &weight = context.inShapes[1];
     const Shape &out = context.outShapes[0];
-    Conv2dGeometry g = geometryOf(attrs, data, weight, out, rule.semantics);
+    Conv2dGeometry g = lnDeconv2dGeometry(attrs, data, weight, out, rule.semantics);
     g.hasBias = true;
     return conv2dTransposedKernel(g, plainPlacing(), {}, context);
 }

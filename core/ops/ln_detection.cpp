@@ -25,7 +25,7 @@ struct BoxAttrs : YoloAttrs {
     std::int64_t shiftY = 0;
 };
 
-KernelLaunch launchOf(const char *entry, const char *algorithm)
+KernelLaunch lnDetectionLaunch(const char *entry, const char *algorithm)
 {
     KernelLaunch launch;
     launch.program = "ln_detection";
@@ -190,7 +190,7 @@ Result<KernelSpec> yoloKernel(const YoloAttrs &attrs, const KernelContext &conte
     const auto scale = [](std::int64_t image, std::int64_t grid) {
         return KernelArg::float32(static_cast<float>(image) / static_cast<float>(grid));
     };
-    KernelLaunch launch = launchOf("detect_yolov3", "cell");
+    KernelLaunch launch = lnDetectionLaunch("detect_yolov3", "cell");
     launch.args = {KernelArg::input(0), KernelArg::input(1)};
     for (std::uint32_t i = 0; i < context.outShapes.size(); ++i) {
         launch.args.push_back(KernelArg::output(i));
@@ -265,7 +265,7 @@ Result<KernelSpec> boxKernel(const BoxAttrs &attrs, const KernelContext &context
     if (Status status = checkKernelTensors(context); !status) {
         return status.error();
     }
-    KernelLaunch launch = launchOf("boxes_from_anchors", "box");
+    KernelLaunch launch = lnDetectionLaunch("boxes_from_anchors", "box");
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output()};
     for (const std::int64_t number : {attrs.imageWidth, attrs.imageHeight, attrs.width,
                                       attrs.height, attrs.shiftX, attrs.shiftY}) {
@@ -286,7 +286,7 @@ Field<A, std::int64_t> pixels(const char *name, std::int64_t A::*member, const c
 }
 
 template <typename A>
-OpBuilder<A> declare(const char *name, const char *summary)
+OpBuilder<A> declareLnDetection(const char *name, const char *summary)
 {
     OpBuilder<A> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -302,8 +302,8 @@ OpBuilder<A> declare(const char *name, const char *summary)
 void registerLnDetection(OpRegistry &ops)
 {
     ops.add(lnFinish(lnWithoutCode(
-        declare<YoloAttrs>("detect_yolov3",
-                           "boxes, confidences and class probabilities of a YOLOv3 grid")
+        declareLnDetection<YoloAttrs>("detect_yolov3",
+                                      "boxes, confidences and class probabilities of a YOLOv3 grid")
             .inputs({"feature", "anchors"})
             .parameters({1})
             .outputs({"box_centers", "box_sizes", "boxes", "confs", "probs"})
@@ -314,8 +314,8 @@ void registerLnDetection(OpRegistry &ops)
             .build())));
     using A = BoxAttrs;
     ops.add(lnFinish(lnWithoutCode(
-        declare<A>("transform_bboxSQD",
-                   "corners of SqueezeDet's boxes from their distances to anchors")
+        declareLnDetection<A>("transform_bboxSQD",
+                              "corners of SqueezeDet's boxes from their distances to anchors")
             .attr(pixels<A>("width", &A::width, "width of the image that the network sees"))
             .attr(pixels<A>("height", &A::height, "height of the image that the network sees"))
             .attr(

@@ -18,23 +18,23 @@ struct ElewAttrs {
 
 enum class Elew { Mul, Div, Sum, Sub, Max, Min, Pow };
 
-struct Row {
+struct LnElewRow {
     const char *name;
     Elew kind;
     const char *function; ///< of arithmetic.h
 };
 
-constexpr Row rows[]{
+constexpr LnElewRow lnElewRows[]{
     {"TL_MUL", Elew::Mul, "mul"}, {"TL_DIV", Elew::Div, "div"}, {"TL_SUM", Elew::Sum, "add"},
     {"TL_SUB", Elew::Sub, "sub"}, {"TL_MAX", Elew::Max, "max"}, {"TL_MIN", Elew::Min, "min"},
     {"TL_POW", Elew::Pow, "pow"},
 };
 
-const Row &rowOf(const ElewAttrs &attrs)
+const LnElewRow &rowOf(const ElewAttrs &attrs)
 {
-    const auto *row = std::find_if(std::begin(rows), std::end(rows),
-                                   [&](const Row &r) { return attrs.op == r.name; });
-    return row == std::end(rows) ? rows[0] : *row;
+    const auto *row = std::find_if(std::begin(lnElewRows), std::end(lnElewRows),
+                                   [&](const LnElewRow &r) { return attrs.op == r.name; });
+    return row == std::end(lnElewRows) ? lnElewRows[0] : *row;
 }
 
 /// Integers wrap around: computed without sign, where that is defined.
@@ -120,7 +120,7 @@ Status elewShape(const ElewAttrs &, Shapes &in, Shapes &out)
 std::string elewElement(const ElewAttrs &attrs, const KernelContext &context,
                         std::span<const ElementOperand> operands)
 {
-    const Row &row = rowOf(attrs);
+    const LnElewRow &row = rowOf(attrs);
     const BinaryFunction &function = *findBinaryFunction(row.function);
     std::string text(isFloat(context.inTypes[0]) ? function.element : function.whole);
     if (row.kind == Elew::Max || row.kind == Elew::Min) {
@@ -149,7 +149,7 @@ Result<KernelSpec> elewKernel(const RuleContext &rule, const KernelContext &cont
 void registerLnElew(OpRegistry &ops)
 {
     std::vector<std::string> names;
-    for (const Row &row : rows) {
+    for (const LnElewRow &row : lnElewRows) {
         names.emplace_back(row.name);
     }
     OpSpec spec = OpBuilder<ElewAttrs>(Dialect::LightNet, "elew")

@@ -37,7 +37,8 @@ Status poolShape(const RuleContext &context, Shapes &in, Shapes &out)
     return assignOutput(out, 0, {in[0][0], in[0][1], (*size)[0], (*size)[1]});
 }
 
-Pool2dGeometry geometryOf(const RuleContext &rule, bool isMax, const Shape &data, const Shape &out)
+Pool2dGeometry lnPool2dGeometry(const RuleContext &rule, bool isMax, const Shape &data,
+                                const Shape &out)
 {
     const auto &attrs = rule.attrs.as<PoolAttrs>();
     const auto padding = lnPaddingFor(attrs, data, rule.semantics, true);
@@ -71,15 +72,15 @@ Status poolReference(const ReferenceCall &call)
         in.type = DType::Int32;
         out.type = DType::Int32;
     }
-    return pool2dReference(geometryOf(call.rule, isMax, shapeOf(in), shapeOf(out)), in.type, in,
-                           out, call.cancel);
+    return pool2dReference(lnPool2dGeometry(call.rule, isMax, shapeOf(in), shapeOf(out)), in.type,
+                           in, out, call.cancel);
 }
 
 template <bool isMax>
 Result<KernelSpec> poolKernel(const RuleContext &rule, const KernelContext &context)
 {
     const Pool2dGeometry geometry =
-        geometryOf(rule, isMax, context.inShapes[0], context.outShapes[0]);
+        lnPool2dGeometry(rule, isMax, context.inShapes[0], context.outShapes[0]);
     auto planes = pool2dPlanesKernel(geometry, context);
     return planes ? std::move(*planes) : pool2dGeneralKernel(geometry, {}, context);
 }

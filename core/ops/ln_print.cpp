@@ -103,7 +103,7 @@ Status printType(const RuleContext &, DTypes &, DTypes &)
 }
 
 template <typename A>
-OpBuilder<A> declare(const char *name, const char *summary)
+OpBuilder<A> declareLnPrint(const char *name, const char *summary)
 {
     OpBuilder<A> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -122,12 +122,13 @@ OpBuilder<A> declare(const char *name, const char *summary)
 void registerLnPrint(OpRegistry &ops)
 {
     ops.add(
-        lnFinish(declare<PrintAttrs>(
+        lnFinish(declareLnPrint<PrintAttrs>(
                      "print", "writes a message and the elements of a tensor to standard output")
                      .reference(printReference)
                      .build()));
     ops.add(lnFinish(
-        declare<FprintAttrs>("fprint", "writes a message and the elements of a tensor to a file")
+        declareLnPrint<FprintAttrs>("fprint",
+                                    "writes a message and the elements of a tensor to a file")
             .attr(field("file", &FprintAttrs::file, "the file, which is written anew").required())
             .reference(fprintReference)
             .build()));

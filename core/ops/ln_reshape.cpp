@@ -35,7 +35,7 @@ Status copyElements(const Attrs &, const ReferenceCall &call)
 }
 
 template <typename Attrs>
-OpBuilder<Attrs> declare(const char *name, const char *summary)
+OpBuilder<Attrs> declareLnReshape(const char *name, const char *summary)
 {
     OpBuilder<Attrs> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -56,11 +56,11 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
 void registerLnReshape(OpRegistry &ops)
 {
     ops.add(
-        lnFinish(declare<ReshapeAttrs>("reshape", "the same elements under another shape")
+        lnFinish(declareLnReshape<ReshapeAttrs>("reshape", "the same elements under another shape")
                      .attr(field("dims", &ReshapeAttrs::dims, "sizes of the dimensions").required())
                      .shape(reshapeShape)
                      .build()));
-    ops.add(lnFinish(declare<NoAttrs>("forward", "the same tensor under another name")
+    ops.add(lnFinish(declareLnReshape<NoAttrs>("forward", "the same tensor under another name")
                          .shape(elementwiseShape(1))
                          .build()));
 }

@@ -162,8 +162,8 @@ bool hasPlainPlaces(std::int64_t in, std::int64_t out)
 }
 
 /// A launch over chunks of the output's rows, with both shapes brought to four dimensions.
-KernelLaunch launchOf(const char *entry, const Shape &in, const Shape &out,
-                      const DeviceTraits &device)
+KernelLaunch lnResizeLaunch(const char *entry, const Shape &in, const Shape &out,
+                            const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "ln_resize";
@@ -199,7 +199,7 @@ Result<KernelSpec> nearestKernel(const Shape &in, const Shape &out, const Kernel
         }
     }
     KernelSpec spec;
-    spec.launches = {launchOf("resize_nearest", in, out, context.device)};
+    spec.launches = {lnResizeLaunch("resize_nearest", in, out, context.device)};
     defineCopied(spec.launches[0], context.inTypes[0]);
     return spec;
 }
@@ -211,7 +211,7 @@ Result<KernelSpec> linearKernel(const Shape &in, const Shape &out, const KernelC
     }
     return inDouble(context.inTypes[0], context,
                     [&](const KernelContext &of) -> Result<KernelSpec> {
-                        KernelLaunch launch = launchOf("resize_linear", in, out, of.device);
+                        KernelLaunch launch = lnResizeLaunch("resize_linear", in, out, of.device);
                         defineTypes(launch, of.inTypes[0], of.outTypes[0]);
                         for (std::size_t d = 0; d < in.size(); ++d) {
                             launch.args.push_back(KernelArg::float32(static_cast<float>(in[d])
@@ -291,7 +291,7 @@ Status upsampleShape(const UpsampleAttrs &attrs, Shapes &in, Shapes &out)
 }
 
 template <typename Attrs>
-OpBuilder<Attrs> declare(const char *name, const char *summary)
+OpBuilder<Attrs> declareLnResize(const char *name, const char *summary)
 {
     OpBuilder<Attrs> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -311,17 +311,18 @@ OpBuilder<Attrs> declare(const char *name, const char *summary)
 
 void registerLnResize(OpRegistry &ops)
 {
-    ops.add(lnFinish(declare<ResizeAttrs>("resize", "a tensor stretched or shrunk to other sizes")
-                         .attr(field("dims", &ResizeAttrs::dims, "sizes of the result").required())
-                         .shape(resizeShape)
-                         .build()));
-    ops.add(
-        lnFinish(declare<UpsampleAttrs>("upsample", "a tensor stretched by a factor a dimension")
-                     .attr(field("scales", &UpsampleAttrs::scales,
-                                 "factor of each dimension; the result's sizes are rounded down")
-                               .required())
-                     .shape(upsampleShape)
-                     .build()));
+    ops.add(lnFinish(
+        declareLnResize<ResizeAttrs>("resize", "a tensor stretched or shrunk to other sizes")
+            .attr(field("dims", &ResizeAttrs::dims, "sizes of the result").required())
+            .shape(resizeShape)
+            .build()));
+    ops.add(lnFinish(
+        declareLnResize<UpsampleAttrs>("upsample", "a tensor stretched by a factor a dimension")
+            .attr(field("scales", &UpsampleAttrs::scales,
+                        "factor of each dimension; the result's sizes are rounded down")
+                      .required())
+            .shape(upsampleShape)
+            .build()));
 }
 
 } // namespace nervure

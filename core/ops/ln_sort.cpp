@@ -98,8 +98,8 @@ Status sortReference(const SortAttrs &attrs, const ReferenceCall &call)
 }
 
 /// A work-item looks at `each` elements.
-KernelLaunch launchOf(const char *entry, std::int64_t width, std::int64_t height, std::int64_t each,
-                      const DeviceTraits &device)
+KernelLaunch lnSortLaunch(const char *entry, std::int64_t width, std::int64_t height,
+                          std::int64_t each, const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "ln_sort";
@@ -126,7 +126,7 @@ Result<KernelSpec> sortKernel(const SortAttrs &attrs, const KernelContext &conte
     }
     const std::int64_t count = context.inShapes[0][0];
     KernelLaunch launch =
-        launchOf(hasValues ? "sort_by_key" : "sort_keys", count, 1, count, context.device);
+        lnSortLaunch(hasValues ? "sort_by_key" : "sort_keys", count, 1, count, context.device);
     defineTypes(launch, type, type);
     launch.algorithm = "rank";
     launch.args = {KernelArg::input(0)};
@@ -228,7 +228,7 @@ Result<KernelSpec> pickKernel(const PickAttrs &attrs, const KernelContext &conte
         || type == DType::Unknown) {
         return noKernelFor("vectors of these types");
     }
-    KernelLaunch launch = launchOf("pick_blocks", attrs.stride, attrs.len, 1, context.device);
+    KernelLaunch launch = lnSortLaunch("pick_blocks", attrs.stride, attrs.len, 1, context.device);
     launch.algorithm = "copy";
     defineCopied(launch, type);
     if (type != DType::Float32) {

@@ -70,7 +70,7 @@ std::string lreluElement(const LreluAttrs &attrs, const KernelContext &context,
 }
 
 template <typename Attrs>
-OpBuilder<Attrs> declare(const char *name, const char *summary)
+OpBuilder<Attrs> declareLnUnary(const char *name, const char *summary)
 {
     OpBuilder<Attrs> builder(Dialect::LightNet, name);
     builder.summary(summary)
@@ -106,16 +106,16 @@ Status sigmoidReference(const ReferenceCall &call)
 
 void registerLnUnary(OpRegistry &ops)
 {
-    OpSpec relu = declare<NoAttrs>("relu", "max(x, 0)").build();
+    OpSpec relu = declareLnUnary<NoAttrs>("relu", "max(x, 0)").build();
     relu.reference = reluReference;
     setElement(relu, findUnaryFunction("relu")->element, findUnaryFunction("relu")->whole);
     ops.add(lnFinish(lnWithoutCode(std::move(relu))));
-    OpSpec sigmoid = declare<NoAttrs>("sigmoid", "1 / (1 + exp(-x))").build();
+    OpSpec sigmoid = declareLnUnary<NoAttrs>("sigmoid", "1 / (1 + exp(-x))").build();
     sigmoid.reference = sigmoidReference;
     setElement(sigmoid, findUnaryFunction("sigmoid")->element, {});
     ops.add(lnFinish(lnWithoutCode(lnForAllTypes(std::move(sigmoid)))));
     OpSpec lrelu =
-        declare<LreluAttrs>("lrelu", "x for x >= 0, else x * negslope")
+        declareLnUnary<LreluAttrs>("lrelu", "x for x >= 0, else x * negslope")
             .attr(field("negslope", &LreluAttrs::negslope, "slope for negative x").required())
             .reference(lreluReference)
             .element(lreluElement)

@@ -22,7 +22,7 @@ struct LrnAttrs {
 };
 
 /// The output takes the input's shape; not the other way round.
-Status inferShape(const LrnAttrs &, Shapes &in, Shapes &out)
+Status inferLrnShape(const LrnAttrs &, Shapes &in, Shapes &out)
 {
     const Status counts = checkLeastInputs(in.size(), 1);
     return counts ? assignOutput(out, 0, in[0]) : counts;
@@ -68,7 +68,7 @@ Status normalise(const LrnAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-Status reference(const LrnAttrs &attrs, const ReferenceCall &call)
+Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
 {
     const auto rank = static_cast<std::int64_t>(call.in[0].shape.size());
     if (rank != 4 || (attrs.axis != 1 && attrs.axis != 3)) {
@@ -87,7 +87,7 @@ Status reference(const LrnAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return normalise<decltype(zero)>(attrs, call); });
 }
 
-Result<KernelSpec> kernel(const LrnAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context)
 {
     const Shape &shape = context.inShapes[0];
     if (Status status = checkOneFloatType(context); !status) {
@@ -137,11 +137,11 @@ void registerLrn(OpRegistry &ops)
                 .attr(field("beta", &A::beta, "exponent").required())
                 .attr(field("bias", &A::bias, "added to the scaled mean square").required())
                 .inputs({"data"})
-                .shape(inferShape)
+                .shape(inferLrnShape)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Opaque)
-                .reference(reference)
-                .kernel(kernel)
+                .reference(lrnReference)
+                .kernel(lrnKernel)
                 .build());
 }
 

@@ -57,7 +57,7 @@ Result<Operands> operandsOf(const MatmulAttrs &attrs, const Shape &left, const S
     return operands;
 }
 
-Status inferShape(const MatmulAttrs &attrs, Shapes &in, Shapes &out)
+Status inferMatmulShape(const MatmulAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
         return counts;
@@ -84,7 +84,7 @@ Result<Layout> productLayout(const MatmulAttrs &attrs, const Layout &left, const
     return rows->joinedWith(*columns);
 }
 
-Status layout(const LayoutCall &call)
+Status matmulLayout(const LayoutCall &call)
 {
     if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
         return counts;
@@ -163,13 +163,13 @@ Status multiply(const Steps &steps, const ReferenceCall &call)
     return {};
 }
 
-Status reference(const MatmulAttrs &attrs, const ReferenceCall &call)
+Status matmulReference(const MatmulAttrs &attrs, const ReferenceCall &call)
 {
     const Shape left(call.in[0].shape.begin(), call.in[0].shape.end());
     const Shape right(call.in[1].shape.begin(), call.in[1].shape.end());
     Shapes in{left, right};
     Shapes out{Shape(call.out[0].shape.begin(), call.out[0].shape.end())};
-    if (Status status = inferShape(attrs, in, out); !status) {
+    if (Status status = inferMatmulShape(attrs, in, out); !status) {
         return status;
     }
     if (Status status = requireOneType(call); !status) {
@@ -181,7 +181,7 @@ Status reference(const MatmulAttrs &attrs, const ReferenceCall &call)
 }
 
 /// A plain product with a transposed right operand is a dense layer.
-Result<KernelSpec> kernel(const MatmulAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> matmulKernel(const MatmulAttrs &attrs, const KernelContext &context)
 {
     const auto operands = operandsOf(attrs, context.inShapes[0], context.inShapes[1]);
     if (!operands) {
@@ -208,8 +208,8 @@ Result<KernelSpec> kernel(const MatmulAttrs &attrs, const KernelContext &context
     return matmulKernel(product, context);
 }
 
-std::optional<std::int64_t> macs(const MatmulAttrs &attrs, std::span<const Shape> in,
-                                 std::span<const Shape> out)
+std::optional<std::int64_t> matmulMacs(const MatmulAttrs &attrs, std::span<const Shape> in,
+                                       std::span<const Shape> out)
 {
     if (in.size() != 2 || out.empty() || isUnknown(in[0]) || isUnknown(out[0])) {
         return std::nullopt;
@@ -234,7 +234,7 @@ Entry product(const GradientNodes &n, const char *suffix, const Factor &a, const
 
 /// With a' and b' the operands as they are multiplied: da' = dy * b'^T, db' = a'^T * dy. Transposing
 /// an operand turns its product around.
-std::vector<Entry> gradient(const GradientNodes &n)
+std::vector<Entry> matmulGradient(const GradientNodes &n)
 {
     const auto &attrs = n.attrs<MatmulAttrs>();
     const Entry dy = n.outGrad();
@@ -259,14 +259,14 @@ void registerMatmul(OpRegistry &ops)
             .attr(field("transpose_a", &A::transposeA, "whether lhs is transposed"))
             .attr(field("transpose_b", &A::transposeB, "whether rhs is transposed"))
             .inputs({"lhs", "rhs"})
-            .shape(inferShape)
+            .shape(inferMatmulShape)
             .type(elementwiseType(2))
             .pattern(OpPattern::OutElementwiseFusable)
-            .layout(layout)
-            .gradient(gradientRule(2, gradient))
-            .macs(macs)
-            .reference(reference)
-            .kernel(kernel)
+            .layout(matmulLayout)
+            .gradient(gradientRule(2, matmulGradient))
+            .macs(matmulMacs)
+            .reference(matmulReference)
+            .kernel(matmulKernel)
             .build());
 }
 

@@ -137,7 +137,7 @@ Status priorReference(const PriorAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-KernelLaunch launchOf(const char *entry, DType type, const DeviceTraits &device)
+KernelLaunch multiboxLaunch(const char *entry, DType type, const DeviceTraits &device)
 {
     KernelLaunch launch;
     launch.program = "multibox";
@@ -174,7 +174,7 @@ Result<KernelSpec> priorKernel(const PriorAttrs &attrs, const KernelContext &con
         numbers += (numbers.empty() ? "{" : ", ") + floatLiteral(box.width) + ", "
                    + floatLiteral(box.height);
     }
-    KernelLaunch launch = launchOf("multibox_prior", type, context.device);
+    KernelLaunch launch = multiboxLaunch("multibox_prior", type, context.device);
     launch.defines.emplace_back("NERVURE_BOXES", numbers + '}');
     launch.defines.emplace_back("NERVURE_BOX_COUNT", std::to_string(boxes->size()));
     const double rows = static_cast<double>(data[2]);
@@ -376,7 +376,7 @@ Result<KernelSpec> locKernel(const RuleContext &rule, const KernelContext &conte
     if (!fits) {
         return noKernelFor("these anchors as " + std::string(dtypeName(type)));
     }
-    KernelLaunch launch = launchOf("multibox_transform_loc", type, context.device);
+    KernelLaunch launch = multiboxLaunch("multibox_transform_loc", type, context.device);
     launch.args = {KernelArg::input(0),         KernelArg::input(1),
                    KernelArg::input(2),         KernelArg::output(0),
                    KernelArg::output(1),        KernelArg::int32(in[0][1]),

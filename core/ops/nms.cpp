@@ -22,7 +22,7 @@ struct NmsAttrs {
     std::int64_t topk = -1;
 };
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferNmsShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
         return status;
@@ -40,13 +40,13 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     return assignOutput(out, 0, data);
 }
 
-Status inferType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferNmsType(const RuleContext &, DTypes &in, DTypes &out)
 {
     const Status counts = checkLeastInputs(in.size(), 1);
     return counts ? assignTypeStrictly(out, 0, in[0]) : counts;
 }
 
-Status correctLayout(const LayoutCall &call)
+Status correctNmsLayout(const LayoutCall &call)
 {
     const Status counts = checkLayoutCounts(call, 2, 1);
     if (counts) {
@@ -57,10 +57,10 @@ Status correctLayout(const LayoutCall &call)
 }
 
 /// Class, score, left, top, right, bottom.
-using Row = std::array<float, 6>;
+using NmsRow = std::array<float, 6>;
 
 /// Shared area by the area of both together.
-float overlap(const Row &a, const Row &b)
+float overlap(const NmsRow &a, const NmsRow &b)
 {
     const float width = std::max(0.0F, std::min(a[4], b[4]) - std::max(a[2], b[2]));
     const float height = std::max(0.0F, std::min(a[5], b[5]) - std::max(a[3], b[3]));
@@ -78,7 +78,7 @@ public:
     void run(std::int64_t image)
     {
         const std::int64_t valid = validRows(image);
-        std::vector<Row> rows;
+        std::vector<NmsRow> rows;
         for (std::int64_t i = 0; i < valid; ++i) {
             rows.push_back(rowAt(image, i));
         }
@@ -104,9 +104,9 @@ private:
         return m_attrs.threshold > 0 && m_attrs.threshold < 1 && validRows(isExact ? 0 : image) > 0;
     }
 
-    [[nodiscard]] Row rowAt(std::int64_t image, std::int64_t index) const
+    [[nodiscard]] NmsRow rowAt(std::int64_t image, std::int64_t index) const
     {
-        Row row{};
+        NmsRow row{};
         const std::int64_t first = (image * m_call.in[0].shape[1] + index) * 6;
         for (std::size_t i = 0; i < row.size(); ++i) {
             row[i] = static_cast<float>(
@@ -117,11 +117,11 @@ private:
 
     /// The best `topk` come first. NNVM leaves what stood at the places behind them there; fixed
     /// semantics drops it.
-    void sortRows(std::vector<Row> &rows) const
+    void sortRows(std::vector<NmsRow> &rows) const
     {
-        std::vector<Row> sorted = rows;
+        std::vector<NmsRow> sorted = rows;
         std::stable_sort(sorted.begin(), sorted.end(),
-                         [](const Row &a, const Row &b) { return a[1] > b[1]; });
+                         [](const NmsRow &a, const NmsRow &b) { return a[1] > b[1]; });
         const bool isLimited =
             m_attrs.topk > 0 && m_attrs.topk < static_cast<std::int64_t>(rows.size());
         const std::size_t kept = isLimited ? static_cast<std::size_t>(m_attrs.topk) : rows.size();
@@ -131,7 +131,7 @@ private:
         }
     }
 
-    void suppress(std::vector<Row> &rows) const
+    void suppress(std::vector<NmsRow> &rows) const
     {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             for (std::size_t k = i + 1; k < rows.size() && rows[i][0] >= 0; ++k) {
@@ -143,10 +143,10 @@ private:
         }
     }
 
-    void store(std::int64_t image, const std::vector<Row> &rows) const
+    void store(std::int64_t image, const std::vector<NmsRow> &rows) const
     {
         std::int64_t to = image * m_call.in[0].shape[1] * 6;
-        for (const Row &row : rows) {
+        for (const NmsRow &row : rows) {
             for (const float number : row) {
                 storeElement(m_call.out[0], to++, static_cast<double>(number));
             }
@@ -157,11 +157,11 @@ private:
     const ReferenceCall &m_call;
 };
 
-Status reference(const NmsAttrs &attrs, const ReferenceCall &call)
+Status nmsReference(const NmsAttrs &attrs, const ReferenceCall &call)
 {
     Shapes in{shapeOf(call.in[0]), shapeOf(call.in[1])};
     Shapes out{shapeOf(call.out[0])};
-    if (Status status = inferShape(call.rule, in, out); !status) {
+    if (Status status = inferNmsShape(call.rule, in, out); !status) {
         return status;
     }
     Suppression suppression(attrs, call);
@@ -174,14 +174,15 @@ Status reference(const NmsAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+Result<KernelSpec> nmsKernel(const RuleContext &rule, const KernelContext &context)
 {
     const auto &attrs = rule.attrs.as<NmsAttrs>();
     Shapes in(context.inShapes.begin(), context.inShapes.end());
     Shapes out(context.outShapes.begin(), context.outShapes.end());
     const DType type = context.inTypes[0];
     Status status = checkTypedTensors(context);
-    if (status && (!isFloat(type) || context.outTypes[0] != type || !inferShape(rule, in, out))) {
+    if (status
+        && (!isFloat(type) || context.outTypes[0] != type || !inferNmsShape(rule, in, out))) {
         status = noKernelFor("these boxes");
     }
     if (!status) {
@@ -225,12 +226,12 @@ void registerNms(OpRegistry &ops)
             .attr(field("force_suppress", &A::forceSuppress, "also under boxes of other classes"))
             .attr(field("nms_topk", &A::topk, "how many of the best boxes count; -1: all"))
             .inputs({"data", "valid_count"})
-            .shape(OpSpec::ShapeRule(inferShape))
-            .type(inferType)
+            .shape(OpSpec::ShapeRule(inferNmsShape))
+            .type(inferNmsType)
             .pattern(OpPattern::Opaque)
-            .layout(correctLayout)
-            .reference(reference)
-            .kernel(OpSpec::KernelRule(kernel))
+            .layout(correctNmsLayout)
+            .reference(nmsReference)
+            .kernel(OpSpec::KernelRule(nmsKernel))
             .build());
 }
 

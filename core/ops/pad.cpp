@@ -38,7 +38,7 @@ Status checkWidths(const PadAttrs &attrs, std::size_t rank)
 }
 
 /// A size that is unknown (0) is reckoned with as if it were known, as in NNVM. Negative widths cut.
-Status inferShape(const PadAttrs &attrs, Shapes &in, Shapes &out)
+Status inferPadShape(const PadAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
         return counts;
@@ -103,7 +103,7 @@ private:
     std::vector<std::int64_t> m_index;
 };
 
-Status reference(const PadAttrs &attrs, const ReferenceCall &call)
+Status padReference(const PadAttrs &attrs, const ReferenceCall &call)
 {
     const auto in = call.in[0].shape;
     if (Status status = checkWidths(attrs, in.size()); !status) {
@@ -128,7 +128,7 @@ Status reference(const PadAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-Result<KernelSpec> kernel(const PadAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> padKernel(const PadAttrs &attrs, const KernelContext &context)
 {
     if (!checkWidths(attrs, context.inShapes[0].size())) {
         return noKernelFor("these widths");
@@ -153,12 +153,12 @@ void registerPad(OpRegistry &ops)
                             "how many in front of and behind each dimension: ((1, 1), (0, 2))")
                           .required())
                 .inputs({"data"})
-                .shape(inferShape)
+                .shape(inferPadShape)
                 .type(elementwiseType(1))
                 .pattern(OpPattern::Injective)
                 .layout(keptLayout())
-                .reference(reference)
-                .kernel(kernel)
+                .reference(padReference)
+                .kernel(padKernel)
                 .build());
 }
 

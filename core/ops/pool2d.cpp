@@ -26,7 +26,7 @@ std::optional<std::int64_t> paddingOf(const IntTuple &padding, std::size_t axis)
     }
 }
 
-Status checkAttrs(const Pool2dAttrs &attrs, Semantics semantics)
+Status checkPool2dAttrs(const Pool2dAttrs &attrs, Semantics semantics)
 {
     for (const WindowTuple &tuple : {WindowTuple{"pool_size", &attrs.poolSize, false},
                                      WindowTuple{"strides", &attrs.strides, false}}) {
@@ -80,7 +80,7 @@ Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shap
     return data;
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Pool2dAttrs>();
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
@@ -93,7 +93,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (!axes) {
         return axes.error();
     }
-    for (const Status &status : {checkAttrs(attrs, context.semantics), checkExtents(in[0])}) {
+    for (const Status &status : {checkPool2dAttrs(attrs, context.semantics), checkExtents(in[0])}) {
         if (!status) {
             return status;
         }
@@ -119,25 +119,25 @@ PoolingOf poolingOf(const Pool2dAttrs &attrs)
 }
 
 template <bool isMax>
-Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
+Status pool2dReference(const Pool2dAttrs &attrs, const ReferenceCall &call)
 {
     return poolInLayout(attrs.layout, poolingOf<isMax>(attrs), call);
 }
 
 template <bool isMax>
-Result<KernelSpec> kernel(const Pool2dAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> pool2dKernel(const Pool2dAttrs &attrs, const KernelContext &context)
 {
     return poolKernelInLayout(attrs.layout, poolingOf<isMax>(attrs), context);
 }
 
-OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
+OpBuilder<Pool2dAttrs> declarePool2d(std::string name, std::string summary)
 {
     OpBuilder<Pool2dAttrs> op(Dialect::Nnvm, std::move(name));
     declarePool2dAttrs(op);
     op.summary(std::move(summary))
         .category(OpCategory::Pooling)
         .inputs({"data"})
-        .shape(OpSpec::ShapeRule(inferShape))
+        .shape(OpSpec::ShapeRule(inferPool2dShape))
         .type(elementwiseType(1))
         .layoutFollowed([](const LayoutCall &call) {
             return correctPool2dLayout(call.rule.attrs.as<Pool2dAttrs>().layout, call);
@@ -151,7 +151,7 @@ OpBuilder<Pool2dAttrs> declare(std::string name, std::string summary)
 }
 
 /// NNVM's operator looks at the data and at the result.
-Result<std::vector<Entry>> gradient(const RewriteCall &call, std::span<const Entry> outGrads)
+Result<std::vector<Entry>> pool2dGradient(const RewriteCall &call, std::span<const Entry> outGrads)
 {
     return gradientRule(1, [&call](const GradientNodes &nodes) -> std::vector<Entry> {
         return {nodes.make("_max_pool2d_grad", "_grad",
@@ -180,7 +180,7 @@ Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax, cons
         return makeError("infer-shape", "output 0 has shape " + shapeText(out)
                                             + ", expected the pooled " + shapeText(data));
     }
-    if (Status status = checkAttrs(attrs, Semantics::Exact); !status) {
+    if (Status status = checkPool2dAttrs(attrs, Semantics::Exact); !status) {
         return status.error();
     }
     const auto planes = elementCount(Shape(data.begin(), data.end() - 2));
@@ -206,16 +206,16 @@ Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax, cons
 
 void registerPool2d(OpRegistry &ops)
 {
-    ops.add(declare("max_pool2d", "maximum over a sliding window")
-                .reference(reference<true>)
-                .kernel(kernel<true>)
-                .gradient(gradient)
+    ops.add(declarePool2d("max_pool2d", "maximum over a sliding window")
+                .reference(pool2dReference<true>)
+                .kernel(pool2dKernel<true>)
+                .gradient(pool2dGradient)
                 .build());
-    ops.add(declare("avg_pool2d", "average over a sliding window")
+    ops.add(declarePool2d("avg_pool2d", "average over a sliding window")
                 .attr(field("count_include_pad", &Pool2dAttrs::countIncludePad,
                             "whether padding counts in the average"))
-                .reference(reference<false>)
-                .kernel(kernel<false>)
+                .reference(pool2dReference<false>)
+                .kernel(pool2dKernel<false>)
                 .build());
 }
 

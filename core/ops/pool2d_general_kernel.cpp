@@ -105,9 +105,9 @@ void addSteps(KernelLaunch &launch, const ImageSteps &steps)
 }
 
 /// A launch over the larger or the smaller image, of `rowsAndColumns`, by `run` planes.
-KernelLaunch launchOf(const char *entry, const Pool2dGeometry &g, const Planes &planes,
-                      std::int64_t run, std::array<std::int64_t, 2> rowsAndColumns,
-                      const KernelContext &context)
+KernelLaunch pool2dGeneralLaunch(const char *entry, const Pool2dGeometry &g, const Planes &planes,
+                                 std::int64_t run, std::array<std::int64_t, 2> rowsAndColumns,
+                                 const KernelContext &context)
 {
     KernelLaunch launch;
     launch.program = "pool2d_general";
@@ -161,8 +161,8 @@ Result<KernelSpec> pool2dGeneralKernel(const Pool2dGeometry &g, const PooledAxes
     if (!planes) {
         return planes.error();
     }
-    KernelLaunch launch = launchOf("pool2d_general", g, *planes, runOf(*planes, context.device),
-                                   {g.outH, g.outW}, context);
+    KernelLaunch launch = pool2dGeneralLaunch(
+        "pool2d_general", g, *planes, runOf(*planes, context.device), {g.outH, g.outW}, context);
     addInts(launch, {std::int64_t{g.isMax}, std::int64_t{g.countIncludePad}});
     launch.storesThroughMacro = true;
     KernelSpec spec;
@@ -178,7 +178,8 @@ Result<KernelSpec> pool2dGradientKernel(const Pool2dGeometry &g, const PooledAxe
         return planes.error();
     }
     KernelSpec spec;
-    spec.launches = {launchOf("max_pool2d_gradient", g, *planes, 1, {g.inH, g.inW}, context)};
+    spec.launches = {
+        pool2dGeneralLaunch("max_pool2d_gradient", g, *planes, 1, {g.inH, g.inW}, context)};
     return spec;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// The result has the shape of the pooling's data. NNVM looks at nothing else, and leaves it to the
 /// types to count the inputs.
-Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+Status inferPool2dGradShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     if (in.size() < 2 || out.empty()) {
         return checkCounts(in.size(), out.size(), 3, 1);
@@ -59,8 +59,9 @@ void scatterPlane(const Pool2dGeometry &g, const T *outGrad, const T *data, T *d
     }
 }
 
-Status compute(const Pool2dGeometry &g, const ConstTensorView &outGrad, const ConstTensorView &data,
-               const TensorView &dataGrad, const CancelToken *cancel)
+Status computePool2dGrad(const Pool2dGeometry &g, const ConstTensorView &outGrad,
+                         const ConstTensorView &data, const TensorView &dataGrad,
+                         const CancelToken *cancel)
 {
     return withNumberType(data.type, [&](auto zero) -> Status {
         using T = decltype(zero);
@@ -76,7 +77,7 @@ Status compute(const Pool2dGeometry &g, const ConstTensorView &outGrad, const Co
     });
 }
 
-Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
+Status pool2dGradReference(const Pool2dAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[1]);
     const auto place = pooledAxes(attrs.layout, data);
@@ -105,11 +106,11 @@ Status reference(const Pool2dAttrs &attrs, const ReferenceCall &call)
         return geometry.error();
     }
     const Status status =
-        compute(*geometry, outGrad->view(), input->view(), result->view(), call.cancel);
+        computePool2dGrad(*geometry, outGrad->view(), input->view(), result->view(), call.cancel);
     return status ? result->store() : status;
 }
 
-Result<KernelSpec> kernel(const Pool2dAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> pool2dGradKernel(const Pool2dAttrs &attrs, const KernelContext &context)
 {
     const Shape &data = context.inShapes[1];
     const auto axes = pooledAxes(attrs.layout, data);
@@ -136,10 +137,10 @@ void registerPool2dGrad(OpRegistry &ops)
     ops.add(op.summary("gradient of max_pool2d: goes to the first largest element of each window")
                 .category(OpCategory::Pooling)
                 .inputs({"ograd", "input", "output"})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferPool2dGradShape))
                 .type(elementwiseType(3))
-                .reference(reference)
-                .kernel(kernel)
+                .reference(pool2dGradReference)
+                .kernel(pool2dGradKernel)
                 .build());
 }
 

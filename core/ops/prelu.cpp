@@ -29,7 +29,7 @@ Status checkAxis(const PreluAttrs &attrs, const Shape &data, Semantics semantics
 }
 
 /// The data must be known: nothing is learnt from the output.
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferPreluShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
         return counts;
@@ -49,7 +49,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 }
 
 /// The channels must stand where the attribute says, and whole.
-Status layout(const LayoutCall &call)
+Status preluLayout(const LayoutCall &call)
 {
     if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
         return counts;
@@ -67,7 +67,7 @@ Status layout(const LayoutCall &call)
     return {};
 }
 
-Status reference(const PreluAttrs &attrs, const ReferenceCall &call)
+Status preluReference(const PreluAttrs &attrs, const ReferenceCall &call)
 {
     const auto shape = call.in[0].shape;
     const auto axis = static_cast<std::size_t>(attrs.axis);
@@ -94,8 +94,8 @@ Status reference(const PreluAttrs &attrs, const ReferenceCall &call)
     });
 }
 
-std::string element(const PreluAttrs &attrs, const KernelContext &context,
-                    std::span<const ElementOperand> operands)
+std::string preluElement(const PreluAttrs &attrs, const KernelContext &context,
+                         std::span<const ElementOperand> operands)
 {
     const Shape &shape = context.inShapes[0];
     const auto axis = static_cast<std::size_t>(attrs.axis);
@@ -123,11 +123,11 @@ void registerPrelu(OpRegistry &ops)
                 .attr(field("axis", &PreluAttrs::axis, "dimension of the channels"))
                 .inputs({"data", "alpha"})
                 .parameters({1})
-                .shape(OpSpec::ShapeRule(inferShape))
+                .shape(OpSpec::ShapeRule(inferPreluShape))
                 .pattern(OpPattern::Broadcast)
-                .layout(layout)
-                .reference(reference)
-                .element(element)
+                .layout(preluLayout)
+                .reference(preluReference)
+                .element(preluElement)
                 .with(setElementKernel)
                 .build());
 }

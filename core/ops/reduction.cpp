@@ -21,13 +21,13 @@ struct ReductionAttrs {
     DType dtype = DType::Int32; ///< what argmax and argmin give; the others do not look at it
 };
 
-struct Row {
+struct ReductionRow {
     const char *name;
     const char *summary;
     Reduction reduction;
 };
 
-constexpr Row rows[]{
+constexpr ReductionRow reductionRows[]{
     {"sum", "sum of the elements along some dimensions", Reduction::Sum},
     {"mean", "mean of the elements along some dimensions", Reduction::Mean},
     {"prod", "product of the elements along some dimensions", Reduction::Prod},
@@ -42,7 +42,7 @@ bool givesPositions(Reduction reduction)
     return reduction == Reduction::ArgMax || reduction == Reduction::ArgMin;
 }
 
-Status inferShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
+Status inferReductionShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
 {
     if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
         return counts;
@@ -128,7 +128,7 @@ void sortParsedAxes(OpSpec &spec)
     }
 }
 
-OpBuilder<ReductionAttrs> declare(const char *name, std::string summary)
+OpBuilder<ReductionAttrs> declareReduction(const char *name, std::string summary)
 {
     using A = ReductionAttrs;
     OpBuilder<A> builder(Dialect::Nnvm, name);
@@ -143,15 +143,15 @@ OpBuilder<ReductionAttrs> declare(const char *name, std::string summary)
     return builder;
 }
 
-Status reference(Reduction reduction, const ReferenceCall &call)
+Status reductionReference(Reduction reduction, const ReferenceCall &call)
 {
     const auto &attrs = call.rule.attrs.as<ReductionAttrs>();
     const auto axes = reducedAxes(attrs.axis, attrs.exclude, call.in[0].shape.size());
     return axes ? reductionReference(reduction, *axes, call) : Status(axes.error());
 }
 
-Result<KernelSpec> kernel(Reduction reduction, const RuleContext &rule,
-                          const KernelContext &context)
+Result<KernelSpec> reductionKernel(Reduction reduction, const RuleContext &rule,
+                                   const KernelContext &context)
 {
     const auto &attrs = rule.attrs.as<ReductionAttrs>();
     const auto axes = reducedAxes(attrs.axis, attrs.exclude, context.inShapes[0].size());
@@ -173,24 +173,25 @@ Status collapseReference(const ReductionAttrs &, const ReferenceCall &call)
 
 void registerReduction(OpRegistry &ops)
 {
-    for (const Row &row : rows) {
-        OpSpec spec = declare(row.name, row.summary)
+    for (const ReductionRow &row : reductionRows) {
+        OpSpec spec = declareReduction(row.name, row.summary)
                           .inputs({"data"})
-                          .shape(inferShape)
+                          .shape(inferReductionShape)
                           .type(givesPositions(row.reduction) ? positionType : elementwiseType(1))
                           .layout(keptInputLayout())
                           .gradient(gradientOf(row.reduction))
                           .build();
         spec.reference = [reduction = row.reduction](const ReferenceCall &call) {
-            return reference(reduction, call);
+            return reductionReference(reduction, call);
         };
         spec.kernel = [reduction = row.reduction](const RuleContext &rule,
                                                   const KernelContext &context) {
-            return kernel(reduction, rule, context);
+            return reductionKernel(reduction, rule, context);
         };
         ops.add(std::move(spec));
     }
-    ops.add(declare("collapse_sum", "adds up the first input so that it has the second's shape")
+    ops.add(declareReduction("collapse_sum",
+                             "adds up the first input so that it has the second's shape")
                 .inputs({"data", "as"})
                 .shape(collapseShape)
                 .type(elementwiseType(2))

@@ -16,20 +16,20 @@ struct MaskAttrs {
     bool exclude = false;
 };
 
-Status inferType(const RuleContext &, DTypes &, DTypes &out)
+Status inferReductionMaskType(const RuleContext &, DTypes &, DTypes &out)
 {
     return assignOutputType(out, 0, DType::Float32);
 }
 
 template <bool isMax>
-Status reference(const MaskAttrs &attrs, const ReferenceCall &call)
+Status reductionMaskReference(const MaskAttrs &attrs, const ReferenceCall &call)
 {
     const auto axes = reducedAxes(attrs.axis, attrs.exclude, call.in[0].shape.size());
     return axes ? extremeMaskReference(isMax, *axes, call) : Status(axes.error());
 }
 
 template <bool isMax>
-Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
+Result<KernelSpec> reductionMaskKernel(const RuleContext &rule, const KernelContext &context)
 {
     const auto &attrs = rule.attrs.as<MaskAttrs>();
     const auto axes = reducedAxes(attrs.axis, attrs.exclude, context.inShapes[0].size());
@@ -37,7 +37,7 @@ Result<KernelSpec> kernel(const RuleContext &rule, const KernelContext &context)
                 : Result<KernelSpec>(noKernelFor("these axes"));
 }
 
-OpBuilder<MaskAttrs> declare(const char *name, const char *summary)
+OpBuilder<MaskAttrs> declareReductionMask(const char *name, const char *summary)
 {
     OpBuilder<MaskAttrs> builder(Dialect::Nnvm, name);
     builder.summary(summary)
@@ -47,7 +47,7 @@ OpBuilder<MaskAttrs> declare(const char *name, const char *summary)
                     "whether axis says which dimensions are not compared along"))
         .inputs({"data"})
         .shape(elementwiseShape(1))
-        .type(inferType)
+        .type(inferReductionMaskType)
         .layout(keptInputLayout())
         .gradient(zeroGradients());
     return builder;
@@ -57,13 +57,15 @@ OpBuilder<MaskAttrs> declare(const char *name, const char *summary)
 
 void registerReductionMask(OpRegistry &ops)
 {
-    ops.add(declare("_max_mask", "1 where an element is the largest along some dimensions, else 0")
-                .reference(reference<true>)
-                .kernel(OpSpec::KernelRule(kernel<true>))
+    ops.add(declareReductionMask("_max_mask",
+                                 "1 where an element is the largest along some dimensions, else 0")
+                .reference(reductionMaskReference<true>)
+                .kernel(OpSpec::KernelRule(reductionMaskKernel<true>))
                 .build());
-    ops.add(declare("_min_mask", "1 where an element is the smallest along some dimensions, else 0")
-                .reference(reference<false>)
-                .kernel(OpSpec::KernelRule(kernel<false>))
+    ops.add(declareReductionMask("_min_mask",
+                                 "1 where an element is the smallest along some dimensions, else 0")
+                .reference(reductionMaskReference<false>)
+                .kernel(OpSpec::KernelRule(reductionMaskKernel<false>))
                 .build());
 }
 

@@ -148,7 +148,7 @@ private:
     std::optional<std::size_t> m_inferred;
 };
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferReshapeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<ReshapeAttrs>();
     if (attrs.shape.empty()) {
@@ -164,12 +164,12 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
     return reshaped ? assignOutput(out, 0, *reshaped) : Status(reshaped.error());
 }
 
-std::vector<Entry> gradient(const GradientNodes &nodes)
+std::vector<Entry> reshapeGradient(const GradientNodes &nodes)
 {
     return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input()})};
 }
 
-Status reference(const ReshapeAttrs &, const ReferenceCall &call)
+Status reshapeReference(const ReshapeAttrs &, const ReferenceCall &call)
 {
     return copyReference(call);
 }
@@ -220,13 +220,13 @@ void registerReshape(OpRegistry &ops)
                         "target shape; 0 keeps, -1 infers, -2 keeps the rest, -3 merges, -4 splits")
                       .required())
             .inputs({"data"})
-            .shape(OpSpec::ShapeRule(inferShape))
+            .shape(OpSpec::ShapeRule(inferReshapeShape))
             .type(elementwiseType(1))
             .pattern(OpPattern::Injective)
             .layout(keptInputLayout())
-            .gradient(gradientRule(1, gradient))
+            .gradient(gradientRule(1, reshapeGradient))
             .view()
-            .reference(reference)
+            .reference(reshapeReference)
             .build());
     ops.add(OpBuilder<>(Dialect::Nnvm, "reshape_like")
                 .summary("the same elements in the shape of another tensor")

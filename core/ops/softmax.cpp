@@ -73,13 +73,13 @@ struct NnvmSoftmaxAttrs {
 };
 
 template <bool isLog>
-Status reference(const NnvmSoftmaxAttrs &attrs, const ReferenceCall &call)
+Status softmaxReference(const NnvmSoftmaxAttrs &attrs, const ReferenceCall &call)
 {
     return softmaxReference({attrs.axis}, isLog, call);
 }
 
 template <bool isLog>
-Result<KernelSpec> kernel(const NnvmSoftmaxAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> softmaxKernel(const NnvmSoftmaxAttrs &attrs, const KernelContext &context)
 {
     const auto axis = softmaxAxis({attrs.axis}, context.inShapes[0].size());
     return axis ? softmaxKernel(*axis, isLog, context)
@@ -110,7 +110,7 @@ std::vector<Entry> logSoftmaxGradient(const GradientNodes &n)
     return {n.make("elemwise_sub", "_grad", {n.outGrad(), share})};
 }
 
-OpBuilder<NnvmSoftmaxAttrs> declare(std::string name, std::string summary)
+OpBuilder<NnvmSoftmaxAttrs> declareSoftmax(std::string name, std::string summary)
 {
     OpBuilder<NnvmSoftmaxAttrs> builder(Dialect::Nnvm, std::move(name));
     builder.summary(std::move(summary))
@@ -128,15 +128,15 @@ OpBuilder<NnvmSoftmaxAttrs> declare(std::string name, std::string summary)
 
 void registerSoftmax(OpRegistry &ops)
 {
-    ops.add(declare("softmax", "exp(x) divided by the sum of exp(x) along an axis")
+    ops.add(declareSoftmax("softmax", "exp(x) divided by the sum of exp(x) along an axis")
                 .gradient(gradientRule(1, softmaxGradient))
-                .reference(reference<false>)
-                .kernel(kernel<false>)
+                .reference(softmaxReference<false>)
+                .kernel(softmaxKernel<false>)
                 .build());
-    ops.add(declare("log_softmax", "logarithm of softmax")
+    ops.add(declareSoftmax("log_softmax", "logarithm of softmax")
                 .gradient(gradientRule(1, logSoftmaxGradient))
-                .reference(reference<true>)
-                .kernel(kernel<true>)
+                .reference(softmaxReference<true>)
+                .kernel(softmaxKernel<true>)
                 .build());
 }
 

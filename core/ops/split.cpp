@@ -25,7 +25,7 @@ bool isEqualSplit(const RuleContext &context)
     return text != nullptr && !text->empty() && text->front() >= '0' && text->front() <= '9';
 }
 
-std::vector<std::string> outputNames(const RuleContext &context)
+std::vector<std::string> splitOutputNames(const RuleContext &context)
 {
     const IntTuple &numbers = context.attrs.as<SplitAttrs>().indicesOrSections;
     if (!isEqualSplit(context)) {
@@ -73,7 +73,7 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
     return borders;
 }
 
-Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
+Status inferSplitShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     if (Status status = checkLeastInputs(in.size(), 1); !status) {
         return status;
@@ -104,7 +104,7 @@ Status inferShape(const RuleContext &context, Shapes &in, Shapes &out)
 }
 
 /// However many outputs there are.
-Status inferType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferSplitType(const RuleContext &, DTypes &in, DTypes &out)
 {
     const Status counts = checkCounts(in.size(), out.size(), 1, out.size());
     return counts ? mergeAllTypes(in, out) : counts;
@@ -132,7 +132,7 @@ Result<std::vector<StridedSource>> partsOf(const SplitAttrs &attrs, const Shape 
     return sources;
 }
 
-Status reference(const SplitAttrs &attrs, const ReferenceCall &call)
+Status splitReference(const SplitAttrs &attrs, const ReferenceCall &call)
 {
     Shapes parts;
     for (const TensorView &out : call.out) {
@@ -150,7 +150,7 @@ Status reference(const SplitAttrs &attrs, const ReferenceCall &call)
     return {};
 }
 
-Result<KernelSpec> kernel(const SplitAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> splitKernel(const SplitAttrs &attrs, const KernelContext &context)
 {
     const auto sources =
         partsOf(attrs, context.inShapes[0], {context.outShapes.begin(), context.outShapes.end()});
@@ -169,13 +169,13 @@ void registerSplit(OpRegistry &ops)
                           .required())
                 .attr(field("axis", &SplitAttrs::axis, "dimension that is cut"))
                 .inputs({"data"})
-                .with([](OpSpec &spec) { spec.outputNames = outputNames; })
-                .shape(OpSpec::ShapeRule(inferShape))
-                .type(inferType)
+                .with([](OpSpec &spec) { spec.outputNames = splitOutputNames; })
+                .shape(OpSpec::ShapeRule(inferSplitShape))
+                .type(inferSplitType)
                 .pattern(OpPattern::Injective)
                 .layout(keptInputLayout())
-                .reference(reference)
-                .kernel(kernel)
+                .reference(splitReference)
+                .kernel(splitKernel)
                 .build());
 }
 

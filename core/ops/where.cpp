@@ -11,7 +11,7 @@ namespace {
 
 /// x and y must be equal as they are, known or not; the condition may also have one dimension. Its
 /// size is looked at only when the operator runs, as in NNVM.
-Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
+Status inferWhereShape(const RuleContext &, Shapes &in, Shapes &out)
 {
     if (Status counts = checkCounts(in.size(), out.size(), 3, 1); !counts) {
         return counts;
@@ -30,7 +30,7 @@ Status inferShape(const RuleContext &, Shapes &in, Shapes &out)
 }
 
 /// As NNVM's rule this is no merge: an unknown x contradicts a known output.
-Status inferType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferWhereType(const RuleContext &, DTypes &in, DTypes &out)
 {
     if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
         return counts;
@@ -44,7 +44,7 @@ Status inferType(const RuleContext &, DTypes &in, DTypes &out)
     return {};
 }
 
-Status layout(const LayoutCall &call)
+Status whereLayout(const LayoutCall &call)
 {
     if (call.lastIn.size() != call.in.size()) {
         return layoutError("found " + std::to_string(call.in.size()) + " inputs, expected "
@@ -75,7 +75,7 @@ Result<std::int64_t> elementsEach(const ReferenceCall &call)
     return count / conditions;
 }
 
-Status reference(const NoAttrs &, const ReferenceCall &call)
+Status whereReference(const NoAttrs &, const ReferenceCall &call)
 {
     const auto each = elementsEach(call);
     if (!each) {
@@ -99,8 +99,8 @@ Status reference(const NoAttrs &, const ReferenceCall &call)
 }
 
 /// A condition of one dimension decides on rows.
-std::string element(const NoAttrs &, const KernelContext &context,
-                    std::span<const ElementOperand> operands)
+std::string whereElement(const NoAttrs &, const KernelContext &context,
+                         std::span<const ElementOperand> operands)
 {
     const Shape &condition = context.inShapes[0];
     const Shape &shape = context.outShapes[0];
@@ -129,12 +129,12 @@ void registerWhere(OpRegistry &ops)
                 .category(OpCategory::Elementwise)
                 .acceptsAnyKey()
                 .inputs({"condition", "x", "y"})
-                .shape(OpSpec::ShapeRule(inferShape))
-                .type(inferType)
+                .shape(OpSpec::ShapeRule(inferWhereShape))
+                .type(inferWhereType)
                 .pattern(OpPattern::Injective)
-                .layout(layout)
-                .reference(reference)
-                .element(element)
+                .layout(whereLayout)
+                .reference(whereReference)
+                .element(whereElement)
                 .with(setElementKernel)
                 .build());
 }

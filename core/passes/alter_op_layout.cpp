@@ -137,7 +137,7 @@ private:
     std::vector<std::pair<std::uint32_t, NodeId>> m_unchanged; ///< snapshot's id, rewriter's id
 };
 
-Status run(PassContext &context)
+Status runAlterOpLayout(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "AlterOpLayout"); !status) {
         return status;
@@ -182,7 +182,7 @@ void registerAlterOpLayout(PassRegistry &passes)
          {},
          false,
          true}};
-    spec.run = run;
+    spec.run = runAlterOpLayout;
     passes.add(std::move(spec));
 }
 

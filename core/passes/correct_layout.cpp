@@ -311,7 +311,7 @@ private:
     std::unordered_map<NodeId, Layout> m_transforms;
 };
 
-Status run(PassContext &context)
+Status runCorrectLayout(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "CorrectLayout"); !status) {
         return status;
@@ -337,7 +337,7 @@ void registerCorrectLayout(PassRegistry &passes)
                      "1: other inputs, and operators that would compute something else in another "
                      "layout, keep what was found when layouts were corrected before; 0: as NNVM",
                      {"0", "1"}}};
-    spec.run = run;
+    spec.run = runCorrectLayout;
     passes.add(std::move(spec));
 }
 

@@ -130,7 +130,7 @@ void tellProvenance(const IndexedGraph &index, const std::vector<std::uint32_t> 
     }
 }
 
-Status eliminate(PassContext &context)
+Status runEliminateCommonSubexpressions(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "EliminateCommonSubexpressions"); !status) {
         return status;
@@ -174,7 +174,7 @@ void registerEliminateCommonSubexpressions(PassRegistry &passes)
     spec.name = "EliminateCommonSubexpressions";
     spec.summary = "keeps one of several nodes that compute the same from the same inputs";
     spec.changesGraph = true;
-    spec.run = eliminate;
+    spec.run = runEliminateCommonSubexpressions;
     passes.add(std::move(spec));
 }
 

@@ -5,7 +5,7 @@ namespace nervure {
 
 namespace {
 
-Status eliminate(PassContext &context)
+Status runEliminateDeadNodes(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "EliminateDeadNodes"); !status) {
         return status;
@@ -31,7 +31,7 @@ void registerEliminateDeadNodes(PassRegistry &passes)
     spec.name = "EliminateDeadNodes";
     spec.summary = "takes out what no output of the graph depends on";
     spec.changesGraph = true;
-    spec.run = eliminate;
+    spec.run = runEliminateDeadNodes;
     passes.add(std::move(spec));
 }
 

@@ -325,7 +325,7 @@ private:
     const ScaleFinder &m_found;
 };
 
-Status run(PassContext &context)
+Status runFoldScaleAxis(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "FoldScaleAxis"); !status) {
         return status;
@@ -351,7 +351,7 @@ void registerFoldScaleAxis(PassRegistry &passes)
     spec.summary = "moves multiplications along one axis into the weights of convolutions";
     spec.changesGraph = true;
     spec.needs = {std::string(keys::shape.name)};
-    spec.run = run;
+    spec.run = runFoldScaleAxis;
     passes.add(std::move(spec));
 }
 

@@ -81,7 +81,7 @@ Status readFunctions(const PassContext &context, GradientRequest &request)
     return {};
 }
 
-Result<GradientRequest> readRequest(const PassContext &context)
+Result<GradientRequest> readGradientRequest(const PassContext &context)
 {
     GradientRequest request;
     for (const auto &[name, entries] :
@@ -177,7 +177,7 @@ Status gradient(PassContext &context)
     if (Status status = requireNnvmGraph(context, "Gradient"); !status) {
         return status;
     }
-    auto request = readRequest(context);
+    auto request = readGradientRequest(context);
     if (!request) {
         return request.error();
     }

@@ -81,7 +81,7 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
     return {};
 }
 
-std::set<std::string> parameterNames(const PassContext &context)
+std::set<std::string> namesOfParams(const PassContext &context)
 {
     const Graph &graph = context.index->graph();
     std::set<std::string> names;
@@ -104,7 +104,7 @@ Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &
     request.shapes = groups.shapes;
     request.types = groups.types;
     request.groups = groups.roots;
-    request.parameters = parameterNames(context);
+    request.parameters = namesOfParams(context);
     request.device = *traits;
     request.semantics = context.semantics;
     Diagnostics notes;
@@ -119,7 +119,7 @@ Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &
     return {};
 }
 
-Status run(PassContext &context)
+Status runGraphCompile(PassContext &context)
 {
     const Result<CompiledGroups> groups = CompiledGroups::of(context);
     if (!groups) {
@@ -157,7 +157,7 @@ void registerGraphCompile(PassRegistry &passes)
                      {},
                      false,
                      true}};
-    spec.run = run;
+    spec.run = runGraphCompile;
     passes.add(std::move(spec));
 }
 

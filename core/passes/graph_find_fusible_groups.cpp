@@ -266,7 +266,7 @@ std::int64_t levelOf(PassContext &context)
     return level;
 }
 
-Status run(PassContext &context)
+Status runGraphFindFusibleGroups(PassContext &context)
 {
     const Shapes *shapes = context.analyses.find(keys::shape, context.index);
     if (!shapes) {
@@ -294,7 +294,7 @@ void registerGraphFindFusibleGroups(PassRegistry &passes)
                      "opt_level, else 2",
                      {},
                      true}};
-    spec.run = run;
+    spec.run = runGraphFindFusibleGroups;
     passes.add(std::move(spec));
 }
 

@@ -166,7 +166,7 @@ private:
     std::map<std::uint32_t, Draft> m_drafts; ///< by root
 };
 
-Status run(PassContext &context)
+Status runGraphFuse(PassContext &context)
 {
     const Shapes *shapes = context.analyses.find(keys::shape, context.index);
     const auto *roots = context.analyses.find(keys::groupRoot, context.index);
@@ -192,7 +192,7 @@ void registerGraphFuse(PassRegistry &passes)
     spec.summary = "cuts each fusible group out as a graph of its own";
     spec.needs = {"shape", "dtype", "group_root", "group_master", "pattern"};
     spec.provides = {"fused_entry"};
-    spec.run = run;
+    spec.run = runGraphFuse;
     passes.add(std::move(spec));
 }
 

@@ -44,7 +44,7 @@ void setDefaultTypes(const PassContext &context, DTypes &types)
 
 namespace {
 
-Status run(PassContext &context)
+Status runInferType(PassContext &context)
 {
     const auto takeAll = [](const IndexedGraph &, const DTypes &) { return Diagnostics(); };
     const auto infer = [&context](AttributeInference<TypeTraits> &inference, DTypes &types) {
@@ -74,7 +74,7 @@ void registerInferType(PassRegistry &passes)
                      "types that are known in the middle, as cast0=int8;split0:1=float64",
                      {}}};
     spec.takesFaultyGraphs = true;
-    spec.run = run;
+    spec.run = runInferType;
     passes.add(std::move(spec));
 }
 

@@ -64,7 +64,7 @@ std::string tensorsJson(const PassContext &context, const LightNetPlan &plan)
     return "{" + text + "}";
 }
 
-Status run(PassContext &context)
+Status runLightnetCompile(PassContext &context)
 {
     if (context.graph.dialect() != Dialect::LightNet) {
         return makeError("dialect", "the graph is not LightNet's, expected one that is");
@@ -109,7 +109,7 @@ void registerLightnetCompile(PassRegistry &passes)
         "LightNet's compiled form: order of running, operators of its CPU backend, offsets";
     spec.needs = {"shape", "dtype"};
     spec.changesGraph = true;
-    spec.run = run;
+    spec.run = runLightnetCompile;
     passes.add(std::move(spec));
 }
 

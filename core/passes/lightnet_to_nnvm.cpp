@@ -180,7 +180,7 @@ private:
     std::set<std::string> m_names;
 };
 
-Status run(PassContext &context)
+Status runLightnetToNnvm(PassContext &context)
 {
     if (context.graph.dialect() != Dialect::LightNet) {
         return makeError("dialect",
@@ -219,7 +219,7 @@ void registerLightnetToNnvm(PassRegistry &passes)
     spec.provides = {std::string(keys::precomputeGraph.name),
                      std::string(keys::precomputeOutputNames.name)};
     spec.changesGraph = true;
-    spec.run = run;
+    spec.run = runLightnetToNnvm;
     passes.add(std::move(spec));
 }
 

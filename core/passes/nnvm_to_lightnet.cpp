@@ -300,7 +300,7 @@ Status checkKnown(const PassContext &context)
     return {};
 }
 
-Status run(PassContext &context)
+Status runNnvmToLightnet(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "NNVMToLightNet"); !status) {
         return status;
@@ -327,7 +327,7 @@ void registerNnvmToLightnet(PassRegistry &passes)
          {"parameters", "all", "none"}},
         {std::string(printOption), "0", "whether the document prints its results", {"0", "1"}}};
     spec.changesGraph = true;
-    spec.run = run;
+    spec.run = runNnvmToLightnet;
     passes.add(std::move(spec));
 }
 

@@ -106,7 +106,7 @@ Status readNodeRange(const PassContext &context, StorageRequest &request)
     return {};
 }
 
-Result<StorageRequest> readRequest(const PassContext &context)
+Result<StorageRequest> readStorageRequest(const PassContext &context)
 {
     StorageRequest request;
     const auto matchRange =
@@ -195,7 +195,7 @@ Status runLightNet(PassContext &context, std::int64_t alignment, bool isStored)
     return {};
 }
 
-Status run(PassContext &context)
+Status runPlanMemory(PassContext &context)
 {
     if (Status status = checkEntries(*context.index, context.semantics); !status) {
         return status;
@@ -209,7 +209,7 @@ Status run(PassContext &context)
     if (planner == "lightnet" || planner == "stored" || (planner == "auto" && isLightNet)) {
         return runLightNet(context, std::max<std::int64_t>(*alignment, 1), planner == "stored");
     }
-    const auto request = readRequest(context);
+    const auto request = readStorageRequest(context);
     if (!request) {
         return request.error();
     }
@@ -282,7 +282,7 @@ void registerPlanMemory(PassRegistry &passes)
          {},
          true}};
     spec.takesFaultyGraphs = true;
-    spec.run = run;
+    spec.run = runPlanMemory;
     passes.add(std::move(spec));
 }
 

@@ -257,7 +257,7 @@ private:
     int m_computed = 0;
 };
 
-Status run(PassContext &context)
+Status runPrecomputePrune(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "PrecomputePrune"); !status) {
         return status;
@@ -291,7 +291,7 @@ void registerPrecomputePrune(PassRegistry &passes)
                      "1: nothing is done where the graph has no parameter, as nnvm.compiler.build "
                      "leaves the pass out; 0: what depends on nothing is taken out there too",
                      {"0", "1"}}};
-    spec.run = run;
+    spec.run = runPrecomputePrune;
     passes.add(std::move(spec));
 }
 

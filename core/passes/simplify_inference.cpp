@@ -94,7 +94,7 @@ private:
     const bool m_keepsRead;
 };
 
-Status run(PassContext &context)
+Status runSimplifyInference(PassContext &context)
 {
     if (Status status = requireNnvmGraph(context, "SimplifyInference"); !status) {
         return status;
@@ -121,7 +121,7 @@ void registerSimplifyInference(PassRegistry &passes)
                      "1: an operator stays when something reads more than its first output, and "
                      "numbers keep all their digits; 0: as NNVM",
                      {"0", "1"}}};
-    spec.run = run;
+    spec.run = runSimplifyInference;
     passes.add(std::move(spec));
 }
 

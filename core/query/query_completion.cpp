@@ -10,7 +10,7 @@ namespace nervure {
 
 namespace {
 
-constexpr std::string_view wordEnds = " \t&|()!<>=~:\",";
+constexpr std::string_view completedWordEnds = " \t&|()!<>=~:\",";
 constexpr std::size_t mostTexts = 40;
 
 /// Those that start so come before those that only have it inside.
@@ -67,7 +67,7 @@ bool isInQuotes(std::string_view text)
 
 std::size_t wordStart(std::string_view text, std::size_t end)
 {
-    const std::size_t before = text.substr(0, end).find_last_of(wordEnds);
+    const std::size_t before = text.substr(0, end).find_last_of(completedWordEnds);
     return before == std::string_view::npos ? 0 : before + 1;
 }
 

@@ -11,7 +11,7 @@ namespace nervure {
 
 namespace {
 
-using Kind = QueryKeyKind;
+using KeyKind = QueryKeyKind;
 using Unit = QueryUnit;
 using F = NodeFacts;
 
@@ -70,55 +70,56 @@ void operatorTexts(const F &facts, NodeId id, const TextSink &sink)
 }
 
 const std::array<QueryKey, 19> keyTable{{
-    {"name", Kind::Text, Unit::Count, "the node's name", "name~stage1",
+    {"name", KeyKind::Text, Unit::Count, "the node's name", "name~stage1",
      [](const F &f, NodeId id, const TextSink &sink) { sink(f.node(id).name); }},
-    {"op", Kind::Text, Unit::Count, "the operator; variables have the operator variable",
+    {"op", KeyKind::Text, Unit::Count, "the operator; variables have the operator variable",
      "op:conv2d", operatorTexts},
-    {"category", Kind::Text, Unit::Count, "what the operator is for, as it is coloured",
+    {"category", KeyKind::Text, Unit::Count, "what the operator is for, as it is coloured",
      "category:pooling",
      [](const F &f, NodeId id, const TextSink &sink) { sink(categoryName(categoryOf(f, id))); },
      nullptr, categoryNames},
-    {"attr.", Kind::Attribute, Unit::Count,
+    {"attr.", KeyKind::Attribute, Unit::Count,
      "an attribute as it is written, or the operator's default; attr.NAME alone: it has one",
      "attr.kernel_size:\"[3, 3]\""},
-    {"shape", Kind::Dimensions, Unit::Count,
+    {"shape", KeyKind::Dimensions, Unit::Count,
      "the shape of one of its outputs; * is any size, ... any number of them",
      "shape~\"1,*,56,56\""},
-    {"dtype", Kind::Text, Unit::Count, "the element type of one of its outputs", "dtype:float16",
+    {"dtype", KeyKind::Text, Unit::Count, "the element type of one of its outputs", "dtype:float16",
      [](const F &f, NodeId id, const TextSink &sink) { f.dtypes(id, sink); }, nullptr, dtypeNames},
-    {"params", Kind::Number, Unit::Count, "elements of the parameters that it reads, or that it is",
-     "params>1M", nullptr, [](const F &f, NodeId id) { return f.parameters(id); }},
-    {"bytes", Kind::Number, Unit::Bytes, "bytes of all its outputs", "bytes>=1MB", nullptr,
+    {"params", KeyKind::Number, Unit::Count,
+     "elements of the parameters that it reads, or that it is", "params>1M", nullptr,
+     [](const F &f, NodeId id) { return f.parameters(id); }},
+    {"bytes", KeyKind::Number, Unit::Bytes, "bytes of all its outputs", "bytes>=1MB", nullptr,
      [](const F &f, NodeId id) { return f.bytes(id); }},
-    {"macs", Kind::Number, Unit::Count, "multiply-accumulates of one run", "macs>100M", nullptr,
+    {"macs", KeyKind::Number, Unit::Count, "multiply-accumulates of one run", "macs>100M", nullptr,
      [](const F &f, NodeId id) { return f.macs(id); }},
-    {"time", Kind::Number, Unit::Time,
+    {"time", KeyKind::Number, Unit::Time,
      "time of its layer in the last run; nodes in another's layer have none of their own",
      "time>0.5ms", nullptr, [](const F &f, NodeId id) { return f.time(id); }},
-    {"index", Kind::Number, Unit::Count, "its position in the file", "index<20", nullptr,
+    {"index", KeyKind::Number, Unit::Count, "its position in the file", "index<20", nullptr,
      [](const F &f, NodeId id) { return f.index(id); }},
-    {"inputs", Kind::Number, Unit::Count, "how many inputs it has", "inputs>=3", nullptr,
+    {"inputs", KeyKind::Number, Unit::Count, "how many inputs it has", "inputs>=3", nullptr,
      [](const F &f, NodeId id) {
          return std::optional(static_cast<double>(f.node(id).inputs.size()));
      }},
-    {"outputs", Kind::Number, Unit::Count, "how many outputs it has", "outputs>1", nullptr,
+    {"outputs", KeyKind::Number, Unit::Count, "how many outputs it has", "outputs>1", nullptr,
      [](const F &f, NodeId id) { return f.outputs(id); }},
-    {"users", Kind::Number, Unit::Count, "how often its outputs are read", "users:0", nullptr,
+    {"users", KeyKind::Number, Unit::Count, "how often its outputs are read", "users:0", nullptr,
      [](const F &f, NodeId id) { return std::optional(f.users(id)); }},
-    {"device", Kind::Number, Unit::Count, "number of the device it was placed on", "device:1",
+    {"device", KeyKind::Number, Unit::Count, "number of the device it was placed on", "device:1",
      nullptr, [](const F &f, NodeId id) { return f.device(id); }},
-    {"storage", Kind::Number, Unit::Count, "storage that its first output is planned into",
+    {"storage", KeyKind::Number, Unit::Count, "storage that its first output is planned into",
      "storage:3", nullptr, [](const F &f, NodeId id) { return f.storage(id); }},
-    {"group", Kind::Text, Unit::Count, "name of the last node of the group it is fused into",
+    {"group", KeyKind::Text, Unit::Count, "name of the last node of the group it is fused into",
      "group~relu",
      [](const F &f, NodeId id, const TextSink &sink) {
          if (const auto root = f.group(id); root && f.graph().contains(*root)) {
              sink(f.node(*root).name);
          }
      }},
-    {"is", Kind::Flag, Unit::Count, "what the node is", "is:parameter", nullptr, nullptr,
+    {"is", KeyKind::Flag, Unit::Count, "what the node is", "is:parameter", nullptr, nullptr,
      flagNames},
-    {"dialect", Kind::Text, Unit::Count, "whose operator it is: nnvm, lightnet or nervure",
+    {"dialect", KeyKind::Text, Unit::Count, "whose operator it is: nnvm, lightnet or nervure",
      "dialect:lightnet",
      [](const F &f, NodeId id, const TextSink &sink) { sink(dialectName(f.node(id).dialect)); },
      nullptr, dialectNames},
@@ -166,9 +167,9 @@ const QueryKey *findQueryKey(std::string_view name)
 {
     const std::string wanted = toLower(name);
     for (const QueryKey &key : queryKeys()) {
-        const bool isAttribute = key.kind == Kind::Attribute && wanted.starts_with(key.name)
+        const bool isAttribute = key.kind == KeyKind::Attribute && wanted.starts_with(key.name)
                                  && wanted.size() > key.name.size();
-        if (isAttribute || (key.kind != Kind::Attribute && key.name == wanted)) {
+        if (isAttribute || (key.kind != KeyKind::Attribute && key.name == wanted)) {
             return &key;
         }
     }

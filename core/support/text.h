@@ -33,8 +33,12 @@ namespace nervure {
 /// `text` in single quotes, shortened in the middle beyond 80 bytes, control bytes as \xHH: file
 /// content as it is shown inside messages.
 [[nodiscard]] std::string quoted(std::string_view text);
-/// An exact match for strings, so that std::quoted is never found instead.
+/// Exact matches for strings, so that std::quoted is never found instead.
 [[nodiscard]] inline std::string quoted(const std::string &text)
+{
+    return quoted(std::string_view(text));
+}
+[[nodiscard]] inline std::string quoted(std::string &text)
 {
     return quoted(std::string_view(text));
 }

@@ -13,8 +13,8 @@ extern const std::string_view ${NAME};
 ")
 file(WRITE ${OUT}/${NAME}.cpp "#include \"kernels/${NAME}.h\"
 namespace nervure::kernels {
-static const unsigned char bytes[] = {
+static const unsigned char ${NAME}_bytes[] = {
 ${bytes}};
-const std::string_view ${NAME}(reinterpret_cast<const char *>(bytes), sizeof(bytes));
+const std::string_view ${NAME}(reinterpret_cast<const char *>(${NAME}_bytes), sizeof(${NAME}_bytes));
 }
 ")

@@ -13,7 +13,7 @@ namespace {
 constexpr double handleRadius = 4.5;
 constexpr double targetMargin = 4;
 constexpr double targetRadius = 9;
-constexpr double lineWidth = 2;
+constexpr double gestureLineWidth = 2;
 } // namespace
 
 GestureOverlay::GestureOverlay(QWidget *viewport) : QWidget(viewport)
@@ -82,7 +82,7 @@ void GestureOverlay::paintEvent(QPaintEvent * /*event*/)
     if (!m_target.isEmpty()) {
         QColor wash = accent;
         wash.setAlphaF(0.12F);
-        painter.setPen(QPen(accent, lineWidth));
+        painter.setPen(QPen(accent, gestureLineWidth));
         painter.setBrush(wash);
         painter.drawRoundedRect(
             m_target.adjusted(-targetMargin, -targetMargin, targetMargin, targetMargin),
@@ -94,14 +94,14 @@ void GestureOverlay::paintEvent(QPaintEvent * /*event*/)
         QPainterPath path(m_line->from);
         path.cubicTo(m_line->from + QPointF(0, bend), m_line->to - QPointF(0, bend), m_line->to);
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(
-            QPen(accent, lineWidth, m_line->isTaken ? Qt::SolidLine : Qt::DashLine, Qt::RoundCap));
+        painter.setPen(QPen(accent, gestureLineWidth,
+                            m_line->isTaken ? Qt::SolidLine : Qt::DashLine, Qt::RoundCap));
         painter.drawPath(path);
         painter.setPen(Qt::NoPen);
         painter.setBrush(accent);
         painter.drawEllipse(m_line->to, handleRadius, handleRadius);
     }
-    painter.setPen(QPen(accent, lineWidth));
+    painter.setPen(QPen(accent, gestureLineWidth));
     painter.setBrush(toQColor(colours.card));
     for (const QPointF &handle : m_handles) {
         painter.drawEllipse(handle, handleRadius, handleRadius);

@@ -21,8 +21,8 @@ namespace nervure {
 namespace {
 
 /// What QPainter can address, and a bound on memory (4 bytes a pixel).
-constexpr double longestSide = 32000;
-constexpr double mostPixels = 200e6;
+constexpr double longestImageSide = 32000;
+constexpr double mostImagePixels = 200e6;
 /// PDF pages are at most 200 inches.
 constexpr double longestPage = 14400;
 /// A document of more could hardly be opened: the picture is drawn smaller instead.
@@ -138,8 +138,8 @@ PdfPages pdfPages(const CanvasScene &scene, const RenderOptions &options)
 double fittingScale(const CanvasScene &scene, double wanted, double margin)
 {
     const QRectF page = scene.bounds().adjusted(-margin, -margin, margin, margin);
-    return std::min({wanted, longestSide / page.width(), longestSide / page.height(),
-                     std::sqrt(mostPixels / (page.width() * page.height()))});
+    return std::min({wanted, longestImageSide / page.width(), longestImageSide / page.height(),
+                     std::sqrt(mostImagePixels / (page.width() * page.height()))});
 }
 
 QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const RenderOptions &options)

@@ -12,7 +12,7 @@
 namespace nervure {
 
 namespace {
-constexpr QSize firstSize{560, 320};
+constexpr QSize firstLossesSize{560, 320};
 } // namespace
 
 bool acceptsLosses(QWidget *parent, const LossesQuestion &question)
@@ -20,7 +20,7 @@ bool acceptsLosses(QWidget *parent, const LossesQuestion &question)
     QDialog dialog(parent);
     dialog.setObjectName(QStringLiteral("losses-dialog"));
     dialog.setWindowTitle(question.title);
-    dialog.resize(firstSize);
+    dialog.resize(firstLossesSize);
     auto *words = new QLabel(question.explanation, &dialog);
     words->setWordWrap(true);
     words->setTextFormat(Qt::PlainText);

@@ -18,7 +18,7 @@ namespace nervure {
 
 namespace {
 
-constexpr QSize firstSize{820, 480};
+constexpr QSize firstRecoverySize{820, 480};
 constexpr int previewWidth = 320;
 constexpr int rowHeight = 24;
 constexpr int entryRole = Qt::UserRole;
@@ -55,7 +55,7 @@ RecoveryDialog::RecoveryDialog(const QList<RecoveryEntry> &entries, QWidget *par
 {
     setObjectName(QStringLiteral("recovery-dialog"));
     setWindowTitle(tr("Unsaved work"));
-    resize(firstSize);
+    resize(firstRecoverySize);
     auto *words = new QLabel(
         tr("The program ended before this work was saved. Recovered work opens with its changes "
            "in the history; the files stay as they are until you save."),

@@ -19,12 +19,12 @@ QString markOf(const HistoryRow &row)
     return marks.join(QStringLiteral(", "));
 }
 
-QVariant iconOf(const HistoryRow &row)
+QVariant changeIcon(const HistoryRow &row)
 {
     return row.isStart ? QStringLiteral("open") : QStringLiteral("edit");
 }
 
-QString toolTipOf(const HistoryRow &row)
+QString changeToolTip(const HistoryRow &row)
 {
     if (row.isPresent) {
         return HistoryModel::tr("The model is in this state");
@@ -40,8 +40,8 @@ HistoryModel::HistoryModel(QObject *parent) : TableModel(parent)
     using Row = HistoryRow;
     setColumns({
         Column<Row>(tr("Change"), [](const Row &row) { return row.text; })
-            .icon(iconOf)
-            .toolTip(toolTipOf)
+            .icon(changeIcon)
+            .toolTip(changeToolTip)
             .mutedIf([](const Row &row) { return !row.isDone; }),
         Column<Row>(tr("File"), markOf).muted(),
     });

@@ -18,7 +18,7 @@ QString listOf(const std::vector<std::string> &names)
     return result.isEmpty() ? PassListModel::tr("nothing") : result.join(QStringLiteral(", "));
 }
 
-QString toolTipOf(const PassSpec *pass)
+QString passToolTip(const PassSpec *pass)
 {
     QString tip = PassListModel::tr("%1\nNeeds: %2\nProvides: %3")
                       .arg(toQString(pass->summary), listOf(pass->needs), listOf(pass->provides));
@@ -35,10 +35,10 @@ PassListModel::PassListModel(const PassRegistry &passes, QObject *parent) : Tabl
     using Row = const PassSpec *;
     setColumns({
         Column<Row>(tr("Pass"), [](const Row &pass) { return toQString(pass->name); })
-            .toolTip(toolTipOf),
+            .toolTip(passToolTip),
         Column<Row>(tr("Does"), [](const Row &pass) { return toQString(pass->summary); })
             .muted()
-            .toolTip(toolTipOf),
+            .toolTip(passToolTip),
     });
     std::vector<const PassSpec *> rows;
     for (const PassSpec &pass : passes.all()) {

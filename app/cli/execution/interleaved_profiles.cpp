@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The last error that the document of a failed process tells.
-Diagnostic failureOf(const Json &document, const ExitStatus &status)
+Diagnostic processFailure(const Json &document, const ExitStatus &status)
 {
     Diagnostic failure = makeError("profile-process", "a process that profiles " + status.text());
     const Json found = document.is_object() ? document.value("diagnostics", Json()) : Json();
@@ -43,7 +43,7 @@ Result<Json> profileOnce(const std::vector<std::string> &arguments, bool isProbe
     }
     Json document = Json::parse(output->out, nullptr, false);
     if (!output->status.isSuccess() || !document.is_object()) {
-        return failureOf(document, output->status);
+        return processFailure(document, output->status);
     }
     return document;
 }

@@ -160,9 +160,9 @@ private:
 };
 
 /// What is compared: a row of layers, all layers, or (null) the whole run.
-using Layers = const std::vector<std::size_t> *;
+using LayerSet = const std::vector<std::size_t> *;
 
-Statistics timeIn(const ProfileResult &profile, Layers layers)
+Statistics timeIn(const ProfileResult &profile, LayerSet layers)
 {
     if (layers == nullptr) {
         return profile.wall;
@@ -177,7 +177,7 @@ Statistics timeIn(const ProfileResult &profile, Layers layers)
 /// The things of a comparison, each by its layers in the two profiles.
 std::vector<ComparedTime> compareThings(std::span<const ProfileResult> first,
                                         std::span<const ProfileResult> second,
-                                        const std::vector<std::pair<Layers, Layers>> &things,
+                                        const std::vector<std::pair<LayerSet, LayerSet>> &things,
                                         const ComparisonRule &rule)
 {
     std::vector<SingleProcess> single;
@@ -323,7 +323,7 @@ Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
     const std::vector<Matcher::Row> rows = Matcher(first[0], second[0]).rows();
     const std::vector<std::size_t> all = allLayers(first[0]);
     const std::vector<std::size_t> others = allLayers(second[0]);
-    std::vector<std::pair<Layers, Layers>> things{{nullptr, nullptr}, {&all, &others}};
+    std::vector<std::pair<LayerSet, LayerSet>> things{{nullptr, nullptr}, {&all, &others}};
     for (const Matcher::Row &row : rows) {
         things.emplace_back(&row.first, &row.second);
     }
