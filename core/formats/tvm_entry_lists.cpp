@@ -24,7 +24,10 @@ void appendEntries(const std::vector<std::size_t> &rows, std::size_t place, Posi
     }
 }
 
-/// A list over the entries. Of one that is too long what is too much goes.
+/// What becomes of the values that a list has beyond the entries.
+enum class Surplus { Goes, Stays };
+
+/// A list over the entries, and perhaps more.
 bool isOverEntries(const GraphAttr &attr, std::size_t length, std::size_t entries)
 {
     constexpr std::array<std::string_view, 4> known{"storage_id", "dltype", "shape",
@@ -33,8 +36,9 @@ bool isOverEntries(const GraphAttr &attr, std::size_t length, std::size_t entrie
            || (length > entries && std::find(known.begin(), known.end(), attr.name) != known.end());
 }
 
-/// The attribute with its values at these positions; as it is, unless it is a list of `entries`.
-GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &positions)
+/// The attribute with its values at these positions; as it is, unless it is a list over `entries`.
+GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &positions,
+                 Surplus surplus)
 {
     const Result<JsonTree> tree = JsonTree::parse(attr.json);
     if (!attr.tag.starts_with("list_") || !tree || !tree->root().isArray()
@@ -51,6 +55,10 @@ GraphAttr picked(const GraphAttr &attr, std::size_t entries, const Positions &po
     for (const std::size_t position : positions) {
         kept.push_back(values[position]);
     }
+    if (surplus == Surplus::Stays) {
+        kept.insert(kept.end(), values.begin() + static_cast<std::ptrdiff_t>(entries),
+                    values.end());
+    }
     return {attr.name, attr.tag, "[" + join(kept, ",") + "]"};
 }
 
@@ -62,11 +70,12 @@ bool mayHaveLists(const Graph &file, std::size_t entries)
                        [entries](const GraphAttr &attr) { return attr.json.size() > entries; });
 }
 
-std::vector<GraphAttr> picked(const Graph &file, std::size_t entries, const Positions &positions)
+std::vector<GraphAttr> picked(const Graph &file, std::size_t entries, const Positions &positions,
+                              Surplus surplus)
 {
     std::vector<GraphAttr> attrs;
     for (const GraphAttr &attr : file.attrs()) {
-        attrs.push_back(picked(attr, entries, positions));
+        attrs.push_back(picked(attr, entries, positions, surplus));
     }
     return attrs;
 }
@@ -100,7 +109,7 @@ std::vector<GraphAttr> inNnvmOrder(const Graph &graph)
     for (const NodeId id : order) {
         appendEntries(rows, places.at(id), positions);
     }
-    return picked(graph, rows.back(), positions);
+    return picked(graph, rows.back(), positions, Surplus::Goes);
 }
 
 Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file)
@@ -123,7 +132,7 @@ Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file
             appendEntries(rows, place, positions);
         }
     }
-    return hasLists ? picked(file, rows.back(), positions) : file.attrs();
+    return hasLists ? picked(file, rows.back(), positions, Surplus::Stays) : file.attrs();
 }
 
 } // namespace nervure

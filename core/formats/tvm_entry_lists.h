@@ -14,11 +14,13 @@ namespace nervure {
 [[nodiscard]] std::vector<std::size_t> runtimeRows(const Graph &graph);
 
 /// The attributes of a graph as its file has them, with the lists over entries in NNVM's order,
-/// which leaves out what the heads do not reach. Only reorders lists of the right length.
+/// which leaves out what the heads do not reach, and what a list has beyond the entries. A list that is
+/// too short stays as it is.
 [[nodiscard]] std::vector<GraphAttr> inNnvmOrder(const Graph &graph);
 
 /// The attributes for a file that has the nodes of `graph` in their order, which are what is left of
-/// `file`, the graph as its file has it. Fails for nodes that were not in the file.
+/// `file`, the graph as its file has it, with what its lists have beyond the entries. Fails for nodes
+/// that were not in the file.
 [[nodiscard]] Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file);
 
 } // namespace nervure

@@ -28,11 +28,11 @@ constexpr MeasuringBudget budget;
 constexpr double surelyMs = 100;
 constexpr double longEnoughMs = 10;
 constexpr double believedShare = 0.05;
-/// Rounds after one another, unless they do not confirm the best: then some more are tried. On a slow
-/// device, where a round takes this long, there is one, and nothing is confirmed.
+/// Rounds after one another, unless they do not confirm the best: then some more are tried, until they
+/// have taken this long together. On a slow device that may be after one, which confirms nothing.
 constexpr int usualRounds = 3;
 constexpr int mostRounds = 10;
-constexpr double slowRoundMs = 3000;
+constexpr double longestRoundsMs = 8000;
 
 /// Whether `run` leaves time for more of the same figure.
 bool isWithinBudget(const std::function<void()> &run)
@@ -255,11 +255,11 @@ DeviceCeilings measureCeilings(const DeviceSession &session)
     if (!ceilings.hasTimer) {
         meter.distrustTimer();
     }
+    const double start = hostMs();
     for (int round = 0; round < mostRounds; ++round) {
-        const double start = hostMs();
         adder.measure(ceilings);
         copy.measure(ceilings);
-        if (hostMs() - start > slowRoundMs) {
+        if (hostMs() - start > longestRoundsMs) {
             break;
         }
         if (round < usualRounds) {

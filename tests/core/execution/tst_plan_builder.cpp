@@ -394,6 +394,10 @@ void TstPlanBuilder::unknownShapesAndOperatorsFail()
     PlanRequest request = graph.request({graph.add("mystery", "m", {x})});
     Diagnostics diagnostics;
     QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("unknown-operator"));
+    // Without a shape it is still the operator that is the cause.
+    request.shapes[0] = {};
+    QCOMPARE(buildPlan(request, diagnostics).error().code, std::string("unknown-operator"));
+    request = graph.request({graph.add("negate", "n", {x})});
     request.shapes[0] = {};
     const auto plan = buildPlan(request, diagnostics);
     QCOMPARE(plan.error().code, std::string("shape-unknown"));

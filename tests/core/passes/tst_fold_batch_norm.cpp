@@ -131,6 +131,7 @@ void TstFoldBatchNorm::nothingHappensWhenOthersUseTheProducer()
 {
     Network net(false);
     net.pass.setHeads({net.relu, net.dense});
+    net.pass.setTypes({2, 4});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     QVERIFY(net.pass.graph.contains(net.norm));
 }
@@ -139,6 +140,7 @@ void TstFoldBatchNorm::nothingHappensWhenStatisticsAreUsed()
 {
     Network net(false);
     net.pass.graph.setHeads({{net.relu, 0, 0}, {net.norm, 1, 0}});
+    net.pass.setTypes({2, 4});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     QVERIFY(net.pass.graph.contains(net.norm));
 }
@@ -157,6 +159,7 @@ void TstFoldBatchNorm::nothingHappensWithoutParameters()
     Node &relu = net.pass.graph.edit(net.relu);
     const NodeId gamma = net.pass.graph.node(net.norm).inputs[1].node;
     relu.inputs.push_back({gamma, 0, 0});
+    net.pass.setTypes({2, 4});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     QVERIFY(net.pass.graph.contains(net.norm));
 }
