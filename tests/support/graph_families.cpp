@@ -145,6 +145,22 @@ Result<Graph> lstm(const OpRegistry &ops, std::size_t operators)
     return make.finish(make.dense(states.back()));
 }
 
+/// The steps of a sequence, cut by as few operators as their number of outputs allows.
+std::vector<Entry> cutSteps(Maker &make, std::size_t steps)
+{
+    constexpr std::size_t mostOutputs = 4096;
+    std::vector<Entry> cut;
+    while (cut.size() < steps) {
+        const std::size_t count = std::min(mostOutputs, steps - cut.size());
+        const Entry part = make.op("split", {make.variable("data" + std::to_string(cut.size()))},
+                                   {{"indices_or_sections", std::to_string(count)}, {"axis", "0"}});
+        for (std::uint32_t i = 0; i < count; ++i) {
+            cut.push_back({part.node, i});
+        }
+    }
+    return cut;
+}
+
 /// One layer, as frameworks unroll it: one operator cuts the sequence into its steps and one joins what
 /// comes out. With `isBoth` a second layer runs from the last step to the first.
 Result<Graph> sequence(const OpRegistry &ops, std::size_t operators, bool isBoth)
@@ -153,16 +169,14 @@ Result<Graph> sequence(const OpRegistry &ops, std::size_t operators, bool isBoth
     const std::size_t steps =
         std::max<std::size_t>(2, operators / (isBoth ? 2 * operatorsOfCell + 1 : operatorsOfCell));
     Maker make(ops, operators);
-    const Entry cut = make.op("split", {make.variable("data")},
-                              {{"indices_or_sections", std::to_string(steps)}, {"axis", "0"}});
+    const std::vector<Entry> cut = cutSteps(make, steps);
     const auto run = [&](const std::string &name, bool isForward) {
         Entry state = make.variable(name + "_state");
         Entry memory = make.variable(name + "_memory");
         std::vector<Entry> states(steps);
         for (std::size_t i = 0; i < steps; ++i) {
             const std::size_t step = isForward ? i : steps - 1 - i;
-            const Entry in{cut.node, static_cast<std::uint32_t>(step)};
-            states[step] = state = lstmCell(make, in, state, memory);
+            states[step] = state = lstmCell(make, cut[step], state, memory);
         }
         return states;
     };
