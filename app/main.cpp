@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
-#include "app/graph_painter.h"
-#include "app/gui_program.h"
-#include "core/layout/drawn_graph.h"
+#include "app/program/graph_painter.h"
+#include "app/program/gui_program.h"
+#include "core/layout/diagram/drawn_graph.h"
 #include "core/support/heap.h"
 
 int main(int argc, char **argv)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/formats/format_spec.h"
-#include "core/graph/op_registry.h"
+#include "core/graph/op/op_registry.h"
 #include "core/passes/pass_spec.h"
 
 namespace nervure {

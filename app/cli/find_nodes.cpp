@@ -3,8 +3,8 @@
 
 #include "app/cli/console.h"
 #include "app/cli/pipeline.h"
-#include "core/execution/node_times.h"
-#include "core/graph/parameters.h"
+#include "core/execution/profile/node_times.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/support/file.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/fused_groups.h"
+#include "core/graph/indexed/fused_groups.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
+#include "core/graph/analysis/analyses.h"
 #include "core/support/diagnostic.h"
 
 #include <nlohmann/json_fwd.hpp>

@@ -2,9 +2,9 @@
 #include "app/cli/load_model.h"
 
 #include "app/cli/console.h"
-#include "core/formats/node_places.h"
-#include "core/formats/tensor_file.h"
-#include "core/graph/parameters.h"
+#include "core/formats/node_source_map.h"
+#include "core/formats/tensors/tensor_file.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/model_options.h"
 #include "core/execution/tensor.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 
 #include <filesystem>
 #include <memory>

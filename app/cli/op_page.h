@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op_spec.h"
+#include "core/graph/op/op_spec.h"
 
 #include <nlohmann/json_fwd.hpp>
 

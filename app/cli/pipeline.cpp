@@ -3,7 +3,7 @@
 
 #include "app/cli/execution/device_catalog.h"
 #include "app/cli/execution/run_model.h"
-#include "core/passes/live_inference.h"
+#include "core/passes/live/live_inference.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/worker_request.h"
 
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/layout_request.h"
-#include "core/layout/layout_result.h"
+#include "core/layout/engine/layout_request.h"
+#include "core/layout/engine/layout_result.h"
 #include "core/support/result.h"
 
 #include <memory>

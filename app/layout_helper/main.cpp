@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // nervure-layout: reads layout requests from standard input, one a line, and answers each with one
-// line on standard output, until the input ends. See core/layout/layout_protocol.h.
+// line on standard output, until the input ends. See core/layout/engine/layout_protocol.h.
 #include "app/layout_helper/dot_layout.h"
-#include "core/layout/layout_protocol.h"
+#include "core/layout/engine/layout_protocol.h"
 
 #include <cstdlib>
 #include <iostream>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/device_ceilings.h"
-#include "core/execution/execution_plan.h"
-#include "core/execution/profile.h"
+#include "core/execution/plan/execution_plan.h"
+#include "core/execution/profile/device_ceilings.h"
+#include "core/execution/profile/profile.h"
 #include "core/execution/tensor.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"

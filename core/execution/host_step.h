@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/execution_plan.h"
+#include "core/execution/plan/execution_plan.h"
 #include "core/support/cancellation.h"
 #include "core/support/result.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile_summary.h"
 
-#include "core/execution/step_work.h"
+#include "core/execution/profile/step_work.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
-#include "core/layout/dot_writer.h"
-#include "core/layout/subgraph_bodies.h"
+#include "core/layout/diagram/subgraph_bodies.h"
+#include "core/layout/export/dot_writer.h"
 
 namespace nervure {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
-#include "core/graph/op_registry.h"
+#include "core/graph/op/op_registry.h"
 #include "core/graph/semantics.h"
 #include "core/support/registry.h"
 

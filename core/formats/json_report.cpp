@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/json_report.h"
 
-#include "core/support/json_spans.h"
+#include "core/support/json/json_spans.h"
 
 namespace nervure {
 

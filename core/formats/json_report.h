@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/support/json_tree.h"
+#include "core/support/json/json_tree.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
-#include "core/support/increasing.h"
+#include "core/support/containers/increasing.h"
 
 #include <algorithm>
 #include <cstddef>

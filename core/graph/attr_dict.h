@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/support/shared.h"
+#include "core/support/containers/shared.h"
 
 #include <algorithm>
 #include <cstddef>

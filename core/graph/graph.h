@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/graph/attr_dict.h"
+#include "core/support/containers/rare_vector.h"
+#include "core/support/containers/shared_array.h"
+#include "core/support/containers/small_vector.h"
 #include "core/support/id.h"
-#include "core/support/rare_vector.h"
-#include "core/support/shared_array.h"
-#include "core/support/small_vector.h"
 
 #include <cassert>
 #include <cstdint>

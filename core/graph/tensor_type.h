@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/support/small_vector.h"
+#include "core/support/containers/small_vector.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/opencl/measure_ceilings.h"
 
-#include "core/execution/statistics.h"
+#include "core/execution/profile/statistics.h"
 #include "core/opencl/device_meter.h"
 #include "core/opencl/memory_levels.h"
 #include "core/support/machine_load.h"

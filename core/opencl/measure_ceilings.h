@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/device_ceilings.h"
+#include "core/execution/profile/device_ceilings.h"
 #include "core/opencl/device_session.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/opencl/opencl_backend.h"
 
-#include "core/execution/tuning_database.h"
+#include "core/execution/profile/tuning_database.h"
 #include "core/opencl/device_handle.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/device_session.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/kernel_spec.h"
+#include "core/graph/op/kernel_spec.h"
 #include "core/opencl/cl_error.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/profile.h"
+#include "core/execution/profile/profile.h"
 #include "core/opencl/cl_error.h"
 
 #include <chrono>

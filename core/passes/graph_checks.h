@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/indexed_graph.h"
+#include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/semantics.h"
 #include "core/support/diagnostic.h"
 #include "core/support/result.h"

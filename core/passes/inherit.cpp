@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/inherit.h"
 
-#include "core/graph/graph_totals.h"
+#include "core/graph/analysis/graph_totals.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/graph/kernel_calls.h"
-#include "core/graph/parameters.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/inherited_facts.h"
+#include "core/graph/analysis/inherited_facts.h"
 #include "core/passes/pass_spec.h"
 
 #include <unordered_set>

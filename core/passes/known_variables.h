@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
-#include "core/graph/indexed_graph.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/indexed/indexed_graph.h"
 
 #include <memory>
 #include <string_view>

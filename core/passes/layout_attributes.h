@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/layout.h"
+#include "core/graph/tensor_layout.h"
 #include "core/passes/pass_spec.h"
 
 #include <map>

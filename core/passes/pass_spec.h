@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
-#include "core/graph/indexed_graph.h"
-#include "core/graph/kernel_spec.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/indexed/indexed_graph.h"
+#include "core/graph/op/kernel_spec.h"
 #include "core/passes/pass_request.h"
 #include "core/support/cancellation.h"
 #include "core/support/registry.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
-#include "core/graph/graph_totals.h"
-#include "core/graph/indexed_graph.h"
-#include "core/graph/reach.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/analysis/graph_totals.h"
+#include "core/graph/analysis/reachability.h"
+#include "core/graph/indexed/indexed_graph.h"
 
 #include <functional>
 #include <memory>
@@ -25,7 +25,7 @@ struct QuerySource {
     Semantics semantics = Semantics::Exact;
     std::unordered_set<NodeId> parameters; ///< as findParameters() gives them, or `inherited`
     /// ms of the layer that is called after the node, and of nodes that others' layers run those
-    /// others: NodeTimes (core/execution/node_times.h).
+    /// others: NodeTimes (core/execution/profile/node_times.h).
     std::unordered_map<NodeId, double> times;
     std::unordered_map<NodeId, NodeId> timeHolders;
     std::vector<NodeId> selection;

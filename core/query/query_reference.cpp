@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/query_reference.h"
 
-#include "core/graph/op_spec.h"
+#include "core/graph/op/op_spec.h"
 #include "core/query/query_keys.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # nervure_register_builtins(<target> <Kind> <header> <Registry> [PATTERN <path>] NAMES <names…>)
 #
-# The one-list mechanism: for each name it
+# The one-list mechanism: for each name, which a sub-folder may precede (pooling/pool2d), it
 #   - adds <name>.cpp to the target (or the PATTERN, where @name@ stands for the name),
 #   - embeds <name>.cl, if it is there, as nervure::kernels::<name>,
 #   - declares and calls nervure::register<Name>(Registry &) in one generated function,
@@ -21,15 +21,16 @@ function(nervure_register_builtins target kind header registry)
         target_sources(${target} PRIVATE ${stem}.cpp)
         get_filename_component(folder ${stem} DIRECTORY)
         get_filename_component(file ${stem} NAME)
+        get_filename_component(word ${name} NAME)
         set(test ${CMAKE_SOURCE_DIR}/tests/${here}/${folder}/tst_${file}.cpp)
         cmake_path(NORMAL_PATH test)
         if(NERVURE_TESTS AND NOT EXISTS ${test})
             message(FATAL_ERROR "${here}: '${name}' is listed but its test ${test} does not exist")
         endif()
         if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.cl)
-            nervure_embed_kernel(${target} ${name} ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.cl)
+            nervure_embed_kernel(${target} ${file} ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.cl)
         endif()
-        nervure_pascal_case(${name} pascal)
+        nervure_pascal_case(${word} pascal)
         string(APPEND declarations "void register${pascal}(${registry} &);\n")
         string(APPEND calls "    register${pascal}(registry);\n")
     endforeach()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/action_set.h"
-#include "app/edit_commands.h"
+#include "app/actions/action_set.h"
+#include "app/commands/edit_commands.h"
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/view/graph_view.h"
 
 #include <QAction>
 #include <QApplication>

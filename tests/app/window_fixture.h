@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/canvas_commands.h"
-#include "app/composition.h"
-#include "app/file_commands.h"
-#include "app/main_window.h"
-#include "app/program_paths.h"
-#include "app/startup_options.h"
-#include "app/window_manager.h"
+#include "app/commands/canvas_commands.h"
+#include "app/files/file_commands.h"
+#include "app/program/composition.h"
+#include "app/program/program_paths.h"
+#include "app/program/startup_options.h"
+#include "app/window/main_window.h"
+#include "app/window/window_manager.h"
 #include "tests/support/environment.h"
 
 #include <QDir>

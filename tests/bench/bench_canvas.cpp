@@ -9,11 +9,11 @@
 //
 //     bench_canvas [frames|open|folded] [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
-#include "core/layout/drawing.h"
+#include "core/layout/diagram/drawing.h"
 #include "core/support/heap.h"
 #include "core/support/process.h"
 #include "tests/support/graph_families.h"
-#include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/view/graph_view.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <QApplication>

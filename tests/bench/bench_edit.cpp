@@ -4,7 +4,7 @@
 //
 //     bench_edit [MOST_OPERATORS]
 #include "core/builtins.h"
-#include "core/passes/live_inference.h"
+#include "core/passes/live/live_inference.h"
 #include "core/support/heap.h"
 #include "tests/bench/bench_edits.h"
 #include "tests/support/graph_families.h"

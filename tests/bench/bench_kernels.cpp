@@ -5,8 +5,8 @@
 //     bench_kernels [DEVICE]
 #include "core/builtins.h"
 #include "core/opencl/opencl_backend.h"
-#include "core/ops/conv2d.h"
-#include "core/ops/conv2d_kernel.h"
+#include "core/ops/convolution/conv2d.h"
+#include "core/ops/convolution/conv2d_kernel.h"
 #include "tests/core/ops/kernel_probe.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 //
 //     bench_layout [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
-#include "core/layout/drawn_graph.h"
-#include "core/layout/layout_client.h"
-#include "core/layout/node_geometry.h"
+#include "core/layout/diagram/drawn_graph.h"
+#include "core/layout/diagram/node_geometry.h"
+#include "core/layout/engine/layout_client.h"
 #include "core/support/heap.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/layout_quality.h"

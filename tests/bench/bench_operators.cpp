@@ -6,7 +6,7 @@
 //
 // Times are medians of R serialised runs (10 unless given). --only: cases whose name has PART in it. A
 // case of several layers has a line for each, transforms of layouts among them.
-#include "core/graph/model_builder.h"
+#include "core/graph/edits/model_builder.h"
 #include "tests/bench/compiled_bench.h"
 
 #include <optional>

@@ -5,7 +5,7 @@
 //
 //     bench_planner ORACLES/nnvm [all]
 #include "core/builtins.h"
-#include "core/formats/nnvm_reader.h"
+#include "core/formats/nnvm/nnvm_reader.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/file.h"
 

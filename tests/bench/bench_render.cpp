@@ -6,9 +6,9 @@
 //
 //     bench_render [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
-#include "core/layout/drawing.h"
-#include "core/layout/svg_writer.h"
+#include "core/formats/project/open_model.h"
+#include "core/layout/diagram/drawing.h"
+#include "core/layout/export/svg_writer.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/file.h"
 #include "core/support/heap.h"

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "core/execution/plan_builder.h"
+#include "core/execution/plan/plan_builder.h"
+#include "core/execution/profile/step_work.h"
 #include "core/execution/seeded_weights.h"
-#include "core/execution/step_work.h"
-#include "core/graph/parameters.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/opencl/opencl_backend.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"

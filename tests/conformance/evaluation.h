@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/execution/tensor.h"
-#include "core/graph/indexed_graph.h"
+#include "core/graph/indexed/indexed_graph.h"
 
 #include <functional>
 #include <memory>

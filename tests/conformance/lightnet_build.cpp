@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the runner meets what this build can do with LightNet's documents.
-#include "core/execution/static_order.h"
-#include "core/formats/lightnet_writer.h"
-#include "core/formats/net_translator.h"
+#include "core/execution/plan/static_order.h"
+#include "core/formats/lightnet/lightnet_writer.h"
+#include "core/formats/lightnet/net/net_translator.h"
 #include "core/passes/pass_manager.h"
 #include "tests/conformance/lightnet_context.h"
 

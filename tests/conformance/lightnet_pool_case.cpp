@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/lightnet_pool_case.h"
 
-#include "core/passes/lightnet_pool.h"
+#include "core/passes/memory/lightnet_pool.h"
 #include "tests/conformance/difference.h"
 
 #include <nlohmann/json.hpp>

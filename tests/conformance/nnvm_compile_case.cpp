@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_compile_case.h"
 
-#include "core/graph/fused_groups.h"
+#include "core/graph/indexed/fused_groups.h"
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
 

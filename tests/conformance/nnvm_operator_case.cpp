@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_operator_case.h"
 
-#include "core/graph/rewrite_rules.h"
+#include "core/graph/op/rewrite_rules.h"
 #include "tests/conformance/difference.h"
 
 #include <nlohmann/json.hpp>

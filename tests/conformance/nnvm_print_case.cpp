@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_print_case.h"
 
-#include "core/formats/nnvm_text.h"
+#include "core/formats/nnvm/nnvm_text.h"
 #include "core/support/text.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/nnvm_model.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of MXNet's parameter files.
-#include "core/formats/mxnet_params.h"
+#include "core/formats/tensors/mxnet_params.h"
 #include "tests/fuzz/tensor_sizes.h"
 
 #include <cstdint>

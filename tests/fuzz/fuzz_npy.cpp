@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of NumPy files; what opens is written and must read the same.
-#include "core/formats/npy.h"
+#include "core/formats/tensors/npy.h"
 
 #include <algorithm>
 #include <cstdint>

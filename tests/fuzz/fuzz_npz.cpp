@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of NumPy archives.
-#include "core/formats/npz.h"
+#include "core/formats/tensors/npz.h"
 #include "tests/fuzz/tensor_sizes.h"
 
 #include <cstdint>

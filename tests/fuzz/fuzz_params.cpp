@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of parameter files.
-#include "core/formats/params.h"
+#include "core/formats/tensors/params.h"
 #include "tests/fuzz/tensor_sizes.h"
 
 #include <cstdint>

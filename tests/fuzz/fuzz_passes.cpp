@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads any bytes as the model they look like and runs what opens through every pass that is there.
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
 
 #include <cstdint>

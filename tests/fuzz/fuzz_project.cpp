@@ -2,7 +2,7 @@
 // Feeds any bytes to the reader of project files; what it takes has to be written and read again.
 // Checksums of archives keep mutations out, so bytes that are no archive are the texts of the members,
 // with zeros between them.
-#include "core/formats/project_file.h"
+#include "core/formats/project/project_file.h"
 #include "core/formats/zip_archive.h"
 #include "tests/fuzz/text_format.h"
 

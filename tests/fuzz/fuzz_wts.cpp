@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feeds any bytes to the reader of LightNet's weight files.
-#include "core/formats/wts.h"
+#include "core/formats/tensors/wts.h"
 
 #include <cstdint>
 #include <cstdlib>

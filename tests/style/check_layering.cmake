@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DROOT=<source tree> -P check_layering.cmake
 #
-# Every #include in core/, widgets/ and app/ against the allow-list of its folder. A folder may
-# always include itself. Linking does not catch these: all folders share one include root.
+# Every #include in core/, widgets/ and app/ against the allow-list of its layer, and within a layer
+# against the order of its sub-folders. Linking does not catch these: all folders share one include root.
 cmake_minimum_required(VERSION 3.24)
 
-# layer → layers it may include. A layer is core/X, widgets/X, widgets/panels/X, app/X, or one of
-# core, widgets, app for the files that lie directly in these folders.
+# layer → layers it may include. A layer is core/X, widgets/X, app/cli, app/layout_helper, app for the
+# window's program, or one of core, widgets for the files that lie directly in these folders.
 set(base core/support core/graph)
 set(may_core_support "")
 set(may_core_graph core/support)
@@ -32,13 +32,24 @@ endforeach()
 set(may_widgets "core(/.*)?" "widgets(/.*)?")
 set(may_app_cli "core(/.*)?")
 set(may_app_layout_helper "core(/.*)?")
-set(may_app "core(/.*)?" "widgets(/.*)?" "app(/.*)?")
+set(may_app "core(/.*)?" "widgets(/.*)?" app/cli)
+
+# The order within a layer, from the bottom up: a sub-folder may include those before it. "." are the
+# files that lie directly in the layer's folder.
+set(order_core_support . json containers)
+set(order_core_graph . op indexed analysis edits check)
+set(order_core_execution plan profile .)
+set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
+    detection lightnet)
+set(order_core_passes . inference live memory transform compile conversion io)
+set(order_core_formats . nnvm lightnet lightnet/net tensors project)
+set(order_core_layout engine diagram export)
 
 # The layer a path (relative to the root) belongs to.
 function(layer_of path result)
     if(path MATCHES "^(widgets/panels)/")
         set(layer ${CMAKE_MATCH_1})
-    elseif(path MATCHES "^((core|widgets|app)/[^/]+)/")
+    elseif(path MATCHES "^((core|widgets)/[^/]+|app/cli|app/layout_helper)/")
         set(layer ${CMAKE_MATCH_1})
     else()
         string(REGEX MATCH "^[^/]+" layer ${path})
@@ -60,6 +71,8 @@ function(check_project_include file layer target result)
         return()
     endif()
     if(other STREQUAL layer)
+        check_inner_include(${file} ${layer} ${target} reason)
+        set(${result} "${reason}" PARENT_SCOPE)
         return()
     endif()
     string(REPLACE "/" "_" key ${layer})
@@ -69,6 +82,28 @@ function(check_project_include file layer target result)
         endif()
     endforeach()
     set(${result} "${layer} does not include ${other}" PARENT_SCOPE)
+endfunction()
+
+# The same for a file of the same layer.
+function(check_inner_include file layer target result)
+    set(${result} "" PARENT_SCOPE)
+    string(REPLACE "/" "_" key ${layer})
+    if(NOT DEFINED order_${key})
+        return()
+    endif()
+    foreach(path file target)
+        cmake_path(GET ${path} PARENT_PATH folder)
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${layer})
+        list(FIND order_${key} ${folder} rank_of_${path})
+        if(rank_of_${path} LESS 0)
+            set(${result} "${folder} has no place in the order of ${layer}" PARENT_SCOPE)
+            return()
+        endif()
+        set(folder_of_${path} ${folder})
+    endforeach()
+    if(rank_of_target GREATER rank_of_file)
+        set(${result} "in ${layer}, ${folder_of_file} does not include ${folder_of_target}" PARENT_SCOPE)
+    endif()
 endfunction()
 
 # The same for headers of libraries.

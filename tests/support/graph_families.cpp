@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/graph_families.h"
 
-#include "core/graph/model_builder.h"
+#include "core/graph/edits/model_builder.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/layout_quality.h"
 
-#include "core/layout/route.h"
+#include "core/layout/engine/route.h"
 
 #include <algorithm>
 #include <cmath>

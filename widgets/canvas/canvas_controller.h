@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/drawing.h"
-#include "core/layout/groups.h"
-#include "core/layout/layout_client.h"
-#include "widgets/canvas/canvas_marks.h"
-#include "widgets/canvas/colouring.h"
-#include "widgets/canvas/edit_marks.h"
+#include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/groups.h"
+#include "core/layout/engine/layout_client.h"
+#include "widgets/canvas/scene/canvas_marks.h"
+#include "widgets/canvas/scene/edit_marks.h"
+#include "widgets/canvas/scene/node_colors.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/drawn_graph.h"
+#include "core/layout/diagram/drawn_graph.h"
 
 namespace nervure {
 

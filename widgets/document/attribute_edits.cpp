@@ -2,7 +2,7 @@
 #include "widgets/document/attribute_edits.h"
 
 #include "core/builtins.h"
-#include "core/graph/edit.h"
+#include "core/graph/edits/edit.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/edit.h"
+#include "core/graph/edits/edit.h"
 #include "core/graph/graph.h"
-#include "core/graph/indexed_graph.h"
+#include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/semantics.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_examination.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of a document when it is saved.
-#include "core/formats/project_file.h"
+#include "core/formats/project/project_file.h"
 #include "widgets/document/graph_document.h"
 
 #include <QFileInfo>

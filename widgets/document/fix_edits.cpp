@@ -2,7 +2,7 @@
 #include "widgets/document/fix_edits.h"
 
 #include "core/builtins.h"
-#include "core/graph/graph_fixes.h"
+#include "core/graph/check/graph_fixes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/structure_edits.h"
 #include "widgets/text/format.h"

@@ -2,7 +2,7 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
-#include "core/graph/layout.h"
+#include "core/graph/tensor_layout.h"
 #include "core/support/text.h"
 #include "widgets/document/edit_command.h"
 #include "widgets/text/format.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/graph_examination.h"
 
-#include "core/graph/graph_check.h"
-#include "core/graph/parameters.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/graph/check/graph_check.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph_census.h"
-#include "core/graph/op_registry.h"
+#include "core/graph/analysis/graph_statistics.h"
+#include "core/graph/op/op_registry.h"
 #include "core/graph/semantics.h"
 #include "core/support/diagnostic.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/analyses.h"
-#include "core/graph/graph_totals.h"
-#include "core/graph/indexed_graph.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/analysis/graph_totals.h"
+#include "core/graph/indexed/indexed_graph.h"
 #include "core/passes/step_gap.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_changes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/node_times.h"
+#include "core/execution/profile/node_times.h"
 
 #include <QJsonObject>
 #include <QString>

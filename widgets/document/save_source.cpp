@@ -2,7 +2,7 @@
 #include "widgets/document/save_source.h"
 
 #include "core/builtins.h"
-#include "core/formats/project_file.h"
+#include "core/formats/project/project_file.h"
 #include "core/support/fingerprint.h"
 #include "core/support/stoppable_write.h"
 #include "core/support/text.h"

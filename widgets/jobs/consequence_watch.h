@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/passes/value_changes.h"
+#include "core/passes/live/value_changes.h"
 
 #include <QObject>
 

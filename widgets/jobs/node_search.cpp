@@ -2,7 +2,7 @@
 #include "widgets/jobs/node_search.h"
 
 #include "core/builtins.h"
-#include "core/graph/parameters.h"
+#include "core/graph/analysis/parameters.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 

@@ -2,7 +2,7 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
-#include "core/passes/live_inference.h"
+#include "core/passes/live/live_inference.h"
 #include "core/passes/target_traits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"

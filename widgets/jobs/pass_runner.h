@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/passes/live/value_changes.h"
 #include "core/passes/pass_request.h"
-#include "core/passes/value_changes.h"
 #include "widgets/jobs/target_devices.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/attribute_model.h"
 
-#include "core/graph/attr_field.h"
+#include "core/graph/op/attr_field.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>

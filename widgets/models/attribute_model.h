@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/attr_schema.h"
-#include "core/graph/op_registry.h"
+#include "core/graph/op/attr_schema.h"
+#include "core/graph/op/op_registry.h"
 #include "widgets/models/table_model.h"
 
 #include <QStringList>

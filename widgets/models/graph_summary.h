@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/graph_totals.h"
+#include "core/graph/analysis/graph_totals.h"
 #include "core/passes/step_gap.h"
 
 #include <QString>

@@ -2,9 +2,9 @@
 #include "widgets/models/input_model.h"
 
 #include "core/builtins.h"
-#include "core/graph/analyses.h"
-#include "core/graph/attr_field.h"
-#include "core/graph/parameters.h"
+#include "core/graph/analysis/analyses.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/graph/op/attr_field.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 

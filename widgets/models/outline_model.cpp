@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/outline_model.h"
 
+#include "core/graph/analysis/name_scopes.h"
 #include "core/graph/kernel_calls.h"
-#include "core/graph/name_scopes.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>

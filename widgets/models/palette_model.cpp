@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/palette_model.h"
 
-#include "core/graph/fitting_operators.h"
+#include "core/graph/op/fitting_operators.h"
 #include "widgets/text/format.h"
 
 #include <QMimeData>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op_registry.h"
+#include "core/graph/op/op_registry.h"
 #include "core/graph/semantics.h"
 #include "widgets/models/tree_model.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/memory_plan.h"
+#include "core/graph/analysis/memory_plan.h"
 #include "core/passes/pass_manager.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/text_measure.h"
+#include "core/layout/diagram/text_measure.h"
 
 #include <QFontMetricsF>
 

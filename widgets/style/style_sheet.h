@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/palette.h"
+#include "core/layout/diagram/palette.h"
 
 #include <QString>
 

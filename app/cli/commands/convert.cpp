@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/deliver.h"
 #include "app/cli/load_model.h"
-#include "core/formats/project_file.h"
-#include "core/formats/wts.h"
-#include "core/passes/dialect_change.h"
+#include "app/cli/write_output.h"
+#include "core/formats/project/project_file.h"
+#include "core/formats/tensors/wts.h"
+#include "core/passes/conversion/dialect_change.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/deliver.h"
 #include "app/cli/edit_words.h"
 #include "app/cli/load_model.h"
-#include "core/formats/node_places.h"
+#include "app/cli/write_output.h"
+#include "core/formats/node_source_map.h"
 #include "core/formats/original_check.h"
-#include "core/formats/project_file.h"
+#include "core/formats/project/project_file.h"
+#include "core/graph/check/graph_check.h"
 #include "core/graph/edits/fragment.h"
-#include "core/graph/graph_check.h"
 #include "core/support/file.h"
 #include "core/support/text_difference.h"
 

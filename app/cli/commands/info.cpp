@@ -4,9 +4,9 @@
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/table.h"
-#include "core/graph/graph_totals.h"
+#include "core/graph/analysis/graph_totals.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/graph/kernel_calls.h"
-#include "core/graph/parameters.h"
 #include "core/support/units.h"
 
 #include <CLI/CLI.hpp>

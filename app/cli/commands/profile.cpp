@@ -5,7 +5,7 @@
 #include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
-#include "core/execution/node_times.h"
+#include "core/execution/profile/node_times.h"
 #include "core/formats/node_data.h"
 #include "core/support/file.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/deliver.h"
 #include "app/cli/find_nodes.h"
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
-#include "core/layout/dot_writer.h"
-#include "core/layout/drawn_selection.h"
-#include "core/layout/subgraph_bodies.h"
-#include "core/layout/svg_writer.h"
+#include "app/cli/write_output.h"
+#include "core/layout/diagram/drawn_selection.h"
+#include "core/layout/diagram/subgraph_bodies.h"
+#include "core/layout/export/dot_writer.h"
+#include "core/layout/export/svg_writer.h"
 #include "core/support/heap.h"
 #include "core/support/text.h"
 

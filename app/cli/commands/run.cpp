@@ -3,9 +3,9 @@
 #include "app/cli/execution/execution_options.h"
 #include "app/cli/execution/report_json.h"
 #include "app/cli/execution/run_model.h"
-#include "core/formats/npy.h"
-#include "core/formats/npz.h"
-#include "core/graph/parameters.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/npz.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

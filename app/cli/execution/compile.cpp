@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/compile.h"
 
-#include "core/execution/plan_checks.h"
-#include "core/execution/static_order.h"
-#include "core/graph/parameters.h"
+#include "core/execution/plan/plan_checks.h"
+#include "core/execution/plan/static_order.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/passes/pass_manager.h"
 #include "core/support/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/execution/execution_request.h"
 #include "core/builtins.h"
-#include "core/execution/plan_builder.h"
+#include "core/execution/plan/plan_builder.h"
 #include "core/passes/pass_manager.h"
 
 #include <optional>

@@ -2,8 +2,8 @@
 #include "app/cli/execution/execution_options.h"
 
 #include "app/cli/console.h"
-#include "core/formats/npy.h"
-#include "core/formats/npz.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/npz.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

@@ -2,10 +2,10 @@
 #include "app/cli/execution/lightnet_options.h"
 
 #include "app/cli/console.h"
-#include "app/cli/deliver.h"
 #include "app/cli/model_options.h"
-#include "core/formats/lightnet_writer.h"
-#include "core/graph/parameters.h"
+#include "app/cli/write_output.h"
+#include "core/formats/lightnet/lightnet_writer.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 

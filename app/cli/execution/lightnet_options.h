@@ -3,7 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/execution/execution_request.h"
-#include "core/formats/wts.h"
+#include "core/formats/tensors/wts.h"
 #include "core/passes/pass_manager.h"
 
 #include <filesystem>

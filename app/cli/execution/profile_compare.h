@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/comparison.h"
+#include "core/execution/profile/comparison.h"
 #include "core/support/result.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -60,7 +60,7 @@ struct ComparedProfiles {
 };
 
 /// Compares profiles of interleaved processes in the order they were made, as many of each; one of each
-/// are compared as results that were saved: see core/execution/comparison.h. Fails where processes of
+/// are compared as results that were saved: see core/execution/profile/comparison.h. Fails where processes of
 /// one side ran other layers than the first of them.
 [[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
                                                        std::span<const ProfileResult> second);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/report_json.h"
-#include "core/execution/layer_verdict.h"
+#include "core/execution/profile/layer_verdict.h"
 
 #include <nlohmann/json.hpp>
 

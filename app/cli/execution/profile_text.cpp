@@ -2,7 +2,7 @@
 #include "app/cli/execution/profile_text.h"
 
 #include "app/cli/execution/report_json.h"
-#include "core/execution/layer_verdict.h"
+#include "core/execution/profile/layer_verdict.h"
 #include "core/opencl/program_cache.h"
 #include "core/support/file.h"
 #include "core/support/text.h"

@@ -2,7 +2,7 @@
 #include "app/cli/execution/report_json.h"
 
 #include "app/cli/json_output.h"
-#include "core/execution/layer_verdict.h"
+#include "core/execution/profile/layer_verdict.h"
 #include "core/support/units.h"
 #include "core/support/utc_time.h"
 

@@ -2,7 +2,7 @@
 #include "app/cli/execution/result_origin.h"
 
 #include "app/cli/execution/execution_request.h"
-#include "core/graph/graph_fingerprint.h"
+#include "core/graph/indexed/graph_fingerprint.h"
 #include "core/support/utc_time.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "core/execution/execution_plan.h"
+#include "core/execution/plan/execution_plan.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/profile_compare.h"
 #include "core/execution/tensor.h"
-#include "core/formats/npy.h"
-#include "core/formats/npz.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/npz.h"
 #include "core/formats/zip_archive.h"
 #include "core/support/file.h"
 #include "core/support/text.h"

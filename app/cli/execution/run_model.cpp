@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
-#include "core/execution/layer_verdict.h"
+#include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile_summary.h"
 #include "core/support/text.h"
 

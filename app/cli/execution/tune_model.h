@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/execution/prepared_model.h"
-#include "core/execution/statistics.h"
-#include "core/execution/tuning_database.h"
+#include "core/execution/profile/statistics.h"
+#include "core/execution/profile/tuning_database.h"
 
 #include <string>
 #include <vector>

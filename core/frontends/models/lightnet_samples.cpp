@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/frontends/models/lightnet_samples.h"
 
-#include "core/graph/attr_field.h"
-#include "core/support/json_tree.h"
+#include "core/graph/op/attr_field.h"
+#include "core/support/json/json_tree.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/model_builder.h"
+#include "core/graph/edits/model_builder.h"
 
 #include <span>
 #include <string_view>

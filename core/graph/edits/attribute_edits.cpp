@@ -2,8 +2,8 @@
 #include "core/graph/edits/attribute_edits.h"
 
 #include "core/graph/edits/edit_draft.h"
-#include "core/graph/lightnet_text.h"
-#include "core/support/json_tree.h"
+#include "core/graph/op/lightnet_text.h"
+#include "core/support/json/json_tree.h"
 #include "core/support/text.h"
 
 namespace nervure {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/delete_edits.h"
 
+#include "core/graph/analysis/parameters.h"
 #include "core/graph/edits/edit_draft.h"
-#include "core/graph/parameters.h"
 
 #include <algorithm>
 #include <cstdint>

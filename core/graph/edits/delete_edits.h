@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/edit.h"
-#include "core/graph/op_registry.h"
+#include "core/graph/edits/edit.h"
+#include "core/graph/op/op_registry.h"
 
 #include <span>
 #include <vector>

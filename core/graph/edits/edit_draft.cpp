@@ -2,7 +2,7 @@
 #include "core/graph/edits/edit_draft.h"
 
 #include "core/graph/traversal.h"
-#include "core/support/increasing.h"
+#include "core/support/containers/increasing.h"
 #include "core/support/text.h"
 
 #include <algorithm>

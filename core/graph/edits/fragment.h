@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/edit.h"
+#include "core/graph/edits/edit.h"
 #include "core/graph/tensor_type.h"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "core/graph/edits/new_operator.h"
 
 #include "core/graph/edits/names.h"
-#include "core/graph/lightnet_text.h"
+#include "core/graph/op/lightnet_text.h"
 #include "core/support/text.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/plan_builder.h"
-#include "core/graph/op_builder.h"
+#include "core/execution/plan/plan_builder.h"
+#include "core/graph/op/op_builder.h"
 
 #include <algorithm>
 

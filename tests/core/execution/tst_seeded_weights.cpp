@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/seeded_weights.h"
 
-#include "core/graph/model_builder.h"
-#include "core/graph/op_builder.h"
+#include "core/graph/edits/model_builder.h"
+#include "core/graph/op/op_builder.h"
 
 #include <QTest>
 

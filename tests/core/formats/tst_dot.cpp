@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/drawing.h"
-#include "core/layout/svg_writer.h"
+#include "core/layout/diagram/drawing.h"
+#include "core/layout/export/svg_writer.h"
 
 #include <string>
 #include <utility>

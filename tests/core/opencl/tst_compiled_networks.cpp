@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
-#include "core/execution/plan_builder.h"
+#include "core/execution/plan/plan_builder.h"
 #include "core/execution/reference_backend.h"
 #include "core/execution/seeded_weights.h"
-#include "core/graph/model_builder.h"
-#include "core/graph/parameters.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/graph/edits/model_builder.h"
 #include "core/opencl/device_list.h"
 #include "core/opencl/opencl_backend.h"
 #include "core/passes/pass_manager.h"

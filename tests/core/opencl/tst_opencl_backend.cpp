@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/opencl/opencl_backend.h"
 
-#include "core/graph/op_builder.h"
+#include "core/graph/op/op_builder.h"
 #include "core/opencl/device_list.h"
 #include "tests/support/environment.h"
 

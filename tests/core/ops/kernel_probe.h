@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/execution/backend.h"
-#include "core/execution/plan_builder.h"
-#include "core/graph/op_registry.h"
+#include "core/execution/plan/plan_builder.h"
+#include "core/graph/op/op_registry.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/support/file.h"
 #include "tests/support/oracles.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op_registry.h"
+#include "core/graph/op/op_registry.h"
 
 #include <memory>
 #include <numeric>

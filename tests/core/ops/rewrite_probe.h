@@ -3,7 +3,7 @@
 
 #include "tests/core/ops/op_probe.h"
 
-#include "core/graph/rewrite_rules.h"
+#include "core/graph/op/rewrite_rules.h"
 
 namespace nervure::tests {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/support/file.h"
 #include "tests/support/oracles.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/execution/seeded_weights.h"
-#include "core/formats/lightnet_writer.h"
+#include "core/formats/lightnet/lightnet_writer.h"
 #include "tests/core/ops/ln_probe.h"
 #include "tests/core/passes/corpus_documents.h"
 #include "tests/core/passes/reference_run.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/plan_builder.h"
+#include "core/execution/plan/plan_builder.h"
 #include "core/execution/reference_backend.h"
 #include "core/passes/pass_manager.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op_builder.h"
+#include "core/graph/op/op_builder.h"
 #include "core/passes/pass_spec.h"
 #include "core_passes_builtins.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
-#include "core/passes/live_inference.h"
+#include "core/formats/project/open_model.h"
+#include "core/passes/live/live_inference.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
+#include "core/graph/analysis/memory_plan.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/graph/kernel_calls.h"
-#include "core/graph/memory_plan.h"
-#include "core/graph/parameters.h"
-#include "core/passes/live_inference.h"
+#include "core/passes/live/live_inference.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
 

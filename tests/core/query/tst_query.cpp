@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
-#include "core/graph/parameters.h"
+#include "core/formats/project/open_model.h"
+#include "core/graph/analysis/parameters.h"
 #include "core/passes/pass_manager.h"
 #include "core/query/query.h"
 #include "core/query/query_keys.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/drawing.h"
+#include "core/layout/diagram/drawing.h"
 #include "tests/support/environment.h"
 #include "widgets/style/qt_text_measure.h"
 

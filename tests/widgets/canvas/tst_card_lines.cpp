@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/card_lines.h"
 
-#include "core/layout/subgraph_bodies.h"
+#include "core/layout/diagram/subgraph_bodies.h"
 #include "widgets/canvas/canvas_controller.h"
 
 #include <QTest>

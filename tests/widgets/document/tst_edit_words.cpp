@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/edit_words.h"
 
-#include "core/graph/edit.h"
+#include "core/graph/edits/edit.h"
 #include "widgets/text/format.h"
 
 #include <QTest>

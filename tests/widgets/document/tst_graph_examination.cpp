@@ -2,7 +2,7 @@
 #include "widgets/document/graph_examination.h"
 
 #include "core/builtins.h"
-#include "core/graph/graph_check.h"
+#include "core/graph/check/graph_check.h"
 
 #include <QTest>
 

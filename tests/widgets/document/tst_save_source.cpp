@@ -2,8 +2,8 @@
 #include "widgets/document/save_source.h"
 
 #include "core/builtins.h"
-#include "core/formats/project_file.h"
-#include "core/graph/edit.h"
+#include "core/formats/project/project_file.h"
+#include "core/graph/edits/edit.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "widgets/jobs/pass_runner.h"
 
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"

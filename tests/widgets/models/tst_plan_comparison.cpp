@@ -2,7 +2,7 @@
 #include "widgets/models/plan_comparison.h"
 
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/npy.h"
-#include "core/formats/npz.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/npz.h"
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
 

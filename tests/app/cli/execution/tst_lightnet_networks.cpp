@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/oracles.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execution/run_model.h"
 
-#include "core/graph/model_builder.h"
+#include "core/graph/edits/model_builder.h"
 #include "tests/support/environment.h"
 
 #include <QTest>

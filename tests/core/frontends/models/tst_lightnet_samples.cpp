@@ -2,7 +2,7 @@
 #include "core/frontends/models/lightnet_samples.h"
 
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "core/support/file.h"
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/environment.h"

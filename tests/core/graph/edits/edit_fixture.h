@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "core/formats/open_model.h"
-#include "core/graph/edit.h"
+#include "core/formats/project/open_model.h"
+#include "core/graph/edits/edit.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/open_model.h"
+#include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/models/profile_model.h"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/go_actions.h"
+
+#include "app/commands/canvas_commands.h"
+#include "app/commands/navigation.h"
+#include "app/commands/node_selection.h"
+#include "app/window/main_window.h"
+
+#include <QtGlobal>
+
+namespace nervure {
+
+namespace {
+
+using W = MainWindow;
+using Menu = ActionMenu;
+
+constexpr bool group = true;
+constexpr bool sameGroup = false;
+
+bool hasDocument(const W &w)
+{
+    return w.hasDocument();
+}
+
+template <SelectionStep step>
+bool canStep(const W &w)
+{
+    return canSelect(w.session(), step);
+}
+
+template <SelectionStep step>
+void doStep(W &w)
+{
+    selectAlong(w.session(), step);
+}
+
+template <int number>
+void setBookmark(W &w)
+{
+    w.navigation().setBookmark(number);
+}
+
+template <int number>
+void goToBookmark(W &w)
+{
+    w.navigation().goToBookmark(number);
+}
+
+template <Colouring colouring>
+void colourBy(W &w)
+{
+    w.canvas().setColouring(colouring);
+}
+
+template <Colouring colouring>
+bool isColouredBy(const W &w)
+{
+    return w.canvas().colouring() == colouring;
+}
+
+// clang-format off
+#define NERVURE_COLOUR(id, group, text, keys, what) \
+    {id, Menu::Colour, group, text, nullptr, keys, hasDocument, colourBy<Colouring::what>, \
+     isColouredBy<Colouring::what>}
+#define NERVURE_STEP(id, group, text, icon, keys, what) \
+    {id, Menu::Go, group, text, icon, keys, canStep<SelectionStep::what>, \
+     doStep<SelectionStep::what>, nullptr}
+#define NERVURE_BOOKMARK(n, group, text) \
+    {"bookmark-" #n, Menu::Bookmarks, group, text, nullptr, #n, hasDocument, goToBookmark<n>, \
+     nullptr}
+#define NERVURE_SET_BOOKMARK(n, group, text) \
+    {"set-bookmark-" #n, Menu::Bookmarks, group, text, nullptr, "Alt+" #n, hasDocument, \
+     setBookmark<n>, nullptr}
+
+const ActionSpec table[] = {
+    {"palette", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Commands…"), "search",
+     "Ctrl+Shift+P", nullptr, [](W &w) { w.showPalette(); }, nullptr},
+    {"back", Menu::Go, group, QT_TRANSLATE_NOOP("Actions", "&Back"), "step-back", "Alt+Left",
+     [](const W &w) { return w.navigation().canGoBack(); },
+     [](W &w) { w.navigation().goBack(); }, nullptr},
+    {"forward", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Forward"), "step-forward",
+     "Alt+Right", [](const W &w) { return w.navigation().canGoForward(); },
+     [](W &w) { w.navigation().goForward(); }, nullptr},
+    NERVURE_STEP("select-ancestors", group, QT_TRANSLATE_NOOP("Actions", "Select &ancestors"),
+                 "arrow-up", "Ctrl+Shift+Up", Ancestors),
+    NERVURE_STEP("select-descendants", sameGroup,
+                 QT_TRANSLATE_NOOP("Actions", "Select &descendants"), "arrow-down",
+                 "Ctrl+Shift+Down", Descendants),
+    NERVURE_STEP("select-operands", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &operands"),
+                 nullptr, nullptr, Operands),
+    NERVURE_STEP("select-users", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &users"), nullptr,
+                 nullptr, Users),
+    NERVURE_STEP("select-path", sameGroup, QT_TRANSLATE_NOOP("Actions", "Select a &path between"),
+                 "select-path", "Ctrl+Shift+L", Path),
+    NERVURE_STEP("select-between", sameGroup,
+                 QT_TRANSLATE_NOOP("Actions", "Select all bet&ween"), nullptr, "Ctrl+Shift+B",
+                 Between),
+
+    NERVURE_BOOKMARK(1, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &1")),
+    NERVURE_BOOKMARK(2, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &2")),
+    NERVURE_BOOKMARK(3, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &3")),
+    NERVURE_BOOKMARK(4, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &4")),
+    NERVURE_BOOKMARK(5, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &5")),
+    NERVURE_BOOKMARK(6, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &6")),
+    NERVURE_BOOKMARK(7, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &7")),
+    NERVURE_BOOKMARK(8, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &8")),
+    NERVURE_BOOKMARK(9, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &9")),
+    NERVURE_SET_BOOKMARK(1, group, QT_TRANSLATE_NOOP("Actions", "Set bookmark 1")),
+    NERVURE_SET_BOOKMARK(2, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 2")),
+    NERVURE_SET_BOOKMARK(3, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 3")),
+    NERVURE_SET_BOOKMARK(4, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 4")),
+    NERVURE_SET_BOOKMARK(5, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 5")),
+    NERVURE_SET_BOOKMARK(6, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 6")),
+    NERVURE_SET_BOOKMARK(7, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 7")),
+    NERVURE_SET_BOOKMARK(8, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 8")),
+    NERVURE_SET_BOOKMARK(9, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 9")),
+
+    NERVURE_COLOUR("colour-category", sameGroup,
+                   QT_TRANSLATE_NOOP("Actions", "&Kind of operator"), nullptr, Category),
+    NERVURE_COLOUR("colour-time", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Time"), nullptr, Time),
+    NERVURE_COLOUR("colour-memory", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Memory"), nullptr,
+                   Memory),
+    NERVURE_COLOUR("colour-device", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Device"), nullptr,
+                   Device),
+    NERVURE_COLOUR("colour-group", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fusion group"),
+                   nullptr, Group),
+    NERVURE_COLOUR("colour-provenance", sameGroup,
+                   QT_TRANSLATE_NOOP("Actions", "What the &pass did"), nullptr, Provenance),
+    NERVURE_COLOUR("colour-rules", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Rules"), nullptr,
+                   Rules),
+    NERVURE_COLOUR("colour-attachment", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Attached data"),
+                   nullptr, Attachment),
+    {"edit-rules", Menu::Colour, group, QT_TRANSLATE_NOOP("Actions", "&Edit rules…"), nullptr,
+     nullptr, hasDocument, [](W &w) { w.showColourRules(); }, nullptr},
+    {"logarithmic", Menu::Colour, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Logarithmic scale"),
+     nullptr, nullptr, hasDocument, [](W &w) { w.toggleLogarithmic(); },
+     [](const W &w) { return w.session().colours.isLogarithmic(); }},
+};
+#undef NERVURE_COLOUR
+#undef NERVURE_STEP
+#undef NERVURE_BOOKMARK
+#undef NERVURE_SET_BOOKMARK
+// clang-format on
+
+} // namespace
+
+std::span<const ActionSpec> goActions()
+{
+    return table;
+}
+
+} // namespace nervure

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/menu_bar.h"
+
+#include "app/actions/action_set.h"
+#include "app/actions/actions.h"
+#include "app/program/recent_files.h"
+#include "app/window/main_window.h"
+#include "app/window/panel_docks.h"
+#include "app/window/window_manager.h"
+#include "widgets/text/mnemonics.h"
+
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <map>
+
+namespace nervure {
+
+MenuBar::MenuBar(MainWindow &window) : QObject(&window), m_window(window)
+{
+    connect(&window.services().recentFiles, &RecentFiles::changed, this, &MenuBar::fillRecent);
+    rebuild();
+}
+
+void MenuBar::rebuild()
+{
+    QMenuBar *bar = m_window.menuBar();
+    bar->clear();
+    qDeleteAll(bar->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));
+    std::map<ActionMenu, QMenu *> menus;
+    menus[ActionMenu::File] = bar->addMenu(tr("&File"));
+    menus[ActionMenu::Edit] = bar->addMenu(tr("&Edit"));
+    menus[ActionMenu::View] = bar->addMenu(tr("&View"));
+    menus[ActionMenu::Lines] = new QMenu(tr("&Lines"), menus[ActionMenu::View]);
+    menus[ActionMenu::Groups] = new QMenu(tr("&Groups"), menus[ActionMenu::View]);
+    menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
+    menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
+    menus[ActionMenu::Colour] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
+    menus[ActionMenu::Go] = bar->addMenu(tr("G&o"));
+    menus[ActionMenu::Bookmarks] = new QMenu(tr("Boo&kmarks"), menus[ActionMenu::Go]);
+    menus[ActionMenu::Graph] = bar->addMenu(tr("&Graph"));
+    menus[ActionMenu::Help] = bar->addMenu(tr("&Help"));
+    for (const ActionSpec &spec : actionTable()) {
+        addActions(menus[spec.menu], spec);
+        if (QLatin1StringView(spec.id) == QLatin1StringView("open")) {
+            addRecentMenu(menus[ActionMenu::File]);
+        }
+    }
+    QMenu *view = menus[ActionMenu::View];
+    view->addMenu(menus[ActionMenu::Colour]);
+    view->addMenu(menus[ActionMenu::Lines]);
+    view->addMenu(menus[ActionMenu::Groups]);
+    view->addMenu(menus[ActionMenu::Theme]);
+    menus[ActionMenu::Go]->addSeparator();
+    menus[ActionMenu::Go]->addMenu(menus[ActionMenu::Bookmarks]);
+    QMenu *panels = view->addMenu(tr("&Panels"));
+    panels->addActions(m_window.docks().toggleActions());
+}
+
+void MenuBar::addActions(QMenu *menu, const ActionSpec &spec)
+{
+    if (spec.startsGroup) {
+        menu->addSeparator();
+    }
+    menu->addAction(m_window.actions().find(QLatin1StringView(spec.id)));
+}
+
+void MenuBar::addRecentMenu(QMenu *file)
+{
+    m_recent = file->addMenu(tr("Open re&cent"));
+    m_recent->setObjectName(QStringLiteral("menu-recent"));
+    fillRecent();
+}
+
+void MenuBar::fillRecent()
+{
+    RecentFiles &files = m_window.services().recentFiles;
+    m_recent->clear();
+    int number = 0;
+    const QStringList paths = files.paths();
+    for (const QString &path : paths) {
+        ++number;
+        const QString name = withoutMnemonics(QFileInfo(path).fileName());
+        auto *action = m_recent->addAction(QStringLiteral("&%1 %2").arg(number).arg(name));
+        action->setToolTip(path);
+        action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number)));
+        connect(action, &QAction::triggered, this,
+                [this, path] { m_window.services().windows.open(path, &m_window); });
+    }
+    m_recent->setEnabled(!paths.isEmpty());
+    if (!paths.isEmpty()) {
+        m_recent->addSeparator();
+        connect(m_recent->addAction(tr("&Forget these")), &QAction::triggered, &files,
+                &RecentFiles::clear);
+    }
+}
+
+} // namespace nervure

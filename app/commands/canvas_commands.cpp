@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/canvas_commands.h"
+
+#include "app/files/document_session.h"
+#include "app/files/picture_export.h"
+#include "app/files/printing.h"
+#include "app/program/program_paths.h"
+#include "core/layout/diagram/drawn_selection.h"
+#include "core/support/user_folders.h"
+#include "widgets/canvas/view/graph_view.h"
+#include "widgets/style/theme.h"
+#include "widgets/text/format.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+
+#include <algorithm>
+#include <optional>
+
+namespace nervure {
+
+namespace {
+
+LayoutClientOptions layoutOptions()
+{
+    LayoutClientOptions options;
+    options.helper = programPath(QStringLiteral("nervure-layout")).toStdString();
+    const std::filesystem::path cache = userCacheFolder();
+    options.cacheFolder = cache.empty() ? cache : cache / "layouts";
+    return options;
+}
+
+/// The switch that is a mere flag; null for others.
+bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
+{
+    switch (item) {
+    case CanvasSwitch::Weights: return &switches.weights;
+    case CanvasSwitch::Names: return &switches.names;
+    case CanvasSwitch::Attributes: return &switches.attributes;
+    case CanvasSwitch::ValueNames: return &switches.valueNames;
+    case CanvasSwitch::ValueShapes: return &switches.valueShapes;
+    case CanvasSwitch::ValueTypes: return &switches.valueTypes;
+    case CanvasSwitch::FlowsRight:
+    case CanvasSwitch::HeatMap: break;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme)
+    : QObject(&view),
+      m_session(session),
+      m_view(view),
+      m_theme(theme),
+      m_controller({session.document, session.selection, session.jobs, view, &session.colours},
+                   layoutOptions())
+{
+    const GraphDocument *document = &session.document;
+    connect(document, &GraphDocument::profileChanged, this, &CanvasCommands::profileChanged);
+    connect(document, &GraphDocument::contentReplaced, this,
+            [this] { setColouring(Colouring::Category); });
+    connect(&session.colours, &ColourSources::attachmentChanged, this, [this] {
+        if (!m_session.colours.attachment().series.empty()) {
+            setColouring(Colouring::Attachment);
+        }
+    });
+    connect(&m_controller, &CanvasController::colouringChanged, this, &CanvasCommands::switched);
+    connect(&m_controller, &CanvasController::groupingChosen, this, &CanvasCommands::switched);
+}
+
+CanvasCommands::~CanvasCommands() = default;
+
+/// A new profile is looked at at once; without one there is nothing to colour by.
+void CanvasCommands::profileChanged()
+{
+    if (m_session.document.profile()) {
+        setColouring(Colouring::Time);
+    } else if (colouring() == Colouring::Time) {
+        setColouring(Colouring::Category);
+    }
+}
+
+void CanvasCommands::setColouring(Colouring colouring)
+{
+    m_controller.setColouring(colouring);
+}
+
+bool CanvasCommands::isOn(CanvasSwitch item) const
+{
+    CanvasSwitches switches = m_controller.switches();
+    if (item == CanvasSwitch::FlowsRight) {
+        return switches.direction == LayoutDirection::Right;
+    }
+    const bool *flag = flagOf(switches, item);
+    return flag != nullptr ? *flag : colouring() == Colouring::Time;
+}
+
+void CanvasCommands::toggle(CanvasSwitch item)
+{
+    CanvasSwitches switches = m_controller.switches();
+    if (bool *flag = flagOf(switches, item)) {
+        *flag = !*flag;
+    } else if (item == CanvasSwitch::FlowsRight) {
+        switches.direction = isOn(item) ? LayoutDirection::Down : LayoutDirection::Right;
+    } else {
+        setColouring(isOn(item) ? Colouring::Category : Colouring::Time);
+        return;
+    }
+    setSwitches(switches);
+}
+
+void CanvasCommands::setGrouping(Grouping grouping)
+{
+    CanvasSwitches switches = m_controller.switches();
+    switches.grouping = grouping;
+    setSwitches(switches);
+}
+
+bool CanvasCommands::hasGroups() const
+{
+    return grouping() != Grouping::None
+           || (m_view.scene() != nullptr && !m_view.scene()->graph().groups.empty());
+}
+
+void CanvasCommands::setSwitches(const CanvasSwitches &switches)
+{
+    m_controller.setSwitches(switches);
+    Q_EMIT switched();
+}
+
+void CanvasCommands::unfold(int levels)
+{
+    constexpr int deepest = 100;
+    const int open = m_controller.folding().openLevels;
+    m_controller.setFolding({std::clamp(open + levels, 0, deepest), {}});
+    Q_EMIT switched();
+}
+
+void CanvasCommands::askToExport()
+{
+    if (m_view.scene() == nullptr) {
+        return;
+    }
+    const CanvasScene &scene = *m_view.scene();
+    const std::vector<NodeId> &selection = m_session.selection.nodes();
+    const CanvasMarks &marks = m_view.marks();
+    std::optional<CanvasScene> selected;
+    PictureFacts facts;
+    facts.extentOf = [&](const PictureChoice &choice) {
+        if (choice.selectionOnly && !selected) {
+            selected.emplace(
+                std::make_shared<const Drawing>(selectedPart(scene.drawing(), selection)));
+        }
+        return extentOf(choice.selectionOnly ? *selected : scene, marks, choice);
+    };
+    facts.selectedNodes = static_cast<int>(selection.size());
+    facts.isDark = m_theme.isDark();
+    facts.isColoured = marks.scale.has_value() || !marks.classes.empty();
+    ExportDialog dialog(facts, &m_view);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    PictureChoice choice = dialog.choice();
+    const QString suffix = u'.' + choice.format;
+    const QString given = QFileDialog::getSaveFileName(
+        &m_view, tr("Export the picture"),
+        QFileInfo(m_session.document.path()).completeBaseName() + suffix,
+        choice.format.toUpper() + QStringLiteral(" (*%1)").arg(suffix));
+    if (given.isEmpty()) {
+        return;
+    }
+    const QString path = pictureFile(given, choice);
+    if (path != given && QFileInfo::exists(path)
+        && QMessageBox::question(
+               &m_view, tr("Export the picture"),
+               tr("There is a file %1 already. Replace it?").arg(QFileInfo(path).fileName()))
+               != QMessageBox::Yes) {
+        return;
+    }
+    exportTo(path, choice);
+}
+
+void CanvasCommands::exportTo(const QString &path, const PictureChoice &choice)
+{
+    if (m_view.scene() == nullptr) {
+        return;
+    }
+    const PictureSource source{m_view.scene()->shared(), m_view.marks(),
+                               m_session.selection.nodes()};
+    m_session.jobs.start(
+        {tr("Writing the picture"), QString()}, this,
+        [source, choice, path](const JobControl &control) {
+            return exportPicture(source, choice, path, control);
+        },
+        [this, path](const Status &status) {
+            if (status) {
+                Q_EMIT exported(path);
+            } else if (status.error().code != "cancelled") {
+                Q_EMIT failed(tr("The picture was not written: %1.")
+                                  .arg(toQString(formatDiagnostic(status.error()))));
+            }
+        });
+}
+
+void CanvasCommands::print()
+{
+    if (m_view.scene() != nullptr) {
+        showPrintPreview(&m_view, *m_view.scene(), m_view.marks());
+    }
+}
+
+} // namespace nervure

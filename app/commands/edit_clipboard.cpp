@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Edits that carry graphs between documents: clipboard, extraction, merging.
+#include "app/commands/edit_commands.h"
+#include "app/commands/graph_clipboard.h"
+#include "app/files/document_session.h"
+#include "app/window/window_manager.h"
+#include "app/window/window_services.h"
+#include "core/builtins.h"
+#include "core/graph/edits/fragment.h"
+#include "core/support/file.h"
+#include "widgets/document/structure_edits.h"
+#include "widgets/text/diagnostic_words.h"
+#include "widgets/text/format.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace nervure {
+
+bool EditCommands::canPaste() const
+{
+    return canEdit() && graphTextIn(QGuiApplication::clipboard()->mimeData()).has_value();
+}
+
+bool EditCommands::copy()
+{
+    const GraphDocument &document = m_session.document;
+    const Result<Graph> fragment = copyFragment(*document.stage().graph, layers());
+    if (!fragment) {
+        return tell(fragment.error());
+    }
+    const Result<QMimeData *> data =
+        mimeOfGraph(*fragment, m_session.builtins, document.semantics());
+    if (!tell(data ? Status() : Status(data.error()))) {
+        return false;
+    }
+    QGuiApplication::clipboard()->setMimeData(*data);
+    return true;
+}
+
+void EditCommands::cut()
+{
+    const std::vector<NodeId> nodes = layers();
+    if (!copy()) {
+        return;
+    }
+    tell(applyEdit(m_session.document, nervure::deleteNodes(m_session.document.graph(), nodes),
+                   tr("Cut %n node(s)", nullptr, static_cast<int>(nodes.size()))));
+}
+
+void EditCommands::paste()
+{
+    if (auto text = graphTextIn(QGuiApplication::clipboard()->mimeData())) {
+        addInto(
+            tr("Pasting"), [text = std::move(*text)] { return text.toStdString(); }, false);
+    }
+}
+
+/// Reads a graph off the UI thread, then adds it as one step.
+void EditCommands::addInto(const QString &title, TextSource source, bool isMerge)
+{
+    // A shared pointer: results of jobs must be copyable.
+    using Read = std::shared_ptr<Result<Graph>>;
+    m_session.jobs.start(
+        {title, QStringLiteral("paste")}, this,
+        [source = std::move(source), dialect = m_session.document.graph().dialect(),
+         &builtins = m_session.builtins,
+         semantics = m_session.document.semantics()](const JobControl &) {
+            Result<std::string> text = source();
+            return std::make_shared<Result<Graph>>(
+                text ? graphFromText(std::move(*text), dialect, builtins, semantics)
+                     : Result<Graph>(text.error()));
+        },
+        [this, isMerge](const Read &read) {
+            if (!*read) {
+                Q_EMIT failed(tr("Nothing was added: %1.").arg(diagnosticLine(read->error())));
+                return;
+            }
+            const Graph &graph = m_session.document.graph();
+            const Result<Edit> edit =
+                isMerge ? mergeGraph(graph, **read) : pasteFragment(graph, **read);
+            const std::vector<NodeId> added = edit ? addedNodes(*edit) : std::vector<NodeId>();
+            const int count = static_cast<int>(added.size());
+            const QString step = isMerge ? tr("Merge %n node(s)", nullptr, count)
+                                         : tr("Paste %n node(s)", nullptr, count);
+            if (tell(applyEdit(m_session.document, edit, step)) && !added.empty()) {
+                m_session.selection.setNodes(added);
+            }
+        });
+}
+
+void EditCommands::extract()
+{
+    const GraphDocument &document = m_session.document;
+    const ModelStage &stage = document.stage();
+    const Result<Graph> graph =
+        extractGraph(*stage.graph, layers(), [&document](const Entry &entry) {
+            const EntryFacts facts = document.factsOf(entry);
+            return ValueType{facts.shape, facts.dtype};
+        });
+    if (!tell(graph ? Status() : Status(graph.error()))) {
+        return;
+    }
+    showAlone(*graph);
+}
+
+bool EditCommands::hasSubgraphs() const
+{
+    const std::vector<NodeId> &nodes = m_session.selection.nodes();
+    const Node *node = nodes.size() == 1 ? m_session.document.graph().find(nodes.front()) : nullptr;
+    return node != nullptr && !node->subgraphs.empty();
+}
+
+void EditCommands::openSubgraphs()
+{
+    if (hasSubgraphs()) {
+        const NodeId id = m_session.selection.nodes().front();
+        for (const auto &subgraph : m_session.document.graph().node(id).subgraphs) {
+            showAlone(*subgraph);
+        }
+    }
+}
+
+void EditCommands::showAlone(const Graph &graph)
+{
+    DocumentContent content;
+    content.graph = graph;
+    content.formatName = graph.dialect() == Dialect::LightNet ? "lightnet" : "nnvm";
+    m_services.windows.showNew(std::move(content));
+}
+
+void EditCommands::askToMerge()
+{
+    const QString folder = QFileInfo(m_session.document.path()).path();
+    const QString path =
+        QFileDialog::getOpenFileName(m_window, tr("Add a model to this one"), folder);
+    if (!path.isEmpty()) {
+        merge(path);
+    }
+}
+
+void EditCommands::merge(const QString &path)
+{
+    addInto(
+        tr("Adding %1").arg(QFileInfo(path).fileName()),
+        [file = QFileInfo(path).filesystemAbsoluteFilePath()] { return readFile(file); }, true);
+}
+
+} // namespace nervure

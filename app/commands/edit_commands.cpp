@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/edit_commands.h"
+
+#include "app/commands/operator_chooser.h"
+#include "app/files/document_session.h"
+#include "app/window/window_services.h"
+#include "core/builtins.h"
+#include "core/graph/edits/names.h"
+#include "widgets/canvas/overlays/name_editor.h"
+#include "widgets/canvas/view/graph_view.h"
+#include "widgets/document/structure_edits.h"
+#include "widgets/text/format.h"
+#include "widgets/text/mnemonics.h"
+
+#include <QMenu>
+
+namespace nervure {
+
+EditCommands::EditCommands(DocumentSession &session, GraphView &view,
+                           const WindowServices &services, QWidget *window)
+    : QObject(window),
+      m_session(session),
+      m_view(view),
+      m_services(services),
+      m_window(window),
+      m_gestures(new EditGestures(view))
+{
+    connect(m_gestures, &EditGestures::edgeDropped, this, &EditCommands::dropEdge);
+    connect(m_gestures, &EditGestures::operatorDropped, this, &EditCommands::dropOperator);
+    connect(m_gestures, &EditGestures::additionRequested, this, [this](const CanvasPlace &place) {
+        choose(place.global, {},
+               [this](const QString &op) { return addOperator(m_session.document, op, {}); });
+    });
+    const auto follow = [this] { m_gestures->setEnabled(canEdit()); };
+    connect(&session.document, &GraphDocument::analysesChanged, m_gestures, follow);
+    connect(&session.document, &GraphDocument::contentReplaced, m_gestures, follow);
+}
+
+bool EditCommands::canEdit() const
+{
+    return isEditable(m_session.document);
+}
+
+bool EditCommands::hasNodes() const
+{
+    return canEdit() && !m_session.selection.nodes().empty();
+}
+
+bool EditCommands::hasValue() const
+{
+    return canEdit() && selectedValue(m_session.document, m_session.selection).has_value();
+}
+
+bool EditCommands::isSelectedOutput() const
+{
+    const auto value = selectedValue(m_session.document, m_session.selection);
+    return value && isOutput(m_session.document, *value);
+}
+
+std::vector<NodeId> EditCommands::layers() const
+{
+    return selectedLayers(m_session.document, m_session.selection);
+}
+
+bool EditCommands::tell(const Status &status)
+{
+    if (status) {
+        Q_EMIT done();
+    } else {
+        QString text = toQString(status.error().message);
+        if (!text.isEmpty()) {
+            text[0] = text.at(0).toUpper();
+        }
+        Q_EMIT failed(text.endsWith(u'.') ? text : text + u'.');
+    }
+    return status.ok();
+}
+
+void EditCommands::show(const Result<NodeId> &added)
+{
+    if (tell(added ? Status() : Status(added.error()))) {
+        m_session.selection.jumpTo(*added);
+        m_view.setFocus();
+    }
+}
+
+void EditCommands::deleteSelected(Readers readers)
+{
+    tell(deleteNodes(m_session.document, layers(), readers));
+}
+
+void EditCommands::duplicate()
+{
+    const Result<std::vector<NodeId>> copies = duplicateNodes(m_session.document, layers());
+    if (tell(copies ? Status() : Status(copies.error()))) {
+        m_session.selection.setNodes(*copies);
+    }
+}
+
+void EditCommands::rename()
+{
+    const NodeId node = m_session.selection.current();
+    const Node *found = m_session.document.graph().find(node);
+    if (found == nullptr || !canEdit()) {
+        return;
+    }
+    const QRectF rect = m_view.nodeRectInView(node);
+    if (!rect.isEmpty() && !QRectF(m_view.viewport()->rect()).contains(rect)) {
+        // At once: the field goes when the picture moves under it.
+        ViewTransform target = m_view.transform();
+        target.centreOn(target.toScene(rect).center(), m_view.viewport()->size());
+        m_view.setTransform(target);
+    }
+    auto *editor =
+        new NameEditor(m_view, node, toQString(found->name), [this, node](const QString &name) {
+            const Result<Edit> edit =
+                nervure::renameNode(m_session.document.graph(), node, name.toStdString());
+            return edit ? QString() : toQString(edit.error().message);
+        });
+    connect(editor, &NameEditor::accepted, this,
+            [this, node](const QString &name) { renameTo(node, name); });
+}
+
+void EditCommands::renameTo(NodeId node, const QString &name)
+{
+    tell(m_session.document.renameNode(node, name.toStdString()));
+}
+
+void EditCommands::toggleOutput()
+{
+    if (const auto value = selectedValue(m_session.document, m_session.selection)) {
+        tell(setOutput(m_session.document, *value, !isOutput(m_session.document, *value)));
+    }
+}
+
+void EditCommands::toggleControl()
+{
+    tell(nervure::toggleControl(m_session.document, m_session.selection.nodes()));
+}
+
+bool EditCommands::canMoveInOrder() const
+{
+    return canEdit() && isOrdered(m_session.document) && m_session.selection.nodes().size() == 1;
+}
+
+void EditCommands::moveInOrder(int places)
+{
+    tell(nervure::moveInOrder(m_session.document, m_session.selection.current(), places));
+}
+
+/// Every reader of the selected value loses it.
+void EditCommands::disconnectSelected()
+{
+    const std::optional<Entry> value = m_session.selection.value();
+    if (!value) {
+        return;
+    }
+    tell(disconnectAll(m_session.document, *value));
+}
+
+QPoint EditCommands::placeForPopup() const
+{
+    const QRectF rect = m_view.nodeRectInView(m_session.selection.current());
+    const QRect seen = m_view.viewport()->rect();
+    const QPoint at = seen.intersects(rect.toRect()) ? rect.bottomRight().toPoint() : seen.center();
+    return m_view.viewport()->mapToGlobal(at);
+}
+
+void EditCommands::choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice)
+{
+    const GraphDocument &document = m_session.document;
+    PaletteQuery query;
+    query.dialect = document.graph().dialect();
+    query.semantics = document.semantics();
+    query.hasValue = reads.has_value();
+    if (reads) {
+        const EntryFacts facts = document.factsOf(*reads);
+        query.shape = facts.shape;
+        query.type = facts.dtype;
+    }
+    auto *chooser = new OperatorChooser(m_session.builtins.ops, query, m_window);
+    connect(chooser, &OperatorChooser::operatorChosen, this,
+            [this, choice = std::move(choice)](const QString &op) { show(choice(op)); });
+    chooser->popUp(at);
+}
+
+void EditCommands::chooseOperator()
+{
+    const auto value = selectedValue(m_session.document, m_session.selection);
+    choose(placeForPopup(), value, [this, value](const QString &op) {
+        return addOperator(m_session.document, op,
+                           value ? std::vector{*value} : std::vector<Entry>());
+    });
+}
+
+void EditCommands::chooseInsertion()
+{
+    if (const auto value = selectedValue(m_session.document, m_session.selection)) {
+        choose(placeForPopup(), value, [this, value = *value](const QString &op) {
+            return insertBehind(m_session.document, op, value);
+        });
+    }
+}
+
+void EditCommands::chooseReplacement()
+{
+    choose(placeForPopup(), {}, [this, nodes = layers()](const QString &op) {
+        return replaceByOperator(m_session.document, op, nodes);
+    });
+}
+
+void EditCommands::dropOperator(const QString &op, const CanvasPlace &place)
+{
+    GraphDocument &document = m_session.document;
+    if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {
+        show(insertOperator(document, op, {{place.edge->reader, place.edge->input}}));
+    } else if (place.node.isValid() && op != toQString(variableOp)) {
+        show(addOperator(document, op, {Entry{place.node}}));
+    } else {
+        show(addOperator(document, op, {}));
+    }
+}
+
+void EditCommands::dropEdge(const EdgeDrop &drop)
+{
+    GraphDocument &document = m_session.document;
+    const NodeId node = drop.place.node;
+    if (drop.end == EdgeDrop::End::Source) {
+        if (node.isValid() && node != drop.value.node) {
+            tell(rewire(document, drop.edge->reader, drop.edge->input, Entry{node}));
+        }
+        return;
+    }
+    if (node.isValid()) {
+        connectTo(drop, node);
+        return;
+    }
+    // Into nothing: an operator that reads the value, in the edge where one was taken.
+    choose(drop.place.global, drop.value, [this, drop](const QString &op) {
+        if (drop.end == EdgeDrop::End::Target) {
+            return insertOperator(m_session.document, op, {{drop.edge->reader, drop.edge->input}});
+        }
+        return addOperator(m_session.document, op, {drop.value});
+    });
+}
+
+/// Asks which input is meant, where there are several.
+void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
+{
+    GraphDocument &document = m_session.document;
+    if (reader == drop.value.node && drop.end == EdgeDrop::End::New) {
+        return;
+    }
+    const std::vector<QString> roles = inputRoles(document, reader);
+    const bool takesMore = takesAnyInputs(document, reader);
+    if (roles.size() == 1 && !takesMore) {
+        connectInput(drop, {reader, 0});
+        return;
+    }
+    if (roles.empty() && takesMore) {
+        tell(addInput(document, reader, drop.value));
+        return;
+    }
+    auto *menu = new QMenu(m_window);
+    menu->setObjectName(QStringLiteral("input-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(tr("Connect as"));
+    const Graph &graph = document.graph();
+    for (std::size_t at = 0; at < roles.size(); ++at) {
+        const Node *present = graph.find(graph.node(reader).inputs[at].node);
+        const QString now = present != nullptr ? toQString(present->name) : tr("nothing");
+        QAction *action = menu->addAction(
+            tr("%1, now %2", "input, what it reads").arg(roles[at], withoutMnemonics(now)), this,
+            [this, drop, reader, at] {
+                connectInput(drop, {reader, at});
+            });
+        action->setObjectName(QStringLiteral("input-%1").arg(at));
+    }
+    if (takesMore) {
+        menu->addAction(tr("One more input"), this, [this, drop, reader] {
+            tell(addInput(m_session.document, reader, drop.value));
+        });
+    }
+    if (menu->actions().size() <= 1) {
+        Q_EMIT failed(tr("%1 reads nothing.").arg(toQString(graph.node(reader).name)));
+        menu->deleteLater();
+        return;
+    }
+    menu->popup(drop.place.global);
+}
+
+void EditCommands::connectInput(const EdgeDrop &drop, const EdgeEnd &end)
+{
+    if (drop.end == EdgeDrop::End::Target) {
+        const EdgeEnd from{drop.edge->reader, drop.edge->input};
+        if (from != end) {
+            tell(moveEnd(m_session.document, from, end));
+        }
+        return;
+    }
+    tell(rewire(m_session.document, end.node, end.index, drop.value));
+}
+
+} // namespace nervure

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/graph_clipboard.h"
+
+#include "core/builtins.h"
+#include "core/formats/project/open_model.h"
+#include "core/passes/pass_manager.h"
+
+#include <QMimeData>
+
+#include <array>
+
+namespace nervure {
+
+namespace {
+
+const FormatSpec *formatOf(Dialect dialect, const Builtins &builtins)
+{
+    return builtins.formats.find(dialect == Dialect::LightNet ? "lightnet" : "nnvm");
+}
+
+bool looksLikeDocument(const QByteArray &text)
+{
+    const QByteArray start = text.left(64).trimmed();
+    return start.startsWith('{') || start.startsWith('[');
+}
+
+} // namespace
+
+Result<QMimeData *> mimeOfGraph(const Graph &fragment, const Builtins &builtins,
+                                Semantics semantics)
+{
+    Diagnostics ignored;
+    const Result<std::string> text = formatOf(fragment.dialect(), builtins)
+                                         ->write(fragment, {builtins.ops, semantics, {}}, ignored);
+    if (!text) {
+        return text.error();
+    }
+    auto *data = new QMimeData;
+    const QByteArray bytes = QByteArray::fromStdString(*text);
+    data->setText(QString::fromUtf8(bytes));
+    data->setData(QString::fromLatin1(graphMimeType), bytes);
+    return data;
+}
+
+std::optional<QByteArray> graphTextIn(const QMimeData *data)
+{
+    if (data == nullptr) {
+        return std::nullopt;
+    }
+    if (data->hasFormat(QString::fromLatin1(graphMimeType))) {
+        return data->data(QString::fromLatin1(graphMimeType));
+    }
+    if (data->hasText()) {
+        QByteArray text = data->text().toUtf8();
+        if (looksLikeDocument(text)) {
+            return text;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<Graph> graphFromText(std::string text, Dialect dialect, const Builtins &builtins,
+                            Semantics semantics)
+{
+    Result<OpenedModel> opened =
+        openModelText(std::move(text), "clipboard", builtins.formats, builtins.ops);
+    if (!opened) {
+        return opened.error();
+    }
+    return inDialect(std::move(opened->graph), dialect, builtins, semantics);
+}
+
+Result<Graph> inDialect(Graph graph, Dialect dialect, const Builtins &builtins, Semantics semantics)
+{
+    if (graph.dialect() == dialect) {
+        return graph;
+    }
+    const std::array<PassRequest, 1> passes{
+        PassRequest{dialect == Dialect::LightNet ? "NNVMToLightNet" : "LightNetToNNVM", {}}};
+    PassEnvironment environment{builtins.passes, builtins.ops, {}, semantics};
+    environment.addNeeded = true;
+    PassRun run = runPasses(std::move(graph), passes, environment);
+    if (!run.ok || run.graph.dialect() != dialect) {
+        for (const Diagnostic &diagnostic : run.diagnostics) {
+            if (diagnostic.severity == Severity::Error) {
+                return diagnostic;
+            }
+        }
+        return makeError("dialect", "the graph is of another dialect and cannot be converted");
+    }
+    return std::move(run.graph);
+}
+
+} // namespace nervure

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/navigation.h"
+
+#include "app/files/document_session.h"
+#include "widgets/canvas/view/graph_view.h"
+
+#include <QMouseEvent>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+constexpr std::size_t mostPlaces = 200;
+/// Of larger selections a place keeps the last node alone.
+constexpr std::size_t mostNodes = 1000;
+
+/// The drawn node nearest to the middle of what is seen.
+std::optional<std::uint32_t> nodeInTheMiddle(const GraphView &view)
+{
+    const CanvasScene &scene = *view.scene();
+    const QPointF middle = view.visibleArea().center();
+    std::optional<std::uint32_t> nearest;
+    double least = std::numeric_limits<double>::max();
+    for (const std::uint32_t node : scene.nodesIn(view.visibleArea())) {
+        const double away = (scene.nodeRect(node).center() - middle).manhattanLength();
+        if (away < least) {
+            least = away;
+            nearest = node;
+        }
+    }
+    return nearest;
+}
+
+} // namespace
+
+Navigation::Navigation(DocumentSession &session, GraphView &view, QObject *parent)
+    : QObject(parent),
+      m_session(session),
+      m_view(view)
+{
+    forget();
+    connect(&session.selection, &Selection::selectionChanged, this, &Navigation::note);
+    connect(&session.document, &GraphDocument::contentReplaced, this, &Navigation::forget);
+    view.viewport()->installEventFilter(this);
+}
+
+void Navigation::forget()
+{
+    m_places = {ViewPlace()};
+    m_at = 0;
+    m_bookmarks = {};
+    Q_EMIT changed();
+}
+
+ViewPlace Navigation::here() const
+{
+    ViewPlace place;
+    place.selection = m_session.selection.nodes();
+    if (place.selection.size() > mostNodes) {
+        place.selection = {m_session.selection.current()};
+    }
+    place.zoom = m_view.zoom();
+    if (!m_view.scene() || m_view.scene()->nodeCount() == 0) {
+        return place;
+    }
+    const CanvasScene &scene = *m_view.scene();
+    const auto selected = scene.graph().find(m_session.selection.current());
+    const auto anchor = selected ? selected : nodeInTheMiddle(m_view);
+    if (anchor) {
+        place.anchor = scene.graph().nodes[*anchor].node;
+        // Of a box in a subgraph, the card of the node that holds it.
+        const std::uint32_t card = scene.graph().find(place.anchor).value_or(*anchor);
+        place.offset = m_view.visibleArea().center() - scene.nodeRect(card).center();
+    }
+    return place;
+}
+
+void Navigation::showPlace(const ViewPlace &place)
+{
+    const QScopedValueRollback<bool> guard(m_isGoing, true);
+    std::vector<NodeId> nodes = place.selection;
+    std::erase_if(
+        nodes, [this](NodeId node) { return !m_session.document.stage().graph->contains(node); });
+    m_session.selection.setNodes(std::move(nodes));
+    const CanvasScene *scene = m_view.scene();
+    const auto anchor = scene ? scene->graph().find(place.anchor) : std::nullopt;
+    if (!anchor) {
+        return;
+    }
+    ViewTransform target = m_view.transform();
+    target.setScale(place.zoom, {});
+    target.centreOn(scene->nodeRect(*anchor).center() + place.offset, m_view.viewport()->size());
+    m_view.setTransform(target);
+}
+
+/// The place that is left keeps what was seen there last.
+void Navigation::note()
+{
+    if (m_isGoing) {
+        return;
+    }
+    const std::vector<NodeId> selection = m_places[m_at].selection;
+    m_places[m_at] = here();
+    ViewPlace next = m_places[m_at];
+    m_places[m_at].selection = selection;
+    if (next.selection == selection) {
+        return;
+    }
+    m_places.resize(m_at + 1);
+    m_places.push_back(std::move(next));
+    if (m_places.size() > mostPlaces) {
+        m_places.erase(m_places.begin());
+    }
+    m_at = m_places.size() - 1;
+    Q_EMIT changed();
+}
+
+void Navigation::goTo(std::size_t place)
+{
+    const std::vector<NodeId> selection = m_places[m_at].selection;
+    m_places[m_at] = here();
+    m_places[m_at].selection = selection;
+    m_at = place;
+    showPlace(m_places[m_at]);
+    Q_EMIT changed();
+}
+
+void Navigation::goBack()
+{
+    if (canGoBack()) {
+        goTo(m_at - 1);
+    }
+}
+
+void Navigation::goForward()
+{
+    if (canGoForward()) {
+        goTo(m_at + 1);
+    }
+}
+
+bool Navigation::hasBookmark(int number) const
+{
+    return bookmark(number).has_value();
+}
+
+const std::optional<ViewPlace> &Navigation::bookmark(int number) const
+{
+    return m_bookmarks.at(static_cast<std::size_t>(number - 1));
+}
+
+void Navigation::restoreBookmark(int number, ViewPlace place)
+{
+    m_bookmarks.at(static_cast<std::size_t>(number - 1)) = std::move(place);
+    Q_EMIT changed();
+}
+
+void Navigation::setBookmark(int number)
+{
+    m_bookmarks.at(static_cast<std::size_t>(number - 1)) = here();
+    Q_EMIT told(tr("Bookmark %1 is here").arg(number));
+    Q_EMIT changed();
+}
+
+void Navigation::goToBookmark(int number)
+{
+    const auto &place = bookmark(number);
+    if (!place) {
+        Q_EMIT told(tr("There is no bookmark %1; Alt+%1 sets it").arg(number));
+        return;
+    }
+    m_places[m_at] = here();
+    m_places.resize(m_at + 1);
+    m_places.push_back(*place);
+    m_at = m_places.size() - 1;
+    showPlace(*place);
+    Q_EMIT changed();
+}
+
+bool Navigation::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress) {
+        const Qt::MouseButton button = static_cast<QMouseEvent *>(event)->button();
+        if (button == Qt::BackButton || button == Qt::ForwardButton) {
+            button == Qt::BackButton ? goBack() : goForward();
+            return true;
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace nervure

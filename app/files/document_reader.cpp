@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/files/document_reader.h"
+
+#include "core/builtins.h"
+#include "core/formats/project/open_model.h"
+#include "core/formats/project/project_file.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/support/file.h"
+#include "core/support/fingerprint.h"
+
+#include <QFileInfo>
+
+namespace nervure {
+
+namespace {
+
+Diagnostic cancelledError()
+{
+    return makeError("cancelled", "the reading was cancelled");
+}
+
+} // namespace
+
+Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
+                                     const JobControl &control)
+{
+    control.report(-1, "reading");
+    const QFileInfo file(path);
+    auto bytes = readFile(file.filesystemAbsoluteFilePath());
+    if (!bytes) {
+        return bytes.error();
+    }
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
+    }
+    std::string mark = checksum(*bytes);
+    auto opened = openModelText(std::move(*bytes), file.filesystemAbsoluteFilePath().string(),
+                                builtins.formats, builtins.ops);
+    if (!opened) {
+        return opened.error();
+    }
+    if (control.cancel.isCancelled()) {
+        return cancelledError();
+    }
+    control.report(-1, "indexing");
+    DocumentContent content = contentOf(builtins, std::move(*opened));
+    content.path = file.absoluteFilePath();
+    content.fileFingerprint = std::move(mark);
+    return content;
+}
+
+DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
+{
+    DocumentContent content;
+    content.formatName = model.format->name;
+    content.semantics = model.semantics;
+    if (model.project) {
+        // The original and the edits are in the document.
+        content.project = std::make_shared<const Project>(
+            Project{{}, model.project->name, model.semantics, {}, model.project->members});
+    }
+    content.original = std::move(model.text);
+    content.diagnostics = std::move(model.diagnostics);
+    content.graph = std::move(model.graph);
+    GraphExamination found;
+    found.revision = content.graph.revision();
+    auto index = IndexedGraph::build(content.graph, builtins.ops, found.findings);
+    content.index = index ? std::move(*index) : nullptr;
+    found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
+        findParameters(content.graph, builtins.ops));
+    found.census =
+        std::make_shared<const GraphCensus>(takeCensus(content.graph, *found.parameters));
+    content.examination = std::move(found);
+    return content;
+}
+
+} // namespace nervure

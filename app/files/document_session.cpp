@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/files/document_session.h"
+
+#include "app/program/program_paths.h"
+#include "widgets/panels/panel_spec.h"
+
+namespace nervure {
+
+DocumentSession::DocumentSession(const Builtins &knownThings)
+    : builtins(knownThings),
+      document(knownThings),
+      worker(programPath(QStringLiteral("nervure-cli"))),
+      examiner(document, jobs),
+      passes(document, jobs, worker),
+      consequences(document, passes),
+      profiles(document, worker)
+{
+    const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };
+    QObject::connect(&document, &GraphDocument::graphChanged, &selection, dropLost);
+    QObject::connect(&document, &GraphDocument::analysesChanged, &selection, dropLost);
+}
+
+PanelContext DocumentSession::panelContext()
+{
+    return {document, selection, jobs, passes, worker, profiles, builtins, colours};
+}
+
+} // namespace nervure

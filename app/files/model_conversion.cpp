@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/files/model_conversion.h"
+
+#include "core/builtins.h"
+#include "core/formats/project/open_model.h"
+#include "core/formats/tensors/wts.h"
+#include "core/passes/conversion/dialect_change.h"
+#include "core/support/stoppable_write.h"
+
+namespace nervure {
+
+bool needsConversion(const FormatRegistry &formats, const std::string &from, const std::string &to)
+{
+    const FormatSpec *source = formats.find(from);
+    const FormatSpec *target = formats.find(to);
+    return source != nullptr && target != nullptr && !target->family.empty()
+           && source->family != target->family;
+}
+
+Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &builtins,
+                                    const InputFacts &inputs, const std::string &format,
+                                    const JobControl &control)
+{
+    ConvertedModel model;
+    PassEnvironment environment{builtins.passes, builtins.ops, inputs, source.semantics, control};
+    const Result<ChangedModel> changed =
+        changeDialect({source.graph, {}, true}, environment, model.diagnostics);
+    if (!changed) {
+        return changed.error();
+    }
+    const FormatSpec *spec = builtins.formats.find(format);
+    const FormatContext context{builtins.ops, source.semantics, {}};
+    Result<std::string> text = modelText({changed->graph, *spec, context}, model.diagnostics);
+    if (!text) {
+        return text.error();
+    }
+    model.text = std::move(*text);
+    if (!changed->weights.empty()) {
+        model.weights = writeWts(changed->weights);
+    }
+    return model;
+}
+
+Status writeConverted(const ConvertedModel &model, const std::filesystem::path &file,
+                      const JobControl &control)
+{
+    if (model.weights.empty()) {
+        return writeFile(file, model.text, control);
+    }
+    const std::filesystem::path weights = std::filesystem::path(file).replace_extension(".wts");
+    const FileContent files[]{{weights, model.weights}, {file, model.text}};
+    return writeFiles(files, control);
+}
+
+} // namespace nervure

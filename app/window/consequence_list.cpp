@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/consequence_list.h"
+
+#include "app/files/document_session.h"
+#include "widgets/models/consequence_model.h"
+#include "widgets/panels/labels.h"
+#include "widgets/panels/node_view.h"
+#include "widgets/panels/tables.h"
+#include "widgets/text/format.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+constexpr int listWidth = 460;
+constexpr int mostConsequenceRows = 12;
+constexpr int rowHeight = 26;
+constexpr int frameHeight = 96;
+} // namespace
+
+ConsequenceList::ConsequenceList(DocumentSession &session, QWidget *parent)
+    : QFrame(parent, Qt::Popup)
+{
+    setObjectName(QStringLiteral("consequence-list"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    const Consequences &found = session.consequences.latest();
+    auto *model = new ConsequenceModel(this);
+    model->setConsequences(found, *session.document.stage().graph);
+    auto *view =
+        new NodeView(QStringLiteral("consequence-table"), tr("What followed from the edit"), this);
+    view->setRows(model);
+    fitColumns(view, ConsequenceModel::Value);
+    auto *title = sectionLabel(consequenceText(found), this);
+    title->setToolTip(formatBytesExactly(found.bytes));
+    auto *note = new QLabel(found.isPlanned ? tr("Memory as planned.")
+                                            : tr("Memory of all values; no plan was made."),
+                            this);
+    note->setForegroundRole(QPalette::PlaceholderText);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 8);
+    column->addWidget(title);
+    column->addWidget(note);
+    column->addWidget(view, 1);
+    view->setVisible(model->rowCount() > 0);
+    connect(view, &NodeView::nodeChosen, &session.selection, &Selection::jumpTo);
+    connect(view, &NodeView::nodeActivated, this, &QWidget::close);
+    resize(listWidth, frameHeight + rowHeight * std::min(model->rowCount(), mostConsequenceRows));
+}
+
+void ConsequenceList::popUp(const QPoint &bottomLeft)
+{
+    move(bottomLeft - QPoint(0, height()));
+    show();
+}
+
+} // namespace nervure

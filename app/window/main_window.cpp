@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/main_window.h"
+
+#include "app/actions/action_set.h"
+#include "app/actions/menu_bar.h"
+#include "app/actions/tool_bar.h"
+#include "app/commands/canvas_commands.h"
+#include "app/commands/edit_commands.h"
+#include "app/commands/navigation.h"
+#include "app/commands/pass_stepper.h"
+#include "app/files/attachments.h"
+#include "app/files/autosave.h"
+#include "app/files/file_changes.h"
+#include "app/files/file_commands.h"
+#include "app/files/input_shapes.h"
+#include "app/files/model_picture.h"
+#include "app/files/recovery.h"
+#include "app/program/program_paths.h"
+#include "app/program/recent_files.h"
+#include "app/program/settings.h"
+#include "app/window/file_card.h"
+#include "app/window/message_bar.h"
+#include "app/window/panel_docks.h"
+#include "app/window/progress_card.h"
+#include "app/window/project_view.h"
+#include "app/window/start_page.h"
+#include "app/window/status_bar.h"
+#include "app/window/window_geometry.h"
+#include "app/window/window_manager.h"
+#include "core/formats/project/project_file.h"
+#include "widgets/canvas/view/graph_view.h"
+#include "widgets/style/theme.h"
+
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace nervure {
+
+namespace {
+
+const QString geometryKey = QStringLiteral("window/geometry");
+const QString docksKey = QStringLiteral("window/docks");
+
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList paths;
+    const QList<QUrl> urls = data->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile()) {
+            paths.append(url.toLocalFile());
+        }
+    }
+    return paths;
+}
+
+} // namespace
+
+MainWindow::MainWindow(const WindowServices &services)
+    : m_services(services),
+      m_session(services.builtins),
+      m_files(new FileCommands(m_session, services, this)),
+      m_autosave(new Autosave(m_session.document, services.journalFolder, this)),
+      m_view(nullptr),
+      m_canvas(nullptr),
+      m_edits(nullptr),
+      m_stepper(new PassStepper(m_session.document, this)),
+      m_navigation(nullptr),
+      m_attachments(new Attachments(m_session, this)),
+      m_centre(nullptr),
+      m_messages(nullptr),
+      m_fileMessages(nullptr),
+      m_loading(nullptr),
+      m_docks(nullptr),
+      m_actions(nullptr),
+      m_menus(nullptr),
+      m_tools(nullptr),
+      m_status(nullptr)
+{
+    setObjectName(QStringLiteral("main-window"));
+    setAcceptDrops(true);
+    giveFirstSize(*this);
+    setCentralWidget(makeCentre());
+    m_navigation = new Navigation(m_session, *m_view, this);
+    m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
+    m_actions = new ActionSet(*this);
+    m_menus = new MenuBar(*this);
+    m_tools = new ToolBar(m_session, *m_actions, m_stepper, this);
+    addToolBar(m_tools);
+    m_status = new StatusBar(m_session, this);
+    setStatusBar(m_status);
+    connectFiles();
+    connectSaving();
+    connectDocument();
+    connectCanvas();
+    connectEdits();
+    connectSettings();
+    connectFinding();
+    restoreState();
+    showDocument();
+}
+
+MainWindow::~MainWindow()
+{
+    // What the document tells as it goes is no end of its work.
+    delete m_autosave;
+    // The widgets look at the session to their last moment, so they go before it.
+    delete m_docks;
+    qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
+}
+
+QWidget *MainWindow::makeCentre()
+{
+    auto *centre = new QWidget(this);
+    m_messages = new MessageBar(centre);
+    m_fileMessages = new MessageBar(centre, QStringLiteral("file-bar"));
+    m_centre = new QStackedWidget(centre);
+    auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
+    m_view = new GraphView(m_centre);
+    m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
+    m_edits = new EditCommands(m_session, *m_view, m_services, this);
+    m_centre->addWidget(start);
+    m_centre->addWidget(m_view);
+    m_loading = new ProgressCard(m_centre);
+    auto *column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_messages);
+    column->addWidget(m_fileMessages);
+    column->addWidget(m_centre, 1);
+    connect(start, &StartPage::openRequested, m_files, &FileCommands::askToOpen);
+    connect(start, &StartPage::fileRequested, this,
+            [this](const QString &path) { m_services.windows.open(path, this); });
+    connect(start, &StartPage::pictureWanted, this, &MainWindow::drawPicture);
+    return centre;
+}
+
+void MainWindow::drawPicture(const QString &path)
+{
+    const PictureRequest request{path, FileCard::pictureSize(), devicePixelRatioF()};
+    m_session.jobs.start(
+        {tr("Drawing a small picture"), QString()}, this,
+        [request, &builtins = m_services.builtins](const JobControl &control) {
+            return drawModelPicture(builtins, request, control);
+        },
+        [this, path](const QImage &picture) {
+            if (!picture.isNull()) {
+                m_services.recentFiles.setPicture(path, picture);
+            }
+        });
+}
+
+void MainWindow::connectFiles()
+{
+    connect(m_files, &FileCommands::loadingChanged, this, &MainWindow::showLoading);
+    connect(m_files, &FileCommands::opened, m_messages, &QWidget::hide);
+    connect(m_files, &FileCommands::saved, m_messages, &QWidget::hide);
+    const auto showError = [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    };
+    connect(m_files, &FileCommands::failed, this, showError);
+    connect(m_autosave, &Autosave::failed, this, showError);
+    connect(m_canvas, &CanvasCommands::failed, this, showError);
+    connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {
+        constexpr int readingTime = 5000;
+        m_status->showMessage(tr("The picture is in %1").arg(path), readingTime);
+    });
+    connect(&m_services.recovery, &Recovery::leftCountChanged, m_actions,
+            &ActionSet::scheduleRefresh);
+    connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
+    connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
+}
+
+void MainWindow::connectSaving()
+{
+    const auto *project = new ProjectView(m_session, *m_canvas, *m_navigation, this);
+    m_files->setProjectMembers([project] { return project->members(); });
+    new FileChanges(m_session, *m_files, *m_fileMessages, this);
+    connect(m_files, &FileCommands::notesLeftOut, this, [this](int count) {
+        const auto keep = [this] {
+            const QFileInfo file(m_session.document.path());
+            m_files->saveProject(file.path() + u'/' + file.completeBaseName());
+        };
+        m_messages->showMessage(
+            MessageBar::Kind::Information,
+            tr("Saved, but %n note(s) are kept only in a project file.", nullptr, count),
+            {{tr("Save as a &project"), QStringLiteral("save-as-project"), keep}});
+    });
+    connect(m_files, &FileCommands::copied, this, [this](const QString &path) {
+        const auto open = [this, path] { m_services.windows.open(path, this); };
+        m_messages->showMessage(MessageBar::Kind::Information,
+                                tr("The model is in %1. This window still shows %2.")
+                                    .arg(path, m_session.document.title()),
+                                {{tr("&Open it"), QStringLiteral("open-copy"), open}});
+    });
+}
+
+void MainWindow::connectDocument()
+{
+    const GraphDocument *document = &m_session.document;
+    connect(document, &GraphDocument::contentReplaced, this, &MainWindow::showDocument);
+    connect(document, &GraphDocument::contentReplaced, this, &MainWindow::inferIfPossible);
+    connect(document, &GraphDocument::examined, this, [this] {
+        if (!m_session.passes.isFollowing()) {
+            inferIfPossible();
+        }
+    });
+    connect(document, &GraphDocument::titleChanged, this, &MainWindow::showTitle);
+    const auto refresh = [this] { m_actions->scheduleRefresh(); };
+    connect(document, &GraphDocument::graphChanged, this, refresh);
+    connect(document, &GraphDocument::titleChanged, this, refresh);
+    connect(document, &GraphDocument::contentReplaced, this, refresh);
+    connect(document, &GraphDocument::analysesChanged, this, refresh);
+    connect(document, &GraphDocument::inputFactsChanged, this, refresh);
+    connect(document, &GraphDocument::profileChanged, this, refresh);
+    connect(&document->undoStack(), &QUndoStack::indexChanged, this, refresh);
+    connect(&m_session.selection, &Selection::selectionChanged, this, refresh);
+    connect(&m_session.passes, &PassRunner::runningChanged, this, refresh);
+    connect(&m_session.profiles, &ProfileRunner::stateChanged, this, refresh);
+}
+
+void MainWindow::connectCanvas()
+{
+    connect(m_view, &GraphView::transformChanged, m_status,
+            [this] { m_status->showZoom(m_view->zoom()); });
+    connect(m_status, &StatusBar::zoomClicked, m_view, &GraphView::actualSize);
+    connect(m_view, &GraphView::nodeActivated, this, [this] { raisePanel("inspector"); });
+    connect(
+        m_view, &GraphView::subgraphActivated, this,
+        [this](const std::shared_ptr<const Graph> &subgraph) { m_edits->showAlone(*subgraph); });
+    connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
+    // With the picture there is all that stands around it.
+    connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);
+    connect(m_docks, &PanelDocks::allShown, m_tools, &QWidget::show);
+    connect(m_status, &StatusBar::semanticsToggled, this, &MainWindow::toggleSemantics);
+    connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
+    connect(m_canvas, &CanvasCommands::switched, this, [this] {
+        m_tools->showColouring(m_canvas->colouring());
+        m_actions->scheduleRefresh();
+    });
+}
+
+void MainWindow::connectEdits()
+{
+    connect(m_edits, &EditCommands::failed, this, [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    });
+    connect(m_edits, &EditCommands::done, m_messages, &QWidget::hide);
+    connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
+            [this](const CanvasPlace &place) { m_edits->showMenu(place, *m_actions); });
+    connect(&m_session.consequences, &ConsequenceWatch::changed, this,
+            [this] { m_canvas->controller().follow(m_session.consequences.latest()); });
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
+            &ActionSet::scheduleRefresh);
+}
+
+void MainWindow::connectFinding()
+{
+    connect(m_navigation, &Navigation::changed, this, [this] { m_actions->scheduleRefresh(); });
+    constexpr int readingTime = 3000;
+    const auto tell = [this](const QString &text) { m_status->showMessage(text, readingTime); };
+    connect(m_navigation, &Navigation::told, this, tell);
+    connect(m_attachments, &Attachments::opened, this, tell);
+    connect(m_attachments, &Attachments::opened, m_messages, &QWidget::hide);
+    connect(m_attachments, &Attachments::failed, this, [this](const QString &message) {
+        m_messages->showMessage(MessageBar::Kind::Error, message);
+    });
+}
+
+void MainWindow::connectSettings()
+{
+    connect(&m_services.settings, &Settings::preferencesChanged, this, [this] {
+        followWorkerCommand();
+        m_view->setWheelZooms(wheelZooms());
+        m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
+        m_actions->rebuildTexts();
+        m_actions->scheduleRefresh();
+    });
+    followWorkerCommand();
+    m_view->setWheelZooms(wheelZooms());
+    m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
+    m_view->setAnimated(!m_services.theme.isMotionReduced());
+}
+
+/// Another worker may know other devices; an idle start page asks none.
+void MainWindow::followWorkerCommand()
+{
+    m_session.worker.setCommand(m_services.settings.preferences().workerCommand);
+    if (hasDocument()) {
+        m_session.profiles.findDevices();
+    }
+}
+
+bool MainWindow::isProject() const
+{
+    return hasProjectName(m_session.document.path().toStdString());
+}
+
+QString MainWindow::shownPath() const
+{
+    const QString &loading = m_files->loadingPath();
+    return loading.isEmpty() ? m_session.document.path() : loading;
+}
+
+void MainWindow::showLoading()
+{
+    const QString &path = m_files->loadingPath();
+    static_cast<StartPage *>(m_centre->widget(0))->setQuiet(!path.isEmpty());
+    if (path.isEmpty()) {
+        m_loading->end();
+    } else {
+        m_loading->begin(tr("Opening %1").arg(QFileInfo(path).fileName()));
+        constexpr std::chrono::milliseconds soon{20}; // small files are there before
+        // From when the event loop comes round: a new window is painted in that round.
+        QTimer::singleShot(0, m_docks,
+                           [this] { QTimer::singleShot(soon, m_docks, &PanelDocks::prepare); });
+    }
+}
+
+void MainWindow::showDocument()
+{
+    const bool isShown = hasDocument();
+    m_centre->setCurrentIndex(isShown ? 1 : 0);
+    if (isShown) {
+        m_docks->showAllSoon();
+        if (hasErrors(m_session.document.diagnostics())) {
+            m_docks->show(QStringLiteral("diagnostics"));
+        }
+        m_view->setFocus();
+        m_session.profiles.findDevices();
+    } else {
+        m_docks->setAllVisible(false);
+    }
+    m_tools->setVisible(isShown); // after the docks are hidden: their state is of tool bars as well
+    showTitle();
+}
+
+void MainWindow::showTitle()
+{
+    if (!hasDocument()) {
+        setWindowTitle(QStringLiteral("Nervure"));
+        return;
+    }
+    setWindowTitle(QStringLiteral("%1[*] — Nervure").arg(m_session.document.title()));
+    setWindowModified(m_session.document.isDirty());
+    setWindowFilePath(m_session.document.path());
+}
+
+void MainWindow::inferIfPossible()
+{
+    if (areInputShapesKnown(m_session.document)) {
+        m_session.passes.runUsual();
+    }
+}
+
+void MainWindow::saveState()
+{
+    QSettings &store = m_services.settings.store();
+    store.setValue(geometryKey, saveGeometry());
+    store.setValue(docksKey, m_docks->saveState());
+}
+
+void MainWindow::restoreState()
+{
+    const QSettings &store = m_services.settings.store();
+    restoreGeometryOnScreen(*this, store.value(geometryKey).toByteArray());
+    m_docks->restoreState(store.value(docksKey).toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!m_files->mayLeave()) {
+        event->ignore();
+        return;
+    }
+    saveState();
+    m_autosave->end();
+    m_session.jobs.cancelAll();
+    event->accept();
+    Q_EMIT closed();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!localFiles(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    event->acceptProposedAction();
+    for (const QString &path : paths) {
+        if (hasDocument() && Attachments::isAttachment(path)) {
+            m_attachments->open(path);
+        } else {
+            m_services.windows.open(path, this);
+        }
+    }
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (m_status == nullptr) {
+        return;
+    }
+    if (event->type() == QEvent::LanguageChange) {
+        m_actions->rebuildTexts();
+        m_menus->rebuild();
+        m_docks->retranslate();
+        m_tools->retranslate();
+        showTitle();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_actions->rebuildTexts();
+        m_docks->retranslate();
+    } else if (event->type() == QEvent::WindowStateChange) {
+        m_actions->scheduleRefresh();
+    }
+}
+
+} // namespace nervure

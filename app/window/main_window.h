@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/files/document_session.h"
+#include "widgets/dialogs/preferences.h"
+
+#include <QMainWindow>
+
+class QStackedWidget;
+
+namespace nervure {
+
+class ActionSet;
+class Attachments;
+class Autosave;
+class CanvasCommands;
+class EditCommands;
+class FileChanges;
+class FileCommands;
+class GraphView;
+class MenuBar;
+class MessageBar;
+class Navigation;
+class PanelDocks;
+class PassStepper;
+class ProgressCard;
+class StatusBar;
+class ToolBar;
+struct WindowServices;
+
+/// The window of one document: canvas in the middle, docks around it, a row of tools, a line of
+/// facts. Puts the parts together and carries words between them; does nothing else itself.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// `services` must outlive the window.
+    explicit MainWindow(const WindowServices &services);
+    ~MainWindow() override;
+
+    [[nodiscard]] const WindowServices &services() const { return m_services; }
+    [[nodiscard]] DocumentSession &session() { return m_session; }
+    [[nodiscard]] const DocumentSession &session() const { return m_session; }
+    [[nodiscard]] FileCommands &files() { return *m_files; }
+    [[nodiscard]] GraphView &view() { return *m_view; }
+    [[nodiscard]] CanvasCommands &canvas() { return *m_canvas; }
+    [[nodiscard]] const CanvasCommands &canvas() const { return *m_canvas; }
+    [[nodiscard]] EditCommands &edits() { return *m_edits; }
+    [[nodiscard]] const EditCommands &edits() const { return *m_edits; }
+    [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
+    [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
+    [[nodiscard]] PanelDocks &docks() { return *m_docks; }
+    [[nodiscard]] Navigation &navigation() { return *m_navigation; }
+    [[nodiscard]] const Navigation &navigation() const { return *m_navigation; }
+    [[nodiscard]] Attachments &attachments() { return *m_attachments; }
+    [[nodiscard]] ActionSet &actions() { return *m_actions; }
+    [[nodiscard]] MessageBar &messages() { return *m_messages; }
+    /// What is told of the file alone.
+    [[nodiscard]] MessageBar &fileMessages() { return *m_fileMessages; }
+    [[nodiscard]] Autosave &autosave() { return *m_autosave; }
+
+    /// Whether there is a model; else the start page is shown.
+    [[nodiscard]] bool hasDocument() const { return !m_session.document.isEmpty(); }
+    /// Whether its file is a project.
+    [[nodiscard]] bool isProject() const;
+    /// The file that is shown, or is being read; empty when there is none.
+    [[nodiscard]] QString shownPath() const;
+
+    void copyNames();
+    void selectAll();
+    void raisePanel(const char *name);
+    void showGraphProperties();
+    void showPalette();
+    void showColourRules();
+    void toggleLogarithmic();
+    void askToAttach();
+    void askToExportData();
+    void run();
+    void toggleSemantics();
+
+    [[nodiscard]] ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+    [[nodiscard]] bool wheelZooms() const;
+    void toggleWheel();
+    void toggleFullScreen();
+
+    void showSettings();
+    void showKeys();
+    void showLogFile();
+    void showAbout();
+
+Q_SIGNALS:
+    /// It was closed and will be deleted.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeCentre();
+    void drawPicture(const QString &path);
+    void connectFiles();
+    void connectSaving();
+    void connectDocument();
+    void connectCanvas();
+    void connectEdits();
+    void connectSettings();
+    void connectFinding();
+    void followWorkerCommand();
+    void showLoading();
+    void showDocument();
+    void showTitle();
+    void inferIfPossible();
+    void saveState();
+    void restoreState();
+
+    const WindowServices &m_services;
+    DocumentSession m_session;
+    FileCommands *m_files;
+    Autosave *m_autosave;
+    GraphView *m_view;
+    CanvasCommands *m_canvas;
+    EditCommands *m_edits;
+    PassStepper *m_stepper;
+    Navigation *m_navigation;
+    Attachments *m_attachments;
+    QStackedWidget *m_centre;
+    MessageBar *m_messages;
+    MessageBar *m_fileMessages;
+    ProgressCard *m_loading;
+    PanelDocks *m_docks;
+    ActionSet *m_actions;
+    MenuBar *m_menus;
+    ToolBar *m_tools;
+    StatusBar *m_status;
+};
+
+} // namespace nervure

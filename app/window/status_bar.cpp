@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/status_bar.h"
+
+#include "app/files/document_session.h"
+#include "app/window/consequence_list.h"
+#include "app/window/job_indicator.h"
+#include "widgets/models/consequence_model.h"
+#include "widgets/models/gap_words.h"
+#include "widgets/models/graph_summary.h"
+#include "widgets/models/value_model.h"
+#include "widgets/text/format.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+/// What tr() chooses singular or plural by.
+int pluralOf(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+} // namespace
+
+StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
+    : QStatusBar(parent),
+      m_session(session),
+      m_nodes(addFact(QStringLiteral("status-nodes"))),
+      m_parameters(addFact(QStringLiteral("status-parameters"))),
+      m_macs(addFact(QStringLiteral("status-macs"))),
+      m_memory(addFact(QStringLiteral("status-memory"))),
+      m_selection(addFact(QStringLiteral("status-selection"))),
+      m_consequences(nullptr),
+      m_semantics(nullptr),
+      m_zoom(nullptr)
+{
+    setObjectName(QStringLiteral("status-bar"));
+    setSizeGripEnabled(false);
+    auto *jobs = new JobIndicator(session.jobs, this);
+    jobs->watch(session.worker);
+    addPermanentWidget(jobs);
+    m_consequences = addButton(QStringLiteral("status-consequences"));
+    m_consequences->setToolTip(tr("What followed from the latest edit; click for a list"));
+    m_semantics = addButton(QStringLiteral("status-semantics"));
+    m_zoom = addButton(QStringLiteral("status-zoom"));
+    m_zoom->setToolTip(tr("Zoom; click for actual size"));
+    connect(m_consequences, &QToolButton::clicked, this, &StatusBar::openConsequences);
+    connect(&session.consequences, &ConsequenceWatch::changed, this, &StatusBar::showConsequences);
+    connect(m_semantics, &QToolButton::clicked, this, &StatusBar::semanticsToggled);
+    connect(m_zoom, &QToolButton::clicked, this, &StatusBar::zoomClicked);
+    m_due.setSingleShot(true);
+    m_due.setInterval(0);
+    connect(&m_due, &QTimer::timeout, this, &StatusBar::showFacts);
+    const GraphDocument &document = session.document;
+    connect(&document, &GraphDocument::graphChanged, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::analysesChanged, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::examined, this, &StatusBar::scheduleFacts);
+    connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
+    connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
+    connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
+    showConsequences();
+    showZoom(1);
+    showFacts();
+    showSelection();
+    showSemantics();
+}
+
+QLabel *StatusBar::addFact(const QString &name)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(name);
+    label->setContentsMargins(6, 0, 6, 0);
+    addWidget(label);
+    return label;
+}
+
+QToolButton *StatusBar::addButton(const QString &name)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    addPermanentWidget(button);
+    return button;
+}
+
+void StatusBar::showZoom(double scale)
+{
+    m_zoom->setText(tr("%1 %").arg(qRound(scale * 100)));
+    m_zoom->setAccessibleName(tr("Zoom %1 percent").arg(qRound(scale * 100)));
+}
+
+void StatusBar::showFacts()
+{
+    const bool isShown = !m_session.document.isEmpty();
+    for (QLabel *label : {m_nodes, m_parameters, m_macs, m_memory}) {
+        label->setVisible(isShown);
+    }
+    m_semantics->setVisible(isShown);
+    m_zoom->setVisible(isShown);
+    if (!isShown) {
+        return;
+    }
+    const GraphSummary facts = summarise(m_session.document);
+    const GraphTotals &totals = facts.totals;
+    m_nodes->setText(
+        tr("%1 node(s)", nullptr, pluralOf(facts.nodeCount)).arg(formatCount(facts.nodeCount)));
+    m_nodes->setToolTip(
+        tr("%1 operator(s), the rest inputs and parameters", nullptr, pluralOf(facts.operatorCount))
+            .arg(formatCount(facts.operatorCount)));
+    m_parameters->setVisible(totals.parameters.has_value());
+    if (totals.parameters) {
+        const auto count = *totals.parameters;
+        m_parameters->setText(tr("%1 parameter(s)", nullptr, pluralOf(count))
+                                  .arg(formatAmount(static_cast<double>(count))));
+        m_parameters->setToolTip(tr("%1 elements in %2 tensors")
+                                     .arg(formatCount(count), formatCount(facts.parameterTensors)));
+    }
+    m_macs->setVisible(totals.macs.has_value());
+    if (totals.macs) {
+        m_macs->setText(tr("%1 MACs").arg(formatAmount(static_cast<double>(*totals.macs))));
+        m_macs->setToolTip(tr("%1 multiply-accumulates in one run").arg(formatCount(*totals.macs)));
+    }
+    m_memory->setVisible(totals.plannedBytes.has_value());
+    if (totals.plannedBytes) {
+        m_memory->setText(tr("%1 planned").arg(planWords(*totals.plannedBytes, facts.planGap)));
+        m_memory->setToolTip(
+            facts.planGap ? gapWords(*facts.planGap)
+                          : tr("Memory plan: %1").arg(formatBytesExactly(*totals.plannedBytes)));
+    }
+}
+
+void StatusBar::showConsequences()
+{
+    const QString text = consequenceText(m_session.consequences.latest());
+    m_consequences->setText(text);
+    m_consequences->setAccessibleName(text);
+    m_consequences->setVisible(!text.isEmpty());
+}
+
+void StatusBar::openConsequences()
+{
+    auto *list = new ConsequenceList(m_session, this);
+    list->popUp(m_consequences->mapToGlobal(QPoint(0, 0)));
+}
+
+void StatusBar::showSelection()
+{
+    const auto &nodes = m_session.selection.nodes();
+    const Graph &graph = m_session.document.graph();
+    QString text;
+    if (nodes.size() == 1 && graph.contains(nodes.front())) {
+        text = toQString(graph.node(nodes.front()).name);
+    } else if (m_session.selection.value()) {
+        text = valueName(graph, *m_session.selection.value());
+    } else if (!nodes.empty()) {
+        text = tr("%n node(s) selected", nullptr, static_cast<int>(nodes.size()));
+    }
+    m_selection->setText(text);
+    m_selection->setVisible(!text.isEmpty());
+}
+
+void StatusBar::showSemantics()
+{
+    const bool exact = m_session.document.semantics() == Semantics::Exact;
+    m_semantics->setText(exact ? tr("exact") : tr("fixed"));
+    m_semantics->setToolTip(
+        exact ? tr("Exact: does what the original does, faults included. Click for fixed.")
+              : tr("Fixed: does what the documentation promises. Click for exact."));
+    m_semantics->setAccessibleName(exact ? tr("Semantics: exact") : tr("Semantics: fixed"));
+}
+
+} // namespace nervure

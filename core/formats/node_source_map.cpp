@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/node_source_map.h"
+
+#include "core/support/json/json_spans.h"
+#include "core/support/json/json_tree.h"
+#include "core/support/text.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace nervure {
+
+namespace {
+
+/// The last member of that name; LightNet matches names without regard to case.
+std::optional<JsonValue> member(const JsonValue &object, std::string_view key, bool anyCase)
+{
+    if (!object.isObject()) {
+        return std::nullopt;
+    }
+    if (!anyCase) {
+        return object.find(key);
+    }
+    std::optional<JsonValue> found;
+    for (const JsonValue item : object) {
+        if (toLower(item.key()) == key) {
+            found = item;
+        }
+    }
+    return found;
+}
+
+std::optional<JsonValue> nnvmAttribute(const JsonValue &node, std::string_view name)
+{
+    for (const std::string_view key : {"attrs", "attr", "param"}) {
+        const auto attrs = member(node, key, false);
+        if (const auto value = attrs ? member(*attrs, name, false) : std::nullopt) {
+            return value;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<JsonValue> lightnetParameter(const JsonValue &node, std::string_view name)
+{
+    const auto params = member(node, "params", true);
+    if (!params || !params->isArray()) {
+        return std::nullopt;
+    }
+    for (const JsonValue param : *params) {
+        const auto key = member(param, "arg_name", true);
+        if (key && key->isString() && key->string() == name) {
+            return member(param, "value", true);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+struct NodePlaces::Index {
+    Index(std::string_view text, bool isLightNet) : lines(text)
+    {
+        auto parsed = JsonTree::parse(text, {maxJsonDepth, isLightNet});
+        if (!parsed) {
+            return;
+        }
+        tree = std::move(*parsed);
+        spans.emplace(text, isLightNet);
+        const auto list = member(tree->root(), isLightNet ? "ops" : "nodes", isLightNet);
+        if (!list || !list->isArray()) {
+            return;
+        }
+        for (const JsonValue node : *list) {
+            const auto name = member(node, "name", isLightNet);
+            if (name && name->isString()) {
+                nodes.emplace(name->string(), node);
+            }
+        }
+    }
+
+    LineStarts lines;
+    std::optional<JsonTree> tree;
+    std::optional<JsonSpans> spans;
+    std::unordered_map<std::string_view, JsonValue> nodes; ///< the first of each name
+};
+
+NodePlaces::NodePlaces(std::shared_ptr<const std::string> text, std::string file,
+                       std::string family)
+    : m_text(std::move(text)),
+      m_file(std::move(file)),
+      m_isLightNet(family == "lightnet")
+{}
+
+NodePlaces::~NodePlaces() = default;
+
+void NodePlaces::locate(Diagnostic &diagnostic)
+{
+    Location &where = diagnostic.where;
+    if (where.outermostNode().empty() || where.line > 0 || !where.file.empty()) {
+        return;
+    }
+    if (!m_index) {
+        m_index = std::make_unique<Index>(*m_text, m_isLightNet);
+    }
+    const auto it = m_index->nodes.find(where.outermostNode());
+    if (it == m_index->nodes.end()) {
+        return;
+    }
+    const JsonValue node = it->second;
+    const bool isOfNode = where.holders.empty() && !where.attribute.empty();
+    const auto attribute = !isOfNode      ? std::nullopt
+                           : m_isLightNet ? lightnetParameter(node, where.attribute)
+                                          : nnvmAttribute(node, where.attribute);
+    const JsonSpan &span = m_index->spans->of(attribute.value_or(node).index());
+    const TextPosition position = m_index->lines.position(span.begin);
+    where.file = m_file;
+    where.line = position.line;
+    where.column = position.column;
+}
+
+} // namespace nervure

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/project/open_model.h"
+
+#include "core/formats/project/project_file.h"
+#include "core/support/file.h"
+#include "core/support/heap.h"
+#include "core/support/json/json_tree.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats)
+{
+    const FormatSpec *best = nullptr;
+    int bestScore = 0;
+    for (const FormatSpec &format : formats.all()) {
+        const int score = format.sniff && format.read ? format.sniff(text) : 0;
+        if (score > bestScore) {
+            best = &format;
+            bestScore = score;
+        }
+    }
+    return best;
+}
+
+Semantics defaultSemantics(const FormatSpec &format)
+{
+    return format.family == "lightnet" ? Semantics::Fixed : Semantics::Exact;
+}
+
+namespace {
+
+/// Why a text is of no known format, as exactly as can be told.
+Diagnostic unknownFormat(std::string_view text, const std::string &name,
+                         const FormatRegistry &formats)
+{
+    Diagnostic error;
+    if (trim(text).empty()) {
+        error = makeError("format-unknown", "the file is empty, expected a model");
+    } else if (Result<JsonTree> tree = JsonTree::parse(text, {maxJsonDepth, true}); !tree) {
+        error = tree.error();
+    } else {
+        std::vector<std::string> titles;
+        for (const FormatSpec &format : formats.all()) {
+            if (format.read) {
+                titles.push_back(format.title);
+            }
+        }
+        error = makeError("format-unknown", "the content is of no known format, expected one of "
+                                                + join(titles, ", "));
+        error.where.line = 1;
+        error.where.column = 1;
+    }
+    error.where.file = name;
+    return error;
+}
+
+} // namespace
+
+Result<OpenedModel> openModelText(std::string text, const std::string &name,
+                                  const FormatRegistry &formats, const OpRegistry &ops,
+                                  std::optional<Semantics> semantics)
+{
+    if (isProject(text)) {
+        return openProjectText(text, name, formats, ops, semantics);
+    }
+    const FormatSpec *format = sniffFormat(text, formats);
+    if (!format) {
+        return unknownFormat(text, name, formats);
+    }
+    const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name};
+    Result<LoadedGraph> loaded = format->read(text, context);
+    if (!loaded) {
+        return loaded.error();
+    }
+    OpenedModel model;
+    model.graph = std::move(loaded->graph);
+    model.diagnostics = std::move(loaded->diagnostics);
+    model.text = std::make_shared<const std::string>(std::move(text));
+    model.format = format;
+    model.path = name;
+    model.semantics = context.semantics;
+    return model;
+}
+
+Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatRegistry &formats,
+                              const OpRegistry &ops, std::optional<Semantics> semantics)
+{
+    constexpr std::size_t memoryOfText = 5; // what a model takes, its text included
+    std::error_code unknown;
+    if (const std::uintmax_t size = std::filesystem::file_size(path, unknown); !unknown) {
+        growHeap(static_cast<std::size_t>(size) * memoryOfText);
+    }
+    Result<std::string> text = readFile(path);
+    if (!text) {
+        return text.error();
+    }
+    return openModelText(std::move(*text), path.string(), formats, ops, semantics);
+}
+
+namespace {
+
+/// Model formats have no place for notes.
+void warnOfNotes(const Graph &graph, Diagnostics &diagnostics)
+{
+    const auto nodes = graph.nodes();
+    const auto count = std::count_if(nodes.begin(), nodes.end(),
+                                     [&graph](NodeId id) { return !graph.node(id).note().empty(); })
+                       + (graph.note().empty() ? 0 : 1);
+    if (count > 0) {
+        diagnostics.push_back(makeWarning(
+            "not-carried", std::to_string(count) + (count == 1 ? " note is" : " notes are")
+                               + " left out, a project file (.nervure) keeps them"));
+    }
+}
+
+} // namespace
+
+Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics)
+{
+    const FormatSpec &format = request.format;
+    warnOfNotes(request.graph, diagnostics);
+    if (request.originalFormat == &format && format.writePreserving) {
+        return format.writePreserving(request.graph, request.originalText, request.context,
+                                      diagnostics);
+    }
+    if (!format.write) {
+        return makeError("format-unsupported", format.title + " can be read, but not written");
+    }
+    return format.write(request.graph, request.context, diagnostics);
+}
+
+Status saveModel(const std::filesystem::path &path, const SaveRequest &request,
+                 Diagnostics &diagnostics)
+{
+    const Result<std::string> text = modelText(request, diagnostics);
+    if (!text) {
+        return text.error();
+    }
+    return writeFile(path, *text);
+}
+
+} // namespace nervure

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/project/project_file.h"
+
+#include "core/formats/project/edit_json.h"
+#include "core/formats/zip_archive.h"
+#include "core/graph/check/graph_check.h"
+#include "core/graph/edits/difference_edit.h"
+#include "core/support/text.h"
+
+#include <memory>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+constexpr std::string_view manifestName = "project.json";
+constexpr std::string_view modelName = "model";
+constexpr std::string_view editsName = "edits.json";
+constexpr std::int64_t projectVersion = 1;
+
+Diagnostic badProject(const std::string &message)
+{
+    return makeError("project-format", message);
+}
+
+std::string manifestText(const Project &project)
+{
+    return "{\n  \"version\": " + std::to_string(projectVersion)
+           + ",\n  \"model\": " + jsonQuoted(project.name) + ",\n  \"semantics\": "
+           + (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"") + "\n}\n";
+}
+
+Status readManifest(const std::string &text, Project &project)
+{
+    const Result<JsonTree> tree = JsonTree::parse(text);
+    if (!tree || !tree->root().isObject()) {
+        return badProject("project.json is no JSON object");
+    }
+    const auto found = tree->root().find("version");
+    if (!found || found->kind() != JsonKind::Integer) {
+        return badProject("project.json has no version");
+    }
+    if (found->integer() != projectVersion) {
+        return badProject("the project is of version " + std::to_string(found->integer())
+                          + ", expected " + std::to_string(projectVersion));
+    }
+    const auto name = tree->root().find("model");
+    project.name = name && name->isString() ? name->text() : std::string();
+    const auto semantics = tree->root().find("semantics");
+    project.semantics = semantics && semantics->isString() && semantics->text() == "fixed"
+                            ? Semantics::Fixed
+                            : Semantics::Exact;
+    return {};
+}
+
+std::string editsText(const std::vector<Edit> &edits)
+{
+    std::string text = "[";
+    for (const Edit &edit : edits) {
+        text += (text.size() > 1 ? ",\n" : "\n") + editJson(edit);
+    }
+    return text + "\n]\n";
+}
+
+Status readEdits(const std::string &text, std::vector<Edit> &edits)
+{
+    const Result<JsonTree> tree = JsonTree::parse(text);
+    if (!tree || !tree->root().isArray()) {
+        return badProject("edits.json is no JSON array");
+    }
+    for (const JsonValue item : tree->root()) {
+        Result<Edit> edit = readEdit(item);
+        if (!edit) {
+            return badProject("edits.json: " + edit.error().message);
+        }
+        edits.push_back(std::move(*edit));
+    }
+    return {};
+}
+
+} // namespace
+
+bool isProject(std::string_view bytes)
+{
+    // The name stands behind the 30 bytes of the first member's header.
+    constexpr std::size_t nameAt = 30;
+    return isZip(bytes) && bytes.size() > nameAt && bytes.substr(nameAt).starts_with(manifestName);
+}
+
+Result<Project> readProject(std::string_view bytes)
+{
+    Project project;
+    std::set<std::string, std::less<>> seen;
+    const auto take = [&](const std::string &name, Result<std::string> content) -> Status {
+        if (!content) {
+            return content.error();
+        }
+        if (!seen.insert(name).second) {
+            return badProject("the archive has it twice");
+        }
+        if (name == manifestName) {
+            return readManifest(*content, project);
+        }
+        if (name == editsName) {
+            return readEdits(*content, project.edits);
+        }
+        if (name == modelName) {
+            project.original = std::move(*content);
+        } else {
+            project.members.emplace(name, std::move(*content));
+        }
+        return {};
+    };
+    if (const Status status = readZip(bytes, maxProjectBytes, take); !status) {
+        return badProject(status.error().message);
+    }
+    for (const std::string_view needed : {manifestName, modelName}) {
+        if (seen.count(needed) == 0) {
+            return badProject("the archive has no " + quoted(needed) + ", expected a project file");
+        }
+    }
+    return project;
+}
+
+Result<std::string> writeProject(const Project &project)
+{
+    ZipWriter archive;
+    Status status = archive.add(std::string(manifestName), manifestText(project), false);
+    if (status) {
+        status = archive.add(std::string(modelName), project.original, true);
+    }
+    if (status) {
+        status = archive.add(std::string(editsName), editsText(project.edits), true);
+    }
+    for (const auto &[name, content] : project.members) {
+        if (status) {
+            status = archive.add(name, content, true);
+        }
+    }
+    return status ? Result<std::string>(archive.finish()) : status.error();
+}
+
+Result<OpenedModel> openProjectText(std::string_view bytes, const std::string &name,
+                                    const FormatRegistry &formats, const OpRegistry &ops,
+                                    std::optional<Semantics> semantics)
+{
+    Result<Project> read = readProject(bytes);
+    if (!read) {
+        Diagnostic error = read.error();
+        error.where.file = name;
+        return error;
+    }
+    if (isProject(read->original)) {
+        return badProject("the model is a project itself, expected a model");
+    }
+    const auto project = std::make_shared<const Project>(std::move(*read));
+    Result<OpenedModel> model = openModelText(project->original, name, formats, ops,
+                                              semantics.value_or(project->semantics));
+    if (!model) {
+        return model;
+    }
+    for (const Edit &edit : project->edits) {
+        if (const auto undo = apply(model->graph, edit); !undo) {
+            return badProject("edits.json: " + undo.error().message);
+        }
+    }
+    if (!project->edits.empty()) {
+        model->diagnostics = checkWithSubgraphs(model->graph, ops, model->semantics);
+        for (Diagnostic &one : model->diagnostics) {
+            one.where.file = name;
+        }
+    }
+    model->project = project;
+    return model;
+}
+
+Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &formats,
+                                const OpRegistry &ops,
+                                const std::map<std::string, std::string> &members)
+{
+    Project project = model.project ? *model.project : Project();
+    project.original = *model.text;
+    project.semantics = model.semantics;
+    if (!model.project) {
+        project.name = model.path.filename().string();
+    }
+    const Result<OpenedModel> first =
+        openModelText(*model.text, project.name, formats, ops, model.semantics);
+    if (!first) {
+        return first.error();
+    }
+    project.edits.clear();
+    Edit edit = differenceEdit(first->graph, model.graph);
+    const auto *all = std::get_if<CompositeEdit>(&edit.change);
+    if (!all || !all->edits.empty()) {
+        project.edits.push_back(std::move(edit));
+    }
+    for (const auto &[name, content] : members) {
+        project.members[name] = content;
+    }
+    return writeProject(project);
+}
+
+bool hasProjectName(const std::filesystem::path &path)
+{
+    return toLower(path.extension().string()) == ".nervure";
+}
+
+} // namespace nervure

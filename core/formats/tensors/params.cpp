@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tensors/params.h"
+
+#include "core/formats/byte_reader.h"
+#include "core/support/text.h"
+
+#include <array>
+#include <cstring>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+constexpr std::uint64_t listMagic = 0xF7E58D4F05049CB7;
+constexpr std::uint64_t arrayMagic = 0xDD5E40F096B4A13F;
+constexpr std::int32_t maxParamDimensions = 32;
+
+/// DLPack's type codes.
+enum class ParamTypeCode : std::uint8_t { Int = 0, UInt = 1, Float = 2 };
+
+struct TypeRow {
+    ParamTypeCode code;
+    std::uint8_t bits;
+    DType type;
+};
+constexpr std::array typeRows{
+    TypeRow{ParamTypeCode::Int, 8, DType::Int8},
+    TypeRow{ParamTypeCode::Int, 16, DType::Int16},
+    TypeRow{ParamTypeCode::Int, 32, DType::Int32},
+    TypeRow{ParamTypeCode::Int, 64, DType::Int64},
+    TypeRow{ParamTypeCode::UInt, 8, DType::UInt8},
+    TypeRow{ParamTypeCode::UInt, 16, DType::UInt16},
+    TypeRow{ParamTypeCode::UInt, 32, DType::UInt32},
+    TypeRow{ParamTypeCode::UInt, 64, DType::UInt64},
+    TypeRow{ParamTypeCode::Float, 16, DType::Float16},
+    TypeRow{ParamTypeCode::Float, 32, DType::Float32},
+    TypeRow{ParamTypeCode::Float, 64, DType::Float64},
+};
+
+/// Walks over the file; every step says what it expected when the bytes do not give it.
+class ParamsReader {
+public:
+    explicit ParamsReader(std::string_view bytes) : m_in(bytes, "params-invalid") {}
+
+    Result<TensorMap> read();
+
+private:
+    Status takeMagic(std::uint64_t expected, const char *what);
+    Result<std::vector<std::string>> takeNames();
+    Result<DType> takeType();
+    Result<Shape> takeShape(std::int32_t dimensions);
+    Result<Tensor> takeArray();
+
+    ByteReader m_in;
+};
+
+Status ParamsReader::takeMagic(std::uint64_t expected, const char *what)
+{
+    std::uint64_t magic = 0;
+    std::uint64_t reserved = 0;
+    if (!m_in.take(magic) || magic != expected) {
+        return m_in.fault(std::string("no magic number of ") + what);
+    }
+    return m_in.take(reserved) ? Status() : m_in.fault("the file ends in a header");
+}
+
+Result<std::vector<std::string>> ParamsReader::takeNames()
+{
+    std::uint64_t count = 0;
+    // Every name takes at least the eight bytes of its length.
+    if (!m_in.take(count) || count > (m_in.left()) / sizeof(std::uint64_t)) {
+        return m_in.fault("found a count of names that the file cannot hold");
+    }
+    std::vector<std::string> names;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        std::uint64_t length = 0;
+        if (!m_in.take(length) || length > m_in.left()) {
+            return m_in.fault("found a name longer than the file");
+        }
+        names.emplace_back(m_in.bytes(length));
+    }
+    std::uint64_t arrays = 0;
+    if (!m_in.take(arrays) || arrays != count) {
+        return m_in.fault("found " + std::to_string(arrays) + " arrays, expected "
+                          + std::to_string(count) + ", one a name");
+    }
+    return names;
+}
+
+Result<DType> ParamsReader::takeType()
+{
+    std::uint8_t code = 0;
+    std::uint8_t bits = 0;
+    std::uint16_t lanes = 0;
+    if (!m_in.take(code) || !m_in.take(bits) || !m_in.take(lanes)) {
+        return m_in.fault("the file ends in an array's header");
+    }
+    for (const TypeRow &row : typeRows) {
+        if (static_cast<std::uint8_t>(row.code) == code && row.bits == bits && lanes == 1) {
+            return row.type;
+        }
+    }
+    return m_in.fault("found element type code " + std::to_string(code) + " with "
+                      + std::to_string(bits) + " bits and " + std::to_string(lanes)
+                      + " lanes, expected an integer or float of 8 to 64 bits");
+}
+
+Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
+{
+    Shape shape;
+    for (std::int32_t i = 0; i < dimensions; ++i) {
+        std::int64_t size = 0;
+        if (!m_in.take(size) || size < 0) {
+            return m_in.fault("no size of dimension " + std::to_string(i));
+        }
+        shape.push_back(size);
+    }
+    return shape;
+}
+
+Result<Tensor> ParamsReader::takeArray()
+{
+    if (Status status = takeMagic(arrayMagic, "an array"); !status) {
+        return status.error();
+    }
+    std::int32_t deviceType = 0;
+    std::int32_t deviceId = 0;
+    std::int32_t dimensions = 0;
+    if (!m_in.take(deviceType) || !m_in.take(deviceId) || !m_in.take(dimensions)) {
+        return m_in.fault("the file ends in an array's header");
+    }
+    constexpr std::int32_t cpu = 1;
+    if (deviceType != cpu || dimensions < 0 || dimensions > maxParamDimensions) {
+        return m_in.fault("found device " + std::to_string(deviceType) + " and "
+                          + std::to_string(dimensions) + " dimensions, expected device 1 and 0 to "
+                          + std::to_string(maxParamDimensions));
+    }
+    const Result<DType> type = takeType();
+    if (!type) {
+        return type.error();
+    }
+    const Result<Shape> shape = takeShape(dimensions);
+    if (!shape) {
+        return shape.error();
+    }
+    std::int64_t bytes = 0;
+    const auto expected = byteCount(*shape, *type);
+    if (!m_in.take(bytes) || bytes != expected) {
+        return m_in.fault("found " + std::to_string(bytes) + " bytes of data for "
+                          + std::string(dtypeName(*type)) + ' ' + shapeText(*shape));
+    }
+    if (static_cast<std::uint64_t>(bytes) > m_in.left()) {
+        return m_in.fault("the file ends inside the data of an array");
+    }
+    Result<Tensor> tensor = Tensor::zeros(*type, *shape);
+    const std::string_view data = m_in.bytes(static_cast<std::size_t>(bytes));
+    if (tensor && !data.empty()) {
+        std::memcpy(tensor->data(), data.data(), data.size());
+    }
+    return tensor;
+}
+
+Result<TensorMap> ParamsReader::read()
+{
+    if (Status status = takeMagic(listMagic, "a parameter file"); !status) {
+        return status.error();
+    }
+    Result<std::vector<std::string>> names = takeNames();
+    if (!names) {
+        return names.error();
+    }
+    TensorMap tensors;
+    for (const std::string &name : *names) {
+        Result<Tensor> tensor = takeArray();
+        if (!tensor) {
+            Diagnostic error = tensor.error();
+            error.message = "array " + quoted(name) + ", " + error.message;
+            return error;
+        }
+        tensors.insert_or_assign(name, std::move(tensor).value());
+    }
+    return tensors;
+}
+
+} // namespace
+
+Result<TensorMap> readParams(std::string_view bytes)
+{
+    return ParamsReader(bytes).read();
+}
+
+} // namespace nervure

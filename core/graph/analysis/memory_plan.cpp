@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/analysis/memory_plan.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace nervure {
+
+namespace {
+
+/// The last step that reads each entry; heads are read at the end.
+std::vector<std::uint32_t> lastReads(const IndexedGraph &index)
+{
+    std::vector<std::uint32_t> last(index.entryCount(), 0);
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        for (std::uint32_t i = 0; i < index.node(id).outputCount; ++i) {
+            last[index.entryId(id, i)] = id;
+        }
+    }
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        for (const IndexedEntry &input : index.node(id).inputs) {
+            const std::uint32_t entry = index.entryId(input);
+            if (entry < last.size()) {
+                last[entry] = std::max(last[entry], id);
+            }
+        }
+    }
+    for (const IndexedEntry &head : index.heads()) {
+        const std::uint32_t entry = index.entryId(head);
+        if (entry < last.size() && index.nodeCount() > 0) {
+            last[entry] = index.nodeCount() - 1;
+        }
+    }
+    return last;
+}
+
+/// By entry: whether LightNet's planner keeps its memory for good (constants). Empty for other plans, which
+/// tell no events.
+std::vector<bool> keptForGood(const IndexedGraph &index, const Analyses &analyses)
+{
+    const auto *events = analyses.find(keys::storageEvents, index);
+    if (events == nullptr) {
+        return {};
+    }
+    std::vector<bool> isKept(index.entryCount(), false);
+    for (std::size_t i = 0; i + 2 < events->size(); i += 3) {
+        const auto entry = static_cast<std::size_t>((*events)[i]);
+        if (entry < isKept.size()) {
+            isKept[entry] = (*events)[i + 2] != 0; // given, or given back
+        }
+    }
+    return isKept;
+}
+
+std::int64_t valueAt(const std::vector<std::int64_t> *values, std::uint32_t entry)
+{
+    return values != nullptr && entry < values->size() ? (*values)[entry] : -1;
+}
+
+std::int64_t entryBytes(const IndexedGraph &index, const Analyses &analyses, std::uint32_t entry)
+{
+    const Shapes *shapes = analyses.find(keys::shape, index);
+    if (shapes == nullptr || entry >= shapes->size()) {
+        return 0;
+    }
+    const bool hasTrueSizes =
+        analyses.contains(keys::dltype.name) || analyses.contains(keys::storageOffset.name);
+    const DTypes *types = hasTrueSizes ? analyses.find(keys::dtype, index) : nullptr;
+    const bool isTyped = types != nullptr && entry < types->size();
+    const std::int64_t bytes =
+        isTyped ? static_cast<std::int64_t>(dtypeBytes((*types)[entry])) : plannedElementBytes;
+    const auto elements = elementCount((*shapes)[entry]);
+    return elements ? checkedMultiply(*elements, bytes).value_or(0) : 0;
+}
+
+/// The storages that variables lie in.
+std::unordered_set<std::int64_t> storagesOfVariables(const IndexedGraph &index,
+                                                     const std::vector<std::int64_t> &storage)
+{
+    std::unordered_set<std::int64_t> outside;
+    for (const std::uint32_t id : index.inputNodes()) {
+        outside.insert(storage[index.entryId(id, 0)]);
+    }
+    return outside;
+}
+
+} // namespace
+
+std::uint32_t StorageBlock::firstStep() const
+{
+    std::uint32_t first = tenants.empty() ? 0 : tenants.front().firstStep;
+    for (const StorageTenant &tenant : tenants) {
+        first = std::min(first, tenant.firstStep);
+    }
+    return first;
+}
+
+std::uint32_t StorageBlock::lastStep() const
+{
+    std::uint32_t last = 0;
+    for (const StorageTenant &tenant : tenants) {
+        last = std::max(last, tenant.lastStep);
+    }
+    return last;
+}
+
+std::optional<MemoryPlanView> memoryPlanView(const IndexedGraph &index, const Analyses &analyses)
+{
+    const std::vector<std::int64_t> *storage = analyses.find(keys::storageId, index);
+    if (storage == nullptr) {
+        return std::nullopt;
+    }
+    const auto *inplace = analyses.find(keys::storageInplaceIndex, index);
+    const auto *offsets = analyses.find(keys::storageOffset, index);
+    const std::vector<std::uint32_t> last = lastReads(index);
+    const std::vector<bool> isKept = keptForGood(index, analyses);
+    const auto outside = storagesOfVariables(index, *storage);
+    std::map<std::int64_t, StorageBlock> blocks;
+    MemoryPlanView view;
+    view.stepCount = index.nodeCount();
+    view.hasOffsets = offsets != nullptr;
+    for (std::uint32_t id = 0; id < index.nodeCount(); ++id) {
+        const IndexedNode &node = index.node(id);
+        for (std::uint32_t i = 0; i < node.outputCount; ++i) {
+            const std::uint32_t entry = index.entryId(id, i);
+            if ((*storage)[entry] < 0 || outside.count((*storage)[entry]) != 0) {
+                continue;
+            }
+            StorageTenant tenant{
+                .node = node.source,
+                .name = node.node->name,
+                .output = i,
+                .entry = entry,
+                .bytes = entryBytes(index, analyses, entry),
+                .offset = valueAt(offsets, entry),
+                .firstStep = id,
+                .lastStep = isKept.empty() || !isKept[entry] ? last[entry] : index.nodeCount() - 1,
+                .inPlace = valueAt(inplace, entry) >= 0};
+            view.naiveBytes += tenant.bytes;
+            StorageBlock &block = blocks[(*storage)[entry]];
+            block.id = (*storage)[entry];
+            block.bytes = std::max(block.bytes, tenant.bytes);
+            block.tenants.push_back(std::move(tenant));
+        }
+    }
+    for (auto &[id, block] : blocks) {
+        view.plannedBytes += block.bytes;
+        view.blocks.push_back(std::move(block));
+    }
+    if (const auto *arena = analyses.find(keys::storageAllocatedBytes); arena && view.hasOffsets) {
+        view.plannedBytes = *arena;
+    }
+    if (const std::int64_t *missing = analyses.find(keys::storageNotAllocated)) {
+        view.notAllocated = *missing;
+    }
+    return view;
+}
+
+std::optional<std::int64_t> plannedBytes(const IndexedGraph &index, const Analyses &analyses)
+{
+    const std::int64_t *missing = analyses.find(keys::storageNotAllocated);
+    if (missing && *missing > 0) {
+        return std::nullopt;
+    }
+    if (const std::int64_t *told = analyses.find(keys::storageAllocatedBytes)) {
+        return *told;
+    }
+    const auto plan = memoryPlanView(index, analyses);
+    return plan ? std::optional(plan->plannedBytes) : std::nullopt;
+}
+
+} // namespace nervure

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op/op_spec.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+std::string_view categoryName(OpCategory category)
+{
+    switch (category) {
+    case OpCategory::Convolution: return "convolution";
+    case OpCategory::Normalisation: return "normalisation";
+    case OpCategory::Activation: return "activation";
+    case OpCategory::Pooling: return "pooling";
+    case OpCategory::Reduction: return "reduction";
+    case OpCategory::Layout: return "layout";
+    case OpCategory::Elementwise: return "elementwise";
+    case OpCategory::Data: return "data";
+    case OpCategory::Other: break;
+    }
+    return "other";
+}
+
+std::vector<std::string> outputNamesOf(const OpSpec *spec, const RuleContext &context,
+                                       std::uint32_t usedOutputs)
+{
+    if (spec && spec->outputNames) {
+        return spec->outputNames(context);
+    }
+    std::vector<std::string> names{"output"};
+    if (!spec) {
+        for (std::uint32_t i = 1; i < usedOutputs; ++i) {
+            names.push_back("output" + std::to_string(i));
+        }
+    }
+    return names;
+}
+
+} // namespace nervure

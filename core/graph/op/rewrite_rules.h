@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/kernel_spec.h"
+#include "core/graph/op/op_spec.h"
+#include "core/graph/tensor_layout.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// What a layout rule gets (NNVM's FCorrectLayout). `in` holds what the producers deliver, or an
+/// undefined layout; the rule leaves there what the operator wants, and its results in `out`.
+struct LayoutCall {
+    const RuleContext &rule;
+    std::vector<Layout> &in;
+    /// What the operator was given when layouts were corrected before the graph was rewritten;
+    /// undefined layouts if that never happened. One for each input.
+    std::span<const Layout> lastIn;
+    std::vector<Layout> &out;
+};
+
+/// Where a rule that rewrites a node finds it, and makes new ones.
+struct RewriteCall {
+    const RuleContext &rule;
+    NodeId node;                        ///< the node in question, as it is in `graph`
+    std::span<const Entry> inputs;      ///< of the node, in `graph`
+    std::span<const Shape> inShapes;    ///< of the inputs; empty while shapes are not known
+    Graph &graph;                       ///< receives new nodes
+    std::span<const Shape> outShapes{}; ///< of the outputs; empty while shapes are not known
+
+    /// Adds a node of NNVM's dialect; its first output.
+    Entry make(std::string_view op, std::string name, std::vector<Entry> from,
+               AttrDict attrs = {}) const;
+};
+
+/// What FoldScaleAxis knows of one value while it looks for a place that can take a scale along one
+/// axis: a weight that may just as well be multiplied beforehand.
+struct AxisScale {
+    enum class Kind : std::uint8_t {
+        None,
+        Pending,  ///< the scale passes here
+        Provider, ///< where the scale was applied and no longer is (set by the pass alone)
+        Multiply, ///< this value takes the scale
+        Divide,   ///< this value takes the inverse of the scale
+    };
+    Kind kind = Kind::None;
+    int axis = 0;             ///< of the value, the scale runs along it
+    std::uint32_t source = 0; ///< node id of the multiplication that applies the scale
+};
+
+/// What rules for FoldScaleAxis get of their node.
+struct ScaleCall {
+    const RuleContext &rule;
+    std::span<const Shape> inShapes;
+    std::span<const Shape> outShapes;
+};
+
+/// Where a scaling factor of shape (1, …, n, …, 1) stretches to a shape: the axis of length n there,
+/// and in the factor's own shape.
+struct BroadcastAxis {
+    int inShape = 0;
+    int inFactor = 0;
+};
+
+/// The axis along which `factor` scales `shape`; nothing when it has several axes or another
+/// length. A factor of one element scales along the first axis that it has.
+[[nodiscard]] std::optional<BroadcastAxis> broadcastAxis(const Shape &shape, const Shape &factor);
+
+/// What a rule for AlterOpLayout gets of its node: shapes are all known.
+struct AlterCall {
+    const RuleContext &rule;
+    std::span<const Shape> inShapes;
+    std::span<const Shape> outShapes;
+    std::span<const DType> inTypes;
+    const DeviceTraits &device;
+};
+
+/// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the
+/// operator does not register the attribute of that name.
+struct RewriteRules {
+    /// FCorrectLayout: fails when the operator cannot work with these layouts.
+    using LayoutRule = std::function<Status(const LayoutCall &)>;
+    /// FGradient: one entry for each input, from one for each output.
+    using GradientRule = std::function<Result<std::vector<Entry>>(const RewriteCall &,
+                                                                  std::span<const Entry> outGrads)>;
+    /// SimplifyInference: what stands for the outputs at inference, one entry for each output that
+    /// is still there; nothing when the node stays as it is.
+    using SimplifyRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
+    /// FScaleAxisBackward: the output is scaled; says what the inputs have to be instead. True when
+    /// the scale ends here, taken by inputs alone.
+    using ScaleBackwardRule =
+        std::function<bool(const ScaleCall &, const AxisScale &out, std::vector<AxisScale> &in)>;
+    /// FScaleAxisForward: one input is scaled; says how that reaches the output, and what the other
+    /// inputs have to be. True when the scale ends here.
+    using ScaleForwardRule =
+        std::function<Result<bool>(const ScaleCall &, std::vector<AxisScale> &in, AxisScale &out)>;
+
+    /// FTVMAlterOpLayout: the attributes with which the device computes the operator faster; empty
+    /// when it is well as it is.
+    using AlterRule = std::function<AttrDict(const AlterCall &)>;
+
+    LayoutRule layout;
+    /// It computes the same in every layout that its layout rule passes on: dimensions that its
+    /// attributes name are found there. Positionwise operators do so anyway.
+    bool followsLayouts = false;
+    AlterRule alter;
+    GradientRule gradient;
+    SimplifyRule simplify;
+    ScaleBackwardRule scaleBackward;
+    ScaleForwardRule scaleForward;
+};
+
+} // namespace nervure

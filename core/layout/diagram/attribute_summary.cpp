@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/diagram/attribute_summary.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace nervure {
+
+namespace {
+
+constexpr std::size_t longestValue = 24;
+
+/// What a well-known attribute is for, whatever dialect it comes from.
+enum class Role { Size, Stride, Padding, Dilation, Groups, Outputs, Layout };
+
+struct KnownAttribute {
+    std::string_view name;
+    Role role;
+};
+
+constexpr std::array<KnownAttribute, 24> known{{
+    {"kernel_size", Role::Size},     {"pool_size", Role::Size},
+    {"kernel", Role::Size},          {"size", Role::Size},
+    {"strides", Role::Stride},       {"stride", Role::Stride},
+    {"padding", Role::Padding},      {"pad", Role::Padding},
+    {"dilation", Role::Dilation},    {"dilate", Role::Dilation},
+    {"groups", Role::Groups},        {"group", Role::Groups},
+    {"num_group", Role::Groups},     {"channels", Role::Outputs},
+    {"units", Role::Outputs},        {"num_filter", Role::Outputs},
+    {"num_hidden", Role::Outputs},   {"layout", Role::Layout},
+    {"kernel_layout", Role::Layout}, {"out_layout", Role::Layout},
+    {"use_bias", Role::Layout},      {"epsilon", Role::Layout},
+    {"momentum", Role::Layout},      {"workspace", Role::Layout},
+}};
+
+const KnownAttribute *findKnown(std::string_view name)
+{
+    const auto it = std::find_if(known.begin(), known.end(),
+                                 [&](const KnownAttribute &k) { return k.name == name; });
+    return it == known.end() ? nullptr : &*it;
+}
+
+/// The integers of "(3, 3)", "[3,3]" or "3"; empty when the text is anything else.
+std::vector<std::int64_t> integersOf(std::string_view text)
+{
+    text = trim(text);
+    if (text.size() >= 2 && (text.front() == '(' || text.front() == '[')) {
+        text = text.substr(1, text.size() - 2);
+    }
+    std::vector<std::int64_t> numbers;
+    for (std::string_view part : split(text, ',')) {
+        part = trim(part);
+        if (part.empty()) {
+            continue;
+        }
+        const std::optional<std::int64_t> number = parseInteger(part);
+        if (!number || numbers.size() == 8) {
+            return {};
+        }
+        numbers.push_back(*number);
+    }
+    return numbers;
+}
+
+bool areAll(const std::vector<std::int64_t> &numbers, std::int64_t value)
+{
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [value](std::int64_t n) { return n == value; });
+}
+
+std::string crossed(const std::vector<std::int64_t> &numbers, bool collapse)
+{
+    if (collapse && areAll(numbers, numbers.front())) {
+        return std::to_string(numbers.front());
+    }
+    std::string text;
+    for (const std::int64_t number : numbers) {
+        text += (text.empty() ? "" : "×") + std::to_string(number);
+    }
+    return text;
+}
+
+/// The short form of a well-known attribute, empty when it changes nothing.
+std::string shortForm(Role role, const std::vector<std::int64_t> &numbers)
+{
+    if (numbers.empty()) {
+        return {};
+    }
+    switch (role) {
+    case Role::Size: return crossed(numbers, false);
+    case Role::Stride: return areAll(numbers, 1) ? "" : "s" + crossed(numbers, true);
+    case Role::Padding: return areAll(numbers, 0) ? "" : "p" + crossed(numbers, true);
+    case Role::Dilation: return areAll(numbers, 1) ? "" : "d" + crossed(numbers, true);
+    case Role::Groups: return areAll(numbers, 1) ? "" : "g" + crossed(numbers, true);
+    case Role::Outputs: return "→ " + crossed(numbers, false);
+    case Role::Layout: return {};
+    }
+    return {};
+}
+
+bool isPlain(std::string_view text)
+{
+    return !text.empty() && text.size() <= longestValue
+           && std::none_of(text.begin(), text.end(), [](char c) {
+                  return static_cast<unsigned char>(c) < 0x20 || c == '{' || c == '"';
+              });
+}
+
+void appendWord(std::string &text, const std::string &word)
+{
+    if (!word.empty()) {
+        text += (text.empty() ? "" : " ") + word;
+    }
+}
+
+/// `key=value` of other declared attributes that differ from their default.
+std::string otherAttributes(const Node &node, const OpSpec &spec)
+{
+    std::string text;
+    int count = 0;
+    for (const AttrDecl &decl : spec.attrs.decls) {
+        const std::string *value = node.attrs.find(decl.name);
+        if (count == 2 || !value || findKnown(decl.name) || !isPlain(*value)
+            || (!decl.required && *value == decl.defaultText)) {
+            continue;
+        }
+        std::string shown = *value;
+        shown.erase(std::remove(shown.begin(), shown.end(), ' '), shown.end());
+        appendWord(text, decl.name + "=" + shown);
+        ++count;
+    }
+    return text;
+}
+
+} // namespace
+
+std::string tellingAttributes(const Node &node, const OpSpec *spec)
+{
+    std::array<std::string, 7> words;
+    for (const auto &[key, value] : node.attrs) {
+        const KnownAttribute *attribute = findKnown(key);
+        if (attribute && (!spec || spec->attrs.find(key))) {
+            words[static_cast<std::size_t>(attribute->role)] =
+                shortForm(attribute->role, integersOf(value));
+        }
+    }
+    std::string text;
+    for (const Role role :
+         {Role::Size, Role::Stride, Role::Padding, Role::Dilation, Role::Groups}) {
+        appendWord(text, words[static_cast<std::size_t>(role)]);
+    }
+    if (spec) {
+        appendWord(text, otherAttributes(node, *spec));
+    }
+    appendWord(text, words[static_cast<std::size_t>(Role::Outputs)]);
+    if (const std::size_t count = node.subgraphs.size()) {
+        appendWord(text, std::to_string(count) + (count == 1 ? " subgraph" : " subgraphs"));
+    }
+    return text;
+}
+
+} // namespace nervure

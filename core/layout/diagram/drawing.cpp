@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/diagram/drawing.h"
+
+#include "core/layout/diagram/nested_layout.h"
+#include "core/layout/diagram/stubs.h"
+#include "core/layout/engine/layout_cache.h"
+
+#include <utility>
+
+namespace nervure {
+
+namespace {
+
+/// Of what packedLayout() gives.
+constexpr std::size_t mostPackedBytes = std::size_t{64} << 20U;
+
+/// What packed layouts begin with: they are as drawn.
+char letterOf(LayoutDirection direction)
+{
+    return direction == LayoutDirection::Right ? 'r' : 'd';
+}
+
+void turn(LayoutRequest &request)
+{
+    for (LayoutNode &node : request.nodes) {
+        std::swap(node.width, node.height);
+    }
+    for (LayoutEdge &edge : request.edges) {
+        std::swap(edge.labelWidth, edge.labelHeight);
+    }
+}
+
+void turn(Point &point)
+{
+    std::swap(point.x, point.y);
+}
+
+/// What was laid out downwards for turned boxes runs to the right for the boxes as they are.
+void turn(LayoutResult &result)
+{
+    std::swap(result.width, result.height);
+    for (PlacedNode &node : result.nodes) {
+        turn(node.centre);
+        std::swap(node.width, node.height);
+    }
+    for (PlacedEdge &edge : result.edges) {
+        for (Point &point : edge.points) {
+            turn(point);
+        }
+        if (edge.label) {
+            turn(*edge.label);
+        }
+        if (edge.isStub && !edge.points.empty()) {
+            // The tag was as high as a line; to the left of its box it is as wide as its text.
+            edge.points.front().x -= (stub::widestTag - stub::tagHeight) / 2;
+        }
+    }
+}
+
+} // namespace
+
+Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, LayoutClient &client,
+                            const JobControl &control, LayoutDirection direction,
+                            std::string_view known)
+{
+    Drawing drawing;
+    drawing.graph = std::move(graph);
+    drawing.boxes = measureNodes(drawing.graph, measure);
+    drawing.direction = direction;
+    LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    if (known.starts_with(letterOf(direction))) {
+        if (auto layout = unpackLayout(known.substr(1), request)) {
+            drawing.layout = std::move(*layout);
+            return drawing;
+        }
+    }
+    if (direction == LayoutDirection::Right) {
+        turn(request);
+    }
+    if (control.cancel.isCancelled()) {
+        return makeError("cancelled", "the layout was cancelled");
+    }
+    Result<LayoutResult> layout = layoutNested(
+        {drawing.graph, request, direction == LayoutDirection::Right}, measure, client, control);
+    if (!layout) {
+        return layout.error();
+    }
+    drawing.layout = std::move(*layout);
+    if (direction == LayoutDirection::Right) {
+        turn(drawing.layout);
+    }
+    return drawing;
+}
+
+std::string packedLayout(const Drawing &drawing, const TextMeasure &measure)
+{
+    if (drawing.layout.engine == LayoutEngine::Fallback) {
+        return {};
+    }
+    const LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);
+    std::string bytes = letterOf(drawing.direction) + packLayout(request, drawing.layout);
+    return bytes.size() <= mostPackedBytes ? bytes : std::string();
+}
+
+} // namespace nervure

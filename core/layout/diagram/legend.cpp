@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/diagram/legend.h"
+
+#include "core/layout/diagram/drawn_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+LegendSize sizeOfScale(const PictureLegend::Scale &scale)
+{
+    const double rows = static_cast<double>(scale.remarks.size()) + (scale.missing.empty() ? 0 : 1);
+    return {legend::scaleWidth + 2 * legend::padding,
+            2 * legend::padding + (2 + rows) * legend::rowHeight + legend::barHeight};
+}
+
+std::string wordsOf(OpCategory category)
+{
+    std::string words(categoryName(category));
+    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z') {
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    }
+    return words;
+}
+
+} // namespace
+
+LegendSize legendSize(const PictureLegend &legend, const TextMeasure &measure)
+{
+    if (legend.isEmpty()) {
+        return {};
+    }
+    if (legend.scale) {
+        return sizeOfScale(*legend.scale);
+    }
+    double width = 0;
+    for (const PictureLegend::Row &row : legend.rows) {
+        const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
+        const double indent = row.colour ? chip + legend::chipGap : 0;
+        width = std::max(
+            width, std::min(measure.width(row.text, TextStyle::Name), legend::widestText) + indent);
+    }
+    return {std::ceil(width) + 2 * legend::padding,
+            static_cast<double>(legend.rows.size()) * legend::rowHeight + 2 * legend::padding - 4};
+}
+
+PictureLegend categoryLegend(const DrawnGraph &graph, bool isDark)
+{
+    std::set<OpCategory> categories;
+    bool hasUnknown = false;
+    for (const DrawnNode &node : graph.nodes) {
+        hasUnknown = hasUnknown || !node.isKnown;
+        if (node.isKnown) {
+            categories.insert(node.category);
+        }
+    }
+    PictureLegend result;
+    for (const OpCategory category : categories) {
+        result.rows.push_back({wordsOf(category), categoryColour(category, isDark)});
+    }
+    if (hasUnknown) {
+        result.rows.push_back(
+            {"Unknown operator", categoryColour(OpCategory::Other, isDark), {}, true});
+    }
+    return result;
+}
+
+} // namespace nervure

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/diagram/palette.h"
+#include "core/layout/diagram/text_measure.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+struct DrawnGraph;
+
+/// What the colours of a picture mean, ready to be drawn: a scale of amounts, or rows.
+struct PictureLegend {
+    /// Without a colour it is text alone.
+    struct Row {
+        std::string text;
+        std::optional<Rgb> colour{};
+        std::string sign{}; ///< goes with the colour
+        bool isHatched = false;
+    };
+    struct Scale {
+        std::string title;
+        std::string low;
+        std::string high;
+        std::vector<std::string> remarks{}; ///< "logarithmic"
+        std::string missing{};              ///< what is hatched; empty: nothing is
+    };
+
+    std::vector<Row> rows{};
+    std::optional<Scale> scale{}; ///< present: there are no rows
+
+    [[nodiscard]] bool isEmpty() const { return rows.empty() && !scale; }
+};
+
+/// Sizes of legends, in picture pixels.
+namespace legend {
+inline constexpr double padding = 10;
+inline constexpr double rowHeight = 18;
+inline constexpr double chip = 10;
+inline constexpr double signedChip = 16; ///< one that holds a sign
+inline constexpr double chipGap = 8;
+inline constexpr double scaleWidth = 180;
+inline constexpr double barHeight = 10;
+inline constexpr double widestText = 260;
+inline constexpr double gap = 24; ///< between the picture and its legend
+/// From the top of a row to the baseline of its text.
+inline constexpr double baseline = 13;
+} // namespace legend
+
+struct LegendSize {
+    double width = 0;
+    double height = 0;
+};
+
+/// With its padding; nothing for an empty one.
+[[nodiscard]] LegendSize legendSize(const PictureLegend &legend, const TextMeasure &measure);
+
+/// The categories that occur in a picture, in English.
+[[nodiscard]] PictureLegend categoryLegend(const DrawnGraph &graph, bool isDark);
+
+} // namespace nervure

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/diagram/subgraph_bodies.h"
+
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+using Kind = SubgraphPart::Kind;
+
+/// What MXNet's control flow holds, in the order of its subgraphs.
+struct KnownHolder {
+    std::string_view op;
+    std::array<Kind, 3> parts; ///< those that it has not are `Subgraph`
+};
+constexpr std::array<KnownHolder, 3> knownHolders{
+    {{"_foreach", {Kind::Body}},
+     {"_while_loop", {Kind::Condition, Kind::Body}},
+     {"_cond", {Kind::Condition, Kind::Then, Kind::Else}}}};
+
+SubgraphPart partOf(const Node &holder, std::size_t number)
+{
+    SubgraphPart part;
+    part.holder = holder.name.empty() ? holder.op : holder.name;
+    for (const KnownHolder &known : knownHolders) {
+        if (known.op == holder.op && number < known.parts.size()) {
+            part.kind = known.parts.at(number);
+        }
+    }
+    if (part.kind == Kind::Subgraph && holder.subgraphs.size() > 1) {
+        part.number = static_cast<std::uint32_t>(number + 1);
+    }
+    return part;
+}
+
+/// "choice: then", "mine: subgraph 2", or "mine: subgraph" where it has one.
+std::string labelOf(const SubgraphPart &part)
+{
+    constexpr std::array<std::string_view, 5> words{"subgraph", "condition", "body", "then",
+                                                    "else"};
+    std::string label = part.holder + ": ";
+    label += words.at(static_cast<std::size_t>(part.kind));
+    return part.number == 0 ? label : label + ' ' + std::to_string(part.number);
+}
+
+class Bodies {
+public:
+    Bodies(DrawnGraph &drawn, GroupTree &tree, const OpRegistry &ops, const DrawOptions &options)
+        : m_drawn(drawn),
+          m_tree(tree),
+          m_ops(ops),
+          m_options(options)
+    {
+        m_options.indexed = nullptr;
+        m_options.analyses = nullptr;
+    }
+
+    void addAll(const Graph &graph)
+    {
+        for (const NodeId id : m_drawn.holders) {
+            if (const auto box = m_drawn.find(id)) { // not of a selection without it
+                addOf({graph.node(id), id, *box, m_tree.groupOf[*box], "subgraph:", 1});
+            }
+        }
+    }
+
+private:
+    /// A node whose subgraphs are drawn.
+    struct Holder {
+        const Node &node;
+        NodeId outermost; ///< of the graph: it, or what holds it
+        std::uint32_t box = 0;
+        int group = -1;
+        std::string path; ///< of keys
+        int level = 1;
+    };
+
+    void addOf(const Holder &holder)
+    {
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < holder.node.subgraphs.size(); ++i) {
+            const std::shared_ptr<const Graph> &subgraph = holder.node.subgraphs[i];
+            if (!subgraph || subgraph->nodeCount() == 0) {
+                continue;
+            }
+            if (holder.level > deepestSubgraph || subgraph->nodeCount() > m_room) {
+                ++left;
+                continue;
+            }
+            m_room -= subgraph->nodeCount();
+            addBody(holder, i, subgraph);
+        }
+        if (left != 0) {
+            std::string &detail = m_drawn.nodes[holder.box].detail;
+            detail += (detail.empty() ? "" : ", ") + std::to_string(left) + " not drawn";
+        }
+    }
+
+    void addBody(const Holder &holder, std::size_t number,
+                 const std::shared_ptr<const Graph> &subgraph)
+    {
+        DrawnGraph body = makeDrawnGraph(*subgraph, m_ops, m_options);
+        const auto first = static_cast<std::uint32_t>(m_drawn.nodes.size());
+        const auto group = static_cast<int>(m_tree.groups.size());
+        const std::string key = keyOf(holder, number);
+        const SubgraphPart part = partOf(holder.node, number);
+        m_tree.groups.push_back({key, labelOf(part), holder.group,
+                                 static_cast<std::uint32_t>(body.nodes.size()), 1, subgraph,
+                                 holder.outermost, part});
+        m_tree.groupOf.resize(m_tree.groupOf.size() + body.nodes.size(), group);
+        addLines(holder, body, *subgraph, first);
+        for (DrawnNode &box : body.nodes) {
+            box.inner = box.node;
+            box.node = holder.outermost;
+            box.isHead = false; // its line to the holder says so
+            box.folded.assign(box.folded.size(), holder.outermost);
+            m_drawn.nodes.push_back(std::move(box));
+        }
+        for (const NodeId id : body.holders) {
+            addOf({subgraph->node(id), holder.outermost, first + *body.find(id), group, key + '/',
+                   holder.level + 1});
+        }
+    }
+
+    /// Those of the body, and those that lead out of it. Of a body without heads the last box leads
+    /// out: that is where one that runs in its order ends.
+    void addLines(const Holder &holder, DrawnGraph &body, const Graph &subgraph,
+                  std::uint32_t first)
+    {
+        for (DrawnEdge &edge : body.edges) {
+            edge.value.node = holder.outermost;
+            edge.from += first;
+            edge.to += first;
+            m_drawn.edges.push_back(std::move(edge));
+        }
+        std::set<std::uint32_t> ends;
+        for (const Entry &head : subgraph.heads()) {
+            if (const auto box = body.find(head.node)) {
+                ends.insert(*box);
+            }
+        }
+        if (ends.empty()) {
+            ends.insert(static_cast<std::uint32_t>(body.nodes.size() - 1));
+        }
+        std::uint32_t input = 0;
+        for (const std::uint32_t end : ends) {
+            m_drawn.edges.push_back(
+                {Entry{holder.outermost}, first + end, holder.box, input++, true, {}});
+        }
+    }
+
+    /// Names repeat in faulty graphs.
+    std::string keyOf(const Holder &holder, std::size_t number)
+    {
+        std::string key = holder.path + holder.node.name + '#' + std::to_string(number);
+        if (!m_keys.insert(key).second) {
+            key += '@' + std::to_string(m_keys.size());
+            m_keys.insert(key);
+        }
+        return key;
+    }
+
+    DrawnGraph &m_drawn;
+    GroupTree &m_tree;
+    const OpRegistry &m_ops;
+    DrawOptions m_options;
+    std::size_t m_room = mostSubgraphNodes;
+    std::set<std::string> m_keys;
+};
+
+} // namespace
+
+void addSubgraphBodies(DrawnGraph &drawn, GroupTree &tree, const Graph &graph,
+                       const OpRegistry &ops, const DrawOptions &options)
+{
+    Bodies(drawn, tree, ops, options).addAll(graph);
+}
+
+} // namespace nervure

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/engine/layout_result.h"
+#include "core/layout/engine/long_edges.h"
+
+namespace nervure {
+
+/// Measures of the tag at the end of a stub, in picture pixels.
+namespace stub {
+inline constexpr double tagHeight = 16;
+inline constexpr double widestTag = 76;
+inline constexpr double padding = 5; ///< between the tag's ends and its text
+} // namespace stub
+
+/// Gives lines that are left out their stubs: a tag above the right part of the target's upper
+/// border, and a short line down from it. Several stubs of one target stand side by side as far as
+/// there is room, then share the last place.
+void placeStubs(const LayoutRequest &request, const LeftOutLines &isLeftOut, LayoutResult &result);
+
+} // namespace nervure

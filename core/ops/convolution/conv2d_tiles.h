@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/kernel_spec.h"
+#include "core/ops/convolution/conv2d_geometry.h"
+
+#include <string>
+#include <string_view>
+
+namespace nervure {
+
+/// What conv2d_blocked.cl and conv2d_image.cl are built from: the sums that a work-item holds, blocks
+/// of output channels by neighbouring positions.
+struct ConvolutionTile {
+    std::int64_t blocks = 1;
+    std::int64_t pixels = 1;
+
+    [[nodiscard]] std::string text() const
+    {
+        return std::to_string(blocks) + 'x' + std::to_string(pixels);
+    }
+};
+
+/// The key of a choice that the sizes of a convolution decide (chooseVariant()). `source`: of the
+/// kernels to choose from, see tuningKey().
+[[nodiscard]] std::string convolutionKey(std::string_view choice, std::string_view source,
+                                         const Conv2dGeometry &geometry, int lanes);
+
+/// Which of conv2d_blocked.cl's tiles, or with `isFromPlain` of conv2d_image.cl's, suits a
+/// convolution: the one that was measured to be fastest on the device, else the one that should be.
+/// The choice is noted in `spec`.
+[[nodiscard]] ConvolutionTile chooseTile(const Conv2dGeometry &geometry, int lanes,
+                                         bool isFromPlain, const DeviceTraits &device,
+                                         KernelSpec &spec);
+
+/// How many tiles a work-item computes one after the other: enough to be worth its start, and few
+/// enough to keep all cores busy. `rows`: rows of tiles in all.
+[[nodiscard]] std::int64_t tilesInRun(const Conv2dGeometry &geometry, const ConvolutionTile &tile,
+                                      std::int64_t rows, const DeviceTraits &device);
+
+/// Where a launch finds what it works on.
+struct ConvolutionOperands {
+    KernelArg data = KernelArg::input(0);
+    KernelArg weight = KernelArg::input(1);
+    KernelArg bias = KernelArg::input(2);
+    KernelArg out = KernelArg::output();
+};
+
+/// The launch of conv2d_blocked.cl from blocks of `lanes` channels to such blocks, without followers.
+[[nodiscard]] KernelLaunch blockedLaunch(const Conv2dGeometry &geometry, int lanes,
+                                         const ConvolutionTile &tile,
+                                         const ConvolutionOperands &operands,
+                                         const DeviceTraits &device);
+
+/// A launch of conv2d_blocked.cl or conv2d_image.cl: `prefix` and the tile name its one kernel. Each
+/// tile is a program of its own, since some drivers (PoCL) generate code for all kernels of a program
+/// that is kept.
+[[nodiscard]] KernelLaunch tileLaunch(std::string program, std::string_view source,
+                                      const std::string &prefix, const ConvolutionTile &tile,
+                                      int lanes);
+
+/// A launch of one kernel of a program whose source has the define NERVURE_LANES.
+[[nodiscard]] KernelLaunch lanesLaunch(std::string program, std::string_view source,
+                                       std::string entry, int lanes);
+
+} // namespace nervure

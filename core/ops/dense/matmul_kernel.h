@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/kernel_spec.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nervure {
+
+/// A matrix as a product takes it: its rows (of the left operand) or columns (of the right one) are
+/// counted by up to three dimensions, the innermost last.
+struct MatmulOperand {
+    std::vector<std::int64_t> sizes;
+    std::vector<std::int64_t> strides;
+    std::int64_t step = 1; ///< from one element of a row or column to the next
+};
+
+struct MatmulProduct {
+    MatmulOperand left;
+    MatmulOperand right;
+    std::int64_t depth = 0; ///< products that are added up
+    bool hasBias = false;   ///< input 2, one number a column
+    /// Sums in half precision are rounded at each step, as Accumulator<Half> is.
+    bool isStepwise = false;
+};
+
+/// Output 0 = input 0 times input 1, dense, for every type. Those of float32 and float16 are convolutions
+/// of 1x1 (conv2d_kernel.h), with the operand that is more like an image as the image; what is too small
+/// for that or of other types computes matmul.cl. Fails with "no-kernel".
+[[nodiscard]] Result<KernelSpec> matmulKernel(const MatmulProduct &product,
+                                              const KernelContext &context);
+
+} // namespace nervure

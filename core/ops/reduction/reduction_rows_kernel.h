@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/kernel_spec.h"
+#include "core/ops/reduction/reduction_groups.h"
+
+#include <optional>
+
+namespace nervure {
+
+/// Kernels for groups of floats whose elements lie side by side in at most one row after the other
+/// (reduction_rows.cl): a group of work-items, or the lanes of a vector, share a result. Each is
+/// nothing where the groups are not of that kind, or too short for it to pay. The types are checked.
+
+/// Sums in an order of their own; means of `count` elements, unless that is 0.
+[[nodiscard]] std::optional<KernelSpec> sumRowsKernel(const ReductionGroups &groups,
+                                                      std::int64_t count,
+                                                      const KernelContext &context);
+
+/// What the search for the largest (or least) element of a group gives.
+struct ExtremeSearch {
+    bool isMax = true;
+    bool isPosition = false; ///< where it is, instead of what it is
+    bool isInfinite = false; ///< infinities count as any other number
+    bool needsOne = false;   ///< the first element's position where none is met, instead of -1
+    bool skipsNan = false;   ///< NaN is never taken
+};
+[[nodiscard]] std::optional<KernelSpec> extremeRowsKernel(const ReductionGroups &groups,
+                                                          const ExtremeSearch &search,
+                                                          const KernelContext &context);
+
+/// softmax, or its logarithm.
+[[nodiscard]] std::optional<KernelSpec> softmaxRowsKernel(const ReductionGroups &groups, bool isLog,
+                                                          const KernelContext &context);
+
+/// normaliseGroupKernel()
+[[nodiscard]] std::optional<KernelSpec> normaliseRowsKernel(const ReductionGroups &groups,
+                                                            float least,
+                                                            const KernelContext &context);
+
+} // namespace nervure

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/op_spec.h"
+
+namespace nervure {
+
+/// What the inference rules of operators are made of. Messages leave out the operator and the node:
+/// whoever calls a rule puts them in front.
+
+/// NNVM's merge: fills what `known` lacks (no dimensions, or dimensions that are 0) from `other`.
+/// False when the two contradict each other.
+[[nodiscard]] bool mergeShape(Shape &known, const Shape &other);
+[[nodiscard]] bool mergeType(DType &known, DType other);
+
+/// Merges `shape` into input or output `index`; `name` is what the message calls it ("weight").
+[[nodiscard]] Status assignInput(Shapes &in, std::size_t index, std::string_view name,
+                                 const Shape &shape);
+[[nodiscard]] Status assignOutput(Shapes &out, std::size_t index, const Shape &shape);
+
+/// Fails unless the node has this many inputs and outputs.
+[[nodiscard]] Status checkCounts(std::size_t in, std::size_t out, std::size_t expectedIn,
+                                 std::size_t expectedOut);
+
+/// Fails unless the node has at least this many inputs: for the rules of NNVM that never count.
+[[nodiscard]] Status checkLeastInputs(std::size_t in, std::size_t least);
+
+/// The dimension of `shape` that `axis` names, counted from the last when it is negative.
+[[nodiscard]] Result<std::size_t> dimensionAt(std::int64_t axis, const Shape &shape);
+
+/// All inputs and outputs have one shape; what any of them knows reaches the others.
+[[nodiscard]] Status mergeAllShapes(Shapes &in, Shapes &out);
+[[nodiscard]] Status mergeAllTypes(DTypes &in, DTypes &out);
+
+/// mergeAllShapes() for a fixed number of inputs and outputs, as a rule of an operator.
+[[nodiscard]] OpSpec::ShapeRule elementwiseShape(std::size_t inputs, std::size_t outputs = 1);
+[[nodiscard]] OpSpec::TypeRule elementwiseType(std::size_t inputs, std::size_t outputs = 1);
+/// One type for however many inputs and outputs there are.
+[[nodiscard]] OpSpec::TypeRule anyCountSameType();
+
+/// Merges `type` into an output, which tells nothing when it is unknown.
+[[nodiscard]] Status assignOutputType(DTypes &out, std::size_t index, DType type);
+
+/// The output's type is `type`, once and for all (NNVM's DTYPE_ASSIGN): unlike a merge it fails when
+/// the output is known and `type` is not.
+[[nodiscard]] Status assignTypeStrictly(DTypes &out, std::size_t index, DType type);
+
+/// Product of the dimensions as NNVM's TShape::Size: 1 for none; 0 on overflow.
+[[nodiscard]] std::int64_t sizeOf(const Shape &shape);
+
+} // namespace nervure

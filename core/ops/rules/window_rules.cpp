@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/rules/window_rules.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+Status checkWindowTuple(const WindowTuple &tuple, Semantics semantics)
+{
+    const std::size_t count = tuple.numbers->size();
+    const bool mayBeMore = !tuple.isCounted && semantics == Semantics::Exact;
+    if (count < 2 || (count > 2 && !mayBeMore)) {
+        return makeError("attr-invalid", std::string(tuple.name) + " has " + std::to_string(count)
+                                             + " numbers, expected 2");
+    }
+    for (const std::int64_t number : *tuple.numbers) {
+        constexpr std::int64_t most = std::int64_t{1} << 31;
+        if (number > most || number < -most) {
+            return makeError("attr-invalid", std::string(tuple.name) + " holds "
+                                                 + std::to_string(number)
+                                                 + ", expected numbers within 2^31");
+        }
+    }
+    return {};
+}
+
+Status checkExtents(const Shape &shape)
+{
+    constexpr std::int64_t most = std::int64_t{1} << 40;
+    const bool fits = std::all_of(shape.begin(), shape.end(),
+                                  [](std::int64_t size) { return size >= 0 && size <= most; });
+    return fits ? Status()
+                : Status(makeError("infer-shape", "input 0 has shape " + shapeText(shape)
+                                                      + ", expected sizes from 1 to 2^40"));
+}
+
+} // namespace nervure

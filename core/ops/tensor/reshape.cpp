@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/tensor/reshape.h"
+
+#include "core/graph/op/op_builder.h"
+#include "core/ops/rules/gradient_rules.h"
+#include "core/ops/rules/layout_rules.h"
+#include "core/ops/rules/reference_types.h"
+#include "core/ops/rules/shape_rules.h"
+#include "core/support/text.h"
+
+namespace nervure {
+
+namespace {
+
+/// Reads the target shape number by number against the source shape. Exact semantics puts the
+/// inferred size where -1 stands in the target, which after -2 or -4 is another dimension of the
+/// result or none, and passes over numbers below -4: NNVM does.
+class Reshaper {
+public:
+    Reshaper(const Shape &source, const IntTuple &target, Semantics semantics)
+        : m_source(source),
+          m_target(target),
+          m_isExact(semantics == Semantics::Exact)
+    {}
+
+    Result<Shape> run()
+    {
+        for (m_at = 0; m_at < m_target.size(); ++m_at) {
+            if (Status status = step(m_target[m_at]); !status) {
+                return status.error();
+            }
+        }
+        if (m_inferred && *m_inferred < m_out.size()) {
+            const std::int64_t known = sizeOf(m_out);
+            const std::int64_t all = sizeOf(m_source);
+            m_out[*m_inferred] = all > 0 && known > 0 ? all / known : 0;
+        }
+        const auto count = elementCount(m_out);
+        if (!count || count != elementCount(m_source)) {
+            return makeError("infer-shape", "target shape " + shapeText(m_out)
+                                                + " has another size than the source "
+                                                + shapeText(m_source));
+        }
+        return std::move(m_out);
+    }
+
+private:
+    Status step(std::int64_t number)
+    {
+        switch (number) {
+        case 0: return keep();
+        case -1: return infer();
+        case -2: return keepRest();
+        case -3: return mergeTwo();
+        case -4: return splitOne();
+        default: break;
+        }
+        if (number < 0 && m_isExact) {
+            return {};
+        }
+        if (number < 0) {
+            return makeError("infer-shape", "the target shape holds " + std::to_string(number)
+                                                + ", expected -4 or more");
+        }
+        m_out.push_back(number);
+        ++m_next;
+        return {};
+    }
+
+    Status missing() const
+    {
+        return makeError("infer-shape", "the target shape asks for more dimensions than source "
+                                            + shapeText(m_source) + " has");
+    }
+
+    Status keep()
+    {
+        if (m_next >= m_source.size()) {
+            return missing();
+        }
+        m_out.push_back(m_source[m_next++]);
+        return {};
+    }
+
+    Status infer()
+    {
+        if (m_inferred) {
+            return makeError("infer-shape", "the target shape holds -1 twice, expected it once");
+        }
+        m_inferred = m_isExact ? m_at : m_out.size();
+        m_out.push_back(1);
+        ++m_next;
+        return {};
+    }
+
+    Status keepRest()
+    {
+        while (m_next < m_source.size()) {
+            m_out.push_back(m_source[m_next++]);
+        }
+        return {};
+    }
+
+    Status mergeTwo()
+    {
+        if (m_next + 1 >= m_source.size()) {
+            return missing();
+        }
+        const auto merged = checkedMultiply(m_source[m_next], m_source[m_next + 1]);
+        if (!merged) {
+            return makeError("infer-shape", "the merged dimensions are too large");
+        }
+        m_out.push_back(*merged);
+        m_next += 2;
+        return {};
+    }
+
+    Status splitOne()
+    {
+        if (m_at + 2 >= m_target.size() || m_next >= m_source.size()) {
+            return missing();
+        }
+        const std::int64_t whole = m_source[m_next++];
+        std::int64_t first = m_target[++m_at];
+        std::int64_t second = m_target[++m_at];
+        const bool bothOpen = first == -1 && second == -1;
+        if (!bothOpen && first == -1 && second > 0) {
+            first = whole / second;
+        } else if (!bothOpen && second == -1 && first > 0) {
+            second = whole / first;
+        }
+        if (first < 0 || second < 0 || checkedMultiply(first, second) != whole) {
+            return makeError("infer-shape", "dimension " + std::to_string(whole)
+                                                + " cannot be split into " + std::to_string(first)
+                                                + " and " + std::to_string(second));
+        }
+        m_out.push_back(first);
+        m_out.push_back(second);
+        return {};
+    }
+
+    const Shape &m_source;
+    const IntTuple &m_target;
+    bool m_isExact;
+    Shape m_out;
+    std::size_t m_at = 0;   ///< in the target
+    std::size_t m_next = 0; ///< in the source
+    std::optional<std::size_t> m_inferred;
+};
+
+Status inferReshapeShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    const auto &attrs = context.attrs.as<ReshapeAttrs>();
+    if (attrs.shape.empty()) {
+        return makeError("infer-shape", "shape is empty, expected at least one number");
+    }
+    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
+        return status;
+    }
+    if (in[0].empty()) {
+        return {};
+    }
+    const auto reshaped = Reshaper(in[0], attrs.shape, context.semantics).run();
+    return reshaped ? assignOutput(out, 0, *reshaped) : Status(reshaped.error());
+}
+
+std::vector<Entry> reshapeGradient(const GradientNodes &nodes)
+{
+    return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input()})};
+}
+
+Status reshapeReference(const ReshapeAttrs &, const ReferenceCall &call)
+{
+    return copyReference(call);
+}
+
+/// NNVM compares the sizes even of shapes that it does not know.
+Status likeShape(const RuleContext &context, Shapes &in, Shapes &out)
+{
+    if (Status status = checkLeastInputs(in.size(), 2); !status) {
+        return status;
+    }
+    const bool waits =
+        context.semantics == Semantics::Fixed && (isUnknown(in[0]) || isUnknown(in[1]));
+    const auto size = elementCount(in[1]);
+    if (!waits && (!size || size != elementCount(in[0]))) {
+        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(in[0])
+                                            + ", expected as many elements as input 1 (shape_like) "
+                                            + shapeText(in[1]));
+    }
+    return assignOutput(out, 0, in[1]);
+}
+
+Status likeType(const RuleContext &, DTypes &in, DTypes &out)
+{
+    const Status counts = checkCounts(in.size(), out.size(), 2, 1);
+    return counts ? assignOutputType(out, 0, in[0]) : counts;
+}
+
+std::vector<Entry> likeGradient(const GradientNodes &nodes)
+{
+    return {nodes.make("reshape_like", "_grad", {nodes.outGrad(), nodes.input(0)}),
+            nodes.make("zeros_like", "_zero_grad", {nodes.input(1)})};
+}
+
+Status likeReference(const NoAttrs &, const ReferenceCall &call)
+{
+    return copyReference(call);
+}
+
+} // namespace
+
+void registerReshape(OpRegistry &ops)
+{
+    ops.add(
+        OpBuilder<ReshapeAttrs>(Dialect::Nnvm, "reshape")
+            .summary("the same elements in another shape")
+            .category(OpCategory::Layout)
+            .attr(field("shape", &ReshapeAttrs::shape,
+                        "target shape; 0 keeps, -1 infers, -2 keeps the rest, -3 merges, -4 splits")
+                      .required())
+            .inputs({"data"})
+            .shape(OpSpec::ShapeRule(inferReshapeShape))
+            .type(elementwiseType(1))
+            .pattern(OpPattern::Injective)
+            .layout(keptInputLayout())
+            .gradient(gradientRule(1, reshapeGradient))
+            .view()
+            .reference(reshapeReference)
+            .build());
+    ops.add(OpBuilder<>(Dialect::Nnvm, "reshape_like")
+                .summary("the same elements in the shape of another tensor")
+                .category(OpCategory::Layout)
+                .acceptsAnyKey()
+                .inputs({"data", "shape_like"})
+                .shape(OpSpec::ShapeRule(likeShape))
+                .type(likeType)
+                .pattern(OpPattern::Injective)
+                .layout(keptInputLayout())
+                .gradient(gradientRule(2, likeGradient))
+                .view()
+                .reference(likeReference)
+                .build());
+}
+
+} // namespace nervure

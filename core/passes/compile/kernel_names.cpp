@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/compile/kernel_names.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+/// Parts texts, so that no two lists of texts give the same key.
+constexpr char separator = '\0';
+
+std::string opName(const IndexedNode &node)
+{
+    return node.spec ? node.spec->name : node.node->op;
+}
+
+void appendAttributes(const IndexedNode &node, std::string &key)
+{
+    if (node.spec && node.attrs.data()) {
+        for (const AttrDecl &decl : node.spec->attrs.decls) {
+            key += decl.print(node.attrs.data()) + separator;
+        }
+        return;
+    }
+    std::vector<AttrDict::Item> items(node.node->attrs.begin(), node.node->attrs.end());
+    std::sort(items.begin(), items.end());
+    for (const auto &[name, value] : items) {
+        key += name + separator + value + separator;
+    }
+}
+
+/// What the group computes, whatever its nodes are called.
+std::string contentOf(const IndexedGraph &subgraph, const Shapes &inShapes, const DTypes &inTypes)
+{
+    std::string key;
+    for (std::size_t i = 0; i < inShapes.size(); ++i) {
+        key += shapeText(inShapes[i]) + std::string(dtypeName(inTypes[i]));
+    }
+    for (const IndexedNode &node : subgraph.nodes()) {
+        key += opName(node) + separator;
+        for (const IndexedEntry &input : node.inputs) {
+            key += std::to_string(input.nodeId) + ':' + std::to_string(input.index) + separator;
+        }
+        if (!node.isVariable()) {
+            appendAttributes(node, key);
+        }
+    }
+    return key;
+}
+
+} // namespace
+
+std::string KernelNames::nameOf(const IndexedGraph &subgraph, const Shapes &inShapes,
+                                const DTypes &inTypes)
+{
+    std::string &name = m_nameOf[contentOf(subgraph, inShapes, inTypes)];
+    if (name.empty()) {
+        std::string plain = "fuse";
+        for (const IndexedNode &node : subgraph.nodes()) {
+            plain += node.isVariable() ? "" : "_" + opName(node);
+        }
+        name = unused(plain);
+    }
+    return name;
+}
+
+std::string KernelNames::unused(const std::string &name)
+{
+    std::string result = name;
+    while (!m_nextNumber.emplace(result, 1).second) {
+        result = name + "_" + std::to_string(m_nextNumber[name]++);
+    }
+    return result;
+}
+
+} // namespace nervure

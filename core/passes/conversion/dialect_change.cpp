@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/passes/conversion/dialect_change.h"
+
+#include "core/formats/tensors/wts.h"
+#include "core/graph/op/attr_field.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+namespace nervure {
+
+namespace {
+
+/// The first few of these, and how many more there are.
+std::string firstOf(std::vector<std::string> names)
+{
+    constexpr std::size_t mostNamed = 5;
+    const std::size_t count = names.size();
+    names.resize(std::min(count, mostNamed));
+    return join(names, ", ")
+           + (count > mostNamed ? " and " + std::to_string(count - mostNamed) + " more" : "");
+}
+
+/// Fails unless the value is as the operator that creates its tensor says: options may say another
+/// type or shape than the file of parameters has.
+Status checkFit(const Node &create, const std::string &variable, const Tensor &value)
+{
+    DType type = DType::Unknown;
+    IntTuple dims;
+    const std::string *const typeText = create.attrs.find("dtype");
+    const std::string *const dimsText = create.attrs.find("dims");
+    const bool isKnown = typeText && dimsText && LightNetAttrText::parse(*typeText, type)
+                         && LightNetAttrText::parse(*dimsText, dims);
+    if (isKnown && type == value.type() && dims == value.shape()) {
+        return {};
+    }
+    const auto words = [](DType of, const Shape &shape) {
+        return std::string(dtypeName(of)) + " " + shapeText(shape);
+    };
+    return makeError("params-unfit",
+                     "parameter " + quoted(variable) + " is " + words(value.type(), value.shape())
+                         + ", expected " + words(type, dims)
+                         + " as the model has it with its --dtype and --shape",
+                     variable);
+}
+
+/// Puts the elements into the operator that creates the tensor.
+Status setData(Node &create, const Tensor &tensor)
+{
+    NumberTuple data;
+    for (std::int64_t i = 0; i < tensor.count(); ++i) {
+        data.push_back(elementAsDouble(tensor.view(), i));
+        if (!std::isfinite(data.back())) {
+            return makeError("not-carried",
+                             "element " + std::to_string(i) + " of " + quoted(create.name)
+                                 + " is not finite, LightNet's documents hold no such numbers",
+                             create.name);
+        }
+    }
+    create.attrs.set("data", LightNetAttrText::print(data));
+    create.attrs.set("from_file", LightNetAttrText::print(false));
+    return {};
+}
+
+/// Gives the tensors that variables became their values.
+Status carryValues(const DialectChange &change, const Provenance &provenance, ChangedModel &changed)
+{
+    for (const Provenance::Origin &origin : provenance.origins) {
+        const Node *variable = change.graph.find(origin.from.front());
+        const auto value = variable && variable->isVariable() ? change.params.find(variable->name)
+                                                              : change.params.end();
+        if (value == change.params.end() || changed.graph.node(origin.node).op != "create") {
+            continue;
+        }
+        Node &create = changed.graph.edit(origin.node);
+        if (Status status = checkFit(create, variable->name, value->second); !status) {
+            return status;
+        }
+        if (change.hasWeightFile && hasWtsType(value->second.type())) {
+            create.attrs.set("from_file", LightNetAttrText::print(true));
+            changed.weights.insert_or_assign(create.outputPorts.at(0).tensor, value->second);
+        } else if (Status status = setData(create, value->second); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+/// NNVM's files hold no values: those of tensors made at load stay behind.
+void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
+{
+    const auto *names = run.analyses.find(keys::precomputeOutputNames);
+    if (!names || names->empty()) {
+        return;
+    }
+    std::vector<std::string> words;
+    std::transform(names->begin(), names->end(), std::back_inserter(words),
+                   [](const std::string &name) { return quoted(name); });
+    diagnostics.push_back(makeWarning(
+        "not-carried", "tensors made at load became variables without their values, which it needs"
+                       " when it runs (--params or --input gives them): "
+                           + firstOf(std::move(words))));
+}
+
+} // namespace
+
+Status checkLowered(const Graph &graph)
+{
+    std::vector<std::string> kept;
+    for (const NodeId id : graph.nodes()) {
+        const Node &node = graph.node(id);
+        if (graph.dialect() == Dialect::Nnvm && node.dialect == Dialect::LightNet) {
+            kept.push_back(quoted(node.name) + " (" + node.op + ")");
+        }
+    }
+    if (kept.empty()) {
+        return {};
+    }
+    return makeError("not-lowered",
+                     "no file of NNVM's can hold operators of LightNet, expected that"
+                     " all have a counterpart: "
+                         + firstOf(std::move(kept)));
+}
+
+Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
+                                   Diagnostics &diagnostics)
+{
+    const bool isRaised = change.graph.dialect() == Dialect::Nnvm;
+    const std::array<PassRequest, 3> passes{
+        PassRequest{"InferShape"}, PassRequest{"InferType"},
+        PassRequest{isRaised ? "NNVMToLightNet" : "LightNetToNNVM"}};
+    const PassRun run = runPasses(change.graph, passes, environment);
+    diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
+    if (!run.ok) {
+        // It is what the result says, not one more finding.
+        const auto error =
+            std::find_if(diagnostics.begin(), diagnostics.end(),
+                         [](const Diagnostic &found) { return found.severity == Severity::Error; });
+        if (error == diagnostics.end()) {
+            return makeError("not-converted", "the conversion was stopped");
+        }
+        const Diagnostic reason = *error;
+        diagnostics.erase(error);
+        return reason;
+    }
+    ChangedModel changed{run.graph, {}};
+    changed.graph.setAttrs({});
+    const Status status = isRaised ? carryValues(change, run.steps.back().provenance, changed)
+                                   : checkLowered(changed.graph);
+    if (!status) {
+        return status.error();
+    }
+    if (!isRaised) {
+        tellLostValues(run, diagnostics);
+    }
+    return changed;
+}
+
+} // namespace nervure

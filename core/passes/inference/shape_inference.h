@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/attr_field.h"
+#include "core/passes/option_values.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace nervure {
+
+/// Sizes beyond this are refused, so that no rule can overflow.
+inline constexpr std::int64_t largestDimension = std::int64_t{1} << 40;
+
+[[nodiscard]] inline bool isUsable(const Shape &shape)
+{
+    return std::all_of(shape.begin(), shape.end(), [](std::int64_t dimension) {
+        return dimension >= 0 && dimension <= largestDimension;
+    });
+}
+
+/// Shapes from outside: those that no rule should see become unknown. Gives an error for each.
+[[nodiscard]] Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes);
+
+/// Shapes, for inference_inputs.h and attribute_inference.h.
+struct ShapeTraits {
+    using Value = Shape;
+    static constexpr EntryKey<Shape> key = keys::shape;
+    static constexpr SnapshotKey<Shapes> inputsKey = keys::shapeInputs;
+    static constexpr Key<std::int64_t> unknownKey = keys::shapeUnknown;
+    static constexpr const char *what = "shape";
+    static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
+    static constexpr const char *expectedHint = "NODE=1x3x224x224";
+    static constexpr const char *attrKeyOption = "shape_attr_key";
+    static constexpr const char *hintsOption = "shape_hints";
+
+    static Shape unknown() { return {}; }
+    static std::string text(const Shape &shape) { return shapeText(shape); }
+    static std::optional<Shape> fromHint(std::string_view text)
+    {
+        Shape shape;
+        for (const std::string_view part : split(text, 'x')) {
+            const auto size = parseInteger(trim(part));
+            if (!size) {
+                return std::nullopt;
+            }
+            shape.push_back(*size);
+        }
+        return isUsable(shape) ? std::optional(shape) : std::nullopt;
+    }
+    static bool isUnknown(const Shape &shape) { return nervure::isUnknown(shape); }
+    static std::optional<Shape> fromText(std::string_view text)
+    {
+        auto shape = leadingTuple(text);
+        return shape && isUsable(*shape) ? shape : std::nullopt;
+    }
+    static Status infer(const IndexedNode &node, Semantics semantics, Shapes &in, Shapes &out)
+    {
+        if (!node.spec || !node.spec->inferShape) {
+            return {};
+        }
+        return node.spec->inferShape(node.rule(semantics), in, out);
+    }
+};
+
+} // namespace nervure

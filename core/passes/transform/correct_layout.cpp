@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op/rewrite_rules.h"
+#include "core/passes/graph_rewriter.h"
+#include "core/passes/layout_attributes.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+bool hasControlDependencies(const IndexedGraph &index)
+{
+    return std::any_of(index.nodes().begin(), index.nodes().end(),
+                       [](const IndexedNode &node) { return !node.controlDeps.empty(); });
+}
+
+/// Asks the operators in order which layouts they want, and puts a transform where that is not what
+/// the producer delivers.
+class LayoutCorrector {
+public:
+    explicit LayoutCorrector(PassContext &context)
+        : m_context(context),
+          m_rewriter(context),
+          m_index(*context.index),
+          m_isCareful(context.options.at("careful") == "1"),
+          m_splitsDependencies(!m_isCareful && context.semantics == Semantics::Exact
+                               && hasControlDependencies(m_index)),
+          m_layouts(m_index.nodeCount()),
+          m_now(m_index.nodeCount())
+    {}
+
+    Status run()
+    {
+        if (Status status = readGiven(); !status) {
+            return status;
+        }
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            if (id % 1024 == 0 && m_context.control.cancel.isCancelled()) {
+                return {};
+            }
+            if (Status status = visit(id); !status) {
+                return status;
+            }
+        }
+        std::vector<Entry> heads;
+        for (const IndexedEntry &head : m_index.heads()) {
+            heads.push_back(resultOf(head));
+        }
+        m_rewriter.finish(std::move(heads));
+        return giveLayouts();
+    }
+
+private:
+    /// A result stays in the layout it had, where that is asked for.
+    Entry resultOf(const IndexedEntry &head)
+    {
+        const Entry now{m_now[head.nodeId], head.index, head.version};
+        const std::vector<Layout> &layouts = m_layouts[head.nodeId];
+        if (!m_isCareful || m_last.empty() || head.index >= layouts.size()) {
+            return now;
+        }
+        const Layout &before = m_last[m_index.entryId(head)];
+        const Layout &produced = layouts[head.index];
+        const bool isMoved = before.isDefined() && produced.isDefined() && !(before == produced);
+        return isMoved ? addTransform(now, head, m_index.node(head.nodeId), produced, before) : now;
+    }
+
+    Status readGiven()
+    {
+        auto inputs = givenInputLayouts(m_context);
+        if (!inputs) {
+            return inputs.error();
+        }
+        auto last = givenLayouts(m_context);
+        if (!last) {
+            return last.error();
+        }
+        m_last = std::move(*last);
+        const bool areKept = m_isCareful && !m_last.empty();
+        for (std::size_t i = 0; i < inputs->size(); ++i) {
+            const std::uint32_t id = m_index.inputNodes()[i];
+            const bool isOpen = areKept && !(*inputs)[i].isDefined();
+            m_layouts[id] = {isOpen ? m_last[m_index.entryId(id, 0)] : std::move((*inputs)[i])};
+        }
+        return {};
+    }
+
+    Status visit(std::uint32_t id)
+    {
+        const IndexedNode &node = m_index.node(id);
+        // NNVM copies every node but leaves control dependencies at the old ones. Where there are
+        // none that cannot be seen, and nodes keep their identity.
+        m_now[id] = m_splitsDependencies || readsNew(node) ? m_rewriter.copy(id) : node.source;
+        if (node.isVariable()) {
+            return {};
+        }
+        std::vector<Layout> produced;
+        for (const IndexedEntry &input : node.inputs) {
+            const std::vector<Layout> &outputs = m_layouts[input.nodeId];
+            if (input.index >= outputs.size()) {
+                return atNode(node,
+                              makeError("entry-index",
+                                        "it reads output " + std::to_string(input.index) + " of "
+                                            + quoted(m_index.node(input.nodeId).node->name)
+                                            + ", which has " + std::to_string(outputs.size())));
+            }
+            produced.push_back(outputs[input.index]);
+        }
+        std::vector<Layout> requested = produced;
+        std::vector<Layout> results = lastOutputs(id);
+        const Status status = askOperator(node, requested, results);
+        if (!status && !m_isCareful) {
+            return status;
+        }
+        if (!status) {
+            requested = produced;
+            results = lastOutputs(id);
+        }
+        if (m_isCareful && isElementwise(node) && produced[0].isDefined()) {
+            requested = produced;
+            results = produced;
+        } else if (m_isCareful) {
+            keepMeaning(id, status.ok(), requested, results);
+        }
+        m_layouts[id] = std::move(results);
+        connect(id, produced, requested);
+        return {};
+    }
+
+    [[nodiscard]] bool readsNew(const IndexedNode &node) const
+    {
+        const auto isNew = [this](std::uint32_t id) {
+            return m_now[id] != m_index.node(id).source;
+        };
+        return std::any_of(node.inputs.begin(), node.inputs.end(),
+                           [&](const IndexedEntry &e) { return isNew(e.nodeId); })
+               || std::any_of(node.controlDeps.begin(), node.controlDeps.end(), isNew);
+    }
+
+    [[nodiscard]] std::vector<Layout> lastOutputs(std::uint32_t id) const
+    {
+        std::vector<Layout> layouts(m_index.node(id).outputCount);
+        for (std::uint32_t i = 0; i < layouts.size() && !m_last.empty(); ++i) {
+            layouts[i] = m_last[m_index.entryId(id, i)];
+        }
+        return layouts;
+    }
+
+    /// What an operator was given when layouts were corrected before; undefined if that never was.
+    [[nodiscard]] std::vector<Layout> lastInputs(const IndexedNode &node) const
+    {
+        std::vector<Layout> last(node.inputs.size());
+        for (std::size_t i = 0; i < last.size() && !m_last.empty(); ++i) {
+            last[i] = m_last[m_index.entryId(node.inputs[i])];
+        }
+        return last;
+    }
+
+    /// Whether each element comes from the one at its place: any layout will do, whatever the rule
+    /// that NNVM has for it says.
+    static bool isElementwise(const IndexedNode &node)
+    {
+        return node.spec && node.spec->pattern == OpPattern::Elementwise && node.inputs.size() == 1
+               && node.outputCount == 1;
+    }
+
+    /// Operators that do not know what they are given, or say nothing of what they make of it, get
+    /// what they had before. So do those whose rule failed.
+    void keepMeaning(std::uint32_t id, bool isAllowed, std::vector<Layout> &requested,
+                     std::vector<Layout> &results) const
+    {
+        const IndexedNode &node = m_index.node(id);
+        const std::vector<Layout> before = lastInputs(node);
+        const std::vector<Layout> resultsBefore = lastOutputs(id);
+        bool isClear = isAllowed && followsLayouts(node);
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            isClear = isClear && (results[i].isDefined() || !resultsBefore[i].isDefined());
+        }
+        if (isClear) {
+            return;
+        }
+        for (std::size_t i = 0; i < requested.size(); ++i) {
+            requested[i] = before[i].isDefined() ? before[i] : requested[i];
+        }
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            results[i] = resultsBefore[i].isDefined() ? resultsBefore[i] : results[i];
+        }
+    }
+
+    static bool followsLayouts(const IndexedNode &node)
+    {
+        if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->layout) {
+            return false;
+        }
+        return node.spec->rewrites->followsLayouts
+               || node.spec->pattern.value_or(OpPattern::Opaque) <= OpPattern::Broadcast;
+    }
+
+    Status askOperator(const IndexedNode &node, std::vector<Layout> &in,
+                       std::vector<Layout> &out) const
+    {
+        if (!node.spec || !node.spec->rewrites || !node.spec->rewrites->layout) {
+            return {};
+        }
+        const std::vector<Layout> last = lastInputs(node);
+        const std::size_t inputs = in.size();
+        const std::size_t outputs = out.size();
+        const RuleContext rule = node.rule(m_context.semantics);
+        if (Status status = node.spec->rewrites->layout({rule, in, last, out}); !status) {
+            return atNode(node, status.error());
+        }
+        if (in.size() != inputs || out.size() != outputs) {
+            return atNode(
+                node, makeError("layout-count", "its layouts are for " + std::to_string(in.size())
+                                                    + " inputs and " + std::to_string(out.size())
+                                                    + " outputs, expected " + std::to_string(inputs)
+                                                    + " and " + std::to_string(outputs)));
+        }
+        return {};
+    }
+
+    /// Makes the node read its sources' new selves, through transforms where layouts differ.
+    void connect(std::uint32_t id, const std::vector<Layout> &produced,
+                 const std::vector<Layout> &requested)
+    {
+        const IndexedNode &node = m_index.node(id);
+        std::vector<Entry> inputs;
+        bool isChanged = false;
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            const IndexedEntry &from = node.inputs[i];
+            Entry input{m_now[from.nodeId], from.index, from.version};
+            if (!produced[i].isDefined()) {
+                // What nobody has decided yet is as its reader wants it.
+                m_layouts[from.nodeId][from.index] = requested[i];
+            } else if (!(produced[i] == requested[i])) {
+                input = addTransform(input, from, node, produced[i], requested[i]);
+            }
+            isChanged = isChanged || input != m_rewriter.entryOf(from);
+            inputs.push_back(input);
+        }
+        if (isChanged && m_now[id] == node.source) {
+            m_now[id] = m_rewriter.copy(id);
+        }
+        if (m_now[id] == node.source) {
+            return;
+        }
+        Node &now = m_rewriter.graph().edit(m_now[id]);
+        now.inputs = std::move(inputs);
+        for (std::size_t i = 0; i < node.controlDeps.size() && !m_splitsDependencies; ++i) {
+            now.controlDeps[i] = m_now[node.controlDeps[i]];
+        }
+    }
+
+    Entry addTransform(const Entry &input, const IndexedEntry &from, const IndexedNode &reader,
+                       const Layout &source, const Layout &target)
+    {
+        const IndexedNode &producer = m_index.node(from.nodeId);
+        Node node;
+        node.op = "__layout_transform__";
+        node.name = producer.node->name + "_" + target.text();
+        node.attrs = {{"src_layout", source.text()}, {"dst_layout", target.text()}};
+        node.inputs = {input};
+        const NodeId made = m_rewriter.add(std::move(node), {producer.source, reader.source},
+                                           "brings " + source.text() + " to " + target.text()
+                                               + " for " + reader.node->op);
+        m_transforms[made] = target;
+        return {made, 0, 0};
+    }
+
+    /// The attribute `layout`, of the entries of the result.
+    Status giveLayouts()
+    {
+        const auto index = resultIndex(m_context);
+        if (!index) {
+            return index.error();
+        }
+        std::vector<Layout> layouts((*index)->entryCount());
+        const auto put = [&](NodeId now, const std::vector<Layout> &outputs) {
+            const auto id = (*index)->find(m_rewriter.resultId(now));
+            for (std::uint32_t i = 0; id && i < outputs.size(); ++i) {
+                layouts[(*index)->entryId(*id, i)] = outputs[i];
+            }
+        };
+        for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
+            put(m_now[id], m_layouts[id]);
+        }
+        for (const auto &[now, layout] : m_transforms) {
+            put(now, {layout});
+        }
+        setLayouts(m_context.analyses, layouts, **index);
+        return {};
+    }
+
+    static Diagnostic atNode(const IndexedNode &node, Diagnostic error)
+    {
+        error.message = node.node->op + " " + quoted(node.node->name) + ": " + error.message;
+        error.where.node = node.node->name;
+        return error;
+    }
+
+    PassContext &m_context;
+    GraphRewriter m_rewriter;
+    const IndexedGraph &m_index;
+    const bool m_isCareful;
+    const bool m_splitsDependencies; ///< every node is copied, old ones stay for dependencies
+    std::vector<std::vector<Layout>> m_layouts; ///< of the outputs, by node id of the snapshot
+    std::vector<Layout> m_last;                 ///< by entry; empty when there are none
+    std::vector<NodeId> m_now;                  ///< what stands for a node of the snapshot
+    std::unordered_map<NodeId, Layout> m_transforms;
+};
+
+Status runCorrectLayout(PassContext &context)
+{
+    if (Status status = requireNnvmGraph(context, "CorrectLayout"); !status) {
+        return status;
+    }
+    return LayoutCorrector(context).run();
+}
+
+} // namespace
+
+void registerCorrectLayout(PassRegistry &passes)
+{
+    PassSpec spec;
+    spec.name = "CorrectLayout";
+    spec.summary = "finds the layout of every entry and converts where operators want another one";
+    spec.changesGraph = true;
+    spec.provides = {std::string(keys::layout.name)};
+    spec.options = {{"inputs",
+                     "",
+                     "layouts of inputs, as data=NCHW, separated by semicolons; others are found",
+                     {}},
+                    {"careful",
+                     "0",
+                     "1: other inputs, and operators that would compute something else in another "
+                     "layout, keep what was found when layouts were corrected before; 0: as NNVM",
+                     {"0", "1"}}};
+    spec.run = runCorrectLayout;
+    passes.add(std::move(spec));
+}
+
+} // namespace nervure

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/profile/profile.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstProfile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void layersAndLaunchesExplainTheWall();
+};
+
+void TstProfile::layersAndLaunchesExplainTheWall()
+{
+    ProfileData data;
+    QCOMPARE(explainedPart(data), 0.0);
+    data.wallMs = summarise(std::vector<double>{8, 12});
+    data.layers.resize(2);
+    data.layers[0].ms = summarise(std::vector<double>{4, 6});
+    data.layers[0].launchMeanMs = 1;
+    data.layers[1].ms = summarise(std::vector<double>{2, 4});
+    QCOMPARE(explainedPart(data), 0.9);
+}
+
+QTEST_GUILESS_MAIN(TstProfile)
+#include "tst_profile.moc"

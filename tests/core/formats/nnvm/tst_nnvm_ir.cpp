@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/formats/nnvm/nnvm_text.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstNnvmIr : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nodesArePrintedWithInputsAttributesAndDependencies();
+    void manyInputsStandOnLinesOfTheirOwn();
+    void aCycleIsAnError();
+};
+
+namespace {
+
+class Model {
+public:
+    NodeId add(std::string op, std::string name, std::vector<Entry> inputs, AttrDict attrs = {})
+    {
+        Node node;
+        node.op = std::move(op);
+        node.name = std::move(name);
+        node.inputs = std::move(inputs);
+        node.attrs = std::move(attrs);
+        const NodeId id = graph.add(std::move(node));
+        graph.setHeads({{id}});
+        return id;
+    }
+
+    [[nodiscard]] Result<std::string> text() const
+    {
+        Diagnostics diagnostics;
+        return builtins.formats.find("nnvm-ir")->write(graph, {builtins.ops, Semantics::Exact, {}},
+                                                       diagnostics);
+    }
+
+    Graph graph;
+    Builtins builtins = makeBuiltins();
+};
+
+} // namespace
+
+void TstNnvmIr::nodesArePrintedWithInputsAttributesAndDependencies()
+{
+    Model model;
+    const NodeId x = model.add("null", "x", {});
+    const NodeId d = model.add("dropout", "d", {{x}}, {{"rate", "0.3"}});
+    const NodeId s = model.add("softmax", "s", {{d, 1}}, {{"b", "2"}, {"axis", "1"}});
+    model.graph.edit(s).controlDeps = {x, d};
+    model.graph.setHeads({{s}, {d}, {x}});
+    model.graph.setAttrs({{"b", "int", "1"}, {"a", "int", "1"}});
+    QCOMPARE(model.text().value(), std::string("Graph(%x) {\n"
+                                               "  %1 = dropout(%x, rate='0.3')\n"
+                                               "  %2 = softmax(%1.1, axis='1', b='2'), "
+                                               "control_deps=[%x, %1]\n"
+                                               "  ret %2, %1.0, %x\n"
+                                               "}\ngraph_attr_keys = [b, a]\n"));
+}
+
+void TstNnvmIr::manyInputsStandOnLinesOfTheirOwn()
+{
+    Model model;
+    std::vector<Entry> inputs;
+    for (const char *name : {"a", "b", "c", "d"}) {
+        inputs.push_back({model.add("null", name, {})});
+    }
+    model.add("mystery", "m", inputs);
+    QCOMPARE(model.text().value(), std::string("Graph(%a,\n      %b,\n      %c,\n      %d) {\n"
+                                               "  %4 = mystery(%a, %b, %c, %d)\n"
+                                               "  ret %4\n}"));
+}
+
+void TstNnvmIr::aCycleIsAnError()
+{
+    Model model;
+    const NodeId a = model.add("relu", "a", {});
+    const NodeId b = model.add("relu", "b", {{a}});
+    model.graph.edit(a).inputs = {{b}};
+    QVERIFY(!model.text());
+}
+
+QTEST_GUILESS_MAIN(TstNnvmIr)
+#include "tst_nnvm_ir.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tensors/mxnet_params.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+namespace {
+
+enum class Form { Legacy, V1, V2, V3 };
+
+template <typename T>
+void put(std::string &bytes, T value)
+{
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof(T));
+}
+
+/// What comes in front of an array's elements, in one of MXNet's forms.
+std::string headerOf(Form form, const std::vector<std::int64_t> &shape, std::int32_t type)
+{
+    std::string bytes;
+    if (form != Form::Legacy) {
+        put(bytes, static_cast<std::uint32_t>(0xF993FAC7 + static_cast<std::uint32_t>(form)));
+    }
+    if (form == Form::V2 || form == Form::V3) {
+        put(bytes, std::int32_t{0});
+    }
+    put(bytes, static_cast<std::uint32_t>(shape.size()));
+    for (const std::int64_t size : shape) {
+        form == Form::Legacy ? put(bytes, static_cast<std::uint32_t>(size)) : put(bytes, size);
+    }
+    for (const std::int32_t word : {1, 0, type}) {
+        put(bytes, word);
+    }
+    return bytes;
+}
+
+std::string fileOf(const std::vector<std::string> &arrays, const std::vector<std::string> &names)
+{
+    std::string bytes;
+    put<std::uint64_t>(bytes, 0x112);
+    put<std::uint64_t>(bytes, 0);
+    put<std::uint64_t>(bytes, arrays.size());
+    for (const std::string &array : arrays) {
+        bytes += array;
+    }
+    put<std::uint64_t>(bytes, names.size());
+    for (const std::string &name : names) {
+        put<std::uint64_t>(bytes, name.size());
+        bytes += name;
+    }
+    return bytes;
+}
+
+std::string floats(Form form)
+{
+    std::string bytes = headerOf(form, {1, 2}, 0);
+    put(bytes, 1.5F);
+    put(bytes, -2.0F);
+    return bytes;
+}
+
+std::string smallFile(Form form)
+{
+    std::string integers = headerOf(form, {1}, 6);
+    put<std::int64_t>(integers, -3);
+    return fileOf({floats(form), integers}, {"arg:w", "aux:mean"});
+}
+
+} // namespace
+
+class TstMxnetParams : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFormOfAnArrayIsRead_data();
+    void everyFormOfAnArrayIsRead();
+    void arraysWithoutNamesAreNumbered();
+    void numpyScalarsAreReadInV3Alone();
+    void everyCutIsAnError();
+    void whatHasNoCounterpartIsRefused();
+    void hugeCountsTakeNoMemory();
+};
+
+void TstMxnetParams::everyFormOfAnArrayIsRead_data()
+{
+    QTest::addColumn<int>("form");
+    QTest::newRow("legacy") << int(Form::Legacy);
+    QTest::newRow("V1") << int(Form::V1);
+    QTest::newRow("V2") << int(Form::V2);
+    QTest::newRow("V3") << int(Form::V3);
+}
+
+void TstMxnetParams::everyFormOfAnArrayIsRead()
+{
+    QFETCH(int, form);
+    const std::string bytes = smallFile(static_cast<Form>(form));
+    QVERIFY(isMxnetParams(bytes));
+    const auto tensors = readMxnetParams(bytes);
+    QVERIFY2(tensors.ok(), tensors.ok() ? "" : tensors.error().message.c_str());
+    QCOMPARE(tensors->size(), std::size_t{2});
+    QCOMPARE(tensors->at("w").shape(), (Shape{1, 2}));
+    QCOMPARE(tensors->at("w").elements<float>()[1], -2.0F);
+    QCOMPARE(tensors->at("mean").elements<std::int64_t>()[0], std::int64_t{-3});
+}
+
+void TstMxnetParams::arraysWithoutNamesAreNumbered()
+{
+    const auto tensors = readMxnetParams(fileOf({floats(Form::V2), floats(Form::V1)}, {}));
+    QVERIFY(tensors.ok());
+    QCOMPARE(tensors->count("0") + tensors->count("1"), std::size_t{2});
+    QVERIFY(readMxnetParams(fileOf({}, {})).ok());
+}
+
+void TstMxnetParams::numpyScalarsAreReadInV3Alone()
+{
+    for (const Form form : {Form::V2, Form::V3}) {
+        std::string scalar = headerOf(form, {}, 0);
+        put(scalar, 2.5F);
+        const auto tensors = readMxnetParams(fileOf({scalar}, {"s"}));
+        QCOMPARE(tensors.ok(), form == Form::V3);
+        if (tensors) {
+            QCOMPARE(tensors->at("s").shape(), Shape());
+        }
+    }
+}
+
+void TstMxnetParams::everyCutIsAnError()
+{
+    for (const Form form : {Form::Legacy, Form::V1, Form::V2, Form::V3}) {
+        const std::string whole = smallFile(form);
+        for (std::size_t length = 0; length < whole.size(); ++length) {
+            const auto tensors = readMxnetParams(std::string_view(whole).substr(0, length));
+            QVERIFY2(!tensors.ok(), qPrintable(QString::number(length)));
+            QCOMPARE(tensors.error().code, std::string("params-invalid"));
+        }
+    }
+}
+
+void TstMxnetParams::whatHasNoCounterpartIsRefused()
+{
+    std::string sparse = floats(Form::V2);
+    sparse[4] = 1;
+    const auto rows = readMxnetParams(fileOf({sparse}, {"w"}));
+    QVERIFY(!rows.ok());
+    QVERIFY(rows.error().message.find("sparse") != std::string::npos);
+    const auto brain =
+        readMxnetParams(fileOf({headerOf(Form::V2, {1}, 12) + std::string(2, '\0')}, {"w"}));
+    QVERIFY(!brain.ok());
+    QVERIFY(brain.error().message.find("type 12") != std::string::npos);
+    const auto count = readMxnetParams(fileOf({floats(Form::V2)}, {"one", "two"}));
+    QVERIFY(!count.ok());
+    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {-1, 2}, 0)}, {"w"})).ok());
+}
+
+void TstMxnetParams::hugeCountsTakeNoMemory()
+{
+    std::string bytes = smallFile(Form::V2);
+    bytes.replace(16, 8, std::string(8, '\x7f'));
+    QVERIFY(!readMxnetParams(bytes).ok());
+    const std::int64_t much = std::int64_t{1} << 40;
+    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {much, much}, 0)}, {"w"})).ok());
+    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {much}, 0)}, {"w"})).ok());
+}
+
+QTEST_APPLESS_MAIN(TstMxnetParams)
+#include "tst_mxnet_params.moc"

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/tensor_layout.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapesArePermuted()
+    {
+        const auto from = Layout::parse("NCHW");
+        const auto to = Layout::parse("NHWC");
+        QCOMPARE(*from->convert({1, 3, 5, 7}, *to), (Shape{1, 5, 7, 3}));
+    }
+
+    void blocksSplitAndMerge()
+    {
+        const auto plain = Layout::parse("NCHW");
+        const auto blocked = Layout::parse("NCHW4c");
+        QCOMPARE(*plain->convert({1, 8, 5, 7}, *blocked), (Shape{1, 2, 5, 7, 4}));
+        QCOMPARE(*blocked->convert({1, 2, 5, 7, 4}, *plain), (Shape{1, 8, 5, 7}));
+        QVERIFY(!plain->convert({1, 3, 5, 7}, *blocked));
+        QVERIFY(!plain->convert({1, 0, 5, 7}, *blocked));
+        QCOMPARE(*plain->convert({0, 8, 0, 7}, *blocked), (Shape{0, 2, 0, 7, 4}));
+        QVERIFY(!blocked->convert({1, 2, 5, 7, 3}, *plain));
+    }
+
+    void onlyTheSameDimensionsConvert()
+    {
+        QVERIFY(Layout::parse("NHWC")->convertibleTo(*Layout::parse("NCHW16c")));
+        QVERIFY(!Layout::parse("NCQW")->convertibleTo(*Layout::parse("NCHW")));
+        QVERIFY(!Layout::parse("NCHW")->convert({1, 2}, *Layout::parse("NHWC")));
+    }
+
+    void oddTextsAreRefused()
+    {
+        for (const char *text : {"", "NCHWN", "NCHWc", "4N", "NHW4c", "NC-W"}) {
+            QVERIFY2(!Layout::parse(text), text);
+        }
+        QVERIFY(!Layout::parse("__undef__")->isDefined());
+    }
+
+    void partsKeepTheirBlocks()
+    {
+        const auto layout = Layout::parse("N16nCH16cW");
+        QCOMPARE(layout->part(2, 9)->text(), std::string("CH16cW"));
+        QVERIFY(!layout->part(7, 1)->isDefined());
+        QVERIFY(!Layout::parse("NCHW4c")->part(2, 3));
+        QCOMPARE(layout->reversed().text(), std::string("W16cHC16nN"));
+        QCOMPARE(Layout().text(), std::string("__undef__"));
+        QCOMPARE(Layout::dimensionOf(layout->axis(1)), 'N');
+    }
+
+    void layoutsAreJoined()
+    {
+        QCOMPARE(Layout::parse("NM")->joinedWith(*Layout::parse("K"))->text(), std::string("NMK"));
+        QCOMPARE(Layout().joinedWith(*Layout::parse("K"))->text(), std::string("K"));
+        QVERIFY(!Layout::parse("NC")->joinedWith(*Layout::parse("C")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstLayout)
+#include "tst_layout.moc"

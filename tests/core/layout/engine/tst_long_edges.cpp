@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/engine/long_edges.h"
+
+#include "tests/core/layout/layouts.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+namespace {
+
+/// A chain of `length` boxes; every `step`th reads the first box, too.
+LayoutRequest chainWithShared(std::uint32_t length, std::uint32_t step)
+{
+    LayoutRequest request = boxes(length, {});
+    for (std::uint32_t i = 1; i < length; ++i) {
+        request.edges.push_back({i - 1, i});
+        if (i > 1 && i % step == 0) {
+            request.edges.push_back({0, i});
+        }
+    }
+    return request;
+}
+
+std::size_t count(const LeftOutLines &lines)
+{
+    return static_cast<std::size_t>(std::count(lines.begin(), lines.end(), true));
+}
+
+} // namespace
+
+class TstFarLines : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void farReadersOfAValueThatManyReadGetStubs()
+    {
+        const LayoutRequest request = chainWithShared(100, 10);
+        const LeftOutLines lines = farLines(request);
+        QCOMPARE(count(lines), std::size_t(6)); // to boxes 40, 50, … 90
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
+        }
+    }
+
+    void fewReadersKeepTheirLines()
+    {
+        QCOMPARE(count(farLines(chainWithShared(100, 20))), std::size_t(0));
+    }
+
+    void theNearestLineStays()
+    {
+        LayoutRequest request = boxes(60, {});
+        for (std::uint32_t i = 2; i < 60; ++i) {
+            request.edges.push_back({i - 1, i});
+        }
+        for (std::uint32_t i = 50; i < 60; ++i) {
+            request.edges.push_back({0, i});
+        }
+        request.edges.push_back({0, 1}); // keeps the first box at the top
+        QCOMPARE(count(farLines(request)), std::size_t(10));
+        request.edges.pop_back();
+        QCOMPARE(count(farLines(request)), std::size_t(0)); // right above its first reader
+    }
+
+    void otherOutputsOfTheBoxAreOtherValues()
+    {
+        LayoutRequest request = chainWithShared(100, 10);
+        std::uint32_t value = 0;
+        for (LayoutEdge &edge : request.edges) {
+            edge.value = edge.from == 0 ? value++ : 0;
+        }
+        QCOMPARE(count(farLines(request)), std::size_t(0));
+    }
+
+    void aBoxWithManyFarValuesKeepsTheNearest()
+    {
+        LayoutRequest request = chainWithShared(200, 10);
+        std::uint32_t value = 0;
+        for (LayoutEdge &edge : request.edges) {
+            edge.value = edge.from == 0 ? value++ : 0;
+        }
+        const LeftOutLines lines = farLines(request);
+        QCOMPARE(count(lines), std::size_t(16)); // to boxes 40, 50, … 190
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
+        }
+    }
+
+    void aBoxWithManyFarInputsKeepsTheNearest()
+    {
+        LayoutRequest request = boxes(200, {});
+        for (std::uint32_t i = 1; i < 200; ++i) {
+            request.edges.push_back({i - 1, i});
+            if (i % 10 == 0) {
+                request.edges.push_back({i, 199});
+            }
+        }
+        const LeftOutLines lines = farLines(request);
+        QCOMPARE(count(lines), std::size_t(16)); // from boxes 10, 20, … 160
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i], request.edges[i].to == 199 && request.edges[i].from < 169);
+        }
+    }
+
+    /// As many lines as boxes, each across half of the picture on the average, and no two of one box.
+    void linesThatMakeASquareAreLeftOut()
+    {
+        constexpr std::uint32_t half = 200;
+        LayoutRequest request = boxes(2 * half, {});
+        for (std::uint32_t i = 1; i < 2 * half; ++i) {
+            request.edges.push_back({i - 1, i});
+        }
+        for (std::uint32_t i = 0; i < half; ++i) {
+            request.edges.push_back({i, 2 * half - 1 - i});
+        }
+        std::vector<std::uint32_t> nodes(request.nodes.size());
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        std::vector<std::uint32_t> edges(request.edges.size());
+        std::iota(edges.begin(), edges.end(), 0U);
+        LeftOutLines isLeftOut(request.edges.size(), false);
+        BoxNumbers numbers;
+        QVERIFY(leaveOutLongest(request, nodes, edges, 1000, isLeftOut, numbers));
+        std::size_t crossed = 0;
+        for (std::size_t i = 0; i < isLeftOut.size(); ++i) {
+            const LayoutEdge &edge = request.edges[i];
+            crossed += isLeftOut[i] ? 0 : edge.to - edge.from;
+        }
+        QVERIFY2(crossed <= 10 * request.nodes.size(), qPrintable(QString::number(crossed)));
+        QVERIFY(!isLeftOut.back()); // the shortest ones stay
+    }
+
+    void longestLinesAreLeftOutUntilItIsEnough()
+    {
+        const LayoutRequest request = chainWithShared(50, 10);
+        std::vector<std::uint32_t> nodes(50);
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        std::vector<std::uint32_t> edges(request.edges.size());
+        std::iota(edges.begin(), edges.end(), 0U);
+        // 50 boxes and lines over 9, 19, 29 and 39 ranks: 146 places.
+        LeftOutLines none(request.edges.size(), false);
+        BoxNumbers numbers;
+        QVERIFY(!leaveOutLongest(request, nodes, edges, 146, none, numbers));
+        QVERIFY(leaveOutLongest(request, nodes, edges, 145, none, numbers));
+        QCOMPARE(count(none), std::size_t(1));
+        for (std::size_t i = 0; i < none.size(); ++i) {
+            QCOMPARE(bool(none[i]), request.edges[i].from == 0 && request.edges[i].to == 40);
+        }
+        QVERIFY(leaveOutLongest(request, nodes, edges, 1, none, numbers));
+        QCOMPARE(count(none), std::size_t(4)); // the line to the first reader stays
+    }
+};
+
+QTEST_APPLESS_MAIN(TstFarLines)
+#include "tst_far_lines.moc"

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/overlays/legend.h"
+
+#include "widgets/canvas/overlays/overlay_frame.h"
+#include "widgets/canvas/painting/legend_painter.h"
+#include "widgets/canvas/view/graph_view.h"
+#include "widgets/style/colours.h"
+#include "widgets/style/qt_text_measure.h"
+#include "widgets/text/format.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+constexpr std::size_t mostRows = 10; ///< more kinds are counted, not named
+
+} // namespace
+
+Legend::Legend(GraphView &view, QWidget *parent) : QWidget(parent), m_view(view)
+{
+    setObjectName(QStringLiteral("legend"));
+    setAccessibleName(tr("Legend"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+    connect(&view, &GraphView::drawingChanged, this, &Legend::takeScene);
+    connect(&view, &GraphView::marksChanged, this, &Legend::takeMarks);
+}
+
+QString Legend::categoryText(OpCategory category)
+{
+    switch (category) {
+    case OpCategory::Convolution: return tr("Convolution, dense");
+    case OpCategory::Normalisation: return tr("Normalisation");
+    case OpCategory::Activation: return tr("Activation");
+    case OpCategory::Pooling: return tr("Pooling");
+    case OpCategory::Reduction: return tr("Reduction, softmax");
+    case OpCategory::Layout: return tr("Shape, layout");
+    case OpCategory::Elementwise: return tr("Element-wise");
+    case OpCategory::Data: return tr("Data");
+    case OpCategory::Other: return tr("Other");
+    }
+    return {};
+}
+
+Legend::Kinds::Kinds(const DrawnGraph &graph)
+{
+    for (const DrawnNode &node : graph.nodes) {
+        if (!node.isKnown) {
+            hasUnknown = true;
+        } else if (std::find(categories.begin(), categories.end(), node.category)
+                   == categories.end()) {
+            categories.push_back(node.category);
+        }
+    }
+    std::sort(categories.begin(), categories.end());
+}
+
+void Legend::takeScene()
+{
+    m_kinds = m_view.scene() ? Kinds(m_view.scene()->graph()) : Kinds();
+    takeMarks();
+}
+
+void Legend::takeMarks()
+{
+    m_content = contentOf(m_kinds, m_view.marks(), paletteFor(palette()));
+    setVisible(m_view.scene() && !m_content.isEmpty());
+    resize(sizeHint());
+    setAccessibleDescription(spokenText());
+    update();
+    Q_EMIT resized();
+}
+
+PictureLegend Legend::contentOf(const DrawnGraph &graph, const CanvasMarks &marks,
+                                const Palette &palette)
+{
+    return contentOf(Kinds(graph), marks, palette);
+}
+
+PictureLegend Legend::contentOf(const Kinds &kinds, const CanvasMarks &marks,
+                                const Palette &palette)
+{
+    PictureLegend content;
+    if (marks.scale) {
+        content.scale =
+            PictureLegend::Scale{marks.scale->title.toStdString(), marks.scale->low.toStdString(),
+                                 marks.scale->high.toStdString()};
+        if (marks.scale->isLogarithmic) {
+            content.scale->remarks.push_back(tr("logarithmic").toStdString());
+        }
+        if (marks.scale->hasMissing) {
+            content.scale->missing = tr("not measured").toStdString();
+        }
+    } else if (!marks.classes.empty()) {
+        addClasses(marks, palette, content);
+    } else {
+        if (!marks.hint.isEmpty()) {
+            content.rows.push_back({marks.hint.toStdString()});
+        }
+        addCategories(kinds, palette.isDark, content);
+    }
+    return content;
+}
+
+void Legend::addClasses(const CanvasMarks &marks, const Palette &palette, PictureLegend &content)
+{
+    content.rows.push_back({marks.title.toStdString()});
+    for (const ColourClass &kind : marks.classes) {
+        if (content.rows.size() > mostRows) {
+            content.rows.push_back(
+                {tr("and %n more", nullptr, static_cast<int>(marks.classes.size() - mostRows))
+                     .toStdString()});
+            break;
+        }
+        content.rows.push_back({tr("%1 (%2)").arg(kind.text).arg(kind.count).toStdString(),
+                                kind.colour, kind.sign.toStdString()});
+    }
+    if (!marks.unclassed.isEmpty()) {
+        content.rows.push_back({marks.unclassed.toStdString(), palette.line});
+    }
+}
+
+void Legend::addCategories(const Kinds &kinds, bool isDark, PictureLegend &content)
+{
+    for (const OpCategory category : kinds.categories) {
+        content.rows.push_back(
+            {categoryText(category).toStdString(), categoryColour(category, isDark)});
+    }
+    if (kinds.hasUnknown) {
+        content.rows.push_back({tr("Unknown operator").toStdString(),
+                                categoryColour(OpCategory::Other, isDark),
+                                {},
+                                true});
+    }
+}
+
+QString Legend::spokenText() const
+{
+    if (m_content.scale) {
+        return tr("%1, from %2 to %3")
+            .arg(toQString(m_content.scale->title), toQString(m_content.scale->low),
+                 toQString(m_content.scale->high));
+    }
+    QStringList texts;
+    for (const PictureLegend::Row &row : m_content.rows) {
+        texts.append(toQString(row.sign.empty() ? row.text : row.sign + ' ' + row.text));
+    }
+    return texts.join(QStringLiteral(", "));
+}
+
+QSize Legend::sizeHint() const
+{
+    const LegendSize size = legendSize(m_content, QtTextMeasure());
+    return {static_cast<int>(std::ceil(size.width)), static_cast<int>(std::ceil(size.height))};
+}
+
+void Legend::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    paintOverlayFrame(painter, *this);
+    paintLegend(painter, m_content, {}, paletteFor(palette()));
+}
+
+} // namespace nervure

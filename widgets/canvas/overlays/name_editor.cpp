@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/overlays/name_editor.h"
+
+#include "widgets/canvas/view/graph_view.h"
+
+#include <QKeyEvent>
+#include <QStyle>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+constexpr int leastWidth = 160;
+} // namespace
+
+NameEditor::NameEditor(GraphView &view, NodeId node, const QString &name, Check check)
+    : QLineEdit(name, view.viewport()),
+      m_view(view),
+      m_check(std::move(check))
+{
+    setObjectName(QStringLiteral("canvas-name-editor"));
+    setAccessibleName(tr("Name of the node"));
+    const QRect rect = view.nodeRectInView(node).toRect();
+    const int width = std::max(leastWidth, rect.width());
+    const QSize size(width, sizeHint().height());
+    QPoint at(rect.center().x() - width / 2, rect.center().y() - size.height() / 2);
+    at.setX(std::clamp(at.x(), 0, std::max(0, view.viewport()->width() - width)));
+    setGeometry(QRect(at, size));
+    connect(this, &QLineEdit::textEdited, this, &NameEditor::check);
+    connect(&view, &GraphView::transformChanged, this, &NameEditor::end);
+    connect(&view, &GraphView::drawingChanged, this, &NameEditor::end);
+    selectAll();
+    show();
+    setFocus();
+}
+
+void NameEditor::check(const QString &name)
+{
+    const QString problem = m_check(name);
+    m_isBad = !problem.isEmpty();
+    setProperty("isFaulty", m_isBad);
+    setAccessibleDescription(problem);
+    style()->unpolish(this);
+    style()->polish(this);
+    if (m_isBad) {
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), problem, this);
+    } else {
+        QToolTip::hideText();
+    }
+}
+
+void NameEditor::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        end();
+        return;
+    }
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (!m_isBad) {
+            const QString name = text();
+            end();
+            Q_EMIT accepted(name);
+        }
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void NameEditor::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
+        end();
+    }
+}
+
+void NameEditor::end()
+{
+    if (isHidden()) {
+        return;
+    }
+    const bool hadFocus = hasFocus();
+    hide();
+    if (hadFocus) {
+        m_view.setFocus();
+    }
+    deleteLater();
+}
+
+} // namespace nervure

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/painting/edge_painter.h"
+
+#include "core/layout/engine/route.h"
+#include "widgets/style/colours.h"
+#include "widgets/style/fonts.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+constexpr double lineWidth = 1.5;
+/// Below this scale lines lose their arrow heads.
+constexpr double arrowScale = 0.3;
+constexpr double labelScale = 0.55;
+constexpr double tagRadius = 3;
+
+class EdgePainter {
+public:
+    EdgePainter(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+        : m_painter(painter),
+          m_scene(scene),
+          m_look(look)
+    {}
+
+    void paintAll(const std::vector<std::uint32_t> &edges)
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        for (const std::uint32_t edge : edges) {
+            if (!isPicked(edge)) {
+                paintOne(edge, quietColour(), std::max(lineWidth, 1 / m_look.scale));
+            }
+        }
+        for (const std::uint32_t edge : edges) {
+            if (isPicked(edge)) {
+                paintPicked(edge);
+            }
+        }
+    }
+
+    void paintPicked(std::uint32_t edge)
+    {
+        const double width = std::max(2.0, 2.0 / m_look.scale);
+        paintOne(edge, toQColor(m_look.palette.accent), width);
+    }
+
+private:
+    [[nodiscard]] bool isPicked(std::uint32_t edge) const
+    {
+        return m_look.highlights.litEdges.count(edge) != 0
+               || m_look.highlights.selectedEdge == edge;
+    }
+
+    [[nodiscard]] QColor quietColour() const
+    {
+        return toQColor(m_look.highlights.dimsRest
+                            ? blend(m_look.palette.edge, m_look.palette.canvas, 0.4)
+                            : m_look.palette.edge);
+    }
+
+    void paintOne(std::uint32_t edge, const QColor &colour, double width)
+    {
+        QPen pen(colour, width);
+        pen.setCapStyle(Qt::FlatCap);
+        if (m_scene.graph().edges[edge].isControl) {
+            pen.setDashPattern({4, 3});
+        }
+        m_painter.setPen(pen);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawPath(m_scene.edgePath(edge));
+        if (m_look.scale >= arrowScale) {
+            paintArrow(edge, colour);
+        }
+    }
+
+    void paintArrow(std::uint32_t edge, const QColor &colour)
+    {
+        const auto corners = arrowHead(m_scene.drawing().layout.edges[edge].points);
+        if (!corners) {
+            return;
+        }
+        QPolygonF head;
+        for (const Point &p : *corners) {
+            head.append(QPointF(p.x, p.y));
+        }
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(colour);
+        m_painter.drawPolygon(head);
+    }
+
+    QPainter &m_painter;
+    const CanvasScene &m_scene;
+    const CanvasLook &m_look;
+};
+
+} // namespace
+
+void paintEdges(QPainter &painter, const CanvasScene &scene,
+                const std::vector<std::uint32_t> &edges, const CanvasLook &look)
+{
+    EdgePainter(painter, scene, look).paintAll(edges);
+}
+
+void paintLitEdges(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+{
+    EdgePainter edges(painter, scene, look);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const std::uint32_t edge : look.highlights.litEdges) {
+        edges.paintPicked(edge);
+    }
+}
+
+void paintLabels(QPainter &painter, const CanvasScene &scene,
+                 const std::vector<std::uint32_t> &edges, const CanvasLook &look)
+{
+    if (look.scale < labelScale) {
+        return;
+    }
+    const Palette &palette = look.palette;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(pictureFont(TextStyle::Label));
+    for (const std::uint32_t edge : edges) {
+        const QRectF rect = scene.labelRect(edge);
+        if (rect.isEmpty()) {
+            continue;
+        }
+        const bool isLit = look.highlights.litEdges.count(edge) != 0;
+        const Rgb border = scene.isStub(edge) ? palette.edge : palette.line;
+        const double radius = scene.isStub(edge) ? tagRadius : rect.height() / 2;
+        painter.setPen(QPen(toQColor(isLit ? palette.accent : border), 1));
+        painter.setBrush(toQColor(palette.card));
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        painter.setPen(toQColor(isLit ? palette.text : palette.muted));
+        painter.drawText(rect, Qt::AlignCenter, scene.edgeLabel(edge));
+    }
+}
+
+} // namespace nervure

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/painting/node_painter.h"
+
+#include "widgets/canvas/painting/group_painter.h"
+#include "widgets/style/colours.h"
+#include "widgets/style/fonts.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace nervure {
+
+namespace {
+
+/// From this scale on there is room for all text; below it for the operator alone.
+constexpr double textScale = 0.42;
+
+/// The colours of one card.
+struct CardColours {
+    QColor fill;
+    QColor border;
+    QColor title;
+    QColor muted;
+    bool isHeated = false;
+};
+
+class NodePainter {
+public:
+    NodePainter(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+        : m_painter(painter),
+          m_scene(scene),
+          m_look(look),
+          m_palette(look.palette),
+          m_titleFont(pictureFont(TextStyle::Title)),
+          m_nameFont(pictureFont(TextStyle::Name)),
+          m_detailFont(pictureFont(TextStyle::Detail)),
+          m_badgeFont(pictureFont(TextStyle::Badge))
+    {}
+
+    void paintAll(const std::vector<std::uint32_t> &nodes)
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        for (const std::uint32_t node : nodes) {
+            paintOne(node);
+        }
+    }
+
+private:
+    [[nodiscard]] const DrawnNode &drawn(std::uint32_t node) const
+    {
+        return m_scene.graph().nodes[node];
+    }
+
+    [[nodiscard]] CardColours coloursOf(std::uint32_t node, const NodeMark *mark) const
+    {
+        CardColours colours{toQColor(m_palette.card), toQColor(m_palette.line),
+                            toQColor(m_palette.text), toQColor(m_palette.muted)};
+        if (m_look.marks.scale && mark && mark->heat) {
+            const Rgb heat = cividis(*mark->heat);
+            const Rgb ink = inkOn(heat);
+            colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
+                       toQColor(ink), true};
+        }
+        if (const ColourClass *kind = classOf(mark)) {
+            colours.fill = toQColor(tintOf(*kind, m_palette));
+            colours.border = toQColor(kind->colour);
+            colours.muted = colours.title;
+        }
+        if (mark && mark->change == ChangeMark::Removed) {
+            colours.border = changeColour(ChangeColour::Removed, m_palette.isDark);
+            colours.title = colours.muted;
+        }
+        const CanvasHighlights &lights = m_look.highlights;
+        if (lights.dimsRest && lights.litNodes.count(node) == 0) {
+            const auto fade = [this](const QColor &c) {
+                const QColor to = toQColor(m_palette.canvas);
+                return QColor::fromRgbF(c.redF() * 0.55F + to.redF() * 0.45F,
+                                        c.greenF() * 0.55F + to.greenF() * 0.45F,
+                                        c.blueF() * 0.55F + to.blueF() * 0.45F);
+            };
+            colours.title = fade(colours.title);
+            colours.muted = fade(colours.muted);
+        }
+        return colours;
+    }
+
+    [[nodiscard]] const ColourClass *classOf(const NodeMark *mark) const
+    {
+        const bool hasOne =
+            mark && mark->colourClass && *mark->colourClass < m_look.marks.classes.size();
+        return hasOne ? &m_look.marks.classes[*mark->colourClass] : nullptr;
+    }
+
+    /// What the stripe of a card says: its kind, or the category of its operator.
+    [[nodiscard]] QBrush stripeBrush(std::uint32_t node, const NodeMark *mark) const
+    {
+        if (const ColourClass *kind = classOf(mark)) {
+            return toQColor(kind->colour);
+        }
+        return m_look.marks.classes.empty() ? categoryBrush(drawn(node), m_palette)
+                                            : QBrush(toQColor(m_palette.line));
+    }
+
+    void paintOne(std::uint32_t node)
+    {
+        const QRectF rect = m_scene.nodeRect(node);
+        const NodeMark *mark = m_look.marks.find(m_scene.graph().ownNode(node));
+        const CardColours colours = coloursOf(node, mark);
+        if (drawn(node).kind == DrawnKind::Variable) {
+            paintPill(node, rect, colours);
+        } else {
+            paintCard(node, rect, colours, mark);
+        }
+        if (m_look.scale >= textScale) {
+            paintMarks(node, rect, mark);
+        }
+        paintOutline(node, rect);
+    }
+
+    void paintPill(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    {
+        const double radius = rect.height() / 2;
+        QColor border = toQColor(categoryColour(OpCategory::Data, m_palette.isDark));
+        m_painter.setPen(QPen(border, 1));
+        m_painter.setBrush(colours.fill);
+        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+        if (m_look.scale >= textScale) {
+            text(rect, Qt::AlignCenter, m_nameFont, colours.title, m_scene.texts(node).title);
+        }
+    }
+
+    void paintCard(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+                   const NodeMark *mark)
+    {
+        const bool isHeld = mark && !mark->holder.isEmpty();
+        const bool isUnheated = m_look.marks.scale && !colours.isHeated && !isHeld;
+        // A border is never thinner than a pixel.
+        m_painter.setPen(QPen(colours.border, std::max(1.0, 1 / m_look.scale)));
+        m_painter.setBrush(colours.fill);
+        if (drawn(node).kind == DrawnKind::Group) {
+            paintStack(m_painter, rect);
+        }
+        m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), card::radius, card::radius);
+        if (isUnheated) {
+            // Missing is hatched, so that it is not taken for zero.
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(QBrush(toQColor(m_palette.line), Qt::BDiagPattern));
+            m_painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), card::radius, card::radius);
+        }
+        paintStripe(stripeBrush(node, mark), rect);
+        if (m_look.scale >= textScale) {
+            paintTexts(node, rect, colours, mark);
+            paintBadges(rect, colours, mark);
+        } else {
+            paintTitleAlone(node, rect, colours);
+        }
+    }
+
+    void paintStripe(const QBrush &brush, const QRectF &rect)
+    {
+        QPainterPath stripe;
+        const double r = card::radius;
+        const double x = rect.left();
+        const double width = m_look.scale < textScale ? 2 * card::stripe : card::stripe;
+        const double bend = std::min(width, r);
+        stripe.moveTo(x + width, rect.top() + 0.7);
+        stripe.lineTo(x + bend, rect.top() + 0.7);
+        stripe.quadTo(x, rect.top() + 0.6, x, rect.top() + r);
+        stripe.lineTo(x, rect.bottom() - r);
+        stripe.quadTo(x, rect.bottom() - 0.6, x + bend, rect.bottom() - 0.7);
+        stripe.lineTo(x + width, rect.bottom() - 0.7);
+        stripe.closeSubpath();
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(brush);
+        m_painter.drawPath(stripe);
+    }
+
+    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+                    const NodeMark *mark)
+    {
+        const NodeTexts &texts = m_scene.texts(node);
+        const bool isRemoved = mark && mark->change == ChangeMark::Removed;
+        QFont titleFont = m_titleFont;
+        titleFont.setStrikeOut(isRemoved);
+        const double x = rect.left() + card::paddingLeft;
+        line({x, rect.top() + card::titleBaseline}, titleFont, colours.title, texts.title);
+        double baseline = card::nameBaseline;
+        if (!texts.name.isEmpty()) {
+            line({x, rect.top() + baseline}, m_nameFont, colours.muted, texts.name);
+            baseline = card::detailBaseline;
+        }
+        line({x, rect.top() + baseline}, m_detailFont, colours.title, texts.detail);
+    }
+
+    /// From far the operator in letters as large as the card allows.
+    void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    {
+        const QRectF room = rect.adjusted(2 * card::stripe + 6, 2, -6, -2);
+        QFont font = m_titleFont;
+        const double width = QFontMetricsF(font).horizontalAdvance(m_scene.texts(node).title);
+        const double growth =
+            std::min({room.width() / std::max(1.0, width), room.height() / 17.0, 2.2});
+        font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * growth)));
+        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colours.title,
+             m_scene.texts(node).title);
+    }
+
+    void paintBadges(const QRectF &rect, const CardColours &colours, const NodeMark *mark)
+    {
+        if (!mark) {
+            return;
+        }
+        double right = rect.right() - card::paddingRight;
+        const double baseline = rect.top() + card::titleBaseline;
+        if (!mark->badge.isEmpty()) {
+            const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(mark->badge);
+            line({right - width, baseline}, m_badgeFont, colours.title, mark->badge);
+            right -= width + 6;
+        }
+        if (const ColourClass *kind = classOf(mark)) {
+            const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(kind->sign);
+            line({right - width, baseline}, m_badgeFont, colours.title, kind->sign);
+        }
+    }
+
+    /// At the corners, of cards and pills alike.
+    void paintMarks(std::uint32_t node, const QRectF &rect, const NodeMark *mark)
+    {
+        if (mark && mark->change != ChangeMark::None) {
+            paintChange({rect.left() + 2, rect.top() + 2}, mark->change);
+        }
+        if (mark && !mark->note.isEmpty()) {
+            paintNote({rect.right() - 6, rect.bottom() - 5});
+        }
+        paintSeverity({rect.right() - 2, rect.top() + 2}, m_look.marks.severityOf(node));
+    }
+
+    /// A written sheet on the card's lower corner.
+    void paintNote(QPointF centre)
+    {
+        const QRectF sheet(centre.x() - 6, centre.y() - 6.5, 12, 13);
+        m_painter.setPen(QPen(toQColor(m_palette.accent), 1.2));
+        m_painter.setBrush(toQColor(m_palette.card));
+        m_painter.drawRoundedRect(sheet, 1.5, 1.5);
+        for (const double y : {4.0, 6.5, 9.0}) {
+            m_painter.drawLine(sheet.topLeft() + QPointF(3, y),
+                               sheet.topLeft() + QPointF(y < 9 ? 9 : 7, y));
+        }
+    }
+
+    /// A disc on the card's corner: × for errors, ! for warnings.
+    void paintSeverity(QPointF centre, std::optional<Severity> severity)
+    {
+        if (!severity || *severity == Severity::Note) {
+            return;
+        }
+        const bool isError = severity == Severity::Error;
+        disc(centre, isError ? errorColour(m_palette.isDark) : warningColour(m_palette.isDark),
+             isError ? QStringLiteral("×") : QStringLiteral("!"));
+    }
+
+    void paintChange(QPointF centre, ChangeMark change)
+    {
+        const ChangeColour colour = change == ChangeMark::Added     ? ChangeColour::Added
+                                    : change == ChangeMark::Fused   ? ChangeColour::Fused
+                                    : change == ChangeMark::Removed ? ChangeColour::Removed
+                                                                    : ChangeColour::Changed;
+        disc(centre, changeColour(colour, m_palette.isDark), changeSign(change));
+    }
+
+    void disc(QPointF centre, const QColor &colour, const QString &sign)
+    {
+        constexpr double radius = 8;
+        m_painter.setPen(QPen(toQColor(m_palette.canvas), 2));
+        m_painter.setBrush(colour);
+        m_painter.drawEllipse(centre, radius, radius);
+        const Rgb ink = inkOn(rgb(colour.rgb() & 0xFFFFFFU));
+        text(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius),
+             Qt::AlignCenter, m_titleFont, toQColor(ink), sign);
+    }
+
+    void paintOutline(std::uint32_t node, const QRectF &rect)
+    {
+        const CanvasHighlights &lights = m_look.highlights;
+        const bool isSelected = lights.selectedNodes.count(node) != 0;
+        const bool isFocused = lights.focusedNode == node;
+        if (!isSelected && !isFocused && lights.hoveredNode != node) {
+            return;
+        }
+        const double least = 1 / m_look.scale;
+        const double width = std::max(isSelected || isFocused ? 2.0 : 1.0, 1.5 * least);
+        QPen pen(toQColor(m_palette.accent), width);
+        if (isFocused && !isSelected) {
+            pen.setStyle(Qt::DotLine);
+        }
+        const double radius =
+            drawn(node).kind == DrawnKind::Variable ? rect.height() / 2 + 2 : card::radius + 2;
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(pen);
+        m_painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius, radius);
+        if (isFocused && isSelected) {
+            m_painter.setPen(QPen(toQColor(m_palette.accent), width / 2, Qt::DotLine));
+            m_painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), radius + 3, radius + 3);
+        }
+    }
+
+    void line(QPointF baseline, const QFont &font, const QColor &colour, const QString &what)
+    {
+        if (what.isEmpty()) {
+            return;
+        }
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(baseline, what);
+    }
+
+    void text(const QRectF &rect, int flags, const QFont &font, const QColor &colour,
+              const QString &what)
+    {
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(rect, flags | Qt::TextSingleLine, what);
+    }
+
+    QPainter &m_painter;
+    const CanvasScene &m_scene;
+    const CanvasLook &m_look;
+    const Palette &m_palette;
+    QFont m_titleFont;
+    QFont m_nameFont;
+    QFont m_detailFont;
+    QFont m_badgeFont;
+};
+
+} // namespace
+
+QBrush categoryBrush(const DrawnNode &node, const Palette &palette)
+{
+    const QColor colour = toQColor(categoryColour(node.category, palette.isDark));
+    return node.isKnown ? QBrush(colour) : QBrush(colour, Qt::Dense4Pattern);
+}
+
+void paintNodes(QPainter &painter, const CanvasScene &scene,
+                const std::vector<std::uint32_t> &nodes, const CanvasLook &look)
+{
+    NodePainter(painter, scene, look).paintAll(nodes);
+}
+
+} // namespace nervure

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/painting/overview_painter.h"
+
+#include "widgets/style/colours.h"
+
+#include <QLineF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+/// Lines shorter than this on the screen lie below the dots of their ends.
+constexpr double shortestLine = 2;
+/// More lines than these cover each other: some of them tell as much.
+constexpr std::size_t mostLines = 6000;
+constexpr std::size_t heatSteps = 48;
+// Where the colours of dots begin, beside categories: steps of amounts, kinds of nodes.
+constexpr std::size_t amounts = static_cast<std::size_t>(OpCategory::Other) + 1;
+constexpr std::size_t kinds = amounts + heatSteps + 2;
+
+class OverviewPainter {
+public:
+    OverviewPainter(QPainter &painter, const CanvasScene &scene, const CanvasLook &look)
+        : m_painter(painter),
+          m_scene(scene),
+          m_look(look),
+          m_toView(painter.worldTransform()),
+          m_dots(kinds + look.marks.classes.size())
+    {}
+
+    void paint(const QRectF &area)
+    {
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing, false);
+        m_painter.resetTransform(); // in view pixels: what falls on one is easily seen
+        paintLines(area);
+        paintDots(area);
+        m_painter.restore();
+    }
+
+private:
+    void paintLines(const QRectF &area)
+    {
+        std::vector<std::uint32_t> edges;
+        m_scene.visitEdges(area, [&](std::uint32_t edge) {
+            const QRectF &rect = m_scene.edgeRect(edge);
+            if (std::max(rect.width(), rect.height()) * m_look.scale >= shortestLine) {
+                edges.push_back(edge);
+            }
+        });
+        const std::size_t step = (edges.size() + mostLines - 1) / mostLines;
+        QVector<QLineF> lines;
+        for (std::size_t i = 0; i < edges.size(); i += step) {
+            addLine(edges[i], lines);
+        }
+        const Palette &palette = m_look.palette;
+        const Rgb quiet =
+            m_look.highlights.dimsRest ? blend(palette.edge, palette.canvas, 0.4) : palette.edge;
+        m_painter.setPen(QPen(toQColor(quiet), 0));
+        m_painter.drawLines(lines);
+    }
+
+    void addLine(std::uint32_t edge, QVector<QLineF> &lines) const
+    {
+        const std::vector<Point> &points = m_scene.drawing().layout.edges[edge].points;
+        if (points.size() < 4) {
+            return;
+        }
+        QPointF last = viewOf(points.front());
+        for (std::size_t i = 3; i < points.size(); i += 3) {
+            const QPointF next = viewOf(points[i]);
+            const bool isLast = i + 3 >= points.size();
+            if (isLast || (next - last).manhattanLength() >= shortestLine) {
+                lines.append(QLineF(last, next));
+                last = next;
+            }
+        }
+    }
+
+    [[nodiscard]] QPointF viewOf(const Point &p) const
+    {
+        return {m_toView.m11() * p.x + m_toView.dx(), m_toView.m22() * p.y + m_toView.dy()};
+    }
+
+    void paintDots(const QRectF &area)
+    {
+        m_scene.visitNodes(area, [&](std::uint32_t node) {
+            std::vector<QRect> &dots = m_dots[colourIndex(node)];
+            const QRect dot = dotOf(node);
+            if (dots.empty() || dots.back() != dot) {
+                dots.push_back(dot);
+            }
+        });
+        m_painter.setPen(Qt::NoPen);
+        for (std::size_t i = 0; i < m_dots.size(); ++i) {
+            m_painter.setBrush(colourAt(i));
+            m_painter.drawRects(m_dots[i].data(), static_cast<int>(m_dots[i].size()));
+        }
+        m_painter.setBrush(toQColor(m_look.palette.accent));
+        for (const std::uint32_t node : m_look.highlights.selectedNodes) {
+            m_painter.drawRect(dotOf(node).adjusted(-1, -1, 1, 1));
+        }
+    }
+
+    [[nodiscard]] QRect dotOf(std::uint32_t node) const
+    {
+        const PlacedNode &box = m_scene.drawing().layout.nodes[node];
+        const QPointF topLeft = viewOf({box.left(), box.top()});
+        const QPointF bottomRight = viewOf({box.right(), box.bottom()});
+        const int left = static_cast<int>(std::floor(topLeft.x()));
+        const int top = static_cast<int>(std::floor(topLeft.y()));
+        return {left, top, std::max(1, qRound(bottomRight.x()) - left),
+                std::max(1, qRound(bottomRight.y()) - top)};
+    }
+
+    /// Categories come first, then steps of the heat scale, what has no colour, and the kinds.
+    [[nodiscard]] std::size_t colourIndex(std::uint32_t node) const
+    {
+        const DrawnNode &drawn = m_scene.graph().nodes[node];
+        const CanvasMarks &marks = m_look.marks;
+        if (!marks.scale && marks.classes.empty()) {
+            return static_cast<std::size_t>(drawn.category);
+        }
+        const NodeMark *mark = marks.find(m_scene.graph().ownNode(node));
+        if (marks.scale && mark && mark->heat) {
+            return amounts
+                   + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps);
+        }
+        const bool hasKind =
+            !marks.scale && mark && mark->colourClass && *mark->colourClass < marks.classes.size();
+        return hasKind ? kinds + *mark->colourClass : kinds - 1;
+    }
+
+    [[nodiscard]] QColor colourAt(std::size_t index) const
+    {
+        if (index < amounts) {
+            return toQColor(categoryColour(static_cast<OpCategory>(index), m_look.palette.isDark));
+        }
+        if (index >= kinds) {
+            return toQColor(m_look.marks.classes[index - kinds].colour);
+        }
+        const std::size_t step = index - amounts;
+        return toQColor(step <= heatSteps
+                            ? cividis(static_cast<double>(step) / static_cast<double>(heatSteps))
+                            : m_look.palette.line);
+    }
+
+    QPainter &m_painter;
+    const CanvasScene &m_scene;
+    const CanvasLook &m_look;
+    QTransform m_toView;
+    std::vector<std::vector<QRect>> m_dots; ///< by colourIndex()
+};
+
+} // namespace
+
+void paintOverview(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+                   const CanvasLook &look)
+{
+    OverviewPainter(painter, scene, look).paint(area);
+}
+
+} // namespace nervure

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/painting/scene_painter.h"
+
+#include "widgets/canvas/painting/edge_painter.h"
+#include "widgets/canvas/painting/group_painter.h"
+#include "widgets/canvas/painting/node_painter.h"
+#include "widgets/canvas/painting/overview_painter.h"
+
+#include <QPainter>
+
+namespace nervure {
+
+void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+                const CanvasLook &look)
+{
+    paintGroupFrames(painter, scene, area, look);
+    if (look.scale < overviewScale) {
+        paintOverview(painter, scene, area, look);
+        paintLitEdges(painter, scene, look);
+        return;
+    }
+    const std::vector<std::uint32_t> edges = scene.edgesIn(area);
+    paintEdges(painter, scene, edges, look);
+    paintLabels(painter, scene, edges, look);
+    paintNodes(painter, scene, scene.nodesIn(area), look);
+}
+
+} // namespace nervure

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/diagram/drawn_graph.h"
+#include "core/layout/diagram/palette.h"
+#include "core/support/diagnostic.h"
+#include "widgets/document/graph_changes.h"
+
+#include <QString>
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace nervure {
+
+/// What is shown on a node beyond what it is.
+struct NodeMark {
+    std::optional<double> heat; ///< position on the colour scale, [0, 1]; absent: missing
+    std::optional<std::uint32_t> colourClass; ///< index into CanvasMarks::classes
+    QString badge;                            ///< "12.3 %", at the right of the first line
+    QString holder; ///< the node whose amount holds this one's; empty: it has its own, or none
+    std::optional<Severity> severity;     ///< the worst diagnostic about it
+    ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
+    QString note;                         ///< what the user wrote about it: a sheet on the card
+};
+
+/// What a colour scale means, for the legend. Texts are ready to read.
+struct HeatScale {
+    QString title; ///< "Time by layer"
+    QString low;   ///< "0 ms"
+    QString high;  ///< "1.24 ms"
+    bool hasMissing = false;
+    bool isLogarithmic = false;
+};
+
+/// One kind of nodes where kinds are told apart by colour; the sign goes with the colour.
+struct ColourClass {
+    QString text; ///< "Device 1", a rule's query
+    QString sign; ///< "1", "A", "+": short
+    Rgb colour;
+    int count = 0; ///< nodes of it
+};
+
+/// The kind's colour as the ground of a card: a tint, so that text keeps its contrast.
+[[nodiscard]] Rgb tintOf(const ColourClass &kind, const Palette &palette);
+
+/// The worst diagnostics about the nodes of a subgraph, and of all in it.
+struct SubgraphSeverities {
+    Severity worst = Severity::Note;
+    std::unordered_map<NodeId, Severity> nodes;
+};
+
+/// Everything that colours the picture; the layout does not depend on it.
+struct CanvasMarks {
+    std::unordered_map<NodeId, NodeMark> nodes;
+    std::optional<HeatScale> scale;   ///< present: nodes are coloured by amount
+    std::vector<ColourClass> classes; ///< present: nodes are coloured by these kinds
+    QString title;                    ///< what the kinds are of; for the legend
+    QString unclassed;                ///< what nodes of no kind are; empty: nothing to say
+    QString hint;                     ///< why there is nothing to colour by; empty: there is
+
+    std::unordered_map<const Graph *, SubgraphSeverities> subgraphs; ///< those with diagnostics
+    std::unordered_map<NodeId, Severity> held; ///< the worst in the subgraphs of each node
+    std::vector<NodeId> flagged; ///< nodes of the graph with diagnostics, or that hold some
+
+    [[nodiscard]] const NodeMark *find(NodeId node) const;
+    /// Finds the worst diagnostic that each box of a picture is to show: of its node, of all in a folded
+    /// group, and of the subgraphs of its node if they are not drawn. Once for a picture, not at every
+    /// painting: any number of nodes may be in a group.
+    void follow(const DrawnGraph &drawn);
+    /// What follow() found, if anything.
+    [[nodiscard]] std::optional<Severity> severityOf(std::uint32_t box) const;
+
+private:
+    void followSubgraphs(const DrawnGraph &drawn);
+
+    std::unordered_map<std::uint32_t, Severity> m_boxes; ///< those with diagnostics
+};
+
+/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name,
+/// and by the names of the nodes that hold them.
+void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics);
+
+} // namespace nervure

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/scene/heat_map.h"
+
+#include "widgets/document/graph_document.h"
+#include "widgets/text/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+/// Bytes of all outputs of each operator whose shapes and types are known.
+NodeAmounts outputBytes(const GraphDocument &document)
+{
+    NodeAmounts amounts;
+    const auto index = document.analysedIndex();
+    if (!index) {
+        return amounts;
+    }
+    for (const IndexedNode &node : index->nodes()) {
+        double bytes = 0;
+        bool isKnown = !node.isVariable();
+        for (std::uint32_t output = 0; isKnown && output < node.outputCount; ++output) {
+            const EntryFacts facts = document.factsOf({node.source, output, 0});
+            const std::size_t element = dtypeBytes(facts.dtype);
+            isKnown = !isUnknown(facts.shape) && element != 0;
+            double elements = 1;
+            for (const std::int64_t size : facts.shape) {
+                elements *= static_cast<double>(size);
+            }
+            bytes += elements * static_cast<double>(element);
+        }
+        if (isKnown) {
+            amounts.emplace(node.source, bytes);
+        }
+    }
+    return amounts;
+}
+
+/// Operators without an amount are missing, which is not zero, unless another's holds theirs.
+bool hasMissing(const Graph &graph, const NodeAmounts &amounts, const CanvasMarks &marks)
+{
+    return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
+        const NodeMark *mark = marks.find(id);
+        const bool isHeld = mark && !mark->holder.isEmpty();
+        return !graph.node(id).isVariable() && amounts.count(id) == 0 && !isHeld;
+    });
+}
+
+/// The end of a long name tells it from others, and there is room for few letters.
+QString shortName(const QString &name)
+{
+    constexpr qsizetype most = 6;
+    return name.size() <= most ? name : u'…' + name.last(most - 1);
+}
+
+/// Nodes in another's layer say whose.
+void addHolders(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
+{
+    for (const auto &[node, holder] : times.holders) {
+        NodeMark &mark = marks.nodes[node];
+        mark.holder = toQString(graph.node(holder).name);
+        mark.badge =
+            QCoreApplication::translate("AmountMarks", "in %1").arg(shortName(mark.holder));
+    }
+}
+
+/// The two ends of a scale. Linear ones start at zero unless something is below it, logarithmic
+/// ones at the least that is above.
+struct Range {
+    double low = 0;
+    double high = 0;
+    bool isLogarithmic = false;
+
+    [[nodiscard]] double position(double value) const
+    {
+        if (high <= low) {
+            return 0;
+        }
+        if (!isLogarithmic) {
+            return (value - low) / (high - low);
+        }
+        return value <= low ? 0 : std::log(value / low) / std::log(high / low);
+    }
+};
+
+Range rangeOf(const NodeAmounts &amounts, bool isLogarithmic)
+{
+    double least = 0;
+    double leastPositive = std::numeric_limits<double>::infinity();
+    double largest = 0;
+    for (const auto &[node, amount] : amounts) {
+        least = std::min(least, amount);
+        largest = std::max(largest, amount);
+        leastPositive = amount > 0 ? std::min(leastPositive, amount) : leastPositive;
+    }
+    const bool canBeLogarithmic = isLogarithmic && leastPositive < largest && least >= 0;
+    return {canBeLogarithmic ? leastPositive : least, largest, canBeLogarithmic};
+}
+
+} // namespace
+
+void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const AmountLook &look,
+                    const Graph &graph)
+{
+    const Range range = rangeOf(amounts, look.isLogarithmic);
+    for (const auto &[node, amount] : amounts) {
+        marks.nodes[node].heat = range.position(amount);
+    }
+    marks.scale = HeatScale{look.title, look.format(range.low), look.format(range.high),
+                            hasMissing(graph, amounts, marks), range.isLogarithmic};
+}
+
+void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
+{
+    if (!document.profile()) {
+        marks.hint = QCoreApplication::translate("AmountMarks", "No times: run the model first");
+        return;
+    }
+    const NodeTimes nodes = nodeTimes(*document.profile(), document.graph());
+    const NodeAmounts &times = nodes.ms;
+    addHolders(marks, nodes, document.graph());
+    const double total = document.profile()->totalMs();
+    double largest = 0;
+    for (const auto &[node, ms] : times) {
+        largest = std::max(largest, ms);
+        // Smaller shares would be noise beside the name.
+        constexpr double tellingShare = 0.005;
+        if (total > 0 && ms / total >= tellingShare) {
+            marks.nodes[node].badge = formatShare(ms / total);
+        }
+    }
+    const TimeUnit unit = timeUnitFor(largest);
+    addAmountMarks(marks, times,
+                   {QCoreApplication::translate("AmountMarks", "Time by layer"),
+                    [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
+                   document.graph());
+}
+
+void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
+{
+    const NodeAmounts bytes = outputBytes(document);
+    if (bytes.empty()) {
+        marks.hint = QCoreApplication::translate("AmountMarks", "No shapes: infer them first");
+        return;
+    }
+    addAmountMarks(marks, bytes,
+                   {QCoreApplication::translate("AmountMarks", "Output memory"),
+                    [](double amount) { return formatBytes(static_cast<std::int64_t>(amount)); },
+                    isLogarithmic},
+                   document.graph());
+}
+
+} // namespace nervure

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/canvas/scene/canvas_marks.h"
+
+#include <functional>
+#include <unordered_map>
+
+namespace nervure {
+
+class GraphDocument;
+
+using NodeAmounts = std::unordered_map<NodeId, double>;
+
+/// How amounts are shown.
+struct AmountLook {
+    QString title;
+    std::function<QString(double)> format;
+    bool isLogarithmic = false; ///< where all amounts are above zero; else linear all the same
+};
+
+/// Colours nodes by their amounts. Operators of the graph that have none are missing.
+void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const AmountLook &look,
+                    const Graph &graph);
+
+/// Colours operators by the time of their layers, with the share of all layers' time as a badge.
+/// A hint without a profile.
+void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
+
+/// Colours operators by the bytes of their outputs. A hint while no shapes are known.
+void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
+
+} // namespace nervure

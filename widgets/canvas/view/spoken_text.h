@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/canvas/scene/canvas_marks.h"
+#include "widgets/canvas/scene/canvas_scene.h"
+
+#include <QString>
+
+namespace nervure {
+
+/// What is said of a node beyond its name: what it reads and what reads it, its telling attributes,
+/// what its colour and marks say.
+[[nodiscard]] QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks,
+                                    std::uint32_t node);
+
+/// What is said of the value that a line carries: "1×64×56×56, output 0 of conv0, read by relu0".
+[[nodiscard]] QString spokenValue(const CanvasScene &scene, std::uint32_t edge);
+
+} // namespace nervure
