@@ -6,6 +6,7 @@
 #include "core/formats/node_source_map.h"
 #include "core/support/finding_groups.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
@@ -164,7 +165,7 @@ void Console::reportRest()
         const bool isShown = finding.severity == Severity::Error || !m_options.quiet;
         if (more > 0 && isShown) {
             const Diagnostic again{Severity::Note, finding.code,
-                                   std::to_string(more) + " more like this: " + finding.message,
+                                   fmt::format("{} more like this: {}", more, finding.message),
                                    finding.where};
             std::fputs((errorLine(again) + '\n').c_str(), stderr);
         }
@@ -173,10 +174,8 @@ void Console::reportRest()
     for (const auto &[code, count] : m_warned) {
         if (count > warningsOfAKind) {
             const int rest = count - warningsOfAKind;
-            const Diagnostic more{Severity::Note,
-                                  code,
-                                  std::to_string(rest) + " more of the kind '" + code + "'",
-                                  {}};
+            const Diagnostic more{
+                Severity::Note, code, fmt::format("{} more of the kind '{}'", rest, code), {}};
             std::fputs((errorLine(more) + '\n').c_str(), stderr);
         }
     }

@@ -15,7 +15,7 @@ namespace {
 
 Diagnostic usage(std::string_view found, std::string_view expected)
 {
-    return makeError("usage", "found " + quoted(found) + ", expected " + std::string(expected));
+    return makeError("usage", "found {}, expected {}", quoted(found), expected);
 }
 
 /// "LEFT=RIGHT", with LEFT parsed.
@@ -134,14 +134,11 @@ public:
     }
     Result<Edit> remove(Readers readers, bool withLayer)
     {
-        auto nodes = parseNodes(m_text, m_graph);
-        if (!nodes) {
-            return nodes.error();
-        }
+        ASSIGN_OR_RETURN(auto nodes, parseNodes(m_text, m_graph));
         if (withLayer) {
-            *nodes = withParameters(m_graph, m_ops, *nodes);
+            nodes = withParameters(m_graph, m_ops, nodes);
         }
-        return deleteNodes(m_graph, *nodes, readers);
+        return deleteNodes(m_graph, nodes, readers);
     }
     Result<Edit> duplicate()
     {
@@ -150,22 +147,17 @@ public:
     }
     Result<Edit> rewire()
     {
-        const auto parts = splitAtEquals(m_text, "NODE:INPUT=NODE:OUTPUT", values());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto source = parseValue(parts->right, m_graph);
-        return source ? rewireInput(m_graph, parts->left.node, parts->left.index, *source)
+        ASSIGN_OR_RETURN(const auto parts,
+                         splitAtEquals(m_text, "NODE:INPUT=NODE:OUTPUT", values()));
+        const auto source = parseValue(parts.right, m_graph);
+        return source ? rewireInput(m_graph, parts.left.node, parts.left.index, *source)
                       : source.error();
     }
     Result<Edit> rewireOutput()
     {
-        const auto parts = splitAtEquals(m_text, "OUTPUT=NODE:OUTPUT", numbers());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto source = parseValue(parts->right, m_graph);
-        return source ? rewireHead(m_graph, parts->left, *source) : source.error();
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "OUTPUT=NODE:OUTPUT", numbers()));
+        const auto source = parseValue(parts.right, m_graph);
+        return source ? rewireHead(m_graph, parts.left, *source) : source.error();
     }
     Result<Edit> atInput(Result<Edit> (*edit)(const Graph &, NodeId, std::size_t))
     {
@@ -174,41 +166,29 @@ public:
     }
     Result<Edit> moreInput()
     {
-        const auto parts = splitAtEquals(m_text, "NODE=NODE:OUTPUT", nodes());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto source = parseValue(parts->right, m_graph);
-        return source ? addInput(m_graph, m_ops, parts->left, *source) : source.error();
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=NODE:OUTPUT", nodes()));
+        const auto source = parseValue(parts.right, m_graph);
+        return source ? addInput(m_graph, m_ops, parts.left, *source) : source.error();
     }
     Result<Edit> control(Result<Edit> (*edit)(const Graph &, NodeId, NodeId))
     {
-        const auto parts = splitAtEquals(m_text, "NODE=NODE", nodes());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto other = findNode(parts->right, m_graph);
-        return other ? edit(m_graph, parts->left, *other) : other.error();
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=NODE", nodes()));
+        const auto other = findNode(parts.right, m_graph);
+        return other ? edit(m_graph, parts.left, *other) : other.error();
     }
     Result<Edit> output(bool isOutput)
     {
-        const auto value = parseValue(m_text, m_graph);
-        if (!value) {
-            return value.error();
-        }
-        return isOutput ? makeOutput(m_graph, *value) : removeOutput(m_graph, *value);
+        ASSIGN_OR_RETURN(const auto value, parseValue(m_text, m_graph));
+        return isOutput ? makeOutput(m_graph, value) : removeOutput(m_graph, value);
     }
     Result<Edit> move()
     {
-        const auto parts = splitAtEquals(m_text, "NODE=PLACE", nodes());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto place = parseInteger(parts->right);
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=PLACE", nodes()));
+        const auto place = parseInteger(parts.right);
         if (!place || *place < 0) {
-            return usage(parts->right, "a place in the order, 0 for the first");
+            return usage(parts.right, "a place in the order, 0 for the first");
         }
-        return moveNode(m_graph, parts->left, static_cast<std::size_t>(*place));
+        return moveNode(m_graph, parts.left, static_cast<std::size_t>(*place));
     }
     Result<Edit> add()
     {
@@ -228,33 +208,26 @@ public:
     }
     Result<Edit> insert()
     {
-        const auto parts = splitAtEquals(m_text, "NODE:INPUT=OPERATOR", values());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto added = parseOperator(parts->right, m_graph);
-        const EdgeEnd end{parts->left.node, parts->left.index};
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE:INPUT=OPERATOR", values()));
+        const auto added = parseOperator(parts.right, m_graph);
+        const EdgeEnd end{parts.left.node, parts.left.index};
         return added ? insertOperator(m_graph, m_ops, {&end, 1}, *added) : added.error();
     }
     Result<Edit> replace()
     {
-        const auto parts =
-            splitAtEquals(m_text, "NODE[,NODE]=OPERATOR",
-                          [this](const std::string &left) { return parseNodes(left, m_graph); });
-        if (!parts) {
-            return parts.error();
-        }
-        const auto added = parseOperator(parts->right, m_graph);
-        return added ? replaceByOperator(m_graph, m_ops, parts->left, *added) : added.error();
+        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE[,NODE]=OPERATOR",
+                                                         [this](const std::string &left) {
+                                                             return parseNodes(left, m_graph);
+                                                         }));
+        const auto added = parseOperator(parts.right, m_graph);
+        return added ? replaceByOperator(m_graph, m_ops, parts.left, *added) : added.error();
     }
     Result<Edit> type()
     {
-        const auto parts = splitAtEquals(m_text, "NODE=1,3,224,224:float32", nodes());
-        if (!parts) {
-            return parts.error();
-        }
-        const auto type = typeOf(parts->right);
-        return type ? setInputType(m_graph, parts->left, type->first, type->second) : type.error();
+        ASSIGN_OR_RETURN(const auto parts,
+                         splitAtEquals(m_text, "NODE=1,3,224,224:float32", nodes()));
+        const auto type = typeOf(parts.right);
+        return type ? setInputType(m_graph, parts.left, type->first, type->second) : type.error();
     }
     Result<Edit> note(bool isOfGraph)
     {

@@ -57,11 +57,8 @@ std::optional<LayerTime> layerOf(const nlohmann::json &json)
 
 Result<ProfileDocument> readProfile(const std::string &file)
 {
-    const Result<std::string> text = readFile(file);
-    if (!text) {
-        return text.error();
-    }
-    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+    ASSIGN_OR_RETURN(const std::string text, readFile(file));
+    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array()) {
         return noProfile(file);
     }

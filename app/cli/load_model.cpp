@@ -49,7 +49,7 @@ Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &
     } else if (names.empty()) {
         expected = "the model has no variables";
     }
-    return makeError("no-such-input", "there is no input " + quoted(name) + ", " + expected);
+    return makeError("no-such-input", "there is no input {}, {}", quoted(name), expected);
 }
 
 /// Largest parameter file that is read, in bytes.
@@ -60,11 +60,8 @@ constexpr std::uintmax_t maxParamsFileBytes = std::uintmax_t{16} << 30;
 Status loadParams(const std::string &file, const std::vector<std::string> &names, CliModel &model,
                   Diagnostics &diagnostics)
 {
-    const Result<std::string> bytes = readFile(file, maxParamsFileBytes);
-    if (!bytes) {
-        return bytes.error();
-    }
-    Result<TensorMap> tensors = readTensorFile(*bytes);
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxParamsFileBytes));
+    Result<TensorMap> tensors = readTensorFile(bytes);
     if (!tensors) {
         Diagnostic error = tensors.error();
         error.where.file = file;
@@ -72,9 +69,8 @@ Status loadParams(const std::string &file, const std::vector<std::string> &names
     }
     for (auto &[name, tensor] : *tensors) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            diagnostics.push_back(
-                makeWarning("params-unused",
-                            "the model has no variable " + quoted(name) + " for this parameter"));
+            diagnostics.push_back(makeWarning(
+                "params-unused", "the model has no variable {} for this parameter", quoted(name)));
             diagnostics.back().where.file = file;
             diagnostics.back().where.attribute = name;
             continue;

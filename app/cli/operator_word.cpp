@@ -3,6 +3,7 @@
 #include "app/cli/edit_words.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <optional>
 
 namespace nervure::cli {
@@ -14,7 +15,7 @@ constexpr std::string_view closing = ")]}";
 
 Diagnostic usage(std::string_view found, std::string_view expected)
 {
-    return makeError("usage", "found " + quoted(found) + ", expected " + std::string(expected));
+    return makeError("usage", "found {}, expected {}", quoted(found), expected);
 }
 
 /// Splits at the commas that stand in no brackets and no quotes; no parts for an empty text.
@@ -83,11 +84,10 @@ Result<NodeId> findNode(const std::string &text, const Graph &graph)
         names.push_back(graph.node(id).name);
     }
     const auto similar = nearest(text, names);
-    return makeError("no-such-node",
-                     "there is no node " + quoted(text)
-                         + (similar ? ", did you mean " + quoted(*similar)
-                                    : ", expected a node's name or #0 to #"
-                                          + std::to_string(names.empty() ? 0 : names.size() - 1)));
+    return makeError("no-such-node", "there is no node {}{}", quoted(text),
+                     (similar ? ", did you mean " + quoted(*similar)
+                              : fmt::format(", expected a node's name or #0 to #{}",
+                                            names.empty() ? 0 : names.size() - 1)));
 }
 
 Result<Entry> parseValue(const std::string &text, const Graph &graph)
@@ -115,11 +115,8 @@ Result<std::vector<NodeId>> parseNodes(const std::string &text, const Graph &gra
     }
     std::vector<NodeId> nodes;
     for (const std::string_view part : split(text, ',')) {
-        const Result<NodeId> node = findNode(std::string(trim(part)), graph);
-        if (!node) {
-            return node.error();
-        }
-        nodes.push_back(*node);
+        ASSIGN_OR_RETURN(const NodeId node, findNode(std::string(trim(part)), graph));
+        nodes.push_back(node);
     }
     return nodes;
 }
@@ -132,11 +129,8 @@ Result<NewOperator> parseOperator(std::string_view text, const Graph &graph)
     const auto inputs = takeBrackets(rest, '(', ')');
     const auto attrs = takeBrackets(rest, '{', '}');
     for (const std::string &input : splitOutside(inputs.value_or(std::string()))) {
-        const Result<Entry> value = parseValue(input, graph);
-        if (!value) {
-            return value.error();
-        }
-        added.inputs.push_back(*value);
+        ASSIGN_OR_RETURN(const Entry value, parseValue(input, graph));
+        added.inputs.push_back(value);
     }
     for (const std::string &item : splitOutside(attrs.value_or(std::string()))) {
         const std::size_t equals = item.find('=');

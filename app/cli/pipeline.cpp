@@ -18,11 +18,8 @@ TargetLookup deviceTargets()
 {
     auto devices = std::make_shared<DeviceCatalog>();
     return [devices](const std::string &name) -> Result<DeviceTraits> {
-        const Result<Backend *> backend = devices->open(name);
-        if (!backend) {
-            return backend.error();
-        }
-        return (*backend)->info().traits;
+        ASSIGN_OR_RETURN(Backend * backend, devices->open(name));
+        return backend->info().traits;
     };
 }
 
@@ -38,13 +35,10 @@ PassEnvironment environmentOf(const CliModel &model, const Builtins &builtins)
 Result<PassRun> runPipeline(const std::string &passes, const CliModel &model,
                             const Builtins &builtins)
 {
-    const auto requests = parsePipeline(passes);
-    if (!requests) {
-        return requests.error();
-    }
+    ASSIGN_OR_RETURN(const auto requests, parsePipeline(passes));
     PassEnvironment environment = environmentOf(model, builtins);
     environment.describesSteps = true;
-    return runPasses(model.opened.graph, *requests, environment);
+    return runPasses(model.opened.graph, requests, environment);
 }
 
 ExitCode failureCode(const PassRun &run)

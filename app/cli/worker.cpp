@@ -229,8 +229,9 @@ public:
             } else {
                 answerError(
                     m_output, job.request.id,
-                    makeError("bad-request", "there is no command " + quoted(command)
-                                                 + ", expected devices, traits, profile or run"));
+                    makeError("bad-request",
+                              "there is no command {}, expected devices, traits, profile or run",
+                              quoted(command)));
             }
         } catch (const std::bad_alloc &) {
             answerError(m_output, job.request.id,

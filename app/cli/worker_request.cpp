@@ -4,6 +4,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -43,7 +44,7 @@ public:
             return;
         }
         if (!member->is_number_unsigned() || member->get<std::uint64_t>() > limit) {
-            fail(name, "expected a whole number from 0 to " + std::to_string(limit));
+            fail(name, fmt::format("expected a whole number from 0 to {}", limit));
             return;
         }
         value = static_cast<T>(member->get<std::uint64_t>());
@@ -231,19 +232,17 @@ Result<WorkerRequest> parseWorkerRequest(const Json &line)
 
 Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnostics &diagnostics)
 {
-    Result<OpenedModel> opened = openModelText(std::move(request.model), "model", builtins.formats,
-                                               builtins.ops, request.semantics);
-    if (!opened) {
-        return opened.error();
-    }
-    diagnostics = std::move(opened->diagnostics);
+    ASSIGN_OR_RETURN(OpenedModel opened,
+                     openModelText(std::move(request.model), "model", builtins.formats,
+                                   builtins.ops, request.semantics));
+    diagnostics = std::move(opened.diagnostics);
     for (const Diagnostic &found : diagnostics) {
         if (found.severity == Severity::Error) {
             return found;
         }
     }
-    request.execution.graph = std::move(opened->graph);
-    request.execution.semantics = opened->semantics;
+    request.execution.graph = std::move(opened.graph);
+    request.execution.semantics = opened.semantics;
     return {};
 }
 

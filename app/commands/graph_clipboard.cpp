@@ -30,13 +30,11 @@ Result<QMimeData *> mimeOfGraph(const Graph &fragment, const Builtins &builtins,
                                 Semantics semantics)
 {
     Diagnostics ignored;
-    const Result<std::string> text = formatOf(fragment.dialect(), builtins)
-                                         ->write(fragment, {builtins.ops, semantics, {}}, ignored);
-    if (!text) {
-        return text.error();
-    }
+    ASSIGN_OR_RETURN(const std::string text,
+                     formatOf(fragment.dialect(), builtins)
+                         ->write(fragment, {builtins.ops, semantics, {}}, ignored));
     auto *data = new QMimeData;
-    const QByteArray bytes = QByteArray::fromStdString(*text);
+    const QByteArray bytes = QByteArray::fromStdString(text);
     data->setText(QString::fromUtf8(bytes));
     data->setData(QString::fromLatin1(graphMimeType), bytes);
     return data;
@@ -62,12 +60,9 @@ std::optional<QByteArray> graphTextIn(const QMimeData *data)
 Result<Graph> graphFromText(std::string text, Dialect dialect, const Builtins &builtins,
                             Semantics semantics)
 {
-    Result<OpenedModel> opened =
-        openModelText(std::move(text), "clipboard", builtins.formats, builtins.ops);
-    if (!opened) {
-        return opened.error();
-    }
-    return inDialect(std::move(opened->graph), dialect, builtins, semantics);
+    ASSIGN_OR_RETURN(OpenedModel opened,
+                     openModelText(std::move(text), "clipboard", builtins.formats, builtins.ops));
+    return inDialect(std::move(opened.graph), dialect, builtins, semantics);
 }
 
 Result<Graph> inDialect(Graph graph, Dialect dialect, const Builtins &builtins, Semantics semantics)

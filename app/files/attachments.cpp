@@ -47,11 +47,8 @@ void Attachments::open(const QString &path)
     m_session.jobs.start(
         {tr("Reading attached data"), QStringLiteral("attachment")}, this,
         [where, name](const JobControl & /*control*/) -> Result<NodeData> {
-            const Result<std::string> text = readFile(where);
-            if (!text) {
-                return text.error();
-            }
-            return readNodeData(*text, name);
+            ASSIGN_OR_RETURN(const std::string text, readFile(where));
+            return readNodeData(text, name);
         },
         [this, path](Result<NodeData> data) { take(std::move(data), path); });
 }

@@ -26,24 +26,19 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
 {
     control.report(-1, "reading");
     const QFileInfo file(path);
-    auto bytes = readFile(file.filesystemAbsoluteFilePath());
-    if (!bytes) {
-        return bytes.error();
-    }
+    ASSIGN_OR_RETURN(auto bytes, readFile(file.filesystemAbsoluteFilePath()));
     if (control.cancel.isCancelled()) {
         return cancelledError();
     }
-    std::string mark = checksum(*bytes);
-    auto opened = openModelText(std::move(*bytes), file.filesystemAbsoluteFilePath().string(),
-                                builtins.formats, builtins.ops);
-    if (!opened) {
-        return opened.error();
-    }
+    std::string mark = checksum(bytes);
+    ASSIGN_OR_RETURN(auto opened,
+                     openModelText(std::move(bytes), file.filesystemAbsoluteFilePath().string(),
+                                   builtins.formats, builtins.ops));
     if (control.cancel.isCancelled()) {
         return cancelledError();
     }
     control.report(-1, "indexing");
-    DocumentContent content = contentOf(builtins, std::move(*opened));
+    DocumentContent content = contentOf(builtins, std::move(opened));
     content.path = file.absoluteFilePath();
     content.fileFingerprint = std::move(mark);
     return content;

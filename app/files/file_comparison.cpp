@@ -17,16 +17,14 @@ Result<std::string> comparable(std::string bytes, const Builtins &builtins)
     if (!isProject(bytes)) {
         return bytes;
     }
-    const auto model = openModelText(std::move(bytes), {}, builtins.formats, builtins.ops);
-    if (!model) {
-        return model.error();
-    }
+    ASSIGN_OR_RETURN(const auto model,
+                     openModelText(std::move(bytes), {}, builtins.formats, builtins.ops));
     Diagnostics ignored;
-    return modelText({model->graph,
-                      *model->format,
-                      {builtins.ops, model->semantics, {}},
-                      *model->text,
-                      model->format},
+    return modelText({model.graph,
+                      *model.format,
+                      {builtins.ops, model.semantics, {}},
+                      *model.text,
+                      model.format},
                      ignored);
 }
 

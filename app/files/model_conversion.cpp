@@ -23,20 +23,15 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
 {
     ConvertedModel model;
     PassEnvironment environment{builtins.passes, builtins.ops, inputs, source.semantics, control};
-    const Result<ChangedModel> changed =
-        changeDialect({source.graph, {}, true}, environment, model.diagnostics);
-    if (!changed) {
-        return changed.error();
-    }
+    ASSIGN_OR_RETURN(const ChangedModel changed,
+                     changeDialect({source.graph, {}, true}, environment, model.diagnostics));
     const FormatSpec *spec = builtins.formats.find(format);
     const FormatContext context{builtins.ops, source.semantics, {}};
-    Result<std::string> text = modelText({changed->graph, *spec, context}, model.diagnostics);
-    if (!text) {
-        return text.error();
-    }
-    model.text = std::move(*text);
-    if (!changed->weights.empty()) {
-        model.weights = writeWts(changed->weights);
+    ASSIGN_OR_RETURN(std::string text,
+                     modelText({changed.graph, *spec, context}, model.diagnostics));
+    model.text = std::move(text);
+    if (!changed.weights.empty()) {
+        model.weights = writeWts(changed.weights);
     }
     return model;
 }

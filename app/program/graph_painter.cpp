@@ -22,11 +22,9 @@ Status paintGraph(DrawnGraph graph, LayoutClient &layout, const cli::PictureFile
     const QtTextMeasure measure;
     const PictureLegend legend =
         picture.hasLegend ? categoryLegend(graph, picture.isDark) : PictureLegend();
-    Result<Drawing> drawing = makeDrawing(std::move(graph), measure, layout, {}, picture.direction);
-    if (!drawing) {
-        return drawing.error();
-    }
-    const CanvasScene scene(std::make_shared<const Drawing>(std::move(*drawing)));
+    ASSIGN_OR_RETURN(Drawing drawing,
+                     makeDrawing(std::move(graph), measure, layout, {}, picture.direction));
+    const CanvasScene scene(std::make_shared<const Drawing>(std::move(drawing)));
     RenderOptions options;
     options.isDark = picture.isDark;
     options.legend = legend;

@@ -11,8 +11,8 @@ namespace nervure {
 
 namespace {
 constexpr int patienceMs = 250;
-constexpr int cardWidth = 320;
-constexpr int barSteps = 1000;
+constexpr int progressCardWidth = 320;
+constexpr int progressSteps = 1000;
 } // namespace
 
 ProgressCard::ProgressCard(QWidget *area)
@@ -60,8 +60,8 @@ void ProgressCard::begin(const QString &text)
 void ProgressCard::setProgress(double fraction)
 {
     const bool known = fraction >= 0;
-    m_bar->setRange(0, known ? barSteps : 0);
-    m_bar->setValue(known ? static_cast<int>(fraction * barSteps) : 0);
+    m_bar->setRange(0, known ? progressSteps : 0);
+    m_bar->setValue(known ? static_cast<int>(fraction * progressSteps) : 0);
 }
 
 void ProgressCard::end()
@@ -80,7 +80,7 @@ bool ProgressCard::eventFilter(QObject *watched, QEvent *event)
 
 void ProgressCard::place()
 {
-    resize(cardWidth, sizeHint().height());
+    resize(progressCardWidth, sizeHint().height());
     QRect box = rect();
     box.moveCenter(parentWidget()->rect().center());
     setGeometry(box);

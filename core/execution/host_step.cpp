@@ -36,9 +36,7 @@ public:
         Tensor &local = m_locals[operand.local];
         if (!local.data()) {
             Result<Tensor> made = Tensor::zeros(operand.type, operand.shape);
-            if (!made) {
-                return made.error();
-            }
+            RETURN_IF_FAILED(made);
             local = std::move(made).value();
         }
         return TensorView{operand.type, operand.shape, local.data()};
@@ -66,9 +64,7 @@ private:
     Result<TensorView> copy(const PlanOperand &operand, std::byte *home, bool isWritten)
     {
         Result<Tensor> tensor = Tensor::zeros(operand.type, operand.shape);
-        if (!tensor) {
-            return tensor.error();
-        }
+        RETURN_IF_FAILED(tensor);
         std::memcpy(tensor->data(), home, tensor->byteSize());
         m_copies.push_back({std::move(tensor).value(), home, isWritten});
         return TensorView{operand.type, operand.shape, m_copies.back().tensor.data()};
@@ -84,27 +80,20 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
 {
     const IndexedNode &node = plan.graph->node(part.node);
     if (!node.spec || !node.spec->reference) {
-        return makeError("no-reference",
-                         node.node->op + " " + quoted(node.node->name)
-                             + ": the operator has no reference implementation",
-                         node.node->name);
+        return makeErrorAt(node.node->name, "no-reference",
+                           "{} {}: the operator has no reference implementation", node.node->op,
+                           quoted(node.node->name));
     }
     std::vector<ConstTensorView> in;
     std::vector<TensorView> out;
     std::vector<TensorView> mutated;
     for (const PlanOperand &operand : part.in) {
-        Result<TensorView> view = operands.view(operand, false);
-        if (!view) {
-            return view.error();
-        }
-        in.emplace_back(*view);
+        ASSIGN_OR_RETURN(TensorView view, operands.view(operand, false));
+        in.emplace_back(view);
     }
     for (const PlanOperand &operand : part.out) {
-        Result<TensorView> view = operands.view(operand, true);
-        if (!view) {
-            return view.error();
-        }
-        out.push_back(*view);
+        ASSIGN_OR_RETURN(TensorView view, operands.view(operand, true));
+        out.push_back(view);
     }
     for (const std::uint32_t input : node.spec->mutatedInputs) {
         if (input < part.in.size()) {
@@ -119,9 +108,8 @@ Status runPart(const ExecutionPlan &plan, const PlanNode &part, HostOperands &op
         return status;
     }
     const Diagnostic &error = status.error();
-    return makeError(error.code,
-                     node.node->op + " " + quoted(node.node->name) + ": " + error.message,
-                     node.node->name);
+    return makeErrorAt(node.node->name, error.code, "{} {}: {}", node.node->op,
+                       quoted(node.node->name), error.message);
 }
 
 } // namespace

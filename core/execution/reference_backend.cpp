@@ -78,21 +78,14 @@ public:
         m_texts = {};
         RunOutcome outcome;
         const Clock::time_point start = Clock::now();
-        if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkTensors(*m_plan, m_plan->inputs, inputs));
         for (const std::uint32_t id : m_plan->inputs) {
             const double began = millisecondsSince(start);
             upload(id, inputs.at(m_plan->buffers[id].name));
             outcome.record.transfers.push_back(transferOf(id, true, began, start));
         }
-        if (Status status = runPhase(StepPhase::Run, start, outcome.record.steps, control);
-            !status) {
-            return status.error();
-        }
-        if (Status status = readOutputs(outcome, start); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(runPhase(StepPhase::Run, start, outcome.record.steps, control));
+        RETURN_IF_FAILED(readOutputs(outcome, start));
         outcome.record.wallMs = millisecondsSince(start);
         for (const StepTiming &step : outcome.record.steps) {
             outcome.record.deviceMs += step.deviceMs;
@@ -114,9 +107,7 @@ private:
     {
         const std::int64_t shift = arenaShift(*m_plan);
         Result<Tensor> arena = raw(m_plan->arenaBytes + shift);
-        if (!arena) {
-            return arena.error();
-        }
+        RETURN_IF_FAILED(arena);
         m_arena = std::move(arena).value();
         m_arenaStart = m_arena.data() + shift;
         m_prepared.bytes = m_plan->arenaBytes;
@@ -126,9 +117,7 @@ private:
                 continue;
             }
             Result<Tensor> own = raw(buffer.bytes);
-            if (!own) {
-                return own.error();
-            }
+            RETURN_IF_FAILED(own);
             m_own[buffer.id] = std::move(own).value();
             m_prepared.bytes += buffer.bytes;
         }
@@ -186,9 +175,7 @@ private:
         for (const PlanOutput &output : m_plan->outputs) {
             const double began = millisecondsSince(start);
             Result<Tensor> tensor = Tensor::zeros(output.operand.type, output.operand.shape);
-            if (!tensor) {
-                return tensor.error();
-            }
+            RETURN_IF_FAILED(tensor);
             std::memcpy(tensor->data(), memory(output.operand.buffer), tensor->byteSize());
             outcome.outputs.push_back(std::move(tensor).value());
             outcome.record.transfers.push_back(
@@ -228,9 +215,7 @@ Result<std::unique_ptr<PreparedPlan>> ReferenceBackend::prepare(
     std::shared_ptr<const ExecutionPlan> plan, const TensorMap &weights, const JobControl &control)
 {
     auto prepared = std::make_unique<ReferencePlan>(std::move(plan), m_watcher);
-    if (Status status = prepared->prepare(weights, control); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(prepared->prepare(weights, control));
     return std::unique_ptr<PreparedPlan>(std::move(prepared));
 }
 
@@ -241,17 +226,14 @@ Status checkTensors(const ExecutionPlan &plan, std::span<const std::uint32_t> id
         const PlanBuffer &buffer = plan.buffers[id];
         const auto it = tensors.find(buffer.name);
         if (it == tensors.end()) {
-            return makeError("missing-tensor", "no value for variable " + quoted(buffer.name),
-                             buffer.name);
+            return makeErrorAt(buffer.name, "missing-tensor", "no value for variable {}",
+                               quoted(buffer.name));
         }
         if (it->second.type() != buffer.type || it->second.shape() != buffer.shape) {
-            return makeError("wrong-tensor",
-                             "variable " + quoted(buffer.name) + ": found "
-                                 + std::string(dtypeName(it->second.type())) + " "
-                                 + shapeText(it->second.shape()) + ", expected "
-                                 + std::string(dtypeName(buffer.type)) + " "
-                                 + shapeText(buffer.shape),
-                             buffer.name);
+            return makeErrorAt(buffer.name, "wrong-tensor",
+                               "variable {}: found {} {}, expected {} {}", quoted(buffer.name),
+                               dtypeName(it->second.type()), shapeText(it->second.shape()),
+                               dtypeName(buffer.type), shapeText(buffer.shape));
         }
     }
     return {};

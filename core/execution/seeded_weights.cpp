@@ -172,9 +172,7 @@ Result<Tensor> seededTensor(std::string_view name, ValueRole role, DType type, c
                             std::uint64_t seed)
 {
     Result<Tensor> made = Tensor::zeros(type, shape);
-    if (!made) {
-        return made.error();
-    }
+    RETURN_IF_FAILED(made);
     const TensorView view = made->view();
     const std::int64_t count = made->count();
     SplitMix random(hashOf(name) ^ SplitMix(seed).next());

@@ -101,17 +101,16 @@ Result<Tensor> Tensor::zeros(DType type, Shape shape)
 {
     const std::optional<std::int64_t> bytes = byteCount(shape, type);
     if (type == DType::Unknown || !bytes) {
-        return makeError("tensor-size", "a tensor of " + std::string(dtypeName(type)) + " "
-                                            + shapeText(shape)
-                                            + " has no size that can be counted");
+        return makeError("tensor-size", "a tensor of {} {} has no size that can be counted",
+                         dtypeName(type), shapeText(shape));
     }
     Tensor result;
     result.m_bytes = static_cast<std::size_t>(*bytes);
     result.m_data.reset(static_cast<std::byte *>(::operator new[](
         std::max<std::size_t>(result.m_bytes, 1), std::align_val_t{alignment}, std::nothrow)));
     if (!result.m_data) {
-        return makeError("out-of-memory", "no memory for a tensor of " + shapeText(shape) + " ("
-                                              + std::to_string(*bytes) + " bytes)");
+        return makeError("out-of-memory", "no memory for a tensor of {} ({} bytes)",
+                         shapeText(shape), *bytes);
     }
     std::memset(result.m_data.get(), 0, result.m_bytes);
     result.m_type = type;

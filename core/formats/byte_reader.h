@@ -43,7 +43,7 @@ public:
     /// An error at the present byte: "byte 40: found …, expected …".
     [[nodiscard]] Diagnostic fault(const std::string &what) const
     {
-        return makeError(m_code, "byte " + std::to_string(m_offset) + ": " + what);
+        return makeError(m_code, "byte {}: {}", m_offset, what);
     }
 
 private:

@@ -3,6 +3,8 @@
 
 #include "core/support/json/json_spans.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 std::uint32_t ElementPlaces::of(const JsonValue &array, std::size_t position)
@@ -75,8 +77,7 @@ bool JsonReport::expectFewMembers(const JsonValue &value, std::string_view what)
         return true;
     }
     return refuse("json-members",
-                  std::string(what) + " has " + std::to_string(count)
-                      + " members, expected at most " + std::to_string(mostMembers),
+                  fmt::format("{} has {} members, expected at most {}", what, count, mostMembers),
                   value);
 }
 

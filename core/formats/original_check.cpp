@@ -28,8 +28,8 @@ std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatS
         where = error->where;
     }
     const std::string original = format.family == "lightnet" ? "LightNet" : "NNVM";
-    Diagnostic refusal =
-        makeWarning("original-refuses", original + " would refuse the file: " + reason, where.node);
+    Diagnostic refusal = makeWarningAt(where.node, "original-refuses",
+                                       "{} would refuse the file: {}", original, reason);
     refusal.where.holders = where.holders;
     return refusal;
 }

@@ -4,6 +4,7 @@
 #include "core/formats/byte_reader.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -223,28 +224,25 @@ bool inflateInto(std::string_view packed, std::string &whole)
 
 Result<std::string> unpacked(std::string_view archive, const Member &member)
 {
-    const Result<std::string_view> packed = packedBytes(archive, member);
-    if (!packed) {
-        return packed.error();
-    }
+    ASSIGN_OR_RETURN(const std::string_view packed, packedBytes(archive, member));
     std::string whole;
     if ((member.flags & 1) != 0) {
         return badArchive("the file is encrypted");
     }
     if (member.method == stored) {
-        whole = std::string(*packed);
+        whole = std::string(packed);
     } else if (member.method == deflated) {
-        if (member.size / mostGrowth > packed->size()) {
-            return badArchive("the directory says " + std::to_string(member.size)
-                              + " bytes, which so few cannot be");
+        if (member.size / mostGrowth > packed.size()) {
+            return badArchive(
+                fmt::format("the directory says {} bytes, which so few cannot be", member.size));
         }
         whole.resize(static_cast<std::size_t>(member.size));
-        if (!inflateInto(*packed, whole)) {
+        if (!inflateInto(packed, whole)) {
             return badArchive("the compressed bytes are damaged");
         }
     } else {
-        return badArchive("found compression method " + std::to_string(member.method)
-                          + ", expected 0 (stored) or 8 (deflate)");
+        return badArchive(fmt::format(
+            "found compression method {}, expected 0 (stored) or 8 (deflate)", member.method));
     }
     if (whole.size() != member.size || crcOf(whole) != member.crc) {
         return badArchive("the bytes do not have the checksum that the directory says");
@@ -321,25 +319,19 @@ bool isZip(std::string_view bytes)
 
 Status readZip(std::string_view bytes, std::uint64_t mostBytes, const ZipMemberSink &take)
 {
-    const Result<Directory> directory = directoryOf(bytes);
-    if (!directory) {
-        return directory.error();
-    }
-    ByteReader in(tail(bytes, directory->offset), {});
+    ASSIGN_OR_RETURN(const Directory directory, directoryOf(bytes));
+    ByteReader in(tail(bytes, directory.offset), {});
     std::uint64_t left = mostBytes;
-    for (std::uint64_t i = 0; i < directory->count; ++i) {
-        const Result<Member> member = takeMember(in);
-        if (!member) {
-            return member.error();
+    for (std::uint64_t i = 0; i < directory.count; ++i) {
+        ASSIGN_OR_RETURN(const Member member, takeMember(in));
+        if (member.size > left) {
+            return badArchive(
+                fmt::format("the archive holds more than {} bytes, expected fewer", mostBytes));
         }
-        if (member->size > left) {
-            return badArchive("the archive holds more than " + std::to_string(mostBytes)
-                              + " bytes, expected fewer");
-        }
-        left -= member->size;
-        if (Status status = take(member->name, unpacked(bytes, *member)); !status) {
+        left -= member.size;
+        if (Status status = take(member.name, unpacked(bytes, member)); !status) {
             Diagnostic error = status.error();
-            error.message = "file " + quoted(member->name) + ": " + error.message;
+            error.message = "file " + quoted(member.name) + ": " + error.message;
             return error;
         }
     }

@@ -32,8 +32,8 @@ char lower(char c)
 
 Diagnostic badLayout(std::string_view text)
 {
-    return makeError("layout-invalid",
-                     "layout is " + quoted(text) + ", expected one like NCHW or NCHW4c");
+    return makeError("layout-invalid", "layout is {}, expected one like NCHW or NCHW4c",
+                     quoted(text));
 }
 
 } // namespace
@@ -146,9 +146,8 @@ Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const
         return shape;
     }
     if (!convertibleTo(to) || shape.size() != rank()) {
-        return makeError("layout-invalid", "shape " + shapeText(shape) + " has "
-                                               + std::to_string(shape.size())
-                                               + " dimensions, expected layout " + m_text);
+        return makeError("layout-invalid", "shape {} has {} dimensions, expected layout {}",
+                         shapeText(shape), shape.size(), m_text);
     }
     Shape converted(to.rank(), 0);
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
@@ -159,17 +158,16 @@ Result<Shape> Layout::convert(const Shape &shape, const Layout &to) const
         const std::int64_t from = std::max<std::int64_t>(blockOf(axis), 1);
         const int part = indexOf(lower(axis));
         if (part >= 0 && shape[static_cast<std::size_t>(part)] != from) {
-            return makeError("layout-invalid", "shape " + shapeText(shape)
-                                                   + " does not fit the blocks of layout "
-                                                   + m_text);
+            return makeError("layout-invalid", "shape {} does not fit the blocks of layout {}",
+                             shapeText(shape), m_text);
         }
         const std::int64_t block = std::max<std::int64_t>(to.blockOf(axis), 1);
         const std::int64_t size =
             checkedMultiply(std::max<std::int64_t>(shape[i], 0), from).value_or(0);
         if (to.blockOf(axis) > size) {
             return makeError("layout-invalid",
-                             "dimension " + std::string(1, axis) + " of " + std::to_string(size)
-                                 + " cannot be split into blocks of " + std::to_string(block));
+                             "dimension {} of {} cannot be split into blocks of {}",
+                             std::string(1, axis), size, block);
         }
         converted[static_cast<std::size_t>(to.indexOf(axis))] = size / block;
         if (to.blockOf(axis) > 0) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <string_view>
 
 namespace nervure::opencl {
@@ -62,16 +63,15 @@ std::string errorName(cl_int error)
     const auto *const it =
         std::find_if(names.begin(), names.end(),
                      [error](const ErrorName &known) { return known.value == error; });
-    return it == names.end() ? "error " + std::to_string(error) : std::string(it->name);
+    return it == names.end() ? fmt::format("error {}", error) : std::string(it->name);
 }
 
 Diagnostic deviceError(const std::string &action, cl_int error)
 {
     const bool isLost = error == CL_DEVICE_NOT_AVAILABLE || error == CL_DEVICE_NOT_FOUND;
     return makeError(
-        isLost ? "device-lost" : "device-error",
-        "cannot " + action + ": " + errorName(error)
-            + (isLost ? ", the device went away; `devices` lists those that are there" : ""));
+        isLost ? "device-lost" : "device-error", "cannot {}: {}{}", action, errorName(error),
+        (isLost ? ", the device went away; `devices` lists those that are there" : ""));
 }
 
 void check(cl_int error, const char *action)

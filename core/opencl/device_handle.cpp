@@ -3,6 +3,8 @@
 
 #include "core/support/text.h"
 
+#include <fmt/format.h>
+
 namespace nervure::opencl {
 
 namespace {
@@ -52,7 +54,7 @@ std::vector<DeviceHandle> deviceHandles()
     for (std::size_t p = 0; p < all.size(); ++p) {
         const std::vector<cl_device_id> devices = devicesOf(all[p]);
         for (std::size_t d = 0; d < devices.size(); ++d) {
-            handles.push_back({all[p], devices[d], std::to_string(p) + '.' + std::to_string(d)});
+            handles.push_back({all[p], devices[d], fmt::format("{}.{}", p, d)});
         }
     }
     return handles;

@@ -158,13 +158,13 @@ Result<DeviceInfo> selectDevice(std::span<const DeviceInfo> devices, std::string
         return found.front();
     }
     if (found.empty()) {
-        return makeError("device-unknown",
+        return makeError("device-unknown", "{}, expected one of {}",
                          (isIndex(selector) ? "there is no OpenCL device " + std::string(selector)
-                                            : "no OpenCL device matches " + quoted(selector))
-                             + ", expected one of " + labels(devices));
+                                            : "no OpenCL device matches " + quoted(selector)),
+                         labels(devices));
     }
-    return makeError("device-ambiguous",
-                     quoted(selector) + " matches several OpenCL devices: " + labels(found));
+    return makeError("device-ambiguous", "{} matches several OpenCL devices: {}", quoted(selector),
+                     labels(found));
 }
 
 } // namespace nervure

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <fmt/format.h>
 #include <limits>
 
 namespace nervure::opencl {
@@ -62,8 +63,7 @@ DeviceMeter::DeviceMeter(const DeviceSession &session)
 {
     KernelLaunch launch;
     launch.source = kernels::ceilings;
-    launch.defines = {
-        {"NERVURE_VECTOR", m_lanes == 1 ? "float" : "float" + std::to_string(m_lanes)}};
+    launch.defines = {{"NERVURE_VECTOR", m_lanes == 1 ? "float" : fmt::format("float{}", m_lanes)}};
     m_program = session.programs->program("ceilings", programText(launch));
 }
 

@@ -26,7 +26,7 @@ opencl::DeviceHandle handleOf(const DeviceInfo &info)
         }
     }
     throw opencl::Failure{
-        makeError("device-missing", "OpenCL device " + info.id + " (" + info.name + ") is gone")};
+        makeError("device-missing", "OpenCL device {} ({}) is gone", info.id, info.name)};
 }
 
 opencl::Queue makeQueue(const opencl::DeviceSession &session, cl_command_queue_properties how)
@@ -90,15 +90,9 @@ Result<std::unique_ptr<OpenclBackend>> OpenclBackend::open(const DeviceInfo &dev
 
 Result<std::unique_ptr<OpenclBackend>> OpenclBackend::openSelected(std::string_view selector)
 {
-    const Result<std::vector<DeviceInfo>> devices = listDevices();
-    if (!devices) {
-        return devices.error();
-    }
-    const Result<DeviceInfo> device = selectDevice(*devices, selector);
-    if (!device) {
-        return device.error();
-    }
-    return open(*device);
+    ASSIGN_OR_RETURN(const std::vector<DeviceInfo> devices, listDevices());
+    ASSIGN_OR_RETURN(const DeviceInfo device, selectDevice(devices, selector));
+    return open(device);
 }
 
 const DeviceInfo &OpenclBackend::info() const
@@ -141,9 +135,7 @@ Result<std::unique_ptr<PreparedPlan>> OpenclBackend::prepare(
     using Made = std::unique_ptr<PreparedPlan>;
     return opencl::guarded<Made>([&]() -> Result<Made> {
         auto prepared = std::make_unique<opencl::OpenclPlan>(m_state->session, std::move(plan));
-        if (Status status = prepared->prepare(weights, control); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(prepared->prepare(weights, control));
         return Made(std::move(prepared));
     });
 }

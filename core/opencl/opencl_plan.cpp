@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <map>
 #include <set>
@@ -192,9 +193,9 @@ void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg
         break;
     }
     if (error != CL_SUCCESS) {
-        throw Failure{deviceError("set argument " + std::to_string(position) + " of the kernel of "
-                                      + quoted(step.root),
-                                  error)};
+        throw Failure{deviceError(
+            fmt::format("set argument {} of the kernel of {}", position, quoted(step.root)),
+            error)};
     }
 }
 
@@ -261,25 +262,17 @@ Result<RunOutcome> OpenclPlan::runUnguarded(const TensorMap &inputs, RunMode mod
 {
     const cl_command_queue queue =
         mode == RunMode::Unprofiled ? m_session.plain.get() : m_session.profiled.get();
-    if (Status status = upload(m_plan->states, m_states, queue); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(upload(m_plan->states, m_states, queue));
     check(clFinish(queue), "restore the states");
 
     RunOutcome outcome;
     StepClock clock(m_session.hasTimer());
     HostTexts texts;
     const Pass pass{StepPhase::Run, mode, queue, control, clock, texts};
-    if (Status status = uploadInputs(inputs, pass); !status) {
-        return status.error();
-    }
-    if (Status status = runSteps(pass); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(uploadInputs(inputs, pass));
+    RETURN_IF_FAILED(runSteps(pass));
     Result<std::vector<Tensor>> outputs = readOutputs(pass);
-    if (!outputs) {
-        return outputs.error();
-    }
+    RETURN_IF_FAILED(outputs);
     outcome.outputs = std::move(outputs).value();
     outcome.printed = std::move(texts.printed);
     outcome.files = std::move(texts.files);
@@ -396,9 +389,7 @@ Result<std::vector<Tensor>> OpenclPlan::readOutputs(const Pass &pass) const
     std::vector<Tensor> outputs;
     for (const PlanOutput &output : m_plan->outputs) {
         Result<Tensor> tensor = Tensor::zeros(output.operand.type, output.operand.shape);
-        if (!tensor) {
-            return tensor.error();
-        }
+        RETURN_IF_FAILED(tensor);
         if (tensor->byteSize() > 0) {
             readBuffer(output.operand.buffer, *tensor, pass);
         }

@@ -47,11 +47,10 @@ Memory subBuffer(const Memory &arena, const PlanBuffer &buffer)
 
 Failure outOfMemory(const ExecutionPlan &plan, const std::string &what)
 {
-    return {makeError("device-memory", what + "; the largest of the model are "
-                                           + largestBuffers(plan)
-                                           + "; expected a smaller batch or input, or a device "
-                                             "with more memory (--device reference uses the "
-                                             "host's)")};
+    return {makeError("device-memory",
+                      "{}; the largest of the model are {}; expected a smaller batch or input, or "
+                      "a device with more memory (--device reference uses the host's)",
+                      what, largestBuffers(plan))};
 }
 
 bool isOutOfMemory(cl_int error)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
 #include <vector>
 
 namespace nervure::opencl {
@@ -92,7 +93,7 @@ std::string launchSizes(const KernelLaunch &launch)
     const bool isChosen = launch.local != std::array<std::size_t, 3>{0, 0, 0};
     std::string text = launch.entry;
     for (std::size_t i = 0; i < launch.global.size(); ++i) {
-        text += ' ' + std::to_string(isChosen ? launch.local.at(i) : launch.global.at(i));
+        text += fmt::format(" {}", isChosen ? launch.local.at(i) : launch.global.at(i));
         const std::size_t groups =
             isChosen ? launch.global.at(i) / std::max<std::size_t>(launch.local.at(i), 1) : 0;
         text += groups >= many ? "+" : "";

@@ -103,10 +103,9 @@ void dropUnlessPerEntry(EntryKey<T> key, const IndexedGraph &graph, Analyses &an
     }
     const bool isTooLong = values->size() > graph.entryCount();
     diagnostics.push_back(makeWarning(
-        "graph-attr", "graph attribute " + quoted(key.name) + " has "
-                          + std::to_string(values->size()) + " values, expected one for each of "
-                          + std::to_string(graph.entryCount()) + " entries; "
-                          + (isTooLong ? "those at the end are left out" : "it is left out")));
+        "graph-attr", "graph attribute {} has {} values, expected one for each of {} entries; {}",
+        quoted(key.name), values->size(), graph.entryCount(),
+        (isTooLong ? "those at the end are left out" : "it is left out")));
     if (isTooLong) {
         std::vector<T> first(values->begin(), values->begin() + graph.entryCount());
         analyses.set(key, std::move(first), graph);
@@ -199,9 +198,9 @@ Analyses readGraphAttributes(const IndexedGraph &graph, Diagnostics &diagnostics
     Analyses analyses;
     for (const GraphAttr &attr : graph.graph().attrs()) {
         if (!readOne(attr, graph, analyses)) {
-            diagnostics.push_back(makeWarning("graph-attr", "graph attribute " + quoted(attr.name)
-                                                                + " is not what its tag "
-                                                                + quoted(attr.tag) + " says"));
+            diagnostics.push_back(makeWarning("graph-attr",
+                                              "graph attribute {} is not what its tag {} says",
+                                              quoted(attr.name), quoted(attr.tag)));
         }
     }
     dropUnlessPerEntry(keys::shape, graph, analyses, diagnostics);

@@ -21,12 +21,10 @@ Diagnostic inputFault(const IndexedGraph &graph, const IndexedNode &node, std::p
 {
     const IndexedEntry &entry = node.inputs[static_cast<std::size_t>(input)];
     const IndexedNode &source = graph.node(entry.nodeId);
-    return makeError("entry-index",
-                     node.node->op + " " + quoted(node.node->name) + ": input "
-                         + std::to_string(input) + " is output " + std::to_string(entry.index)
-                         + " of " + quoted(source.node->name) + ", which has "
-                         + std::to_string(source.outputCount),
-                     node.node->name);
+    return makeErrorAt(node.node->name, "entry-index",
+                       "{} {}: input {} is output {} of {}, which has {}", node.node->op,
+                       quoted(node.node->name), input, entry.index, quoted(source.node->name),
+                       source.outputCount);
 }
 
 } // namespace
@@ -48,10 +46,8 @@ std::multimap<std::uint32_t, Diagnostic> entryFaults(const IndexedGraph &graph, 
         if (!isThere(graph, head, semantics)) {
             const IndexedNode &source = graph.node(head.nodeId);
             faults.emplace(graph.nodeCount(),
-                           makeError("entry-index", "a head is output " + std::to_string(head.index)
-                                                        + " of " + quoted(source.node->name)
-                                                        + ", which has "
-                                                        + std::to_string(source.outputCount)));
+                           makeError("entry-index", "a head is output {} of {}, which has {}",
+                                     head.index, quoted(source.node->name), source.outputCount));
         }
     }
     return faults;
@@ -75,10 +71,9 @@ Status checkWellFormed(const IndexedGraph &graph)
         if (std::any_of(node.inputs.begin(), node.inputs.end(),
                         [&](const IndexedEntry &input) { return isLater(input.nodeId); })
             || std::any_of(node.controlDeps.begin(), node.controlDeps.end(), isLater)) {
-            return makeError("cycle",
-                             node.node->op + " " + quoted(node.node->name)
-                                 + " depends on its own result, expected a graph without cycles",
-                             node.node->name);
+            return makeErrorAt(node.node->name, "cycle",
+                               "{} {} depends on its own result, expected a graph without cycles",
+                               node.node->op, quoted(node.node->name));
         }
     }
     return {};

@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <unordered_set>
 
 namespace nervure {
@@ -94,7 +95,7 @@ void GraphRewriter::numberNames(const std::vector<NodeId> &order)
         }
         std::string name;
         for (int number = 1; name.empty() || !taken.insert(name).second; ++number) {
-            name = wanted + "_" + std::to_string(number);
+            name = fmt::format("{}_{}", wanted, number);
         }
         m_graph.edit(id).name = name;
     }
@@ -239,12 +240,11 @@ private:
         const std::uint32_t outputs = m_index.node(dependency).outputCount;
         for (std::uint32_t i = 1; i < outputs && m_rewriter.semantics() == Semantics::Exact; ++i) {
             if (newEntry({dependency, i, 0}).node != first) {
-                return makeError("control-dependency",
-                                 node.node->op + " " + quoted(node.node->name)
-                                     + ": its control dependency "
-                                     + quoted(m_index.node(dependency).node->name)
-                                     + " becomes several nodes, expected one",
-                                 node.node->name);
+                return makeErrorAt(
+                    node.node->name, "control-dependency",
+                    "{} {}: its control dependency {} becomes several nodes, expected one",
+                    node.node->op, quoted(node.node->name),
+                    quoted(m_index.node(dependency).node->name));
             }
         }
         return first;
@@ -259,11 +259,8 @@ private:
             made.inputs[i] = newEntry(node.inputs[i]);
         }
         for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
-            const auto dependency = newDependency(node, node.controlDeps[i]);
-            if (!dependency) {
-                return dependency.error();
-            }
-            made.controlDeps[i] = *dependency;
+            ASSIGN_OR_RETURN(const auto dependency, newDependency(node, node.controlDeps[i]));
+            made.controlDeps[i] = dependency;
         }
         return copied;
     }
@@ -272,24 +269,16 @@ private:
     {
         const IndexedNode &node = m_index.node(id);
         const bool isCopied = readsReplaced(node);
-        const Result<NodeId> now = isCopied ? copyReader(id) : node.source;
-        if (!now) {
-            return now.error();
+        ASSIGN_OR_RETURN(const NodeId now, isCopied ? copyReader(id) : node.source);
+        ASSIGN_OR_RETURN(const Replacement replacement, m_replace(id, now));
+        if (replacement && replacement->size() != node.outputCount) {
+            return makeErrorAt(node.node->name, "rewrite-outputs",
+                               "{} {} becomes {} values, expected one for each of {} outputs",
+                               node.node->op, quoted(node.node->name), replacement->size(),
+                               node.outputCount);
         }
-        const Result<Replacement> replacement = m_replace(id, *now);
-        if (!replacement) {
-            return replacement.error();
-        }
-        if (*replacement && (*replacement)->size() != node.outputCount) {
-            return makeError("rewrite-outputs",
-                             node.node->op + " " + quoted(node.node->name) + " becomes "
-                                 + std::to_string((*replacement)->size())
-                                 + " values, expected one for each of "
-                                 + std::to_string(node.outputCount) + " outputs",
-                             node.node->name);
-        }
-        for (std::uint32_t i = 0; i < node.outputCount && (*replacement || isCopied); ++i) {
-            m_new[m_index.entryId(id, i)] = *replacement ? (**replacement)[i] : Entry{*now, i, 0};
+        for (std::uint32_t i = 0; i < node.outputCount && (replacement || isCopied); ++i) {
+            m_new[m_index.entryId(id, i)] = replacement ? (*replacement)[i] : Entry{now, i, 0};
         }
         return {};
     }
@@ -323,8 +312,8 @@ Graph partOf(const Graph &graph, std::vector<Entry> heads)
 Status requireNnvmGraph(const PassContext &context, const std::string &pass)
 {
     if (context.graph.dialect() == Dialect::LightNet) {
-        return makeError("pass-dialect",
-                         "pass " + pass + " rewrites NNVM graphs, found a LightNet graph");
+        return makeError("pass-dialect", "pass {} rewrites NNVM graphs, found a LightNet graph",
+                         pass);
     }
     return {};
 }

@@ -29,11 +29,8 @@ public:
         std::vector<Layout> layouts;
         layouts.reserve(texts.size());
         for (const std::string &text : texts) {
-            auto layout = layoutOf(text);
-            if (!layout) {
-                return layout.error();
-            }
-            layouts.push_back(std::move(*layout));
+            ASSIGN_OR_RETURN(auto layout, layoutOf(text));
+            layouts.push_back(std::move(layout));
         }
         return layouts;
     }
@@ -61,8 +58,9 @@ Result<std::map<std::string, std::string>> inputsOption(const PassContext &conte
             return context.index->node(id).node->name == name;
         });
         if (equals == std::string_view::npos || !isInput) {
-            return makeError("option-invalid", "option inputs has " + quoted(part)
-                                                   + ", expected INPUT=LAYOUT of the graph");
+            return makeError("option-invalid",
+                             "option inputs has {}, expected INPUT=LAYOUT of the graph",
+                             quoted(part));
         }
         byName[name] = trim(part.substr(equals + 1));
     }
@@ -72,10 +70,9 @@ Result<std::map<std::string, std::string>> inputsOption(const PassContext &conte
 Diagnostic wrongLength(std::string_view name, std::size_t found, std::size_t expected,
                        const char *what)
 {
-    return makeError("graph-attr", "graph attribute " + quoted(name) + " has "
-                                       + std::to_string(found)
-                                       + " values, expected one for each of "
-                                       + std::to_string(expected) + " " + what);
+    return makeError("graph-attr",
+                     "graph attribute {} has {} values, expected one for each of {} {}",
+                     quoted(name), found, expected, what);
 }
 
 } // namespace
@@ -91,13 +88,10 @@ Result<std::vector<Layout>> givenInputLayouts(const PassContext &context)
         }
         texts = *given;
     }
-    const auto chosen = inputsOption(context);
-    if (!chosen) {
-        return chosen.error();
-    }
+    ASSIGN_OR_RETURN(const auto chosen, inputsOption(context));
     for (std::size_t i = 0; i < count; ++i) {
         const std::string &name = index.node(index.inputNodes()[i]).node->name;
-        for (const auto *layouts : {&context.inputs.layouts, &*chosen}) {
+        for (const auto *layouts : {&context.inputs.layouts, &chosen}) {
             if (const auto it = layouts->find(name); it != layouts->end()) {
                 texts[i] = it->second;
             }

@@ -51,8 +51,9 @@ Result<Entry> lookUp(const NodesByName &nodes, std::string_view text)
     const auto index = hasIndex ? parseInteger(text.substr(colon + 1)) : std::nullopt;
     if (it == nodes.end() || !index || *index < 0
         || *index > std::numeric_limits<std::uint32_t>::max()) {
-        return makeError("option-invalid", "there is no " + quoted(text)
-                                               + ", expected a node of the graph or NODE:OUTPUT");
+        return makeError("option-invalid",
+                         "there is no {}, expected a node of the graph or NODE:OUTPUT",
+                         quoted(text));
     }
     return Entry{it->second, static_cast<std::uint32_t>(*index), 0};
 }
@@ -86,8 +87,8 @@ Result<IntDict> dictOption(const PassContext &context, const std::string &name)
         const auto number =
             colon == std::string::npos ? std::nullopt : parseInteger(trim(item.substr(colon + 1)));
         if (!number) {
-            return makeError("option-invalid", "option " + name + " holds " + quoted(item)
-                                                   + ", expected NAME:NUMBER");
+            return makeError("option-invalid", "option {} holds {}, expected NAME:NUMBER", name,
+                             quoted(item));
         }
         dict[std::string(trim(item.substr(0, colon)))] = *number;
     }
@@ -114,11 +115,8 @@ Result<std::vector<Entry>> entriesOption(const PassContext &context, const std::
     }
     const NodesByName nodes = nodesByName(context.graph);
     for (const std::string &item : items) {
-        auto entry = lookUp(nodes, item);
-        if (!entry) {
-            return entry.error();
-        }
-        entries.push_back(*entry);
+        ASSIGN_OR_RETURN(auto entry, lookUp(nodes, item));
+        entries.push_back(entry);
     }
     return entries;
 }

@@ -23,9 +23,7 @@ Status checkDevices(const PassSpec &spec, const OptionValues &options, const Tar
         if (!option.namesDevice) {
             continue;
         }
-        if (const auto traits = targetTraits(options.at(option.name), targets); !traits) {
-            return traits.error();
-        }
+        RETURN_IF_FAILED(targetTraits(options.at(option.name), targets));
     }
     return {};
 }
@@ -43,10 +41,9 @@ const PassSpec *providerOf(const PassRegistry &passes, const std::string &attrib
 
 Diagnostic missingNeed(const PassSpec &spec, const std::string &need, const PassSpec *provider)
 {
-    return makeError("pass-needs", "pass " + spec.name + " needs the graph attribute "
-                                       + quoted(need) + ", which "
-                                       + (provider ? "pass " + provider->name + " provides"
-                                                   : std::string("no pass provides")));
+    return makeError(
+        "pass-needs", "pass {} needs the graph attribute {}, which {}", spec.name, quoted(need),
+        (provider ? "pass " + provider->name + " provides" : std::string("no pass provides")));
 }
 
 bool meetsNeed(const std::string &need, const OptionValues &options, const Analyses &analyses,

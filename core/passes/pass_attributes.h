@@ -17,8 +17,8 @@ template <typename T>
 {
     const auto *values = context.analyses.find(key, context.index);
     if (!values) {
-        return makeError("pass-needs", "pass " + pass + " needs the graph attribute "
-                                           + std::string(key.name) + " of every entry");
+        return makeError("pass-needs", "pass {} needs the graph attribute {} of every entry", pass,
+                         key.name);
     }
     return values;
 }

@@ -73,8 +73,8 @@ private:
         PassResult failed;
         failed.name = request.name;
         if (!m_partOf.empty()) {
-            return fail(failed, makeError("pass-nested",
-                                          "pass " + spec.name + " cannot be a part of another"));
+            return fail(failed,
+                        makeError("pass-nested", "pass {} cannot be a part of another", spec.name));
         }
         auto expansion = expandPass(request, m_run.graph, m_env);
         if (!expansion) {
@@ -99,11 +99,8 @@ private:
         if (m_run.index) {
             return {};
         }
-        auto index = IndexedGraph::build(m_run.graph, m_env.ops, found);
-        if (!index) {
-            return index.error();
-        }
-        m_run.index = *index;
+        ASSIGN_OR_RETURN(auto index, IndexedGraph::build(m_run.graph, m_env.ops, found));
+        m_run.index = index;
         if (!m_imported) {
             m_run.analyses = readGraphAttributes(*m_run.index, found);
             m_imported = true;
@@ -289,7 +286,7 @@ private:
             return fail(step, status.error());
         }
         if (m_env.control.cancel.isCancelled()) {
-            return fail(step, makeError("cancelled", "pass " + spec.name + " was cancelled"));
+            return fail(step, makeError("cancelled", "pass {} was cancelled", spec.name));
         }
         for (auto &[name, shape] : context.madeInputs.shapes) {
             m_inputs.shapes[name] = std::move(shape);
@@ -317,10 +314,9 @@ private:
             }
             return spec.run(context);
         } catch (const std::bad_alloc &) {
-            return makeError("out-of-memory", "pass " + spec.name + " ran out of memory");
+            return makeError("out-of-memory", "pass {} ran out of memory", spec.name);
         } catch (const std::length_error &) {
-            return makeError("out-of-memory",
-                             "pass " + spec.name + " needs more than memory holds");
+            return makeError("out-of-memory", "pass {} needs more than memory holds", spec.name);
         }
     }
 
@@ -394,21 +390,18 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
 {
     const PassSpec *spec = outer.passes ? outer.passes->find(name) : nullptr;
     if (!spec || !spec->run) {
-        return makeError("pass-unknown", "pass " + name + " is not there to be used by another");
+        return makeError("pass-unknown", "pass {} is not there to be used by another", name);
     }
-    const auto options = completeOptions(*spec, {name, {}});
-    if (!options) {
-        return options.error();
-    }
+    ASSIGN_OR_RETURN(const auto options, completeOptions(*spec, {name, {}}));
     for (const std::string &need : spec->needs) {
-        if (!meetsNeed(need, *options, analyses, *index)) {
+        if (!meetsNeed(need, options, analyses, *index)) {
             return missingNeed(*spec, need, providerOf(*outer.passes, need));
         }
     }
     Provenance ignored;
-    PassContext context{graph,         analyses,         ignored,  outer.diagnostics,
-                        outer.ops,     outer.inputs,     *options, outer.semantics,
-                        outer.control, std::move(index), {},       outer.passes,
+    PassContext context{graph,         analyses,         ignored, outer.diagnostics,
+                        outer.ops,     outer.inputs,     options, outer.semantics,
+                        outer.control, std::move(index), {},      outer.passes,
                         outer.targets};
     return spec->run(context);
 }
@@ -428,17 +421,12 @@ Result<Expansion> expandPass(const PassRequest &pass, const Graph &graph,
     if (!spec) {
         return unknownPass(environment.passes, pass.name);
     }
-    const auto options = completeOptions(*spec, pass);
-    if (!options) {
-        return options.error();
-    }
-    if (Status status = checkDevices(*spec, *options, environment.targets); !status) {
-        return status.error();
-    }
+    ASSIGN_OR_RETURN(const auto options, completeOptions(*spec, pass));
+    RETURN_IF_FAILED(checkDevices(*spec, options, environment.targets));
     if (!spec->expand) {
         return Expansion{{pass}, environment.inputs};
     }
-    return spec->expand({graph, environment.ops, *options, environment.inputs});
+    return spec->expand({graph, environment.ops, options, environment.inputs});
 }
 
 } // namespace nervure

@@ -23,11 +23,10 @@ Diagnostic unknownOption(const PassSpec &spec, const std::string &name)
         names.push_back(option.name);
     }
     const auto suggestion = nearest(name, names);
-    return makeError("option-unknown",
-                     "pass " + spec.name + " has no option " + quoted(name)
-                         + (suggestion      ? ", did you mean " + quoted(*suggestion)
-                            : names.empty() ? std::string(", it has none")
-                                            : ", expected one of " + join(names, ", ")));
+    return makeError("option-unknown", "pass {} has no option {}{}", spec.name, quoted(name),
+                     (suggestion      ? ", did you mean " + quoted(*suggestion)
+                      : names.empty() ? std::string(", it has none")
+                                      : ", expected one of " + join(names, ", ")));
 }
 
 Status checkOption(const PassSpec &spec, const PassOption &option, const std::string &value)
@@ -36,10 +35,10 @@ Status checkOption(const PassSpec &spec, const PassOption &option, const std::st
         "option " + option.name + " of pass " + spec.name + " is " + quoted(value) + ", expected ";
     const auto &choices = option.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
-        return makeError("option-invalid", found + "one of " + join(choices, ", "));
+        return makeError("option-invalid", "{}one of {}", found, join(choices, ", "));
     }
     if (option.isInteger && !parseInteger(value)) {
-        return makeError("option-invalid", found + "an integer");
+        return makeError("option-invalid", "{}an integer", found);
     }
     return {};
 }
@@ -57,9 +56,7 @@ Result<OptionValues> completeOptions(const PassSpec &spec, const PassRequest &re
         if (!option) {
             return unknownOption(spec, name);
         }
-        if (Status status = checkOption(spec, *option, value); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkOption(spec, *option, value));
         options[name] = value;
     }
     return options;

@@ -63,17 +63,11 @@ Result<PassRequest> parsePass(std::string_view text)
 
 Result<std::vector<PassRequest>> parsePipeline(std::string_view text)
 {
-    const auto parts = splitPasses(text);
-    if (!parts) {
-        return parts.error();
-    }
+    ASSIGN_OR_RETURN(const auto parts, splitPasses(text));
     std::vector<PassRequest> passes;
-    for (const std::string_view part : *parts) {
-        auto pass = parsePass(part);
-        if (!pass) {
-            return pass.error();
-        }
-        passes.push_back(std::move(*pass));
+    for (const std::string_view part : parts) {
+        ASSIGN_OR_RETURN(auto pass, parsePass(part));
+        passes.push_back(std::move(pass));
     }
     return passes;
 }

@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -114,11 +115,10 @@ std::optional<StepGap> findGap(std::span<const std::string> provides, const Inde
 std::string gapText(const StepGap &gap)
 {
     const bool isOne = gap.missing == 1;
-    const std::string what = std::to_string(gap.missing) + " of " + std::to_string(gap.all) + ' '
-                             + nounOf(gap)
-                             + (gap.kind == StepGap::Kind::OfStorage
-                                    ? (isOne ? " has no storage: " : " have no storage: ")
-                                    : (isOne ? " is unknown: " : " are unknown: "));
+    const std::string what = fmt::format("{} of {} {}{}", gap.missing, gap.all, nounOf(gap),
+                                         (gap.kind == StepGap::Kind::OfStorage
+                                              ? (isOne ? " has no storage: " : " have no storage: ")
+                                              : (isOne ? " is unknown: " : " are unknown: ")));
     const std::string fact = gap.kind == StepGap::Kind::OfTypes ? "type" : "shape";
     switch (gap.cause) {
     case StepGap::Cause::Input: return what + "input " + quoted(gap.name) + " has no " + fact;

@@ -31,15 +31,11 @@ Result<std::optional<DeviceTraits>> targetTraits(const std::string &target,
         return std::optional<DeviceTraits>(DeviceTraits{});
     }
     if (!targets) {
-        return makeError("device-none",
-                         "device " + quoted(target) + " cannot be asked here, expected "
-                             + std::string(anyDevice) + " or " + std::string(hostDevice));
+        return makeError("device-none", "device {} cannot be asked here, expected {} or {}",
+                         quoted(target), anyDevice, hostDevice);
     }
-    const Result<DeviceTraits> traits = targets(target);
-    if (!traits) {
-        return traits.error();
-    }
-    return std::optional<DeviceTraits>(*traits);
+    ASSIGN_OR_RETURN(const DeviceTraits traits, targets(target));
+    return std::optional<DeviceTraits>(traits);
 }
 
 std::set<std::string> namedTargets(std::span<const PassRequest> passes,
@@ -88,8 +84,7 @@ Result<DeviceTraits> parseTraits(std::string_view text)
     try {
         const int deviceClass = json.at("device_class").get<int>();
         if (deviceClass < 0 || deviceClass > static_cast<int>(DeviceClass::Unknown)) {
-            return makeError("device-traits",
-                             "the device's class " + std::to_string(deviceClass) + " is unknown");
+            return makeError("device-traits", "the device's class {} is unknown", deviceClass);
         }
         traits.deviceClass = static_cast<DeviceClass>(deviceClass);
         json.at("float64").get_to(traits.hasFloat64);

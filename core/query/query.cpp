@@ -254,11 +254,8 @@ std::string shapesText(const NodeFacts &facts, NodeId id)
 
 Result<Query> Query::parse(std::string_view text)
 {
-    Result<QueryExpr> expr = parseQueryText(text);
-    if (!expr) {
-        return expr.error();
-    }
-    return Query(std::make_shared<const QueryExpr>(std::move(*expr)));
+    ASSIGN_OR_RETURN(QueryExpr expr, parseQueryText(text));
+    return Query(std::make_shared<const QueryExpr>(std::move(expr)));
 }
 
 std::vector<NodeId> Query::find(const NodeFacts &facts, const CancelToken &cancel) const

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 
 namespace nervure {
@@ -67,9 +68,7 @@ public:
 
     Result<QueryExpr> parse()
     {
-        if (Status first = advance(); !first) {
-            return first.error();
-        }
+        RETURN_IF_FAILED(advance());
         if (m_token.kind == Token::End) {
             return queryError(m_token.at, "the query is empty, expected a word or a key");
         }
@@ -83,11 +82,8 @@ public:
 private:
     Status advance()
     {
-        Result<QueryToken> token = m_lexer.next();
-        if (!token) {
-            return token.error();
-        }
-        m_token = std::move(*token);
+        ASSIGN_OR_RETURN(QueryToken token, m_lexer.next());
+        m_token = std::move(token);
         return {};
     }
 
@@ -122,9 +118,7 @@ private:
             if (m_token.kind != Token::Or) {
                 return joined(Kind::Or, std::move(parts));
             }
-            if (Status next = advance(); !next) {
-                return next.error();
-            }
+            RETURN_IF_FAILED(advance());
         }
     }
 
@@ -144,9 +138,7 @@ private:
             }
             parts.push_back(std::move(*part));
             if (m_token.kind == Token::And) {
-                if (Status next = advance(); !next) {
-                    return next.error();
-                }
+                RETURN_IF_FAILED(advance());
             } else if (!startsPart()) {
                 return joined(Kind::And, std::move(parts));
             }
@@ -156,9 +148,9 @@ private:
     Result<QueryExpr> one(int depth)
     {
         if (depth > deepest) {
-            return queryError(m_token.at, "the query is nested deeper than "
-                                              + std::to_string(deepest)
-                                              + " levels, expected fewer");
+            return queryError(
+                m_token.at,
+                fmt::format("the query is nested deeper than {} levels, expected fewer", deepest));
         }
         switch (m_token.kind) {
         case Token::Not: return negated(depth);
@@ -170,9 +162,7 @@ private:
 
     Result<QueryExpr> negated(int depth)
     {
-        if (Status next = advance(); !next) {
-            return next.error();
-        }
+        RETURN_IF_FAILED(advance());
         Result<QueryExpr> part = one(depth + 1);
         if (!part) {
             return part;
@@ -185,16 +175,12 @@ private:
 
     Result<QueryExpr> bracketed(int depth)
     {
-        if (Status next = advance(); !next) {
-            return next.error();
-        }
+        RETURN_IF_FAILED(advance());
         Result<QueryExpr> part = either(depth + 1);
         if (!part) {
             return part;
         }
-        if (Status end = close(); !end) {
-            return end.error();
-        }
+        RETURN_IF_FAILED(close());
         return part;
     }
 
@@ -203,9 +189,7 @@ private:
     Result<QueryExpr> word(int depth)
     {
         const QueryToken name = m_token;
-        if (Status next = advance(); !next) {
-            return next.error();
-        }
+        RETURN_IF_FAILED(advance());
         const bool isTouching = m_token.at == name.at + name.text.size();
         if (!name.isQuoted && m_token.kind == Token::Comparison) {
             return compared(name);
@@ -245,9 +229,7 @@ private:
             if (i > 0 && m_token.kind != Token::Comma) {
                 return unexpected("',' and what " + std::string(function->name) + " leads to");
             }
-            if (Status next = advance(); !next) {
-                return next.error();
-            }
+            RETURN_IF_FAILED(advance());
             Result<QueryExpr> argument = either(depth + 1);
             if (!argument) {
                 return argument;
@@ -255,9 +237,7 @@ private:
             expr.children.push_back(std::move(*argument));
         }
         --m_calls;
-        if (Status end = close(); !end) {
-            return end.error();
-        }
+        RETURN_IF_FAILED(close());
         return expr;
     }
 
@@ -281,16 +261,9 @@ private:
             expr.term.attribute = name.text.substr(key->name.size());
         }
         const QueryToken sign = m_token;
-        const Result<QueryToken> value = m_lexer.value(m_calls > 0);
-        if (!value) {
-            return value.error();
-        }
-        if (Status taken = takeValue(expr.term, sign, *value); !taken) {
-            return taken.error();
-        }
-        if (Status next = advance(); !next) {
-            return next.error();
-        }
+        ASSIGN_OR_RETURN(const QueryToken value, m_lexer.value(m_calls > 0));
+        RETURN_IF_FAILED(takeValue(expr.term, sign, value));
+        RETURN_IF_FAILED(advance());
         return expr;
     }
 
@@ -398,8 +371,9 @@ private:
 Result<QueryExpr> parseQueryText(std::string_view text)
 {
     if (text.size() > longestQuery) {
-        return queryError(longestQuery, "the query is longer than " + std::to_string(longestQuery)
-                                            + " bytes, expected a shorter one");
+        return queryError(
+            longestQuery,
+            fmt::format("the query is longer than {} bytes, expected a shorter one", longestQuery));
     }
     return Parser(text).parse();
 }

@@ -21,7 +21,7 @@ namespace {
 
 Diagnostic systemError(const std::string &action)
 {
-    return makeError("process", "cannot " + action + ": " + std::strerror(errno));
+    return makeError("process", "cannot {}: {}", action, std::strerror(errno));
 }
 
 /// Descriptors below 3 would be overwritten while the child's streams are put in place.

@@ -38,18 +38,33 @@ std::string formatDiagnostic(const Diagnostic &diagnostic)
     return text + diagnostic.message;
 }
 
-Diagnostic makeError(std::string code, std::string message, std::string node)
+Diagnostic makeError(std::string_view code, std::string message)
 {
-    Diagnostic diagnostic{Severity::Error, std::move(code), std::move(message), {}};
+    return makeErrorAt({}, code, std::move(message));
+}
+
+Diagnostic makeWarning(std::string_view code, std::string message)
+{
+    return makeWarningAt({}, code, std::move(message));
+}
+
+Diagnostic makeErrorAt(std::string node, std::string_view code, std::string message)
+{
+    Diagnostic diagnostic{Severity::Error, std::string(code), std::move(message), {}};
     diagnostic.where.node = std::move(node);
     return diagnostic;
 }
 
-Diagnostic makeWarning(std::string code, std::string message, std::string node)
+Diagnostic makeWarningAt(std::string node, std::string_view code, std::string message)
 {
-    Diagnostic diagnostic = makeError(std::move(code), std::move(message), std::move(node));
+    Diagnostic diagnostic = makeErrorAt(std::move(node), code, std::move(message));
     diagnostic.severity = Severity::Warning;
     return diagnostic;
+}
+
+std::string formatMessage(fmt::string_view text, fmt::format_args arguments)
+{
+    return fmt::vformat(text, arguments);
 }
 
 } // namespace nervure

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/core.h>
+
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -46,10 +49,52 @@ using Diagnostics = std::vector<Diagnostic>;
 /// "FILE:LINE:COL: MESSAGE", leaving out the parts that are unknown.
 [[nodiscard]] std::string formatDiagnostic(const Diagnostic &diagnostic);
 
-/// An error diagnostic about the node `node` (may be empty).
-[[nodiscard]] Diagnostic makeError(std::string code, std::string message, std::string node = {});
+/// An error about the whole graph, or about what the caller knows: the message as it stands.
+[[nodiscard]] Diagnostic makeError(std::string_view code, std::string message);
+[[nodiscard]] Diagnostic makeWarning(std::string_view code, std::string message);
 
-/// A warning about the node `node` (may be empty).
-[[nodiscard]] Diagnostic makeWarning(std::string code, std::string message, std::string node = {});
+/// The same about the node `node`.
+[[nodiscard]] Diagnostic makeErrorAt(std::string node, std::string_view code, std::string message);
+[[nodiscard]] Diagnostic makeWarningAt(std::string node, std::string_view code,
+                                       std::string message);
+
+/// fmt::vformat(), out of line.
+[[nodiscard]] std::string formatMessage(fmt::string_view text, fmt::format_args arguments);
+
+/// makeError("infer-shape", "input {} has {} dimensions, expected {}", …): the message as a format string
+/// of fmt and what stands in it.
+template <typename First, typename... More>
+[[nodiscard]] Diagnostic makeError(std::string_view code,
+                                   fmt::format_string<const First &, const More &...> text,
+                                   const First &first, const More &...more)
+{
+    return makeError(code, formatMessage(text, fmt::make_format_args(first, more...)));
+}
+
+template <typename First, typename... More>
+[[nodiscard]] Diagnostic makeWarning(std::string_view code,
+                                     fmt::format_string<const First &, const More &...> text,
+                                     const First &first, const More &...more)
+{
+    return makeWarning(code, formatMessage(text, fmt::make_format_args(first, more...)));
+}
+
+template <typename First, typename... More>
+[[nodiscard]] Diagnostic makeErrorAt(std::string node, std::string_view code,
+                                     fmt::format_string<const First &, const More &...> text,
+                                     const First &first, const More &...more)
+{
+    return makeErrorAt(std::move(node), code,
+                       formatMessage(text, fmt::make_format_args(first, more...)));
+}
+
+template <typename First, typename... More>
+[[nodiscard]] Diagnostic makeWarningAt(std::string node, std::string_view code,
+                                       fmt::format_string<const First &, const More &...> text,
+                                       const First &first, const More &...more)
+{
+    return makeWarningAt(std::move(node), code,
+                         formatMessage(text, fmt::make_format_args(first, more...)));
+}
 
 } // namespace nervure

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <deque>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -75,7 +76,7 @@ Result<std::string> readAll(const std::filesystem::path &path, int fd, std::uint
             return systemError(path, "read");
         }
         if (bytes.size() + static_cast<std::size_t>(count) > limit) {
-            return fileError(path, "larger than " + std::to_string(limit) + " bytes");
+            return fileError(path, fmt::format("larger than {} bytes", limit));
         }
         bytes.append(block.data(), static_cast<std::size_t>(count));
     }
@@ -212,10 +213,10 @@ private:
     /// Makes the whole file visible beside the target, from where it can be renamed.
     bool giveName(const Descriptor &fd)
     {
-        const std::string self = "/proc/self/fd/" + std::to_string(fd.get());
+        const std::string self = fmt::format("/proc/self/fd/{}", fd.get());
         for (int attempt = 0; attempt < 100; ++attempt) {
-            const std::string name = m_target.string() + "." + std::to_string(::getpid()) + "."
-                                     + std::to_string(attempt) + ".new";
+            const std::string name =
+                fmt::format("{}.{}.{}.new", m_target.string(), ::getpid(), attempt);
             if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
                 m_temporary = name;
                 return true;
@@ -257,8 +258,7 @@ Result<std::string> readFile(const std::filesystem::path &path, std::uintmax_t l
     const auto size =
         S_ISREG(info.st_mode) ? static_cast<std::uintmax_t>(info.st_size) : std::uintmax_t{0};
     if (size > limit) {
-        return fileError(path, "is " + std::to_string(size) + " bytes, expected at most "
-                                   + std::to_string(limit));
+        return fileError(path, fmt::format("is {} bytes, expected at most {}", size, limit));
     }
     return readAll(path, fd.get(), limit, size);
 }

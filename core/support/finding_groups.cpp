@@ -3,6 +3,7 @@
 
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <unordered_map>
 
 namespace nervure {
@@ -41,7 +42,7 @@ std::vector<FindingGroup> groupFindings(const Diagnostics &findings)
 std::string countedMessage(const Diagnostic &finding, std::size_t count)
 {
     return count < 2 ? finding.message
-                     : finding.message + "; " + std::to_string(count) + " times, first here";
+                     : fmt::format("{}; {} times, first here", finding.message, count);
 }
 
 } // namespace nervure

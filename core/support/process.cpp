@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fmt/format.h>
 #include <mutex>
 #include <poll.h>
 #include <sys/socket.h>
@@ -27,7 +28,7 @@ constexpr std::size_t errorLimit = 64 * 1024;
 
 Diagnostic systemError(const std::string &action)
 {
-    return makeError("process", "cannot " + action + ": " + std::strerror(errno));
+    return makeError("process", "cannot {}: {}", action, std::strerror(errno));
 }
 
 ExitStatus exitStatusOf(int status)
@@ -42,8 +43,8 @@ ExitStatus exitStatusOf(int status)
 
 std::string ExitStatus::text() const
 {
-    return signal != 0 ? "was ended by signal " + std::to_string(signal)
-                       : "exited with code " + std::to_string(code);
+    return signal != 0 ? fmt::format("was ended by signal {}", signal)
+                       : fmt::format("exited with code {}", code);
 }
 
 struct Process::State {
@@ -135,7 +136,7 @@ Diagnostic Process::State::gone(const std::string &wanted)
 {
     reap();
     const std::string end = status ? status->text() : "closed its streams";
-    return makeError("process", quoted(name) + ' ' + end + " instead of " + wanted);
+    return makeError("process", "{} {} instead of {}", quoted(name), end, wanted);
 }
 
 /// Waits for one event (or one slice) and moves the bytes that can be moved.
@@ -143,15 +144,15 @@ Status Process::State::step(std::string_view &toSend, const WaitLimit &limit,
                             Clock::time_point deadline)
 {
     if (limit.cancel != nullptr && limit.cancel->isCancelled()) {
-        return makeError("cancelled", "cancelled while waiting for " + quoted(name));
+        return makeError("cancelled", "cancelled while waiting for {}", quoted(name));
     }
     int wait = pollSlice;
     if (limit.timeout.count() >= 0) {
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() < 0) {
-            return makeError("timeout", quoted(name) + " did not answer within "
-                                            + std::to_string(limit.timeout.count()) + " ms");
+            return makeError("timeout", "{} did not answer within {} ms", quoted(name),
+                             limit.timeout.count());
         }
         wait = static_cast<int>(std::clamp<std::int64_t>(left.count(), 1, pollSlice));
     }
@@ -169,8 +170,7 @@ Status Process::State::step(std::string_view &toSend, const WaitLimit &limit,
         errors.erase(0, errors.size() - std::min(errors.size(), errorLimit));
     }
     if (pending() > outputLimit) {
-        return makeError("process", quoted(name) + " wrote more than " + std::to_string(outputLimit)
-                                        + " bytes");
+        return makeError("process", "{} wrote more than {} bytes", quoted(name), outputLimit);
     }
     return fds[2].revents != 0 ? send(toSend) : Status();
 }
@@ -195,17 +195,14 @@ Process::~Process() = default;
 
 Result<Process> Process::start(const ProcessOptions &options)
 {
-    Result<ChildProgram> child = startChildProgram(options);
-    if (!child) {
-        return child.error();
-    }
+    ASSIGN_OR_RETURN(ChildProgram child, startChildProgram(options));
     auto state = std::make_unique<State>();
     state->name = options.argv.front();
     state->outputLimit = options.outputLimit;
-    state->pid = child->pid;
-    state->in = std::move(child->in);
-    state->out = std::move(child->out);
-    state->err = std::move(child->err);
+    state->pid = child.pid;
+    state->in = std::move(child.in);
+    state->out = std::move(child.out);
+    state->err = std::move(child.err);
     return Process(std::move(state));
 }
 
@@ -234,9 +231,7 @@ Result<std::string> Process::readLine(const WaitLimit &limit)
             return end != std::string::npos || !s.out.isOpen();
         },
         {}, limit);
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     if (end == std::string::npos) {
         if (s.pending() == 0) {
             return s.gone("writing a line");
@@ -252,16 +247,14 @@ Result<std::string> Process::readBytes(std::size_t count, const WaitLimit &limit
 {
     State &s = *m_state;
     if (count > s.outputLimit) {
-        return makeError("process", "more than " + std::to_string(s.outputLimit)
-                                        + " bytes are expected from " + quoted(s.name));
+        return makeError("process", "more than {} bytes are expected from {}", s.outputLimit,
+                         quoted(s.name));
     }
     const Status status = s.until(
         [&](std::string_view) { return s.pending() >= count || !s.out.isOpen(); }, {}, limit);
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     if (s.pending() < count) {
-        return s.gone("writing " + std::to_string(count) + " bytes");
+        return s.gone(fmt::format("writing {} bytes", count));
     }
     return s.take(count);
 }
@@ -270,9 +263,7 @@ Result<std::string> Process::readAll(const WaitLimit &limit)
 {
     State &s = *m_state;
     const Status status = s.until([&](std::string_view) { return !s.out.isOpen(); }, {}, limit);
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     return s.take(s.pending());
 }
 
@@ -317,19 +308,14 @@ Result<ExitStatus> Process::wait(const WaitLimit &limit)
             return s.status.has_value();
         },
         {}, limit);
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     return *s.status;
 }
 
 Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view input,
                                  const WaitLimit &limit)
 {
-    Result<Process> process = Process::start(options);
-    if (!process) {
-        return process.error();
-    }
+    ASSIGN_OR_RETURN(Process process, Process::start(options));
     const Clock::time_point start = Clock::now();
     const auto left = [&] {
         WaitLimit rest = limit;
@@ -342,19 +328,14 @@ Result<ProcessOutput> runProcess(const ProcessOptions &options, std::string_view
         return rest;
     };
     // A child may end without reading its input: its output and status still count.
-    if (Status sent = process->write(input, left()); !sent && sent.error().code != "process") {
+    if (Status sent = process.write(input, left()); !sent && sent.error().code != "process") {
         return sent.error();
     }
-    process->closeInput();
-    Result<std::string> out = process->readAll(left());
-    if (!out) {
-        return out.error();
-    }
-    const Result<ExitStatus> status = process->wait(left());
-    if (!status) {
-        return status.error();
-    }
-    return ProcessOutput{std::move(out).value(), process->takeErrors(), *status};
+    process.closeInput();
+    Result<std::string> out = process.readAll(left());
+    RETURN_IF_FAILED(out);
+    ASSIGN_OR_RETURN(const ExitStatus status, process.wait(left()));
+    return ProcessOutput{std::move(out).value(), process.takeErrors(), status};
 }
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "core/support/text_difference.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <functional>
 
 namespace nervure {
@@ -219,7 +220,7 @@ std::string rangeText(std::size_t first, std::size_t count)
 {
     // An empty range names the line before it.
     return std::to_string(count == 0 ? first : first + 1)
-           + (count == 1 ? "" : "," + std::to_string(count));
+           + (count == 1 ? "" : fmt::format(",{}", count));
 }
 
 void print(const Hunk &hunk, const Lines &before, const Lines &after, std::string &text)

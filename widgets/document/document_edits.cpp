@@ -22,14 +22,11 @@ Status checkNode(const Graph &graph, NodeId node)
 
 Status GraphDocument::apply(const Edit &edit, const QString &text)
 {
-    Result<Edit> inverse = nervure::apply(m_content.graph, edit);
-    if (!inverse) {
-        return inverse.error();
-    }
+    ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, edit));
     if (m_savedStep && *m_savedStep > m_undoStack.index()) {
         m_savedStep = -1; // it was undone, and this comes in its place
     }
-    m_undoStack.push(new EditCommand(*this, std::move(*inverse), text));
+    m_undoStack.push(new EditCommand(*this, std::move(inverse), text));
     Q_EMIT edited(edit);
     graphEdited();
     return {};
@@ -54,11 +51,8 @@ Status GraphDocument::renameNode(NodeId node, const std::string &name)
     if (present == name) {
         return {};
     }
-    const Result<Edit> edit = nervure::renameNode(graph(), node, name);
-    if (!edit) {
-        return edit.error();
-    }
-    return apply(*edit, tr("Rename %1 to %2").arg(toQString(present), toQString(name)));
+    ASSIGN_OR_RETURN(const Edit edit, nervure::renameNode(graph(), node, name));
+    return apply(edit, tr("Rename %1 to %2").arg(toQString(present), toQString(name)));
 }
 
 } // namespace nervure

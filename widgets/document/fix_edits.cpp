@@ -51,7 +51,7 @@ Status applyFix(GraphDocument &document, const Diagnostic &diagnostic)
 {
     const auto fix = fixOf(document.graph(), document.builtins().ops, diagnostic);
     if (!fix) {
-        return makeError("no-fix", "there is nothing to mend any more", diagnostic.where.node);
+        return makeErrorAt(diagnostic.where.node, "no-fix", "there is nothing to mend any more");
     }
     return applyEdit(document, fix->edit, fixTitle(*fix));
 }

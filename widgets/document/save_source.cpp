@@ -23,15 +23,12 @@ Result<std::shared_ptr<const std::string>> startOf(const SaveSource &source,
         return source.original;
     }
     if (!format.write) {
-        return makeError("format-unwritable", format.title + " can be read, but not written");
+        return makeError("format-unwritable", "{} can be read, but not written", format.title);
     }
     Diagnostics ignored;
-    Result<std::string> text =
-        format.write(source.graph, {builtins.ops, source.semantics, {}}, ignored);
-    if (!text) {
-        return text.error();
-    }
-    return std::make_shared<const std::string>(std::move(*text));
+    ASSIGN_OR_RETURN(std::string text,
+                     format.write(source.graph, {builtins.ops, source.semantics, {}}, ignored));
+    return std::make_shared<const std::string>(std::move(text));
 }
 
 /// The source as a project, called as `file` is.
@@ -40,11 +37,8 @@ Result<std::string> asProject(const SaveSource &source, const Builtins &builtins
                               const std::filesystem::path &file,
                               const std::map<std::string, std::string> &members)
 {
-    auto start = startOf(source, builtins, format, keepsText);
-    if (!start) {
-        return start.error();
-    }
-    const OpenedModel model{source.graph,  {}, std::move(*start), &format, file, source.semantics,
+    ASSIGN_OR_RETURN(auto start, startOf(source, builtins, format, keepsText));
+    const OpenedModel model{source.graph,  {}, std::move(start), &format, file, source.semantics,
                             source.project};
     return projectText(model, builtins.formats, builtins.ops, members);
 }
@@ -58,7 +52,7 @@ Result<std::string> bytesToSave(const SaveSource &source, const Builtins &builti
 {
     const FormatSpec *spec = builtins.formats.find(format);
     if (spec == nullptr) {
-        return makeError("format-unwritable", "there is no format " + quoted(format));
+        return makeError("format-unwritable", "there is no format {}", quoted(format));
     }
     const FormatContext context{builtins.ops, source.semantics, file.string()};
     const bool keepsText = source.original && format == source.formatName;
@@ -81,13 +75,11 @@ Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
     if (target.members && hasProjectName(target.file)) {
         saved.members = target.members();
     }
-    const Result<std::string> bytes =
-        bytesToSave(source, builtins, target.file, target.format, saved.members, saved.diagnostics);
-    if (!bytes) {
-        return bytes.error();
-    }
-    saved.fingerprint = checksum(*bytes);
-    const Status status = writeFile(target.file, *bytes, control);
+    ASSIGN_OR_RETURN(const std::string bytes,
+                     bytesToSave(source, builtins, target.file, target.format, saved.members,
+                                 saved.diagnostics));
+    saved.fingerprint = checksum(bytes);
+    const Status status = writeFile(target.file, bytes, control);
     return status ? Result<SavedFile>(std::move(saved)) : status.error();
 }
 

@@ -38,9 +38,7 @@ QString subject(const GraphDocument &document, const std::vector<NodeId> &nodes)
 /// Applies an edit that adds nodes. The last of them is what was asked for.
 Result<NodeId> applyAddition(GraphDocument &document, const Result<Edit> &edit, const QString &text)
 {
-    if (Status status = applyEdit(document, edit, text); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(applyEdit(document, edit, text));
     const std::vector<NodeId> added = addedNodes(*edit);
     if (added.empty()) {
         return makeError("no-nodes", "nothing was added");
@@ -69,9 +67,7 @@ Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QStrin
                                              : "what a pass made is shown, expected the model "
                                                "before any pass");
     }
-    if (!edit) {
-        return edit.error();
-    }
+    RETURN_IF_FAILED(edit);
     return document.apply(edit.value(), text);
 }
 
@@ -109,9 +105,7 @@ Result<std::vector<NodeId>> duplicateNodes(GraphDocument &document,
 {
     const Result<Edit> edit = nervure::duplicateNodes(document.graph(), nodes);
     const QString text = StructureEdits::tr("Duplicate %1").arg(subject(document, nodes));
-    if (Status status = applyEdit(document, edit, text); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(applyEdit(document, edit, text));
     return addedNodes(*edit);
 }
 
@@ -172,22 +166,16 @@ Status moveEnd(GraphDocument &document, const EdgeEnd &from, const EdgeEnd &to)
         return makeError("no-such-input", "the edge is no longer in the graph");
     }
     const Entry source = reader->inputs[from.index];
-    Result<Edit> connected = rewireInput(graph, to.node, to.index, source);
-    if (!connected) {
-        return connected.error();
-    }
+    ASSIGN_OR_RETURN(Edit connected, rewireInput(graph, to.node, to.index, source));
     Graph draft = graph;
-    if (Result<Edit> undo = nervure::apply(draft, *connected); !undo) {
+    if (Result<Edit> undo = nervure::apply(draft, connected); !undo) {
         return undo.error();
     }
-    Result<Edit> freed = takesAnyInputs(document, from.node) && from.node != to.node
-                             ? removeInput(draft, from.node, from.index)
-                             : disconnectInput(draft, from.node, from.index);
-    if (!freed) {
-        return freed.error();
-    }
+    ASSIGN_OR_RETURN(Edit freed, takesAnyInputs(document, from.node) && from.node != to.node
+                                     ? removeInput(draft, from.node, from.index)
+                                     : disconnectInput(draft, from.node, from.index));
     CompositeEdit both;
-    both.edits = {std::move(*connected), std::move(*freed)};
+    both.edits = {std::move(connected), std::move(freed)};
     return applyEdit(document, Edit{std::move(both)},
                      StructureEdits::tr("Connect %1 to %2")
                          .arg(nameOf(document, source.node), nameOf(document, to.node)));
@@ -220,16 +208,13 @@ Status disconnectAll(GraphDocument &document, const Entry &value)
         if (!end->node.isValid()) {
             continue;
         }
-        Result<Edit> step = takesAnyInputs(document, end->node)
-                                ? removeInput(draft, end->node, end->index)
-                                : disconnectInput(draft, end->node, end->index);
-        if (!step) {
-            return step.error();
-        }
-        if (Result<Edit> undo = nervure::apply(draft, *step); !undo) {
+        ASSIGN_OR_RETURN(Edit step, takesAnyInputs(document, end->node)
+                                        ? removeInput(draft, end->node, end->index)
+                                        : disconnectInput(draft, end->node, end->index));
+        if (Result<Edit> undo = nervure::apply(draft, step); !undo) {
             return undo.error();
         }
-        all.edits.push_back(std::move(*step));
+        all.edits.push_back(std::move(step));
     }
     if (all.edits.empty()) {
         return makeError("no-edge", "nothing reads this value");
@@ -275,15 +260,12 @@ Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
         if (!waits && std::find(now.begin(), now.end(), *it) != now.end()) {
             continue;
         }
-        Result<Edit> step = waits ? removeControlDependency(draft, waiting, *it)
-                                  : addControlDependency(draft, waiting, *it);
-        if (!step) {
-            return step.error();
-        }
-        if (Result<Edit> undo = nervure::apply(draft, *step); !undo) {
+        ASSIGN_OR_RETURN(Edit step, waits ? removeControlDependency(draft, waiting, *it)
+                                          : addControlDependency(draft, waiting, *it));
+        if (Result<Edit> undo = nervure::apply(draft, step); !undo) {
             return undo.error();
         }
-        all.edits.push_back(std::move(*step));
+        all.edits.push_back(std::move(step));
     }
     const QString text =
         waits ? StructureEdits::tr("%1 waits no more") : StructureEdits::tr("%1 waits for others");

@@ -59,7 +59,7 @@ TargetLookup TargetDevices::lookup() const
     return [known = m_known](const std::string &name) -> Result<DeviceTraits> {
         const auto it = known.find(name);
         if (it == known.end()) {
-            return makeError("device-worker", "device " + quoted(name) + " was not asked for");
+            return makeError("device-worker", "device {} was not asked for", quoted(name));
         }
         return it->second;
     };

@@ -67,12 +67,9 @@ bool isResult(const Json &json)
 
 Result<Given> readGiven(const std::string &file)
 {
-    const Result<std::string> text = readFile(file);
-    if (!text) {
-        return text.error();
-    }
+    ASSIGN_OR_RETURN(const std::string text, readFile(file));
     Given given{file, std::nullopt};
-    if (Json json = Json::parse(*text, nullptr, false); json.is_object() && isResult(json)) {
+    if (Json json = Json::parse(text, nullptr, false); json.is_object() && isResult(json)) {
         given.result = std::move(json);
     }
     return given;
@@ -103,11 +100,11 @@ Status checkOptions(const CompareOptions &options, bool areModels)
         const std::string name = passedOptions[i].name;
         const std::vector<std::string> &values = options.passed[i];
         if (!areModels && !values.empty()) {
-            return makeError("usage", name + " is for models that are profiled, not for results");
+            return makeError("usage", "{} is for models that are profiled, not for results", name);
         }
         if (!passedOptions[i].isForBoth && values.size() > 2) {
-            return makeError("usage", name + " is given " + std::to_string(values.size())
-                                          + " times, expected once, or once for each model");
+            return makeError("usage", "{} is given {} times, expected once, or once for each model",
+                             name, values.size());
         }
     }
     return {};
@@ -135,11 +132,8 @@ Result<std::vector<cli::ProfileResult>> readAll(const std::vector<Json> &documen
 {
     std::vector<cli::ProfileResult> results;
     for (const Json &document : documents) {
-        Result<cli::ProfileResult> result = cli::readProfileResult(document);
-        if (!result) {
-            return result.error();
-        }
-        results.push_back(std::move(*result));
+        ASSIGN_OR_RETURN(cli::ProfileResult result, cli::readProfileResult(document));
+        results.push_back(std::move(result));
     }
     return results;
 }

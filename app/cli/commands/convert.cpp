@@ -162,9 +162,10 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
     const FormatSpec &source = *model->opened.format;
     const FormatSpec &target = *targetFormat(options, source, formats);
     if (!target.write) {
-        return context.console.fail(
-            ExitCode::InputFault, makeError("format-write", "the format " + quoted(target.name)
-                                                                + " cannot be written, only read"));
+        return context.console.fail(ExitCode::InputFault,
+                                    makeError("format-write",
+                                              "the format {} cannot be written, only read",
+                                              quoted(target.name)));
     }
     const bool isChanged = changesDialect(source, target);
     if (isChanged && hasProjectName(options.out)) {

@@ -19,17 +19,11 @@ namespace {
 Status measure(cli::DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::ordered_json &json,
                std::string &text)
 {
-    const Result<Backend *> backend = catalog.open(device.id);
-    if (!backend) {
-        return backend.error();
-    }
-    const Result<std::optional<DeviceCeilings>> ceilings = (*backend)->ceilings(true);
-    if (!ceilings) {
-        return ceilings.error();
-    }
-    if (*ceilings) {
-        json["ceilings"] = cli::ceilingsJson(**ceilings);
-        text += device.id + ": " + cli::ceilingsText(**ceilings) + '\n';
+    ASSIGN_OR_RETURN(Backend * backend, catalog.open(device.id));
+    ASSIGN_OR_RETURN(const std::optional<DeviceCeilings> ceilings, backend->ceilings(true));
+    if (ceilings) {
+        json["ceilings"] = cli::ceilingsJson(*ceilings);
+        text += device.id + ": " + cli::ceilingsText(*ceilings) + '\n';
     }
     return {};
 }

@@ -124,33 +124,25 @@ public:
     {
         Graph &graph = m_model.opened.graph;
         if (word.kind == EditKind::Extract) {
-            Result<Graph> part = cli::extractWord(word.text, graph);
-            if (!part) {
-                return part.error();
-            }
-            graph = std::move(*part);
+            ASSIGN_OR_RETURN(Graph part, cli::extractWord(word.text, graph));
+            graph = std::move(part);
             m_keepsText = false;
             return {};
         }
-        const auto edit = word.kind == EditKind::Merge
-                              ? merge(word.text)
-                              : cli::parseEdit(word, graph, m_context.builtins.ops);
-        if (!edit) {
-            return edit.error();
-        }
-        const auto undo = nervure::apply(graph, *edit);
+        ASSIGN_OR_RETURN(const auto edit,
+                         word.kind == EditKind::Merge
+                             ? merge(word.text)
+                             : cli::parseEdit(word, graph, m_context.builtins.ops));
+        const auto undo = nervure::apply(graph, edit);
         return undo ? Status() : Status(undo.error());
     }
 
 private:
     Result<Edit> merge(const std::string &file)
     {
-        const auto other =
-            openModel(file, m_context.builtins.formats, m_context.builtins.ops, m_model.semantics);
-        if (!other) {
-            return other.error();
-        }
-        return mergeGraph(m_model.opened.graph, other->graph);
+        ASSIGN_OR_RETURN(const auto other, openModel(file, m_context.builtins.formats,
+                                                     m_context.builtins.ops, m_model.semantics));
+        return mergeGraph(m_model.opened.graph, other.graph);
     }
 
     cli::CliModel &m_model;

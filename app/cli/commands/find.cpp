@@ -6,6 +6,7 @@
 #include "core/query/query_reference.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <memory>
@@ -66,8 +67,9 @@ void print(cli::Console &console, const Query &query, const NodeFacts &facts,
     if (!table.empty()) {
         console.print(table);
     }
-    console.remark(std::to_string(found.size()) + (found.size() == 1 ? " node" : " nodes") + " of "
-                   + std::to_string(facts.graph().nodeCount()) + '\n');
+    console.remark(fmt::format("{}{} of {}\n", found.size(),
+                               (found.size() == 1 ? " node" : " nodes"),
+                               facts.graph().nodeCount()));
 }
 
 ExitCode find(const FindOptions &options, cli::CommandContext &context)

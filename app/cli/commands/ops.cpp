@@ -50,9 +50,9 @@ Diagnostic unknownOp(const OpsOptions &options, const OpRegistry &ops)
         names.insert(names.end(), more.begin(), more.end());
     }
     const auto similar = nearest(options.name, names);
-    return makeError("op-unknown", "there is no operator " + quoted(options.name)
-                                       + (similar ? ", did you mean " + quoted(*similar)
-                                                  : ", expected one of those that 'ops' lists"));
+    return makeError("op-unknown", "there is no operator {}{}", quoted(options.name),
+                     (similar ? ", did you mean " + quoted(*similar)
+                              : ", expected one of those that 'ops' lists"));
 }
 
 cli::ExitCode showOp(const OpsOptions &options, cli::CommandContext &context)

@@ -45,8 +45,8 @@ Result<std::string> graphText(const Graph &graph, const cli::CliModel &model,
 {
     const FormatSpec *format = formatOf(graph, model, context.builtins.formats);
     if (!format || !format->write) {
-        return makeError("format-write",
-                         model.opened.format->title + " can be read, but not written");
+        return makeError("format-write", "{} can be read, but not written",
+                         model.opened.format->title);
     }
     Diagnostics diagnostics;
     auto text = format->write(graph, {context.builtins.ops, model.semantics, {}}, diagnostics);

@@ -145,8 +145,8 @@ Result<Chosen> chosenNodes(const RenderOptions &options, const std::optional<Que
     const auto facts = cli::nodeFacts(model, {}, context, code);
     std::vector<NodeId> found = query->find(*facts);
     if (found.empty()) {
-        return makeError("select-nothing", "no node fits " + quoted(options.select)
-                                               + ", expected at least one to draw");
+        return makeError("select-nothing", "no node fits {}, expected at least one to draw",
+                         quoted(options.select));
     }
     return Chosen(std::move(found));
 }
@@ -158,14 +158,17 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (!needsPainter && format != "svg" && format != "dot") {
         return context.console.fail(
             ExitCode::WrongUsage,
-            makeError("usage", "the picture format is " + quoted(format)
-                                   + ", expected a file name ending in .svg, .dot, .png or .pdf"));
+            makeError(
+                "usage",
+                "the picture format is {}, expected a file name ending in .svg, .dot, .png or .pdf",
+                quoted(format)));
     }
     if (needsPainter && !context.hooks.paintPicture) {
-        return context.console.fail(
-            ExitCode::WrongUsage,
-            makeError("usage", "nervure-cli cannot paint " + format
-                                   + ", expected svg or dot; 'nervure render' paints all four"));
+        return context.console.fail(ExitCode::WrongUsage,
+                                    makeError("usage",
+                                              "nervure-cli cannot paint {}, expected svg or dot; "
+                                              "'nervure render' paints all four",
+                                              format));
     }
     std::optional<Query> query;
     if (!options.select.empty()) {

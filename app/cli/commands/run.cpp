@@ -10,6 +10,7 @@
 #include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
@@ -42,7 +43,7 @@ std::string fileNameOf(const std::string &name, std::set<std::string> &taken)
     }
     std::string file = stem + ".npy";
     for (int count = 2; !taken.insert(file).second; ++count) {
-        file = stem + '-' + std::to_string(count) + ".npy";
+        file = fmt::format("{}-{}.npy", stem, count);
     }
     return file;
 }
@@ -70,8 +71,8 @@ Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &fo
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
-        return makeError("file-write", "cannot make the folder " + quoted(folder.string()) + ": "
-                                           + error.message());
+        return makeError("file-write", "cannot make the folder {}: {}", quoted(folder.string()),
+                         error.message());
     }
     for (const cli::NamedTensor &output : report.outputs) {
         const std::filesystem::path file = folder / fileNameOf(output.name, taken);
@@ -103,20 +104,20 @@ void tellMadeUp(const cli::ExecutionRequest &request, cli::CommandContext &conte
     }
     std::vector<std::string> what;
     if (missing > 0) {
-        what.push_back(std::to_string(missing) + " of " + std::to_string(parameters.size())
-                       + " parameters (--params FILE)");
+        what.push_back(
+            fmt::format("{} of {} parameters (--params FILE)", missing, parameters.size()));
     }
     if (!inputs.empty()) {
         what.push_back((inputs.size() == 1 ? "input " : "inputs ") + join(inputs, ", ")
                        + " (--input NAME=FILE)");
     }
     if (!what.empty()) {
-        context.console.report(Diagnostic{Severity::Note,
-                                          "values-made-up",
-                                          "no values are given for " + join(what, " and ")
-                                              + ": they are made up from seed "
-                                              + std::to_string(request.seed),
-                                          {}});
+        context.console.report(
+            Diagnostic{Severity::Note,
+                       "values-made-up",
+                       fmt::format("no values are given for {}: they are made up from seed {}",
+                                   join(what, " and "), request.seed),
+                       {}});
     }
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -140,16 +141,17 @@ std::string comparisonSummary(const ComparedProfiles &compared)
     std::string text =
         "first:  " + compared.firstTitle + "\nsecond: " + compared.secondTitle + '\n';
     if (compared.things == 0) {
-        return text + "too few runs to tell anything, expected " + std::to_string(leastForInterval)
-               + " and more of each\n";
+        return fmt::format("{}too few runs to tell anything, expected {} and more of each\n", text,
+                           leastForInterval);
     }
     text += compared.processes > 1
-                ? std::to_string(compared.processes) + " processes of each, by turns"
+                ? fmt::format("{} processes of each, by turns", compared.processes)
                 : "one process of each, taken to drift apart by " + partText(assumedDrift)
                       + " and more (models given by file are profiled by turns, which tells less "
                         "than that)";
-    text += "; Holm's correction for " + std::to_string(compared.things)
-            + " comparisons: equal models differ nowhere in 99 of 100 cases\n";
+    text += fmt::format(
+        "; Holm's correction for {} comparisons: equal models differ nowhere in 99 of 100 cases\n",
+        compared.things);
     const std::string layers = leastEffectsOfLayers(compared);
     text += "the least change that is called one: " + partText(compared.wall.leastEffect)
             + " of the whole run" + (layers.empty() ? "" : ", " + layers + " of layers") + '\n';

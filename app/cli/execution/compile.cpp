@@ -108,26 +108,21 @@ struct DocumentNames {
 Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
 {
     Diagnostics found;
-    const auto index = IndexedGraph::build(graph, ops, found);
-    if (!index) {
-        return index.error();
-    }
+    ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(graph, ops, found));
     for (const Diagnostic &diagnostic : found) {
         if (diagnostic.severity == Severity::Error) {
             return diagnostic;
         }
     }
-    if (Status status = checkOperators(**index); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOperators(*index));
     DocumentNames names;
-    for (const IndexedNode &node : (*index)->nodes()) {
+    for (const IndexedNode &node : index->nodes()) {
         if (!node.isVariable()) {
             names.operators.push_back(node.node->name);
         }
     }
-    for (const IndexedEntry &head : (*index)->heads()) {
-        names.results.push_back(resultName((*index)->node(head.nodeId), head.index));
+    for (const IndexedEntry &head : index->heads()) {
+        names.results.push_back(resultName(index->node(head.nodeId), head.index));
     }
     return names;
 }
@@ -255,20 +250,14 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                    const CompileTarget &target, const Builtins &builtins,
                                    Diagnostics &diagnostics)
 {
-    const auto passes = passesOf(request, target.name);
-    if (!passes) {
-        return passes.error();
-    }
-    Result<DocumentNames> document = namesOf(request.graph, builtins.ops);
-    if (!document) {
-        return document.error();
-    }
+    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name));
+    ASSIGN_OR_RETURN(DocumentNames document, namesOf(request.graph, builtins.ops));
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
         parameters.insert(request.graph.node(id).name);
     }
     facts.parameters.emplace(parameters.begin(), parameters.end());
-    const PassRun run = runPasses(inRunOrder(request, builtins.ops), *passes,
+    const PassRun run = runPasses(inRunOrder(request, builtins.ops), passes,
                                   {.passes = builtins.passes,
                                    .ops = builtins.ops,
                                    .inputs = facts,
@@ -279,9 +268,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     }
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
     auto beforehand = beforehandOf(run, request, facts, builtins);
-    if (!beforehand) {
-        return beforehand.error();
-    }
+    RETURN_IF_FAILED(beforehand);
     CompiledModel model{planOf(run, request.semantics), std::move(beforehand).value()};
     if (runsOnLightNetsPlan(request)) {
         model.plan.placement = placementOf(run, request);
@@ -291,8 +278,8 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
         names.follow(step.provenance);
     }
     model.plan.originals = names.take();
-    model.plan.documentOperators = std::move(document->operators);
-    model.plan.resultNames = std::move(document->results);
+    model.plan.documentOperators = std::move(document.operators);
+    model.plan.resultNames = std::move(document.results);
     if (model.beforehand) {
         model.beforehand->plan.parameters = parameters;
         parameters.insert(model.beforehand->names.begin(), model.beforehand->names.end());

@@ -15,9 +15,7 @@ DeviceCatalog::~DeviceCatalog() = default;
 Result<std::vector<DeviceInfo>> DeviceCatalog::found() const
 {
     if (!m_isProbed) {
-        if (Status status = probeDrivers(); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(probeDrivers());
         m_isProbed = true;
     }
     return listDevices();
@@ -44,20 +42,12 @@ Result<Backend *> DeviceCatalog::open(const std::string &selector)
         }
         return backend.get();
     }
-    const Result<std::vector<DeviceInfo>> devices = found();
-    if (!devices) {
-        return devices.error();
-    }
-    const Result<DeviceInfo> device = selectDevice(*devices, selector);
-    if (!device) {
-        return device.error();
-    }
-    std::unique_ptr<Backend> &backend = m_opened[device->id];
+    ASSIGN_OR_RETURN(const std::vector<DeviceInfo> devices, found());
+    ASSIGN_OR_RETURN(const DeviceInfo device, selectDevice(devices, selector));
+    std::unique_ptr<Backend> &backend = m_opened[device.id];
     if (!backend) {
-        Result<std::unique_ptr<OpenclBackend>> opened = OpenclBackend::open(*device);
-        if (!opened) {
-            return opened.error();
-        }
+        Result<std::unique_ptr<OpenclBackend>> opened = OpenclBackend::open(device);
+        RETURN_IF_FAILED(opened);
         backend = std::move(opened).value();
     }
     return backend.get();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace nervure::cli {
 
@@ -35,7 +36,7 @@ std::string faultOf(const std::string &vendors)
     const Result<ProcessOutput> output = runProcess(options, {}, {longest});
     if (!output) {
         return output.error().code == "timeout"
-                   ? "does not answer within " + std::to_string(longest.count()) + " s"
+                   ? fmt::format("does not answer within {} s", longest.count())
                    : std::string();
     }
     return output->status.signal != 0 ? "crashes (the process " + output->status.text() + ")"
@@ -81,11 +82,11 @@ Status probeDrivers()
             guilty.push_back(file);
         }
     }
-    return makeError("device-driver",
-                     "the OpenCL driver "
-                         + (guilty.empty() ? "of this machine" : join(guilty, ", ")) + ' ' + fault
-                         + " when its devices are listed, expected one that works: remove it, "
-                           "choose others by OCL_ICD_VENDORS, or use --device reference");
+    return makeError(
+        "device-driver",
+        "the OpenCL driver {} {} when its devices are listed, expected one that works: remove it, "
+        "choose others by OCL_ICD_VENDORS, or use --device reference",
+        (guilty.empty() ? "of this machine" : join(guilty, ", ")), fault);
 }
 
 } // namespace nervure::cli

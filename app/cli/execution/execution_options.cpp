@@ -37,16 +37,13 @@ Status readInput(const std::string &text, ExecutionRequest &request)
     const std::size_t equals = text.find('=');
     const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
     if (!isArchive && (equals == std::string::npos || equals == 0)) {
-        return makeError("usage",
-                         quoted(text) + " names no input, expected NAME=FILE.npy or FILE.npz");
+        return makeError("usage", "{} names no input, expected NAME=FILE.npy or FILE.npz",
+                         quoted(text));
     }
     const std::string file = isArchive ? text : text.substr(equals + 1);
-    const Result<std::string> bytes = readFile(file, maxTensorFileBytes);
-    if (!bytes) {
-        return bytes.error();
-    }
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxTensorFileBytes));
     if (isArchive) {
-        Result<TensorMap> tensors = readNpz(*bytes);
+        Result<TensorMap> tensors = readNpz(bytes);
         if (!tensors) {
             return inFile(tensors.error(), file);
         }
@@ -55,7 +52,7 @@ Status readInput(const std::string &text, ExecutionRequest &request)
         }
         return {};
     }
-    Result<Tensor> tensor = readNpy(*bytes);
+    Result<Tensor> tensor = readNpy(bytes);
     if (!tensor) {
         return inFile(tensor.error(), file);
     }

@@ -80,10 +80,9 @@ Diagnostic mismatch(const ExecutionRequest &request, const std::string &name, co
                     const Declared &declared)
 {
     const Shape &shape = declared.shape.empty() ? tensor.shape() : declared.shape;
-    Diagnostic error =
-        makeError("value-mismatch", "found " + typeText(tensor.shape(), tensor.type()) + " for "
-                                        + quoted(name) + ", expected "
-                                        + typeText(shape, declared.type) + ", as the model has it");
+    Diagnostic error = makeError(
+        "value-mismatch", "found {} for {}, expected {}, as the model has it",
+        typeText(tensor.shape(), tensor.type()), quoted(name), typeText(shape, declared.type));
     if (const auto file = request.valueFiles.find(name); file != request.valueFiles.end()) {
         error.where.file = file->second;
     }
@@ -101,8 +100,8 @@ Status checkGivenValues(const ExecutionRequest &request, const Builtins &builtin
     for (const auto &[name, tensor] : request.values) {
         const auto id = request.graph.findByName(name);
         if (!id || !request.graph.node(*id).isVariable()) {
-            return makeError("usage",
-                             "the model has no variable " + quoted(name) + " to give a value to");
+            return makeError("usage", "the model has no variable {} to give a value to",
+                             quoted(name));
         }
         const auto variable = declared.find(name);
         if (variable != declared.end() && !variable->second.fits(tensor)) {

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 /// The last error that the document of a failed process tells.
 Diagnostic processFailure(const Json &document, const ExitStatus &status)
 {
-    Diagnostic failure = makeError("profile-process", "a process that profiles " + status.text());
+    Diagnostic failure = makeError("profile-process", "a process that profiles {}", status.text());
     const Json found = document.is_object() ? document.value("diagnostics", Json()) : Json();
     for (const Json &item : found.is_array() ? found : Json::array()) {
         if (item.is_object() && item.value("severity", "") == "error") {
@@ -37,13 +37,10 @@ Result<Json> profileOnce(const std::vector<std::string> &arguments, bool isProbe
     if (isProbed) {
         options.environment = {{probedVariable, "1"}};
     }
-    const Result<ProcessOutput> output = runProcess(options);
-    if (!output) {
-        return output.error();
-    }
-    Json document = Json::parse(output->out, nullptr, false);
-    if (!output->status.isSuccess() || !document.is_object()) {
-        return processFailure(document, output->status);
+    ASSIGN_OR_RETURN(const ProcessOutput output, runProcess(options));
+    Json document = Json::parse(output.out, nullptr, false);
+    if (!output.status.isSuccess() || !document.is_object()) {
+        return processFailure(document, output.status);
     }
     return document;
 }
@@ -59,12 +56,9 @@ Result<InterleavedProfiles> profileInterleaved(const std::vector<std::string> &f
     for (std::size_t round = 0; round <= rounds; ++round) {
         for (std::size_t turn = 0; turn < 2; ++turn) {
             const bool isFirst = (round + turn) % 2 == 0;
-            Result<Json> document = profileOnce(isFirst ? first : second, isProbed);
-            if (!document) {
-                return document.error();
-            }
+            ASSIGN_OR_RETURN(Json document, profileOnce(isFirst ? first : second, isProbed));
             if (round > 0) {
-                (isFirst ? profiles.first : profiles.second).push_back(std::move(*document));
+                (isFirst ? profiles.first : profiles.second).push_back(std::move(document));
             }
             isProbed = true;
         }

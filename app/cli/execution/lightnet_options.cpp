@@ -194,18 +194,17 @@ Status useInputs(ExecutionRequest &request, const Builtins &builtins)
             continue; // whoever runs the model says so
         }
         if (request.semantics == Semantics::Exact) {
-            return makeError("usage", "exact semantics makes tensor " + quoted(name)
-                                          + " as the document says, expected no --input or "
-                                            "--semantics fixed");
+            return makeError("usage",
+                             "exact semantics makes tensor {} as the document says, expected no "
+                             "--input or --semantics fixed",
+                             quoted(name));
         }
         const auto known = tensors.find(name);
         if (known != tensors.end()
             && (known->second.shape != value.shape() || known->second.type != value.type())) {
-            return makeError("input-mismatch", "the value for tensor " + quoted(name) + " is "
-                                                   + std::string(dtypeName(value.type())) + ' '
-                                                   + shapeText(value.shape()) + ", expected "
-                                                   + std::string(dtypeName(known->second.type))
-                                                   + ' ' + shapeText(known->second.shape));
+            return makeError("input-mismatch", "the value for tensor {} is {} {}, expected {} {}",
+                             quoted(name), dtypeName(value.type()), shapeText(value.shape()),
+                             dtypeName(known->second.type), shapeText(known->second.shape));
         }
         const std::string node = request.graph.node(*maker).name;
         request.values.erase(name);

@@ -65,14 +65,11 @@ public:
         if (Status status = prepare(std::move(beforehand.plan), model); !status) {
             return status;
         }
-        Result<RunOutcome> outcome =
-            model.prepared->run(model.inputs, RunMode::Unprofiled, m_context.control);
-        if (!outcome) {
-            return outcome.error();
-        }
-        const std::size_t count = std::min(beforehand.names.size(), outcome->outputs.size());
+        ASSIGN_OR_RETURN(RunOutcome outcome,
+                         model.prepared->run(model.inputs, RunMode::Unprofiled, m_context.control));
+        const std::size_t count = std::min(beforehand.names.size(), outcome.outputs.size());
         for (std::size_t i = 0; i < count; ++i) {
-            m_computed[beforehand.names[i]] = std::move(outcome->outputs[i]);
+            m_computed[beforehand.names[i]] = std::move(outcome.outputs[i]);
         }
         diagnostics.insert(diagnostics.end(), model.diagnostics.begin(), model.diagnostics.end());
         return {};
@@ -94,8 +91,8 @@ public:
             if (!m_request.fallsBack || !isRefusal || !request.hostNodes.insert(node).second) {
                 return status;
             }
-            model.diagnostics.push_back(makeWarning(
-                "device-fallback", "runs on the host: " + status.error().message, node));
+            model.diagnostics.push_back(makeWarningAt(
+                node, "device-fallback", "runs on the host: {}", status.error().message));
         }
     }
 
@@ -109,9 +106,7 @@ private:
         }
         request.alignment = std::max<std::int64_t>(model.device.alignment, 1);
         Result<ExecutionPlan> plan = buildPlan(request, model.diagnostics);
-        if (!plan) {
-            return plan.error();
-        }
+        RETURN_IF_FAILED(plan);
         model.plan = std::make_shared<const ExecutionPlan>(std::move(plan).value());
         TensorMap weights;
         for (const auto *buffers : {&model.plan->weights, &model.plan->states}) {
@@ -125,9 +120,7 @@ private:
         }
         m_context.control.report(-1, "preparing");
         auto prepared = m_backend.prepare(model.plan, weights, m_context.control);
-        if (!prepared) {
-            return prepared.error();
-        }
+        RETURN_IF_FAILED(prepared);
         model.prepared = std::move(prepared).value();
         return {};
     }
@@ -142,9 +135,7 @@ private:
                 continue;
             }
             Result<Tensor> tensor = valueOf(buffer);
-            if (!tensor) {
-                return tensor.error();
-            }
+            RETURN_IF_FAILED(tensor);
             values[buffer.name] = std::move(tensor).value();
         }
         return {};
@@ -176,10 +167,10 @@ std::string deviceOf(const ExecutionRequest &request, Diagnostics &diagnostics)
         return request.device;
     }
     if (!request.device.empty() && request.device != reference) {
-        diagnostics.push_back(makeWarning("device-reference",
-                                          "exact semantics runs LightNet's models on the reference,"
-                                          " not on "
-                                              + quoted(request.device)));
+        diagnostics.push_back(
+            makeWarning("device-reference",
+                        "exact semantics runs LightNet's models on the reference, not on {}",
+                        quoted(request.device)));
     }
     return reference;
 }
@@ -191,15 +182,13 @@ Status checkArithmetic(const ExecutionRequest &request, const std::string &devic
     if (!request.computesInHalf) {
         return {};
     }
-    const Result<Backend *> backend = devices.open(device);
-    if (!backend) {
-        return backend.error();
-    }
-    const DeviceInfo &info = (*backend)->info();
+    ASSIGN_OR_RETURN(Backend * backend, devices.open(device));
+    const DeviceInfo &info = backend->info();
     return info.traits.hasFloat16
                ? Status()
-               : makeError("device-half", "device " + info.id + " (" + info.name
-                                              + ") has no arithmetic in float16 (cl_khr_fp16)");
+               : makeError("device-half",
+                           "device {} ({}) has no arithmetic in float16 (cl_khr_fp16)", info.id,
+                           info.name);
 }
 
 /// LightNet runs a document once it has compiled it: what it cannot compile does not run in exact
@@ -225,12 +214,9 @@ Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::strin
     if (request.pipeline != devicePipeline || request.graph.dialect() == Dialect::LightNet) {
         return CompileTarget{};
     }
-    const Result<Backend *> backend = devices.open(device);
-    if (!backend) {
-        return backend.error();
-    }
-    const DeviceTraits traits = traitsFor(request, (*backend)->info());
-    return CompileTarget{(*backend)->info().id,
+    ASSIGN_OR_RETURN(Backend * backend, devices.open(device));
+    const DeviceTraits traits = traitsFor(request, backend->info());
+    return CompileTarget{backend->info().id,
                          [traits](const std::string &) { return Result<DeviceTraits>(traits); }};
 }
 
@@ -238,41 +224,22 @@ Result<CompileTarget> targetOf(const ExecutionRequest &request, const std::strin
 
 Result<PreparedModel> prepareModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    if (Status status = checkGivenValues(request, context.builtins); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkGivenValues(request, context.builtins));
     PreparedModel model;
     const std::string device = deviceOf(request, model.diagnostics);
-    if (Status status = checkArithmetic(request, device, context.devices); !status) {
-        return status.error();
-    }
-    Result<CompileTarget> target = targetOf(request, device, context.devices);
-    if (!target) {
-        return target.error();
-    }
+    RETURN_IF_FAILED(checkArithmetic(request, device, context.devices));
+    ASSIGN_OR_RETURN(CompileTarget target, targetOf(request, device, context.devices));
     context.control.report(-1, "compiling");
-    if (Status status = checkLightNetCompiles(request, context.builtins); !status) {
-        return status.error();
+    RETURN_IF_FAILED(checkLightNetCompiles(request, context.builtins));
+    ASSIGN_OR_RETURN(CompiledModel compiled, compileGraph(request, factsWithValues(request), target,
+                                                          context.builtins, model.diagnostics));
+    ASSIGN_OR_RETURN(Backend * backend, context.devices.open(device));
+    Preparer preparer(request, context, *backend);
+    if (compiled.beforehand) {
+        Status status = preparer.compute(std::move(*compiled.beforehand), model.diagnostics);
+        RETURN_IF_FAILED(status);
     }
-    Result<CompiledModel> compiled = compileGraph(request, factsWithValues(request), *target,
-                                                  context.builtins, model.diagnostics);
-    if (!compiled) {
-        return compiled.error();
-    }
-    const Result<Backend *> backend = context.devices.open(device);
-    if (!backend) {
-        return backend.error();
-    }
-    Preparer preparer(request, context, **backend);
-    if (compiled->beforehand) {
-        Status status = preparer.compute(std::move(*compiled->beforehand), model.diagnostics);
-        if (!status) {
-            return status.error();
-        }
-    }
-    if (Status status = preparer.prepare(std::move(compiled->plan), model); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(preparer.prepare(std::move(compiled.plan), model));
     return model;
 }
 

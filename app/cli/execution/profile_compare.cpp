@@ -284,11 +284,10 @@ Status checkSameModel(const Json &first, const Json &second, Diagnostics &diagno
         return {};
     }
     if (textOf(a, "hash") != textOf(b, "hash")) {
-        return makeError(
-            "other-model",
-            "the results are of different models (" + textOf(a, "hash").substr(0, 8) + " and "
-                + textOf(b, "hash").substr(0, 8)
-                + "), expected results of one; to compare two models give their files");
+        return makeError("other-model",
+                         "the results are of different models ({} and {}), expected results of "
+                         "one; to compare two models give their files",
+                         textOf(a, "hash").substr(0, 8), textOf(b, "hash").substr(0, 8));
     }
     if (a.value("inputs", Json()) != b.value("inputs", Json())) {
         return makeError("other-model",
@@ -312,9 +311,7 @@ Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
                                          std::span<const ProfileResult> second)
 {
     for (const auto &side : {first, second}) {
-        if (Status status = checkAlike(side); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkAlike(side));
     }
     ComparedProfiles compared;
     compared.firstTitle = first[0].title;

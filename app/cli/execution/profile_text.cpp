@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fmt/format.h>
 #include <set>
 
 namespace nervure::cli {
@@ -55,7 +56,7 @@ std::string spread(const Statistics &ms)
 /// "median of 10, 98 % sure within 12.1 to 13.0".
 std::string medianText(const Statistics &ms)
 {
-    const std::string text = "median of " + std::to_string(ms.count);
+    const std::string text = fmt::format("median of {}", ms.count);
     if (!ms.interval) {
         return ms.count == 1 ? "of one run" : text;
     }
@@ -74,9 +75,9 @@ std::string doubts(const ProfileData &data)
 {
     std::string text;
     if (data.unsettledRuns > 0) {
-        text += "the first " + std::to_string(data.unsettledRuns)
-                + " timed runs were slower than the others: --warmup "
-                + std::to_string(data.warmup + data.unsettledRuns) + " would leave them out\n";
+        text += fmt::format("the first {} timed runs were slower than the others: --warmup {} "
+                            "would leave them out\n",
+                            data.unsettledRuns, data.warmup + data.unsettledRuns);
     }
     if (data.drift.isSignificant) {
         text += "runs became " + fixed(100 * std::abs(data.drift.change), 1) + " % "
@@ -84,8 +85,8 @@ std::string doubts(const ProfileData &data)
                 + " while they were measured: the device grows hot, or is shared\n";
     }
     if (data.wallMs.outliers > 0) {
-        text += std::to_string(data.wallMs.outliers) + " of " + std::to_string(data.wallMs.count)
-                + " runs were outliers; medians pass them over\n";
+        text += fmt::format("{} of {} runs were outliers; medians pass them over\n",
+                            data.wallMs.outliers, data.wallMs.count);
     }
     return text;
 }
@@ -192,21 +193,22 @@ std::string profileSummary(const ProfileReport &report)
             return isBelowTimer(layer, report.device.timerResolutionNs);
         });
     if (coarse > 0) {
-        text += std::to_string(coarse) + " layers, marked ~, are too short for the clock of "
-                + std::to_string(report.device.timerResolutionNs) + " ns that times them\n";
+        text += fmt::format(
+            "{} layers, marked ~, are too short for the clock of {} ns that times them\n", coarse,
+            report.device.timerResolutionNs);
     }
     const auto fast =
         std::count_if(data.layers.begin(), data.layers.end(), [](const LayerProfile &layer) {
             return layer.performedFlops != layer.flops;
         });
     if (fast > 0) {
-        text += std::to_string(fast)
-                + " layers do fewer operations than their plain sums, which GFLOP/s count: their "
-                  "shares of the roof are of those performed\n";
+        text += fmt::format("{} layers do fewer operations than their plain sums, which GFLOP/s "
+                            "count: their shares of the roof are of those performed\n",
+                            fast);
     }
-    return text + "prepared in " + fixed(data.prepareMs, 1) + " ms, " + bytesText(data.prepareBytes)
-           + " on the device; " + std::to_string(report.plan->folded.size())
-           + " nodes folded into others\n";
+    return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n", text,
+                       fixed(data.prepareMs, 1), bytesText(data.prepareBytes),
+                       report.plan->folded.size());
 }
 
 std::string profileCsv(const ProfileReport &report)
@@ -254,8 +256,8 @@ Status dumpKernels(const ExecutionPlan &plan, const std::filesystem::path &folde
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
-        return makeError("file-write", "cannot make the folder " + quoted(folder.string()) + ": "
-                                           + error.message());
+        return makeError("file-write", "cannot make the folder {}: {}", quoted(folder.string()),
+                         error.message());
     }
     std::set<std::string> written;
     for (const PlanStep &step : plan.steps) {
@@ -265,7 +267,7 @@ Status dumpKernels(const ExecutionPlan &plan, const std::filesystem::path &folde
                 continue;
             }
             const std::string name =
-                std::to_string(step.id) + '-' + safeName(step.root) + '-' + safeName(launch.entry);
+                fmt::format("{}-{}-{}", step.id, safeName(step.root), safeName(launch.entry));
             if (Status status = writeFile(folder / (name + ".cl"), text); !status) {
                 return status;
             }

@@ -6,6 +6,7 @@
 #include "core/support/units.h"
 #include "core/support/utc_time.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -109,8 +110,7 @@ std::string ceilingsText(const DeviceCeilings &ceilings)
 {
     const auto rate = [](double best, const MeasuredRate &rounds) {
         const auto spread = std::lround(100 * rounds.spread());
-        return threeDigits(best)
-               + (rounds.rounds.empty() ? "" : " (-" + std::to_string(spread) + " %)");
+        return threeDigits(best) + (rounds.rounds.empty() ? "" : fmt::format(" (-{} %)", spread));
     };
     std::string text = "copies " + rate(ceilings.copyGbs, ceilings.memory) + " GB/s, multiply-adds "
                        + rate(ceilings.multiplyAddGflops, ceilings.compute) + " GFLOP/s, launches "

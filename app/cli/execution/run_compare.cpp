@@ -7,6 +7,7 @@
 #include "core/support/file.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -43,25 +44,20 @@ Result<Tensor> tensorIn(const std::string &bytes, const std::string &name)
     if (!isZip(bytes)) {
         return readNpy(bytes);
     }
-    Result<TensorMap> tensors = readNpz(bytes);
-    if (!tensors) {
-        return tensors.error();
-    }
-    const auto it = tensors->find(name);
-    return it != tensors->end()
+    ASSIGN_OR_RETURN(TensorMap tensors, readNpz(bytes));
+    const auto it = tensors.find(name);
+    return it != tensors.end()
                ? Result<Tensor>(std::move(it->second))
-               : Result<Tensor>(makeError("compare", "the file has no output " + quoted(name)));
+               : Result<Tensor>(makeError("compare", "the file has no output {}", quoted(name)));
 }
 
 Result<Values> valuesOf(const Json &output)
 {
     Values values;
     if (const Json file = output.value("file", Json()); file.is_string()) {
-        const Result<std::string> bytes = readFile(file.get<std::string>(), maxTensorFileBytes);
-        if (!bytes) {
-            return bytes.error();
-        }
-        const Result<Tensor> tensor = tensorIn(*bytes, output.value("name", std::string()));
+        ASSIGN_OR_RETURN(const std::string bytes,
+                         readFile(file.get<std::string>(), maxTensorFileBytes));
+        const Result<Tensor> tensor = tensorIn(bytes, output.value("name", std::string()));
         if (!tensor) {
             Diagnostic error = tensor.error();
             error.where.file = file.get<std::string>();
@@ -78,10 +74,10 @@ Result<Values> valuesOf(const Json &output)
         values.isThere = true;
     }
     if (!values.isThere) {
-        return makeError("compare", "the elements of output "
-                                        + quoted(output.value("name", std::string()))
-                                        + " are in neither document nor file, expected a result of "
-                                          "`run --output DIR --json`");
+        return makeError("compare",
+                         "the elements of output {} are in neither document nor file, expected a "
+                         "result of `run --output DIR --json`",
+                         quoted(output.value("name", std::string())));
     }
     return values;
 }
@@ -113,8 +109,8 @@ ComparedOutput compared(const std::string &name, const Values &first, const Valu
     ComparedOutput result{name, 0, 0, 0, {}};
     if (first.elements.size() != second.elements.size()) {
         result.relative = std::numeric_limits<double>::infinity();
-        result.remark = std::to_string(first.elements.size()) + " elements and "
-                        + std::to_string(second.elements.size());
+        result.remark =
+            fmt::format("{} elements and {}", first.elements.size(), second.elements.size());
         return result;
     }
     double scale = 0;
@@ -149,36 +145,24 @@ Result<std::map<std::string, Json>> outputsOf(const Json &document)
 Result<std::vector<ComparedOutput>> compareRuns(const Json &first, const Json &second,
                                                 std::optional<double> tolerance)
 {
-    const auto a = outputsOf(first);
-    if (!a) {
-        return a.error();
-    }
-    const auto b = outputsOf(second);
-    if (!b) {
-        return b.error();
-    }
+    ASSIGN_OR_RETURN(const auto a, outputsOf(first));
+    ASSIGN_OR_RETURN(const auto b, outputsOf(second));
     std::vector<ComparedOutput> outputs;
-    for (const auto &[name, output] : *a) {
-        const auto other = b->find(name);
-        if (other == b->end()) {
+    for (const auto &[name, output] : a) {
+        const auto other = b.find(name);
+        if (other == b.end()) {
             outputs.push_back(
                 {name, 0, std::numeric_limits<double>::infinity(), 0, "only in the first"});
             continue;
         }
-        const Result<Values> x = valuesOf(output);
-        if (!x) {
-            return x.error();
-        }
-        const Result<Values> y = valuesOf(other->second);
-        if (!y) {
-            return y.error();
-        }
-        outputs.push_back(compared(name, *x, *y));
+        ASSIGN_OR_RETURN(const Values x, valuesOf(output));
+        ASSIGN_OR_RETURN(const Values y, valuesOf(other->second));
+        outputs.push_back(compared(name, x, y));
         outputs.back().tolerance =
             tolerance.value_or(std::max(toleranceOf(output), toleranceOf(other->second)));
     }
-    for (const auto &[name, output] : *b) {
-        if (a->count(name) == 0) {
+    for (const auto &[name, output] : b) {
+        if (a.count(name) == 0) {
             outputs.push_back(
                 {name, 0, std::numeric_limits<double>::infinity(), 0, "only in the second"});
         }

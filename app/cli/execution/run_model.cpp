@@ -35,18 +35,13 @@ public:
         };
         while (isCold(runs.warmupMs)) {
             report(std::min(runs.warmupMs.size(), m_request.warmup), "warming up");
-            Result<RunRecord> record = once(mode);
-            if (!record) {
-                return record.error();
-            }
-            runs.warmupMs.push_back(record->wallMs);
+            ASSIGN_OR_RETURN(RunRecord record, once(mode));
+            runs.warmupMs.push_back(record.wallMs);
         }
         for (std::size_t i = 0; i < m_request.repeat; ++i) {
             report(m_request.warmup + i, "measuring");
             Result<RunRecord> record = once(mode);
-            if (!record) {
-                return record.error();
-            }
+            RETURN_IF_FAILED(record);
             runs.records.push_back(std::move(record).value());
         }
         return runs;
@@ -72,12 +67,10 @@ private:
 
     Result<RunRecord> once(RunMode mode)
     {
-        Result<RunOutcome> outcome = m_model.prepared->run(m_model.inputs, mode, m_control);
-        if (!outcome) {
-            return outcome.error();
-        }
-        m_printed = std::move(outcome->printed);
-        return std::move(outcome->record);
+        ASSIGN_OR_RETURN(RunOutcome outcome,
+                         m_model.prepared->run(m_model.inputs, mode, m_control));
+        m_printed = std::move(outcome.printed);
+        return std::move(outcome.record);
     }
 
     PreparedModel &m_model;
@@ -97,12 +90,12 @@ void raiseCeilings(Backend &backend, ProfileReport &report)
     }
     if (const LayerProfile *layer = layerBeyondRoof(report.data)) {
         report.data.ceilings->isPassed = true;
-        report.diagnostics.push_back(
-            makeWarning("device-ceilings",
-                        "no layer is judged: " + distrustText(*report.data.ceilings), layer->node));
+        report.diagnostics.push_back(makeWarningAt(layer->node, "device-ceilings",
+                                                   "no layer is judged: {}",
+                                                   distrustText(*report.data.ceilings)));
     } else if (report.data.ceilings && !report.data.ceilings->isTrusted()) {
-        report.diagnostics.push_back(makeWarning(
-            "device-ceilings", "no layer is judged: " + distrustText(*report.data.ceilings)));
+        report.diagnostics.push_back(makeWarning("device-ceilings", "no layer is judged: {}",
+                                                 distrustText(*report.data.ceilings)));
     }
 }
 
@@ -113,93 +106,77 @@ Result<std::optional<DeviceCeilings>> measuredDevice(Backend &backend, RunMode m
 {
     Result<std::optional<DeviceCeilings>> ceilings = backend.ceilings(false);
     if (!ceilings) {
-        diagnostics.push_back(
-            makeWarning("device-ceilings", "what the device does at best could not be measured: "
-                                               + ceilings.error().message));
+        diagnostics.push_back(makeWarning("device-ceilings",
+                                          "what the device does at best could not be measured: {}",
+                                          ceilings.error().message));
         return std::optional<DeviceCeilings>();
     }
     if (*ceilings && !(*ceilings)->hasTimer) {
         const std::string fault =
             "the device's driver does not time kernels: it gives times far below those they take";
         if (mode == RunMode::Pipelined) {
-            return makeError("device-timer",
-                             fault + "; profile it serialised, by the host's clock");
+            return makeError("device-timer", "{}; profile it serialised, by the host's clock",
+                             fault);
         }
-        diagnostics.push_back(makeWarning(
-            "device-timer", fault + "; those of layers are the host's, with what launching costs"));
+        diagnostics.push_back(
+            makeWarning("device-timer",
+                        "{}; those of layers are the host's, with what launching costs", fault));
     }
     return ceilings;
 }
 
 Result<RunReport> runModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    Result<PreparedModel> model = prepareModel(request, context);
-    if (!model) {
-        return model.error();
-    }
+    ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
     context.control.report(0.5, "running");
-    Result<RunOutcome> outcome =
-        model->prepared->run(model->inputs, RunMode::Unprofiled, context.control);
-    if (!outcome) {
-        return outcome.error();
-    }
+    ASSIGN_OR_RETURN(RunOutcome outcome,
+                     model.prepared->run(model.inputs, RunMode::Unprofiled, context.control));
     RunReport report;
-    report.device = model->device;
-    report.origin = originOf(request, *model->plan, context.builtins);
+    report.device = model.device;
+    report.origin = originOf(request, *model.plan, context.builtins);
     report.pipeline = request.pipeline;
-    for (std::size_t i = 0; i < outcome->outputs.size(); ++i) {
-        report.outputs.push_back({model->plan->outputs[i].name, std::move(outcome->outputs[i])});
+    for (std::size_t i = 0; i < outcome.outputs.size(); ++i) {
+        report.outputs.push_back({model.plan->outputs[i].name, std::move(outcome.outputs[i])});
     }
-    report.printed = std::move(outcome->printed);
-    report.wallMs = outcome->record.wallMs;
-    report.prepareMs = model->prepared->prepared().ms;
-    report.diagnostics = std::move(model->diagnostics);
-    for (const auto &[file, text] : outcome->files) {
-        report.diagnostics.push_back(makeWarning(
-            "file-not-written",
-            "an fprint operator asks for " + std::to_string(text.size()) + " bytes in the file "
-                + quoted(file)
-                + ", which models may not write; its text is not kept, use print to see it"));
+    report.printed = std::move(outcome.printed);
+    report.wallMs = outcome.record.wallMs;
+    report.prepareMs = model.prepared->prepared().ms;
+    report.diagnostics = std::move(model.diagnostics);
+    for (const auto &[file, text] : outcome.files) {
+        report.diagnostics.push_back(
+            makeWarning("file-not-written",
+                        "an fprint operator asks for {} bytes in the file {}, which models may not "
+                        "write; its text is not kept, use print to see it",
+                        text.size(), quoted(file)));
     }
     return report;
 }
 
 Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionContext &context)
 {
-    Result<PreparedModel> model = prepareModel(request, context);
-    if (!model) {
-        return model.error();
-    }
+    ASSIGN_OR_RETURN(PreparedModel model, prepareModel(request, context));
     // The first run is what the kept programs are complete after; the device is measured next, since
     // profiled runs must know whether it times kernels.
-    Repeater repeater(*model, request, context.control);
-    const auto unprofiled = repeater.run(RunMode::Unprofiled, 0.1, 0.5);
-    if (!unprofiled) {
-        return unprofiled.error();
-    }
+    Repeater repeater(model, request, context.control);
+    ASSIGN_OR_RETURN(const auto unprofiled, repeater.run(RunMode::Unprofiled, 0.1, 0.5));
     ProfileReport report;
-    report.device = model->device;
-    report.origin = originOf(request, *model->plan, context.builtins);
-    report.diagnostics = std::move(model->diagnostics);
-    report.programs = model->backend->programCounts();
+    report.device = model.device;
+    report.origin = originOf(request, *model.plan, context.builtins);
+    report.diagnostics = std::move(model.diagnostics);
+    report.programs = model.backend->programCounts();
     context.control.report(0.5, "measuring the device");
-    const auto ceilings = measuredDevice(*model->backend, request.mode, report.diagnostics);
-    if (!ceilings) {
-        return ceilings.error();
-    }
-    const auto profiled = repeater.run(request.mode, 0.5, 1);
-    if (!profiled) {
-        return profiled.error();
-    }
+    ASSIGN_OR_RETURN(const auto ceilings,
+                     measuredDevice(*model.backend, request.mode, report.diagnostics));
+    ASSIGN_OR_RETURN(const auto profiled, repeater.run(request.mode, 0.5, 1));
     report.pipeline = request.pipeline;
     report.mode = request.mode;
-    report.data = summariseRuns(*model->plan, request.mode, *profiled, *unprofiled);
-    report.data.ceilings = *ceilings;
-    report.data.prepareMs = model->prepared->prepared().ms;
-    report.data.prepareBytes = model->prepared->prepared().bytes;
-    report.plan = model->plan;
+    report.data = summariseRuns(*model.plan, request.mode, profiled, unprofiled);
+    report.data.ceilings = ceilings;
+    report.data.prepareMs = model.prepared->prepared().ms;
+    report.data.prepareBytes = model.prepared->prepared().bytes;
+    report.plan = model.plan;
     report.printed = repeater.printed();
-    raiseCeilings(*model->backend, report);
+    raiseCeilings(*model.backend, report);
     return report;
 }
 

@@ -37,32 +37,21 @@ public:
 
     Result<TuneReport> tune()
     {
-        const Result<Backend *> backend = m_context.devices.open(m_request.device);
-        if (!backend) {
-            return backend.error();
-        }
+        ASSIGN_OR_RETURN(Backend * backend, m_context.devices.open(m_request.device));
         Diagnostics untimed;
-        if (const auto ceilings = measuredDevice(**backend, m_request.mode, untimed); !ceilings) {
-            return ceilings.error();
-        }
+        RETURN_IF_FAILED(measuredDevice(*backend, m_request.mode, untimed));
         m_context.control.report(0, "measuring what is untuned");
         Result<Trial> untuned = run({});
-        if (!untuned) {
-            return untuned.error();
-        }
+        RETURN_IF_FAILED(untuned);
         m_untuned = std::move(untuned).value();
         collectChoices();
         for (std::size_t round = 1; round < rounds(); ++round) {
             m_context.control.report(0.9 * static_cast<double>(round)
                                          / static_cast<double>(rounds()),
                                      "trying variants");
-            if (Status status = tryRound(round); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(tryRound(round));
         }
-        if (Status status = timeAgain(); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(timeAgain());
         m_report.diagnostics.insert(m_report.diagnostics.end(), untimed.begin(), untimed.end());
         return std::move(m_report);
     }
@@ -75,9 +64,7 @@ private:
         tuning->winners = variants;
         m_request.tuning = std::move(tuning);
         Result<PreparedModel> model = prepareModel(m_request, m_context);
-        if (!model) {
-            return model.error();
-        }
+        RETURN_IF_FAILED(model);
         m_report.device = model->device;
         if (m_report.diagnostics.empty()) {
             m_report.diagnostics = std::move(model->diagnostics);
@@ -87,30 +74,22 @@ private:
 
     Status runOnce(PreparedModel &model, bool isTimed, Trial &trial)
     {
-        Result<RunOutcome> outcome =
-            model.prepared->run(model.inputs, m_request.mode, m_context.control);
-        if (!outcome) {
-            return outcome.error();
-        }
+        ASSIGN_OR_RETURN(RunOutcome outcome,
+                         model.prepared->run(model.inputs, m_request.mode, m_context.control));
         trial.plan = model.plan;
         if (isTimed) {
-            addTimes(outcome->record, trial);
+            addTimes(outcome.record, trial);
         }
-        trial.outputs = std::move(outcome->outputs);
+        trial.outputs = std::move(outcome.outputs);
         return {};
     }
 
     Result<Trial> run(const Chosen &variants)
     {
-        Result<PreparedModel> model = prepared(variants);
-        if (!model) {
-            return model.error();
-        }
+        ASSIGN_OR_RETURN(PreparedModel model, prepared(variants));
         Trial trial;
         for (std::size_t i = 0; i < m_request.warmup + m_request.repeat; ++i) {
-            if (Status status = runOnce(*model, i >= m_request.warmup, trial); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(runOnce(model, i >= m_request.warmup, trial));
         }
         return trial;
     }
@@ -119,15 +98,13 @@ private:
     Status runByTurns(const Chosen &variants, Trial &tuned, Trial &untuned)
     {
         Result<PreparedModel> first = prepared(variants);
-        Result<PreparedModel> second = first ? prepared({}) : Result<PreparedModel>(first.error());
-        if (!second) {
-            return second.error();
-        }
+        ASSIGN_OR_RETURN(PreparedModel second,
+                         first ? prepared({}) : Result<PreparedModel>(first.error()));
         const std::size_t rounds = m_request.warmup + 2 * m_request.repeat;
         for (std::size_t i = 0; i < rounds; ++i) {
             const bool isTimed = i >= m_request.warmup;
             Status status = runOnce(*first, isTimed, tuned);
-            status = status ? runOnce(*second, isTimed, untuned) : status;
+            status = status ? runOnce(second, isTimed, untuned) : status;
             if (!status) {
                 return status;
             }

@@ -2,6 +2,7 @@
 #include "core/execution/plan/fused_kernel.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
 namespace nervure {
@@ -119,17 +120,16 @@ public:
     /// The body of NERVURE_STORE_LANES(nervure_p, nervure_at, nervure_in).
     [[nodiscard]] std::string storeLanes() const
     {
-        return "do { const int nervure_i = (nervure_at); const " + typeName()
-               + " nervure_v0 = (nervure_in); __global float *nervure_to = (nervure_p); { const int i "
-                 "= nervure_i;"
-               + m_code + " vstore" + std::to_string(m_lanes) + '(' + value(m_step)
-               + ", 0, nervure_to + i); } } while (0)";
+        return fmt::format("do {{ const int nervure_i = (nervure_at); const {} nervure_v0 = "
+                           "(nervure_in); __global float *nervure_to = (nervure_p); {{ const int i "
+                           "= nervure_i;{} vstore{}({}, 0, nervure_to + i); }} }} while (0)",
+                           typeName(), m_code, m_lanes, value(m_step));
     }
 
 private:
     [[nodiscard]] static std::string value(std::size_t number)
     {
-        return prefix + "v" + std::to_string(number);
+        return fmt::format("{}v{}", prefix, number);
     }
 
     [[nodiscard]] bool isPlain() const { return m_type == DType::Float32; }
@@ -147,12 +147,12 @@ private:
         if (!isPlain()) {
             return "NERVURE_V";
         }
-        return m_lanes > 1 ? "float" + std::to_string(m_lanes) : "float";
+        return m_lanes > 1 ? fmt::format("float{}", m_lanes) : "float";
     }
 
     ElementOperand extra(const Shape &from, const Shape &to)
     {
-        const std::string name = prefix + "x" + std::to_string(m_extras++);
+        const std::string name = fmt::format("{}x{}", prefix, m_extras++);
         if (isPlain()) {
             m_parameters += ", __global const float *" + name;
             return {broadcastElement(name, from, to, m_lanes), name, m_lanes};
@@ -193,9 +193,8 @@ std::string broadcastIndex(const Shape &from, const Shape &to)
                 return {};
             }
             if (own != 1) {
-                text += (text.empty() ? "" : " + ") + std::string("(i / ")
-                        + std::to_string(toStride) + ") % " + std::to_string(size) + " * "
-                        + std::to_string(fromStride);
+                text += fmt::format("{}(i / {}) % {} * {}", (text.empty() ? "" : " + "), toStride,
+                                    size, fromStride);
             }
             fromStride *= own;
         }
@@ -213,7 +212,7 @@ std::string broadcastElement(const std::string &buffer, const Shape &from, const
     }
     const bool isOneNumber = lanes == 1 || from.empty() || from.back() == 1;
     return isOneNumber ? buffer + '[' + index + ']'
-                       : "vload" + std::to_string(lanes) + "(0, " + buffer + " + " + index + ')';
+                       : fmt::format("vload{}(0, {} + {})", lanes, buffer, index);
 }
 
 namespace {
@@ -235,7 +234,8 @@ std::optional<Composer> composed(const std::vector<FusedFollower> &followers, Se
 std::string lanesOneByOne(int lanes)
 {
     const std::string n = std::to_string(lanes);
-    return "do { const int nervure_first = (nervure_at); __global float *nervure_out = (nervure_p); "
+    return "do { const int nervure_first = (nervure_at); __global float *nervure_out = "
+           "(nervure_p); "
            "float nervure_lanes["
            + n + "]; vstore" + n
            + "((nervure_in), 0, nervure_lanes); for (int nervure_lane = 0; nervure_lane < " + n

@@ -4,6 +4,7 @@
 #include "core/execution/plan/step_drafts.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -90,7 +91,7 @@ void OperandTable::addBuffer(std::uint32_t node, std::uint32_t index)
         addPlaced(indexed, index, entry);
         return;
     }
-    const std::string suffix = indexed.outputCount > 1 ? ":" + std::to_string(index) : "";
+    const std::string suffix = indexed.outputCount > 1 ? fmt::format(":{}", index) : "";
     m_operands[entry] = addTensor(BufferKind::Intermediate, indexed.node->name + suffix, entry);
 }
 

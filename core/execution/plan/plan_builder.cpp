@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <unordered_set>
 
 namespace nervure {
@@ -45,15 +46,10 @@ public:
 
     Result<ExecutionPlan> build()
     {
-        if (Status status = checkPlanRequest(m_request); !status) {
-            return status.error();
-        }
-        Result<std::vector<StepDraft>> drafts = draftSteps(m_request);
-        if (!drafts) {
-            return drafts.error();
-        }
+        RETURN_IF_FAILED(checkPlanRequest(m_request));
+        ASSIGN_OR_RETURN(std::vector<StepDraft> drafts, draftSteps(m_request));
         m_table.emplace(m_request, m_plan);
-        makeSteps(*drafts);
+        makeSteps(drafts);
         makeOutputs();
         if (!m_request.groups.empty()) {
             m_spared = joinBuffers(m_plan);
@@ -146,9 +142,9 @@ private:
         if (m_graph.graph().dialect() == Dialect::LightNet) {
             return;
         }
-        Diagnostic note = makeWarning(
-            "host-fallback",
-            step.op + " " + quoted(step.root) + ": " + reason + ", it runs on the host", step.root);
+        Diagnostic note =
+            makeWarningAt(step.root, "host-fallback", "{} {}: {}, it runs on the host", step.op,
+                          quoted(step.root), reason);
         note.severity = Severity::Note;
         m_diagnostics.push_back(std::move(note));
     }
@@ -223,7 +219,7 @@ private:
             return;
         }
         for (std::size_t i = 0; i < draft.kernel->scratchBytes.size(); ++i) {
-            step.scratch.push_back(m_table->addScratch(step.root + ":scratch" + std::to_string(i),
+            step.scratch.push_back(m_table->addScratch(fmt::format("{}:scratch{}", step.root, i),
                                                        draft.kernel->scratchBytes[i]));
         }
     }
@@ -253,8 +249,8 @@ private:
             packing.root = step.root;
             packing.op = "pack";
             packing.inputs = {step.inputs.at(pack.input)};
-            packing.outputs = {m_table->addPacked(
-                step.root + ":packed" + std::to_string(pack.input), pack.floats)};
+            packing.outputs = {
+                m_table->addPacked(fmt::format("{}:packed{}", step.root, pack.input), pack.floats)};
             packing.kernel.launches = pack.launches;
             packing.bytes = m_plan.buffers[packing.inputs[0].buffer].bytes
                             + m_plan.buffers[packing.outputs[0].buffer].bytes;
@@ -427,7 +423,7 @@ std::string resultName(const IndexedNode &node, std::uint32_t index)
     if (index < node.node->outputPorts.size()) {
         return node.node->outputPorts[index].tensor;
     }
-    return node.outputCount == 1 ? node.node->name : node.node->name + ":" + std::to_string(index);
+    return node.outputCount == 1 ? node.node->name : fmt::format("{}:{}", node.node->name, index);
 }
 
 Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics)

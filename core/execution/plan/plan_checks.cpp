@@ -3,6 +3,8 @@
 
 #include "core/support/text.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
@@ -52,32 +54,30 @@ private:
         if (entry.index < outputs) {
             return {};
         }
-        return makeError("bad-entry",
-                         who + " names output " + std::to_string(entry.index)
-                             + " of a node that has " + std::to_string(outputs),
-                         node);
+        return makeErrorAt(node, "bad-entry", "{} names output {} of a node that has {}", who,
+                           entry.index, outputs);
     }
 
     [[nodiscard]] Status checkEntry(std::uint32_t node, std::uint32_t index) const
     {
         const std::uint32_t entry = m_graph.entryId(node, index);
         const Node &source = *m_graph.node(node).node;
-        const std::string who = (m_graph.node(node).isVariable() ? "variable" : source.op) + " "
-                                + quoted(source.name) + ": output " + std::to_string(index);
+        const std::string who = fmt::format(
+            "{} {}: output {}", (m_graph.node(node).isVariable() ? "variable" : source.op),
+            quoted(source.name), index);
         if (entry >= m_request.shapes.size() || isUnknown(m_request.shapes[entry])) {
-            return makeError("shape-unknown",
-                             who + " has no known shape, expected one (--shape NAME=… gives it)",
-                             source.name);
+            return makeErrorAt(source.name, "shape-unknown",
+                               "{} has no known shape, expected one (--shape NAME=… gives it)",
+                               who);
         }
         if (entry >= m_request.types.size() || m_request.types[entry] == DType::Unknown) {
-            return makeError("dtype-unknown", who + " has no known element type", source.name);
+            return makeErrorAt(source.name, "dtype-unknown", "{} has no known element type", who);
         }
         const auto bytes = byteCount(m_request.shapes[entry], m_request.types[entry]);
         if (!bytes || *bytes > maxBufferBytes) {
-            return makeError("too-large",
-                             who + " of shape " + shapeText(m_request.shapes[entry])
-                                 + " is larger than any device's memory",
-                             source.name);
+            return makeErrorAt(source.name, "too-large",
+                               "{} of shape {} is larger than any device's memory", who,
+                               shapeText(m_request.shapes[entry]));
         }
         return checkPlace(entry, *bytes, who, source.name);
     }
@@ -104,11 +104,9 @@ private:
         const std::int64_t offset = m_request.placement->offsets[entry];
         if (offset < 0 || bytes > m_request.placement->bytes
             || offset > m_request.placement->bytes - bytes) {
-            return makeError("plan-placement",
-                             who + " lies at " + std::to_string(offset)
-                                 + ", expected it within the memory of "
-                                 + std::to_string(m_request.placement->bytes) + " bytes",
-                             node);
+            return makeErrorAt(node, "plan-placement",
+                               "{} lies at {}, expected it within the memory of {} bytes", who,
+                               offset, m_request.placement->bytes);
         }
         return {};
     }
@@ -123,10 +121,9 @@ Status checkOperators(const IndexedGraph &graph)
 {
     for (const IndexedNode &node : graph.nodes()) {
         if (!node.isVariable() && !node.spec) {
-            return makeError("unknown-operator",
-                             node.node->op + " " + quoted(node.node->name)
-                                 + ": the operator is not known, so it cannot run",
-                             node.node->name);
+            return makeErrorAt(node.node->name, "unknown-operator",
+                               "{} {}: the operator is not known, so it cannot run", node.node->op,
+                               quoted(node.node->name));
         }
     }
     return {};

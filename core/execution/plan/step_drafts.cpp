@@ -35,9 +35,7 @@ public:
                 drafts.push_back(it->second);
             } else if (taken.count(id) == 0 && isStepNode(id)) {
                 Result<StepDraft> draft = alone(id);
-                if (!draft) {
-                    return draft.error();
-                }
+                RETURN_IF_FAILED(draft);
                 drafts.push_back(std::move(draft).value());
             }
         }
@@ -195,8 +193,8 @@ private:
             return draft;
         }
         if (!node.spec->reference) {
-            return makeError("not-executable", who + ": " + why + " and no reference",
-                             node.node->name);
+            return makeErrorAt(node.node->name, "not-executable", "{}: {} and no reference", who,
+                               why);
         }
         draft.hostReason = why;
         return draft;

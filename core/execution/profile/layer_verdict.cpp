@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -12,7 +13,7 @@ namespace {
 
 std::string percent(double share)
 {
-    return std::to_string(std::lround(100 * share)) + " %";
+    return fmt::format("{} %", std::lround(100 * share));
 }
 
 LayerBound boundOf(const LayerVerdict &verdict, double ms)

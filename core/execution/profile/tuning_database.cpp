@@ -66,8 +66,8 @@ Status addTuning(const std::filesystem::path &file, const TuningWinners &winners
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     if (error) {
-        return makeError("file-write", "cannot make the folder " + file.parent_path().string()
-                                           + ": " + error.message());
+        return makeError("file-write", "cannot make the folder {}: {}", file.parent_path().string(),
+                         error.message());
     }
     TuningWinners all = readTuning(file);
     for (const auto &[key, winner] : winners) {

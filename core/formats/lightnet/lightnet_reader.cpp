@@ -9,6 +9,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 #include <unordered_map>
 
@@ -65,9 +66,8 @@ private:
 void LightNetReader::missing(const std::string &what, std::string_view key, const JsonValue &object)
 {
     m_faulty.insert(NodeId{m_places.count()});
-    m_report.add(
-        makeError("field-missing", what + " has no " + quoted(key) + ", which is required"),
-        object);
+    m_report.add(makeError("field-missing", "{} has no {}, which is required", what, quoted(key)),
+                 object);
 }
 
 bool LightNetReader::read(const JsonValue &root)
@@ -117,12 +117,11 @@ bool LightNetReader::readMemorySizes(const JsonValue &root)
     constexpr std::size_t cpuTypes = 2;
     const bool isOfCpu = m_context.semantics == Semantics::Fixed || high->size() == cpuTypes;
     if (high->size() != low->size() || !isOfCpu) {
-        m_report.add(
-            makeError("mem-sizes", "'mem_sizes_h' has " + std::to_string(high->size())
-                                       + " elements and 'mem_sizes_l' has "
-                                       + std::to_string(low->size())
-                                       + (isOfCpu ? ", expected as many" : ", expected 2 each")),
-            *low);
+        m_report.add(makeError("mem-sizes",
+                               "'mem_sizes_h' has {} elements and 'mem_sizes_l' has {}{}",
+                               high->size(), low->size(),
+                               (isOfCpu ? ", expected as many" : ", expected 2 each")),
+                     *low);
     }
     return true;
 }
@@ -144,7 +143,7 @@ bool LightNetReader::readText(const JsonValue &object, std::string_view key,
 
 bool LightNetReader::readOp(const JsonValue &object)
 {
-    std::string what = "op " + std::to_string(m_places.count());
+    std::string what = fmt::format("op {}", m_places.count());
     if (!m_report.expect(object, JsonKind::Object, what)) {
         return false;
     }
@@ -182,8 +181,7 @@ bool LightNetReader::readTensors(const JsonValue &object, std::string_view key,
         return false;
     }
     for (const JsonValue item : *array) {
-        const std::string place =
-            what + ": " + std::string(key) + "[" + std::to_string(entries.size()) + "]";
+        const std::string place = fmt::format("{}: {}[{}]", what, key, entries.size());
         TensorEntry entry;
         entry.place = item.index();
         entry.port.listed = static_cast<std::uint32_t>(entries.size());
@@ -254,7 +252,7 @@ bool LightNetReader::readParams(const JsonValue &object, const std::string &what
     }
     std::size_t position = 0;
     for (const JsonValue item : *array) {
-        const std::string place = what + ": params[" + std::to_string(position++) + "]";
+        const std::string place = fmt::format("{}: params[{}]", what, position++);
         std::string name;
         if (!m_report.expect(item, JsonKind::Object, place)
             || !readText(item, "arg_name", place, name)) {
@@ -267,11 +265,10 @@ bool LightNetReader::readParams(const JsonValue &object, const std::string &what
         }
         if (node.attrs.find(name)) {
             m_faulty.insert(NodeId{m_places.count()});
-            m_report.add(
-                makeError("attr-duplicate",
-                          place + " is a second value of " + quoted(name) + ", expected one",
-                          node.name),
-                item);
+            m_report.add(makeErrorAt(node.name, "attr-duplicate",
+                                     "{} is a second value of {}, expected one", place,
+                                     quoted(name)),
+                         item);
         }
         readParam(*value, place, name, node);
     }
@@ -284,7 +281,7 @@ void LightNetReader::readParam(const JsonValue &value, const std::string &what,
 {
     const auto wrong = [&](const std::string &text, const JsonValue &place) {
         Diagnostic error =
-            makeError("param-type", what + ": the value of " + quoted(name) + text, node.name);
+            makeErrorAt(node.name, "param-type", "{}: the value of {}{}", what, quoted(name), text);
         error.where.attribute = std::string(name);
         m_faulty.insert(NodeId{m_places.count()});
         m_report.add(std::move(error), place);

@@ -150,8 +150,8 @@ try {
     std::optional<Result<JsonTree>> tensors;
     for (const GraphAttr &attr : graph.attrs()) {
         if (attr.tag != lightNetTag) {
-            diagnostics.push_back(makeWarning("not-carried", "graph attribute " + quoted(attr.name)
-                                                                 + " is left out"));
+            diagnostics.push_back(
+                makeWarning("not-carried", "graph attribute {} is left out", quoted(attr.name)));
         } else if (attr.name == "tensors") {
             tensors = JsonTree::parse(attr.json);
         } else {
@@ -169,11 +169,9 @@ try {
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (node.dialect != Dialect::LightNet) {
-            diagnostics.push_back(makeWarning("not-carried",
-                                              "node " + quoted(node.name) + ": operator "
-                                                  + quoted(node.op)
-                                                  + " is not LightNet's and is left out",
-                                              node.name));
+            diagnostics.push_back(makeWarningAt(
+                node.name, "not-carried", "node {}: operator {} is not LightNet's and is left out",
+                quoted(node.name), quoted(node.op)));
             continue;
         }
         text += isFirst ? "" : ",";

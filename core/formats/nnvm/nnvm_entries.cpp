@@ -4,6 +4,7 @@
 #include "core/formats/json_report.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace nervure {
@@ -18,10 +19,9 @@ bool readNnvmNumber(JsonReport &report, const JsonValue &value, std::uint32_t &n
     const std::int64_t wide = value.integer();
     if (wide < std::numeric_limits<std::int32_t>::min()
         || wide > std::numeric_limits<std::uint32_t>::max()) {
-        return report.refuse("json-size",
-                             std::string(what) + " is " + std::to_string(wide)
-                                 + ", expected a number of at most 32 bits",
-                             value);
+        return report.refuse(
+            "json-size", fmt::format("{} is {}, expected a number of at most 32 bits", what, wide),
+            value);
     }
     number = static_cast<std::uint32_t>(wide);
     return true;
@@ -39,10 +39,10 @@ bool readEntry(JsonReport &report, const JsonValue &array, Entry &entry, std::st
     }
     const std::size_t size = array.size();
     if (size != 2 && size != 3) {
-        return report.refuse("json-type",
-                             std::string(what) + " has " + std::to_string(size)
-                                 + " numbers, expected 2 or 3 (node, index, version)",
-                             array);
+        return report.refuse(
+            "json-type",
+            fmt::format("{} has {} numbers, expected 2 or 3 (node, index, version)", what, size),
+            array);
     }
     auto it = array.begin();
     bool ok = readNnvmNumber(report, *it, entry.node.value, what);
@@ -63,8 +63,7 @@ bool readNnvmEntries(JsonReport &report, const JsonValue &array, Entries &entrie
     }
     for (const JsonValue item : array) {
         Entry entry;
-        if (!readEntry(report, item, entry,
-                       std::string(what) + ' ' + std::to_string(entries.size()))) {
+        if (!readEntry(report, item, entry, fmt::format("{} {}", what, entries.size()))) {
             return false;
         }
         entries.push_back(entry);

@@ -9,16 +9,13 @@ namespace {
 Result<std::string> writeIr(const Graph &graph, const FormatContext &context,
                             Diagnostics &diagnostics)
 {
-    const auto index = IndexedGraph::build(graph, context.ops, diagnostics);
-    if (!index) {
-        return index.error();
-    }
+    ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(graph, context.ops, diagnostics));
     NnvmIrRequest request;
     request.semantics = context.semantics;
     for (const GraphAttr &attr : graph.attrs()) {
         request.graphAttrs.push_back(attr.name);
     }
-    return nnvmIrText(**index, request, diagnostics);
+    return nnvmIrText(*index, request, diagnostics);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "core/support/json/json_patch.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -51,8 +52,7 @@ public:
 private:
     [[nodiscard]] std::string entryText(const Entry &entry) const
     {
-        return "[" + std::to_string(m_numbers.of(entry.node)) + ", " + std::to_string(entry.index)
-               + ", " + std::to_string(entry.version) + "]";
+        return fmt::format("[{}, {}, {}]", m_numbers.of(entry.node), entry.index, entry.version);
     }
     void patchNodes(const JsonValue &nodes, const FormatContext &context);
     void patchNode(const JsonValue &object, const Node &old, const Node &node);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -45,7 +46,7 @@ private:
     void missing(std::string_view what, std::string_view key, const JsonValue &object,
                  const std::string &node = {});
     [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding);
-    [[nodiscard]] std::string title() const { return "node " + std::to_string(m_nodes.size()); }
+    [[nodiscard]] std::string title() const { return fmt::format("node {}", m_nodes.size()); }
 
     const FormatContext &m_context;
     JsonReport &m_report;
@@ -60,10 +61,9 @@ private:
 void GraphReader::missing(std::string_view what, std::string_view key, const JsonValue &object,
                           const std::string &node)
 {
-    m_report.add(makeError("field-missing",
-                           std::string(what) + " has no " + quoted(key) + ", which is required",
-                           node),
-                 object);
+    m_report.add(
+        makeErrorAt(node, "field-missing", "{} has no {}, which is required", what, quoted(key)),
+        object);
 }
 
 /// What an object calls itself; empty when it does not say.
@@ -95,8 +95,9 @@ bool GraphReader::read(const JsonValue &object)
         } else if (key == "attrs") {
             ok = readGraphAttrs(member);
         } else if (key != "node_row_ptr") {
-            m_report.add(makeWarning("field-unknown", "the graph has an unknown field "
-                                                          + quoted(key) + ", it is kept as it is"),
+            m_report.add(makeWarning("field-unknown",
+                                     "the graph has an unknown field {}, it is kept as it is",
+                                     quoted(key)),
                          member, JsonReport::At::Key);
         }
         if (!ok) {
@@ -212,11 +213,10 @@ bool GraphReader::readNodeMember(const JsonValue &object, const JsonValue &membe
         return isRead;
     }
     if (key != "backward_source_id") {
-        m_report.add(
-            makeWarning("field-unknown",
-                        title() + " has an unknown field " + quoted(key) + ", it is kept as it is",
-                        nameIn(object)),
-            member, JsonReport::At::Key);
+        m_report.add(makeWarningAt(nameIn(object), "field-unknown",
+                                   "{} has an unknown field {}, it is kept as it is", title(),
+                                   quoted(key)),
+                     member, JsonReport::At::Key);
     }
     return true;
 }
@@ -307,9 +307,9 @@ bool GraphReader::readGraphAttrs(const JsonValue &object)
         GraphAttr attr{std::string(member.key()), std::string((*it).string()), {}};
         attr.json = (*++it).compactText();
         if (std::find(knownTags.begin(), knownTags.end(), attr.tag) == knownTags.end()) {
-            m_report.add(makeWarning("tag-unknown", what + " has the unknown tag "
-                                                        + quoted(attr.tag)
-                                                        + ", it is kept as it is"),
+            m_report.add(makeWarning("tag-unknown",
+                                     "{} has the unknown tag {}, it is kept as it is", what,
+                                     quoted(attr.tag)),
                          member);
         }
         std::erase_if(attrs, [&](const GraphAttr &old) { return old.name == attr.name; });
@@ -326,17 +326,15 @@ void GraphReader::checkArgNodes()
     }
     for (const JsonValue item : *m_argNodes) {
         const NodeId id{static_cast<std::uint32_t>(item.integer())};
-        const std::string what = "'arg_nodes' names node " + std::to_string(item.integer());
+        const std::string what = fmt::format("'arg_nodes' names node {}", item.integer());
         if (!m_graph.contains(id)) {
-            m_report.add(makeError("arg-node", what + ", expected one of the "
-                                                   + std::to_string(m_graph.nodeCount())
-                                                   + " nodes"),
+            m_report.add(makeError("arg-node", "{}, expected one of the {} nodes", what,
+                                   m_graph.nodeCount()),
                          item);
         } else if (!m_graph.node(id).isVariable()) {
-            m_report.add(makeError("arg-node",
-                                   what + ", which is operator " + quoted(m_graph.node(id).op)
-                                       + ", expected a variable",
-                                   m_graph.node(id).name),
+            m_report.add(makeErrorAt(m_graph.node(id).name, "arg-node",
+                                     "{}, which is operator {}, expected a variable", what,
+                                     quoted(m_graph.node(id).op)),
                          item);
         }
     }
@@ -393,8 +391,8 @@ void checkText(std::string_view text, const JsonTree &tree, const FormatContext 
     }
     if (text.find('\\') != std::string_view::npos) {
         if (const auto offset = unusualEscape(text)) {
-            report.addAt(makeWarning("json-escape", "the escape " + quoted(text.substr(*offset, 2))
-                                                        + " is one that NNVM refuses"),
+            report.addAt(makeWarning("json-escape", "the escape {} is one that NNVM refuses",
+                                     quoted(text.substr(*offset, 2))),
                          *offset);
         }
     }

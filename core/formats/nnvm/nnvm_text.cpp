@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <functional>
 #include <optional>
 
@@ -93,9 +94,7 @@ public:
     {
         for (const auto *names : {&m_request.joinEntryAttrs, &m_request.joinNodeAttrs}) {
             for (const std::string &name : *names) {
-                if (Status status = joinAttr(name, names == &m_request.joinEntryAttrs); !status) {
-                    return status.error();
-                }
+                RETURN_IF_FAILED(joinAttr(name, names == &m_request.joinEntryAttrs));
             }
         }
         printInputs();
@@ -125,14 +124,15 @@ private:
     {
         const AnalysisValue *found = m_request.analyses ? m_request.analyses->find(name) : nullptr;
         if (!found) {
-            return makeError("graph-attr-missing",
-                             "the graph has no attribute " + quoted(name) + " to print");
+            return makeError("graph-attr-missing", "the graph has no attribute {} to print",
+                             quoted(name));
         }
         ValueText value = std::visit(ListPrinter(), *found);
         if (!value) {
-            return makeError("graph-attr", "graph attribute " + quoted(name)
-                                               + " cannot be printed, expected a list of shapes,"
-                                                 " numbers or texts");
+            return makeError(
+                "graph-attr",
+                "graph attribute {} cannot be printed, expected a list of shapes, numbers or texts",
+                quoted(name));
         }
         m_joined.push_back({name, std::move(value), isPerEntry});
         return {};
@@ -160,7 +160,7 @@ private:
     void printNode(std::uint32_t id)
     {
         const IndexedNode &node = m_graph.node(id);
-        m_out += "  %" + std::to_string(id) + " = " + opName(*node.node, node.spec) + "(";
+        m_out += fmt::format("  %{} = {}(", id, opName(*node.node, node.spec));
         CommaList arguments(m_out);
         for (const IndexedEntry &input : node.inputs) {
             arguments.add(entryText(input));
@@ -189,8 +189,8 @@ private:
         if (node.isVariable()) {
             return "%" + node.node->name;
         }
-        const std::string text = "%" + std::to_string(entry.nodeId);
-        return node.outputCount == 1 ? text : text + "." + std::to_string(entry.index);
+        const std::string text = fmt::format("%{}", entry.nodeId);
+        return node.outputCount == 1 ? text : fmt::format("{}.{}", text, entry.index);
     }
 
     void printJoined(std::uint32_t id)
@@ -219,11 +219,9 @@ private:
             return *text;
         }
         const std::string &node = m_graph.node(id).node->name;
-        m_diagnostics.push_back(makeWarning("graph-attr",
-                                            "graph attribute " + quoted(joined.name)
-                                                + " has no value " + std::to_string(index)
-                                                + ", which is printed for " + quoted(node),
-                                            node));
+        m_diagnostics.push_back(makeWarningAt(
+            node, "graph-attr", "graph attribute {} has no value {}, which is printed for {}",
+            quoted(joined.name), index, quoted(node)));
         return "?";
     }
 
@@ -268,7 +266,7 @@ public:
     }
 
 private:
-    static std::string numbered(std::size_t i) { return "[" + std::to_string(i) + "]="; }
+    static std::string numbered(std::size_t i) { return fmt::format("[{}]=", i); }
 
     [[nodiscard]] std::string nameOf(NodeId id) const
     {
@@ -277,7 +275,7 @@ private:
 
     [[nodiscard]] std::string entryText(const Entry &entry) const
     {
-        return nameOf(entry.node) + "(" + std::to_string(entry.index) + ")";
+        return fmt::format("{}({})", nameOf(entry.node), entry.index);
     }
 
     void printNode(const Node &node)
@@ -293,7 +291,7 @@ private:
             const bool isVariable =
                 m_graph.contains(input.node) && m_graph.node(input.node).isVariable();
             m_out += "\targ" + numbered(i) + entryText(input)
-                     + (isVariable ? " version=" + std::to_string(input.version) : "") + "\n";
+                     + (isVariable ? fmt::format(" version={}", input.version) : "") + "\n";
         }
         if (!node.attrs.empty()) {
             m_out += "Attrs:\n";

@@ -99,8 +99,8 @@ void GraphWriter::warnOfUnreachable(std::size_t reached)
 {
     if (reached < m_graph.nodeCount()) {
         m_diagnostics.push_back(makeWarning("nodes-unreachable",
-                                            std::to_string(m_graph.nodeCount() - reached)
-                                                + " nodes that no output depends on are left out"));
+                                            "{} nodes that no output depends on are left out",
+                                            m_graph.nodeCount() - reached));
     }
 }
 
@@ -108,9 +108,8 @@ std::uint32_t GraphWriter::numberOf(NodeId id, const NodeNumbers &numbers)
 {
     const std::uint32_t number = numbers.of(id);
     if (!numbers.contains(id)) {
-        m_diagnostics.push_back(
-            makeWarning("entry-node", "a reference to a node that is not there is written as node "
-                                          + std::to_string(number)));
+        m_diagnostics.push_back(makeWarning(
+            "entry-node", "a reference to a node that is not there is written as node {}", number));
     }
     return number;
 }

@@ -122,11 +122,10 @@ Result<std::vector<GraphAttr>> inFileOrder(const Graph &graph, const Graph &file
         const std::size_t place = node.sourceIndex.value_or(file.nodeCount());
         if (place >= file.nodeCount()
             || runtimeOutputs(file.node(file.nodes()[place])) != runtimeOutputs(node)) {
-            return makeError("tvm-new",
-                             quoted(node.name)
-                                 + " has outputs without storage in the file, expected the nodes "
-                                   "that were compiled",
-                             node.name);
+            return makeErrorAt(
+                node.name, "tvm-new",
+                "{} has outputs without storage in the file, expected the nodes that were compiled",
+                quoted(node.name));
         }
         if (hasLists) {
             appendEntries(rows, place, positions);

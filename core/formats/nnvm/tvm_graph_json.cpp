@@ -47,19 +47,19 @@ Result<std::string> writeTvm(const Graph &graph, const FormatContext &context,
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.isVariable() && !isKernelCall(node)) {
-            return makeError("tvm-operator",
-                             "node " + quoted(node.name) + " is operator " + quoted(node.op)
-                                 + ", expected a compiled graph: variables and calls of kernels",
-                             node.name);
+            return makeErrorAt(
+                node.name, "tvm-operator",
+                "node {} is operator {}, expected a compiled graph: variables and calls of kernels",
+                quoted(node.name), quoted(node.op));
         }
     }
     for (const std::string_view name : neededAttributes) {
         const auto &attrs = graph.attrs();
         if (std::none_of(attrs.begin(), attrs.end(),
                          [name](const GraphAttr &attr) { return attr.name == name; })) {
-            diagnostics.push_back(makeWarning("tvm-attr", "the graph has no attribute "
-                                                              + quoted(name)
-                                                              + ", which TVM's runtime needs"));
+            diagnostics.push_back(
+                makeWarning("tvm-attr", "the graph has no attribute {}, which TVM's runtime needs",
+                            quoted(name)));
         }
     }
     return writeNnvmJson(graph, context, diagnostics);
@@ -76,9 +76,7 @@ Result<std::string> writeTvmPreserving(const Graph &graph, std::string_view orig
     Graph saved = graph;
     if (graph.attrs() == inNnvmOrder(file->graph)) {
         auto attrs = inFileOrder(graph, file->graph);
-        if (!attrs) {
-            return attrs.error();
-        }
+        RETURN_IF_FAILED(attrs);
         saved.setAttrs(std::move(attrs).value());
     }
     return writeNnvmPreserving(saved, original, context, diagnostics);

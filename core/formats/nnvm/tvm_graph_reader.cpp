@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 #include <new>
 
@@ -61,7 +62,7 @@ private:
     void error(std::string code, std::string message, const JsonValue &value,
                const std::string &node = {})
     {
-        m_report.add(makeError(std::move(code), std::move(message), node), value);
+        m_report.add(makeErrorAt(node, std::move(code), std::move(message)), value);
     }
 
     void checkNode(const Node &node, const JsonValue &object)
@@ -100,8 +101,9 @@ private:
         }
         if (!rows->isArray() || rows->size() != m_rows.size()) {
             error("tvm-rows",
-                  "'node_row_ptr' is no list of " + std::to_string(m_rows.size())
-                      + " numbers, expected one for each node and one more",
+                  fmt::format("'node_row_ptr' is no list of {} numbers, expected one for each node "
+                              "and one more",
+                              m_rows.size()),
                   *rows);
             return;
         }
@@ -111,9 +113,9 @@ private:
             if (item.kind() != JsonKind::Integer
                 || item.integer() != static_cast<std::int64_t>(expected)) {
                 error("tvm-rows",
-                      "'node_row_ptr' holds " + item.compactText() + " at "
-                          + std::to_string(position - 1) + ", expected " + std::to_string(expected)
-                          + " by the outputs of the nodes before",
+                      fmt::format("'node_row_ptr' holds {} at {}, expected {} by the outputs of "
+                                  "the nodes before",
+                                  item.compactText(), position - 1, expected),
                       item);
                 return;
             }
@@ -168,14 +170,14 @@ private:
         if (values.size() == m_rows.back()) {
             return values;
         }
-        const std::string message = what + " has " + std::to_string(values.size())
-                                    + " values, expected one for each of "
-                                    + std::to_string(m_rows.back()) + " entries";
+        const std::string message =
+            fmt::format("{} has {} values, expected one for each of {} entries", what,
+                        values.size(), m_rows.back());
         if (values.size() < m_rows.back()) {
             error("tvm-entries", message, values);
             return std::nullopt;
         }
-        m_report.add(makeWarning("tvm-entries", message + "; those at the end are left out"),
+        m_report.add(makeWarning("tvm-entries", "{}; those at the end are left out", message),
                      values);
         return values;
     }
@@ -183,12 +185,12 @@ private:
     [[nodiscard]] std::string entryName(std::size_t entry) const
     {
         if (entry >= m_rows.back()) {
-            return "value " + std::to_string(entry) + ", which no entry has,";
+            return fmt::format("value {}, which no entry has,", entry);
         }
         const auto after = std::upper_bound(m_rows.begin(), m_rows.end(), entry);
         const auto node = static_cast<std::size_t>(after - m_rows.begin()) - 1;
-        return "output " + std::to_string(entry - m_rows[node]) + " of "
-               + quoted(m_graph.node(m_graph.nodes()[node]).name);
+        return fmt::format("output {} of {}", entry - m_rows[node],
+                           quoted(m_graph.node(m_graph.nodes()[node]).name));
     }
 
     void checkStorage(const JsonValue &values)
@@ -212,8 +214,8 @@ private:
         for (const JsonValue value : values) {
             const std::size_t at = entry++;
             if (!value.isString() || !dtypeFromName(value.string())) {
-                m_report.add(makeWarning("tvm-type", entryName(at) + " has the unknown type "
-                                                         + quoted(value.text())),
+                m_report.add(makeWarning("tvm-type", "{} has the unknown type {}", entryName(at),
+                                         quoted(value.text())),
                              value);
             }
         }
@@ -260,9 +262,9 @@ private:
             const auto [it, isNew] = deviceOf.emplace(id.integer(), device.integer());
             if (it->second != device.integer()) {
                 error("tvm-device",
-                      entryName(at) + " lies in storage " + std::to_string(id.integer())
-                          + " on device " + std::to_string(device.integer()) + ", expected device "
-                          + std::to_string(it->second) + " as all others of that storage",
+                      fmt::format("{} lies in storage {} on device {}, expected device {} as all "
+                                  "others of that storage",
+                                  entryName(at), id.integer(), device.integer(), it->second),
                       device);
                 return;
             }
@@ -281,15 +283,10 @@ private:
 Result<LoadedGraph> readTvmGraph(std::string_view text, const FormatContext &context)
 try {
     Result<LoadedGraph> loaded = readNnvmJson(text, context);
-    if (!loaded) {
-        return loaded.error();
-    }
-    const Result<JsonTree> tree = JsonTree::parse(text);
-    if (!tree) {
-        return tree.error();
-    }
+    RETURN_IF_FAILED(loaded);
+    ASSIGN_OR_RETURN(const JsonTree tree, JsonTree::parse(text));
     JsonReport report(context.fileName, text, false);
-    RuntimeCheck(tree->root(), loaded->graph, context.ops, report).run();
+    RuntimeCheck(tree.root(), loaded->graph, context.ops, report).run();
     for (Diagnostic &finding : report.take()) {
         loaded->diagnostics.push_back(std::move(finding));
     }

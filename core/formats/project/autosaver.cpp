@@ -121,18 +121,12 @@ Status Autosaver::write(const std::vector<Edit> &edits)
 {
     // One that could not be mended stays as it is: a second one would lack its edits.
     if (!m_journal.isOpen() && m_journal.file().empty()) {
-        const Result<std::string> text = m_text();
-        if (!text) {
-            return text.error();
-        }
+        ASSIGN_OR_RETURN(const std::string text, m_text());
         if (m_header.time == 0) {
             m_header.time = std::time(nullptr);
         }
-        Result<EditJournal> journal = EditJournal::begin(m_folder, m_header, *text);
-        if (!journal) {
-            return journal.error();
-        }
-        m_journal = std::move(*journal);
+        ASSIGN_OR_RETURN(EditJournal journal, EditJournal::begin(m_folder, m_header, text));
+        m_journal = std::move(journal);
     }
     return m_journal.append(edits);
 }

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -58,10 +59,11 @@ std::optional<std::string_view> takeLine(std::string_view &text)
 
 std::string headerJson(const JournalHeader &header)
 {
-    return "{\"nervure-journal\":1,\"path\":" + jsonQuoted(header.path)
-           + ",\"format\":" + jsonQuoted(header.format) + ",\"semantics\":"
-           + (header.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"") + ",\"time\":"
-           + std::to_string(header.time) + ",\"file\":" + jsonQuoted(header.fileFingerprint) + "}";
+    return fmt::format("{{\"nervure-journal\":1,\"path\":{},\"format\":{},\"semantics\":{},"
+                       "\"time\":{},\"file\":{}}}",
+                       jsonQuoted(header.path), jsonQuoted(header.format),
+                       (header.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\""),
+                       header.time, jsonQuoted(header.fileFingerprint));
 }
 
 std::optional<JournalHeader> readHeader(std::string_view json)
@@ -278,29 +280,20 @@ std::vector<LostJournal> findLostJournals(const std::filesystem::path &folder)
 Result<RecoveredModel> recoverModel(const std::filesystem::path &file,
                                     const FormatRegistry &formats, const OpRegistry &ops)
 {
-    const Result<std::string> bytes = readFile(file);
-    if (!bytes) {
-        return bytes.error();
-    }
-    Result<JournalText> journal = parseJournal(file, *bytes);
-    if (!journal) {
-        return journal.error();
-    }
-    const JournalHeader &header = journal->header;
-    Result<OpenedModel> model =
-        openModelText(std::move(journal->original), header.path, formats, ops, header.semantics);
-    if (!model) {
-        return model.error();
-    }
-    RecoveredModel recovered{std::move(*model), {}, journal->isTorn, journal->start};
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(file));
+    ASSIGN_OR_RETURN(JournalText journal, parseJournal(file, bytes));
+    const JournalHeader &header = journal.header;
+    ASSIGN_OR_RETURN(OpenedModel model, openModelText(std::move(journal.original), header.path,
+                                                      formats, ops, header.semantics));
+    RecoveredModel recovered{std::move(model), {}, journal.isTorn, journal.start};
     Graph graph = recovered.model.graph;
-    for (std::size_t i = 0; i < journal->edits.size(); ++i) {
-        if (!apply(graph, journal->edits[i])) {
+    for (std::size_t i = 0; i < journal.edits.size(); ++i) {
+        if (!apply(graph, journal.edits[i])) {
             recovered.isTorn = true;
             break;
         }
-        recovered.edits.push_back(std::move(journal->edits[i]));
-        recovered.size = journal->ends[i];
+        recovered.edits.push_back(std::move(journal.edits[i]));
+        recovered.size = journal.ends[i];
     }
     return recovered;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/edit_json.h"
 
+#include <fmt/format.h>
 #include <memory>
 
 namespace nervure {
@@ -39,10 +40,10 @@ public:
         m_out += "{\"add\":";
         node(edit.node);
         if (edit.id) {
-            m_out += ",\"id\":" + std::to_string(edit.id->value);
+            m_out += fmt::format(",\"id\":{}", edit.id->value);
         }
         if (edit.position) {
-            m_out += ",\"at\":" + std::to_string(*edit.position);
+            m_out += fmt::format(",\"at\":{}", *edit.position);
         }
         m_out += '}';
     }
@@ -104,10 +105,7 @@ public:
     }
 
 private:
-    void open(const char *kind, NodeId id)
-    {
-        m_out += std::string("{\"") + kind + "\":[" + std::to_string(id.value);
-    }
+    void open(const char *kind, NodeId id) { m_out += fmt::format("{{\"{}\":[{}", kind, id.value); }
     void separate()
     {
         if (!m_out.ends_with('[')) {
@@ -138,8 +136,7 @@ private:
     void entries(const Items &items)
     {
         list(items, [this](const Entry &entry) {
-            m_out += '[' + std::to_string(entry.node.value) + ',' + std::to_string(entry.index)
-                     + ',' + std::to_string(entry.version) + ']';
+            m_out += fmt::format("[{},{},{}]", entry.node.value, entry.index, entry.version);
         });
     }
     void ports(const std::vector<Port> &items)
@@ -185,7 +182,7 @@ private:
         m_out += ",\"control\":";
         ids(node.controlDeps);
         if (node.sourceIndex) {
-            m_out += ",\"source\":" + std::to_string(*node.sourceIndex);
+            m_out += fmt::format(",\"source\":{}", *node.sourceIndex);
         }
         if (!node.note().empty()) {
             m_out += ",\"note\":" + jsonQuoted(node.note());
@@ -201,7 +198,7 @@ private:
     {
         m_out += "{\"dialect\":" + jsonQuoted(dialectName(graph.dialect())) + ",\"nodes\":";
         list(graph.nodes(), [this, &graph](NodeId id) {
-            m_out += '[' + std::to_string(id.value) + ',';
+            m_out += fmt::format("[{},", id.value);
             node(graph.node(id));
             m_out += ']';
         });

@@ -48,8 +48,8 @@ Diagnostic unknownFormat(std::string_view text, const std::string &name,
                 titles.push_back(format.title);
             }
         }
-        error = makeError("format-unknown", "the content is of no known format, expected one of "
-                                                + join(titles, ", "));
+        error = makeError("format-unknown", "the content is of no known format, expected one of {}",
+                          join(titles, ", "));
         error.where.line = 1;
         error.where.column = 1;
     }
@@ -71,13 +71,10 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
         return unknownFormat(text, name, formats);
     }
     const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name};
-    Result<LoadedGraph> loaded = format->read(text, context);
-    if (!loaded) {
-        return loaded.error();
-    }
+    ASSIGN_OR_RETURN(LoadedGraph loaded, format->read(text, context));
     OpenedModel model;
-    model.graph = std::move(loaded->graph);
-    model.diagnostics = std::move(loaded->diagnostics);
+    model.graph = std::move(loaded.graph);
+    model.diagnostics = std::move(loaded.diagnostics);
     model.text = std::make_shared<const std::string>(std::move(text));
     model.format = format;
     model.path = name;
@@ -93,11 +90,8 @@ Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatReg
     if (const std::uintmax_t size = std::filesystem::file_size(path, unknown); !unknown) {
         growHeap(static_cast<std::size_t>(size) * memoryOfText);
     }
-    Result<std::string> text = readFile(path);
-    if (!text) {
-        return text.error();
-    }
-    return openModelText(std::move(*text), path.string(), formats, ops, semantics);
+    ASSIGN_OR_RETURN(std::string text, readFile(path));
+    return openModelText(std::move(text), path.string(), formats, ops, semantics);
 }
 
 namespace {
@@ -110,9 +104,9 @@ void warnOfNotes(const Graph &graph, Diagnostics &diagnostics)
                                      [&graph](NodeId id) { return !graph.node(id).note().empty(); })
                        + (graph.note().empty() ? 0 : 1);
     if (count > 0) {
-        diagnostics.push_back(makeWarning(
-            "not-carried", std::to_string(count) + (count == 1 ? " note is" : " notes are")
-                               + " left out, a project file (.nervure) keeps them"));
+        diagnostics.push_back(makeWarning("not-carried",
+                                          "{}{} left out, a project file (.nervure) keeps them",
+                                          count, (count == 1 ? " note is" : " notes are")));
     }
 }
 
@@ -127,7 +121,7 @@ Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnosti
                                       diagnostics);
     }
     if (!format.write) {
-        return makeError("format-unsupported", format.title + " can be read, but not written");
+        return makeError("format-unsupported", "{} can be read, but not written", format.title);
     }
     return format.write(request.graph, request.context, diagnostics);
 }
@@ -135,11 +129,8 @@ Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnosti
 Status saveModel(const std::filesystem::path &path, const SaveRequest &request,
                  Diagnostics &diagnostics)
 {
-    const Result<std::string> text = modelText(request, diagnostics);
-    if (!text) {
-        return text.error();
-    }
-    return writeFile(path, *text);
+    ASSIGN_OR_RETURN(const std::string text, modelText(request, diagnostics));
+    return writeFile(path, text);
 }
 
 } // namespace nervure

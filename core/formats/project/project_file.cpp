@@ -7,6 +7,7 @@
 #include "core/graph/edits/difference_edit.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <memory>
 #include <set>
 
@@ -26,9 +27,9 @@ Diagnostic badProject(const std::string &message)
 
 std::string manifestText(const Project &project)
 {
-    return "{\n  \"version\": " + std::to_string(projectVersion)
-           + ",\n  \"model\": " + jsonQuoted(project.name) + ",\n  \"semantics\": "
-           + (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\"") + "\n}\n";
+    return fmt::format("{{\n  \"version\": {},\n  \"model\": {},\n  \"semantics\": {}\n}}\n",
+                       projectVersion, jsonQuoted(project.name),
+                       (project.semantics == Semantics::Exact ? "\"exact\"" : "\"fixed\""));
 }
 
 Status readManifest(const std::string &text, Project &project)
@@ -42,8 +43,8 @@ Status readManifest(const std::string &text, Project &project)
         return badProject("project.json has no version");
     }
     if (found->integer() != projectVersion) {
-        return badProject("the project is of version " + std::to_string(found->integer())
-                          + ", expected " + std::to_string(projectVersion));
+        return badProject(fmt::format("the project is of version {}, expected {}", found->integer(),
+                                      projectVersion));
     }
     const auto name = tree->root().find("model");
     project.name = name && name->isString() ? name->text() : std::string();
@@ -93,9 +94,7 @@ Result<Project> readProject(std::string_view bytes)
     Project project;
     std::set<std::string, std::less<>> seen;
     const auto take = [&](const std::string &name, Result<std::string> content) -> Status {
-        if (!content) {
-            return content.error();
-        }
+        RETURN_IF_FAILED(content);
         if (!seen.insert(name).second) {
             return badProject("the archive has it twice");
         }
@@ -185,13 +184,10 @@ Result<std::string> projectText(const OpenedModel &model, const FormatRegistry &
     if (!model.project) {
         project.name = model.path.filename().string();
     }
-    const Result<OpenedModel> first =
-        openModelText(*model.text, project.name, formats, ops, model.semantics);
-    if (!first) {
-        return first.error();
-    }
+    ASSIGN_OR_RETURN(const OpenedModel first,
+                     openModelText(*model.text, project.name, formats, ops, model.semantics));
     project.edits.clear();
-    Edit edit = differenceEdit(first->graph, model.graph);
+    Edit edit = differenceEdit(first.graph, model.graph);
     const auto *all = std::get_if<CompositeEdit>(&edit.change);
     if (!all || !all->edits.empty()) {
         project.edits.push_back(std::move(edit));

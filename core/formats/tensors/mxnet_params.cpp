@@ -6,13 +6,14 @@
 
 #include <array>
 #include <cstring>
+#include <fmt/format.h>
 #include <vector>
 
 namespace nervure {
 
 namespace {
 
-constexpr std::uint64_t listMagic = 0x112;
+constexpr std::uint64_t mxnetListMagic = 0x112;
 constexpr std::uint32_t magicV1 = 0xF993FAC8;
 constexpr std::uint32_t magicV2 = 0xF993FAC9;
 constexpr std::uint32_t magicV3 = 0xF993FACA;
@@ -31,20 +32,14 @@ public:
     {
         std::uint64_t magic = 0;
         std::uint64_t reserved = 0;
-        if (!m_in.take(magic) || magic != listMagic || !m_in.take(reserved)) {
+        if (!m_in.take(magic) || magic != mxnetListMagic || !m_in.take(reserved)) {
             return m_in.fault("no magic number of MXNet's parameter files");
         }
-        Result<std::vector<Tensor>> arrays = takeArrays();
-        if (!arrays) {
-            return arrays.error();
-        }
-        const Result<std::vector<std::string>> names = takeNames(arrays->size());
-        if (!names) {
-            return names.error();
-        }
+        ASSIGN_OR_RETURN(std::vector<Tensor> arrays, takeArrays());
+        ASSIGN_OR_RETURN(const std::vector<std::string> names, takeNames(arrays.size()));
         TensorMap tensors;
-        for (std::size_t i = 0; i < arrays->size(); ++i) {
-            tensors.insert_or_assign((*names)[i], std::move((*arrays)[i]));
+        for (std::size_t i = 0; i < arrays.size(); ++i) {
+            tensors.insert_or_assign(names[i], std::move(arrays[i]));
         }
         return tensors;
     }
@@ -62,7 +57,7 @@ private:
             Result<Tensor> array = takeArray();
             if (!array) {
                 Diagnostic error = array.error();
-                error.message = "array " + std::to_string(i) + ", " + error.message;
+                error.message = fmt::format("array {}, {}", i, error.message);
                 return error;
             }
             arrays.push_back(std::move(array).value());
@@ -82,8 +77,9 @@ private:
                 return m_in.fault("the file ends in an array's header");
             }
             if (storage != 0) {
-                return m_in.fault("found an array of storage type " + std::to_string(storage)
-                                  + ", expected 0: sparse arrays cannot be read");
+                return m_in.fault(fmt::format(
+                    "found an array of storage type {}, expected 0: sparse arrays cannot be read",
+                    storage));
             }
         }
         const Result<Shape> shape = takeShape(magic);
@@ -103,9 +99,8 @@ private:
             return m_in.fault("found an array that was never given elements");
         }
         if (dimensions < least || dimensions > maxArrayDimensions) {
-            return m_in.fault("found " + std::to_string(dimensions) + " dimensions, expected "
-                              + std::to_string(least) + " to "
-                              + std::to_string(maxArrayDimensions));
+            return m_in.fault(fmt::format("found {} dimensions, expected {} to {}", dimensions,
+                                          least, maxArrayDimensions));
         }
         Shape shape;
         for (std::int32_t i = 0; i < dimensions; ++i) {
@@ -114,7 +109,7 @@ private:
             const bool isThere = isOld ? m_in.take(narrow) : m_in.take(size);
             size = isOld ? std::int64_t{narrow} : size;
             if (!isThere || size < 0) {
-                return m_in.fault("no size of dimension " + std::to_string(i));
+                return m_in.fault(fmt::format("no size of dimension {}", i));
             }
             shape.push_back(size);
         }
@@ -130,8 +125,8 @@ private:
             return m_in.fault("the file ends in an array's header");
         }
         if (type < 0 || static_cast<std::size_t>(type) >= types.size()) {
-            return m_in.fault("found element type " + std::to_string(type) + ", expected 0 to "
-                              + std::to_string(types.size() - 1));
+            return m_in.fault(
+                fmt::format("found element type {}, expected 0 to {}", type, types.size() - 1));
         }
         const DType element = types[static_cast<std::size_t>(type)];
         const auto size = byteCount(shape, element);
@@ -151,8 +146,8 @@ private:
     {
         std::uint64_t count = 0;
         if (!m_in.take(count) || (count != 0 && count != arrays)) {
-            return m_in.fault("found " + std::to_string(count) + " names, expected "
-                              + std::to_string(arrays) + ", one an array");
+            return m_in.fault(
+                fmt::format("found {} names, expected {}, one an array", count, arrays));
         }
         std::vector<std::string> names;
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -180,7 +175,7 @@ private:
 bool isMxnetParams(std::string_view bytes)
 {
     std::uint64_t magic = 0;
-    return ByteReader(bytes, {}).take(magic) && magic == listMagic;
+    return ByteReader(bytes, {}).take(magic) && magic == mxnetListMagic;
 }
 
 Result<TensorMap> readMxnetParams(std::string_view bytes)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -72,8 +73,8 @@ Result<Shape> parseShape(std::string_view text)
             return badNpy("the header's shape has the dimension " + quoted(trim(part)));
         }
         if (shape.size() == maxNpyDimensions) {
-            return badNpy("the header's shape has more than " + std::to_string(maxNpyDimensions)
-                          + " dimensions");
+            return badNpy(
+                fmt::format("the header's shape has more than {} dimensions", maxNpyDimensions));
         }
         shape.push_back(*size);
     }
@@ -98,9 +99,7 @@ Result<Header> parseHeader(std::string_view dictionary)
     header.descr = descr->substr(1, end - 1);
     header.isFortran = order->starts_with("True");
     Result<Shape> parsed = parseShape(*shape);
-    if (!parsed) {
-        return parsed.error();
-    }
+    RETURN_IF_FAILED(parsed);
     header.shape = std::move(parsed).value();
     return header;
 }
@@ -160,26 +159,18 @@ Result<Tensor> readNpy(std::string_view bytes)
     if (length > bytes.size() - start) {
         return badNpy("the header is cut short");
     }
-    const Result<Header> header = parseHeader(bytes.substr(start, length));
-    if (!header) {
-        return header.error();
-    }
-    const Result<DType> type = typeOf(header->descr);
-    if (!type) {
-        return type.error();
-    }
+    ASSIGN_OR_RETURN(const Header header, parseHeader(bytes.substr(start, length)));
+    ASSIGN_OR_RETURN(const DType type, typeOf(header.descr));
     const std::string_view data = bytes.substr(start + length);
-    const auto size = byteCount(header->shape, *type);
+    const auto size = byteCount(header.shape, type);
     if (!size || static_cast<std::uint64_t>(*size) > data.size()) {
-        return badNpy("found " + std::to_string(data.size()) + " bytes of elements, expected "
-                      + (size ? std::to_string(*size) : "more than can be counted"));
+        return badNpy(fmt::format("found {} bytes of elements, expected {}", data.size(),
+                                  (size ? std::to_string(*size) : "more than can be counted")));
     }
-    Result<Tensor> tensor = Tensor::zeros(*type, header->shape);
-    if (!tensor) {
-        return tensor.error();
-    }
+    Result<Tensor> tensor = Tensor::zeros(type, header.shape);
+    RETURN_IF_FAILED(tensor);
     const auto *elements = reinterpret_cast<const std::byte *>(data.data());
-    if (header->isFortran) {
+    if (header.isFortran) {
         fromFortran(elements, *tensor);
     } else {
         std::memcpy(tensor->data(), elements, tensor->byteSize());
@@ -198,7 +189,7 @@ std::string writeNpy(const ConstTensorView &tensor)
     header += code == typeCodes.end() ? "u1" : code->code;
     header += "', 'fortran_order': False, 'shape': (";
     for (const std::int64_t dimension : tensor.shape) {
-        header += std::to_string(dimension) + ",";
+        header += fmt::format("{},", dimension);
     }
     header += "), }";
     // Magic, version and length are 10 bytes; NumPy wants the elements at a multiple of 64.

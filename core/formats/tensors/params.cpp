@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstring>
+#include <fmt/format.h>
 #include <vector>
 
 namespace nervure {
@@ -82,8 +83,7 @@ Result<std::vector<std::string>> ParamsReader::takeNames()
     }
     std::uint64_t arrays = 0;
     if (!m_in.take(arrays) || arrays != count) {
-        return m_in.fault("found " + std::to_string(arrays) + " arrays, expected "
-                          + std::to_string(count) + ", one a name");
+        return m_in.fault(fmt::format("found {} arrays, expected {}, one a name", arrays, count));
     }
     return names;
 }
@@ -101,9 +101,9 @@ Result<DType> ParamsReader::takeType()
             return row.type;
         }
     }
-    return m_in.fault("found element type code " + std::to_string(code) + " with "
-                      + std::to_string(bits) + " bits and " + std::to_string(lanes)
-                      + " lanes, expected an integer or float of 8 to 64 bits");
+    return m_in.fault(fmt::format("found element type code {} with {} bits and {} lanes, expected "
+                                  "an integer or float of 8 to 64 bits",
+                                  code, bits, lanes));
 }
 
 Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
@@ -112,7 +112,7 @@ Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
     for (std::int32_t i = 0; i < dimensions; ++i) {
         std::int64_t size = 0;
         if (!m_in.take(size) || size < 0) {
-            return m_in.fault("no size of dimension " + std::to_string(i));
+            return m_in.fault(fmt::format("no size of dimension {}", i));
         }
         shape.push_back(size);
     }
@@ -121,9 +121,7 @@ Result<Shape> ParamsReader::takeShape(std::int32_t dimensions)
 
 Result<Tensor> ParamsReader::takeArray()
 {
-    if (Status status = takeMagic(arrayMagic, "an array"); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(takeMagic(arrayMagic, "an array"));
     std::int32_t deviceType = 0;
     std::int32_t deviceId = 0;
     std::int32_t dimensions = 0;
@@ -132,28 +130,22 @@ Result<Tensor> ParamsReader::takeArray()
     }
     constexpr std::int32_t cpu = 1;
     if (deviceType != cpu || dimensions < 0 || dimensions > maxParamDimensions) {
-        return m_in.fault("found device " + std::to_string(deviceType) + " and "
-                          + std::to_string(dimensions) + " dimensions, expected device 1 and 0 to "
-                          + std::to_string(maxParamDimensions));
+        return m_in.fault(
+            fmt::format("found device {} and {} dimensions, expected device 1 and 0 to {}",
+                        deviceType, dimensions, maxParamDimensions));
     }
-    const Result<DType> type = takeType();
-    if (!type) {
-        return type.error();
-    }
-    const Result<Shape> shape = takeShape(dimensions);
-    if (!shape) {
-        return shape.error();
-    }
+    ASSIGN_OR_RETURN(const DType type, takeType());
+    ASSIGN_OR_RETURN(const Shape shape, takeShape(dimensions));
     std::int64_t bytes = 0;
-    const auto expected = byteCount(*shape, *type);
+    const auto expected = byteCount(shape, type);
     if (!m_in.take(bytes) || bytes != expected) {
-        return m_in.fault("found " + std::to_string(bytes) + " bytes of data for "
-                          + std::string(dtypeName(*type)) + ' ' + shapeText(*shape));
+        return m_in.fault(fmt::format("found {} bytes of data for {} {}", bytes, dtypeName(type),
+                                      shapeText(shape)));
     }
     if (static_cast<std::uint64_t>(bytes) > m_in.left()) {
         return m_in.fault("the file ends inside the data of an array");
     }
-    Result<Tensor> tensor = Tensor::zeros(*type, *shape);
+    Result<Tensor> tensor = Tensor::zeros(type, shape);
     const std::string_view data = m_in.bytes(static_cast<std::size_t>(bytes));
     if (tensor && !data.empty()) {
         std::memcpy(tensor->data(), data.data(), data.size());
@@ -163,15 +155,10 @@ Result<Tensor> ParamsReader::takeArray()
 
 Result<TensorMap> ParamsReader::read()
 {
-    if (Status status = takeMagic(listMagic, "a parameter file"); !status) {
-        return status.error();
-    }
-    Result<std::vector<std::string>> names = takeNames();
-    if (!names) {
-        return names.error();
-    }
+    RETURN_IF_FAILED(takeMagic(listMagic, "a parameter file"));
+    ASSIGN_OR_RETURN(std::vector<std::string> names, takeNames());
     TensorMap tensors;
-    for (const std::string &name : *names) {
+    for (const std::string &name : names) {
         Result<Tensor> tensor = takeArray();
         if (!tensor) {
             Diagnostic error = tensor.error();

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <fmt/format.h>
 #include <limits>
 
 namespace nervure {
@@ -118,14 +119,14 @@ public:
     {
         const auto count = m_scanner.integer();
         if (!count || *count < 0) {
-            return fault("wts-count", count ? "the file is said to have " + std::to_string(*count)
-                                                  + " arrays, expected no negative number"
-                                            : m_scanner.found() + ", expected a number of arrays");
+            return fault(
+                "wts-count",
+                count ? fmt::format(
+                    "the file is said to have {} arrays, expected no negative number", *count)
+                      : m_scanner.found() + ", expected a number of arrays");
         }
         for (std::int64_t i = 0; i < *count; ++i) {
-            if (Status status = readArray(); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(readArray());
         }
         return std::move(m_tensors);
     }
@@ -150,10 +151,11 @@ private:
         const std::size_t begin = m_scanner.at();
         const std::string name(m_scanner.word());
         if (name.empty() || name.size() > longestName) {
-            return fault("wts-name", name.empty() ? "the file ends, expected the name of an array"
-                                                  : "the name " + quoted(name) + " has "
-                                                        + std::to_string(name.size())
-                                                        + " bytes, expected at most 511");
+            return fault("wts-name",
+                         name.empty()
+                             ? "the file ends, expected the name of an array"
+                             : fmt::format("the name {} has {} bytes, expected at most 511",
+                                           quoted(name), name.size()));
         }
         Header header;
         if (Status status = readHeader(name, header); !status) {
@@ -162,7 +164,7 @@ private:
         const auto known = m_known.find(name);
         if (known == m_known.end()) {
             m_diagnostics.push_back(located(
-                makeWarning("wts-unused", "the model has no tensor " + quoted(name)), begin));
+                makeWarning("wts-unused", "the model has no tensor {}", quoted(name)), begin));
             m_scanner.skipLine();
             return {};
         }
@@ -200,21 +202,19 @@ private:
     {
         const std::string what = "array " + quoted(name) + ": its ";
         if (header.type != 0 && header.type != 2) {
-            return located(makeError("wts-type", what + "type is " + std::to_string(header.type)
-                                                     + ", expected 0 (float) or 2 (int8)"),
+            return located(makeError("wts-type", "{}type is {}, expected 0 (float) or 2 (int8)",
+                                     what, header.type),
                            header.typeAt);
         }
         if (tensor.type != (header.type == 0 ? DType::Float32 : DType::Int8)) {
-            return located(makeError("wts-type", what + "type is " + std::to_string(header.type)
-                                                     + ", but the tensor is "
-                                                     + std::string(dtypeName(tensor.type))),
+            return located(makeError("wts-type", "{}type is {}, but the tensor is {}", what,
+                                     header.type, dtypeName(tensor.type)),
                            header.typeAt);
         }
         if (header.length != elementCount(tensor.shape)) {
-            return located(makeError("wts-length", what + "length is "
-                                                       + std::to_string(header.length)
-                                                       + ", expected the elements of shape "
-                                                       + shapeText(tensor.shape)),
+            return located(makeError("wts-length",
+                                     "{}length is {}, expected the elements of shape {}", what,
+                                     header.length, shapeText(tensor.shape)),
                            header.lengthAt);
         }
         return {};
@@ -224,21 +224,20 @@ private:
     {
         const auto count = static_cast<std::size_t>(elementCount(known.shape).value_or(0));
         if (count > m_scanner.rest()) {
-            return fault("wts-element", "array " + quoted(name) + ": the file ends before "
-                                            + std::to_string(count)
-                                            + " elements, expected as many as its length says");
+            return fault("wts-element", fmt::format("array {}: the file ends before {} elements, "
+                                                    "expected as many as its length says",
+                                                    quoted(name), count));
         }
         Result<Tensor> tensor = Tensor::zeros(known.type, known.shape);
-        if (!tensor) {
-            return tensor.error();
-        }
+        RETURN_IF_FAILED(tensor);
         const std::size_t bytes = dtypeBytes(known.type);
         for (std::size_t i = 0; i < count; ++i) {
             const auto word = m_scanner.hexadecimal();
             if (!word) {
-                return fault("wts-element", "array " + quoted(name) + ": " + m_scanner.found()
-                                                + " at element " + std::to_string(i)
-                                                + ", expected a hexadecimal number");
+                return fault(
+                    "wts-element",
+                    fmt::format("array {}: {} at element {}, expected a hexadecimal number",
+                                quoted(name), m_scanner.found(), i));
             }
             const auto low = static_cast<std::uint32_t>(*word);
             const auto lowest = static_cast<std::uint8_t>(*word);
@@ -274,7 +273,7 @@ bool hasWtsType(DType type)
 
 std::string writeWts(const TensorMap &tensors)
 {
-    std::string text = std::to_string(tensors.size()) + "\n";
+    std::string text = fmt::format("{}\n", tensors.size());
     for (const auto &[name, tensor] : tensors) {
         const bool isFloats = tensor.type() == DType::Float32;
         text += name + (isFloats ? " 0 " : " 2 ") + std::to_string(tensor.count());

@@ -2,6 +2,7 @@
 #include "core/frontends/models/models.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure::models {
 
@@ -60,7 +61,7 @@ Result<Graph> buildMobilenet(const OpRegistry &ops)
     int channels = 32;
     Entry x = convolveBlock(model, imageInput(model), {channels, 3, 2}, "conv_block_1", "");
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const std::string name = "separable_conv_block_" + std::to_string(i + 1);
+        const std::string name = fmt::format("separable_conv_block_{}", i + 1);
         x = convolveBlock(model, x, {channels, 3, blocks[i].stride, channels}, name, "1");
         channels = blocks[i].channels;
         x = convolveBlock(model, x, {channels, 1, 1}, name, "2");

@@ -2,6 +2,7 @@
 #include "core/frontends/models/models.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure::models {
 
@@ -81,8 +82,7 @@ Entry ResnetBuilder::stages(Entry x, Unit unit)
 {
     for (std::size_t stage = 0; stage < m_architecture.units.size(); ++stage) {
         for (int i = 0; i < m_architecture.units[stage]; ++i) {
-            const std::string name =
-                "stage" + std::to_string(stage + 1) + "_unit" + std::to_string(i + 1);
+            const std::string name = fmt::format("stage{}_unit{}", stage + 1, i + 1);
             const int stride = i == 0 && stage > 0 ? 2 : 1;
             x = (this->*unit)(x, m_architecture.channels[stage], stride, i > 0, name);
         }

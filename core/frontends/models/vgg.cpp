@@ -2,6 +2,7 @@
 #include "core/frontends/models/models.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure::models {
 
@@ -14,7 +15,7 @@ Result<Graph> buildVgg16(const OpRegistry &ops)
     for (std::size_t stage = 0; stage < layers.size(); ++stage) {
         const std::string s = std::to_string(stage + 1);
         for (int i = 1; i <= layers[stage]; ++i) {
-            const std::string name = s + '_' + std::to_string(i);
+            const std::string name = fmt::format("{}_{}", s, i);
             x = model.apply("conv2d", {x},
                             {{"channels", std::to_string(channels[stage])},
                              {"kernel_size", "(3, 3)"},

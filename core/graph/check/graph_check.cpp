@@ -9,6 +9,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -226,8 +227,7 @@ void Checker::reportInputCount(NodeId id, const Node &node, const OpFacts &facts
                     + (shown < names.size() ? ", …)" : ")");
     }
     report(tolerated(), "input-count",
-           title(node) + ": has " + std::to_string(node.inputs.size()) + " inputs, expected "
-               + expected,
+           fmt::format("{}: has {} inputs, expected {}", title(node), node.inputs.size(), expected),
            id, Place::Node);
 }
 
@@ -241,8 +241,7 @@ std::string roleFault(const std::vector<Port> &ports, const std::vector<std::str
     }
     for (const std::string &role : roles) {
         if (const std::size_t count = counts[role]; count != 1) {
-            return "has " + std::to_string(count) + " " + std::string(kind) + "s " + quoted(role)
-                   + ", expected 1";
+            return fmt::format("has {} {}s {}, expected 1", count, kind, quoted(role));
         }
     }
     const std::unordered_set<std::string_view> known(roles.begin(), roles.end());
@@ -284,16 +283,16 @@ void Checker::checkInputs(NodeId id, const Node &node)
                    id, Place::Input, i);
             continue;
         }
-        checkEntry([&] { return title(node) + ": input " + std::to_string(i); }, node.inputs[i], id,
+        checkEntry([&] { return fmt::format("{}: input {}", title(node), i); }, node.inputs[i], id,
                    Place::Input, i);
     }
     for (std::size_t i = 0; i < node.controlDeps.size(); ++i) {
         const NodeId dep = node.controlDeps[i];
         if (!m_graph.contains(dep)) {
             report(Severity::Error, "entry-node",
-                   title(node) + ": control dependency " + std::to_string(i) + " is node "
-                       + std::to_string(static_cast<std::int32_t>(dep.value))
-                       + ", expected one of the " + std::to_string(m_graph.nodeCount()) + " nodes",
+                   fmt::format("{}: control dependency {} is node {}, expected one of the {} nodes",
+                               title(node), i, static_cast<std::int32_t>(dep.value),
+                               m_graph.nodeCount()),
                    id, Place::ControlDep, i);
         }
     }
@@ -306,17 +305,16 @@ void Checker::checkEntry(const What &what, const Entry &entry, NodeId user, Plac
 {
     if (!m_graph.contains(entry.node)) {
         report(Severity::Error, "entry-node",
-               what() + " is node " + std::to_string(static_cast<std::int32_t>(entry.node.value))
-                   + ", expected one of the " + std::to_string(m_graph.nodeCount()) + " nodes",
+               fmt::format("{} is node {}, expected one of the {} nodes", what(),
+                           static_cast<std::int32_t>(entry.node.value), m_graph.nodeCount()),
                user, place, position);
         return;
     }
     const std::uint32_t outputs = m_outputs[entry.node.value];
     if (outputs != unknownCount && entry.index >= outputs) {
         report(tolerated(), "entry-index",
-               what() + " is output " + std::to_string(entry.index) + " of "
-                   + quoted(m_graph.node(entry.node).name) + ", which has "
-                   + std::to_string(outputs),
+               fmt::format("{} is output {} of {}, which has {}", what(), entry.index,
+                           quoted(m_graph.node(entry.node).name), outputs),
                user, place, position);
     }
 }
@@ -324,7 +322,7 @@ void Checker::checkEntry(const What &what, const Entry &entry, NodeId user, Plac
 void Checker::checkHeads()
 {
     for (std::size_t i = 0; i < m_graph.heads().size(); ++i) {
-        checkEntry([i] { return "head " + std::to_string(i); }, m_graph.heads()[i], NodeId{},
+        checkEntry([i] { return fmt::format("head {}", i); }, m_graph.heads()[i], NodeId{},
                    Place::Head, i);
     }
 }

@@ -8,6 +8,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <span>
 #include <utility>
 #include <vector>
@@ -237,7 +238,7 @@ Fix Fixer::withVariables(NodeId id, const std::vector<std::size_t> &inputs) cons
     EditDraft draft(m_graph);
     SetInputs change = inputsOf(m_graph, id);
     for (const std::size_t at : inputs) {
-        const std::string role = at < roles.size() ? roles[at] : "input" + std::to_string(at);
+        const std::string role = at < roles.size() ? roles[at] : fmt::format("input{}", at);
         const NodeId variable = draftVariable(draft, node.name + '_' + role, {}, DType::Unknown,
                                               positionOf(draft.graph(), id));
         if (change.inputs.size() <= at) {

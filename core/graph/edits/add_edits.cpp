@@ -19,14 +19,13 @@ Result<Entry> sourceOf(const Graph &graph, const EdgeEnd &end)
         if (end.index < graph.heads().size()) {
             return graph.heads()[end.index];
         }
-        return makeError("no-such-edge", "the graph has no output " + std::to_string(end.index));
+        return makeError("no-such-edge", "the graph has no output {}", end.index);
     }
     const Node *node = graph.find(end.node);
     if (!node || end.index >= node->inputs.size()) {
-        return makeError("no-such-edge",
-                         (node ? quoted(node->name) : std::string("a node that is not there"))
-                             + " has no input " + std::to_string(end.index),
-                         node ? node->name : std::string());
+        return makeErrorAt(node ? node->name : std::string(), "no-such-edge", "{} has no input {}",
+                           (node ? quoted(node->name) : std::string("a node that is not there")),
+                           end.index);
     }
     return node->inputs[end.index];
 }
@@ -105,10 +104,8 @@ std::size_t outputCountOf(const Graph &graph, const OpRegistry &ops, NodeId id, 
 Diagnostic tooManyOutputs(const Graph &graph, NodeId made, std::size_t wanted, std::size_t count)
 {
     const Node &node = graph.node(made);
-    return makeError("too-many-outputs",
-                     "the selection gives " + std::to_string(wanted) + " values, " + quoted(node.op)
-                         + " has " + std::to_string(count) + (count == 1 ? " output" : " outputs"),
-                     node.name);
+    return makeErrorAt(node.name, "too-many-outputs", "the selection gives {} values, {} has {}{}",
+                       wanted, quoted(node.op), count, (count == 1 ? " output" : " outputs"));
 }
 
 Status deleteAll(EditDraft &draft, std::span<const NodeId> nodes)
@@ -138,9 +135,7 @@ Result<Edit> addVariable(const Graph &graph, const std::string &name, const Shap
         if (!typing) {
             return typing;
         }
-        if (const Status status = draft.add(*typing); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(draft.add(*typing));
     }
     return draft.finish();
 }
@@ -148,23 +143,16 @@ Result<Edit> addVariable(const Graph &graph, const std::string &name, const Shap
 Result<Edit> insertOperator(const Graph &graph, const OpRegistry &ops,
                             std::span<const EdgeEnd> ends, const NewOperator &added)
 {
-    const Result<Entry> source = commonSource(graph, ends);
-    if (!source) {
-        return source.error();
-    }
+    ASSIGN_OR_RETURN(const Entry source, commonSource(graph, ends));
     NewOperator inserted = added;
-    inserted.inputs.insert(inserted.inputs.begin(), *source);
+    inserted.inputs.insert(inserted.inputs.begin(), source);
     EditDraft draft(graph);
-    const Result<NodeId> made = draftOperator(draft, ops, inserted, placeBefore(graph, ends));
-    if (!made) {
-        return made.error();
-    }
+    ASSIGN_OR_RETURN(const NodeId made,
+                     draftOperator(draft, ops, inserted, placeBefore(graph, ends)));
     for (const EdgeEnd &end : ends) {
-        connectEnd(draft, end, {*made, 0, 0});
+        connectEnd(draft, end, {made, 0, 0});
     }
-    if (const Status status = checkNoCycle(draft.graph(), *made); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNoCycle(draft.graph(), made));
     return draft.finish();
 }
 
@@ -193,40 +181,31 @@ std::vector<EdgeEnd> edgesFrom(const Graph &graph, const Entry &value)
 Result<Edit> replaceByOperator(const Graph &graph, const OpRegistry &ops,
                                std::span<const NodeId> nodes, const NewOperator &added)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     const Boundary boundary = boundaryOf(graph, nodes);
     EditDraft draft(graph);
     std::size_t place = 0;
     for (const NodeId id : nodes) {
         place = std::max(place, positionOf(graph, id) + 1);
     }
-    const Result<NodeId> made =
-        draftOperator(draft, ops, readingFor(added, graph, boundary), place);
-    if (!made) {
-        return made.error();
-    }
+    ASSIGN_OR_RETURN(const NodeId made,
+                     draftOperator(draft, ops, readingFor(added, graph, boundary), place));
     std::vector<Entry> outputs = boundary.outputs;
-    const std::size_t count = outputCountOf(draft.graph(), ops, *made, outputs.size());
+    const std::size_t count = outputCountOf(draft.graph(), ops, made, outputs.size());
     if (outputs.size() > count) {
-        return tooManyOutputs(draft.graph(), *made, outputs.size(), count);
+        return tooManyOutputs(draft.graph(), made, outputs.size(), count);
     }
     std::uint32_t index = 0;
     for (const Entry &output : outputs) {
         for (const EdgeEnd &end : edgesFrom(graph, output)) {
             if (!boundary.contains(end.node)) {
-                connectEnd(draft, end, {*made, index, 0});
+                connectEnd(draft, end, {made, index, 0});
             }
         }
         ++index;
     }
-    if (const Status status = deleteAll(draft, nodes); !status) {
-        return status.error();
-    }
-    if (const Status status = checkNoCycle(draft.graph(), *made); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(deleteAll(draft, nodes));
+    RETURN_IF_FAILED(checkNoCycle(draft.graph(), made));
     return draft.finish();
 }
 

@@ -56,16 +56,14 @@ Status setOfSource(EditDraft &draft, NodeId id, const std::optional<Shape> &shap
     const Node &node = draft.graph().node(id);
     const bool isSource = node.attrs.find("dims") && node.inputs.empty();
     if (!isSource) {
-        return makeError("no-input",
-                         node.op + " " + quoted(node.name)
-                             + " is no source with dimensions, expected create or zeros",
-                         node.name);
+        return makeErrorAt(node.name, "no-input",
+                           "{} {} is no source with dimensions, expected create or zeros", node.op,
+                           quoted(node.name));
     }
     const std::string name = node.name;
     if (type && lightNetTypeName(*type).empty()) {
-        return makeError("no-input",
-                         quoted(name) + ": LightNet has no type " + std::string(dtypeName(*type)),
-                         name);
+        return makeErrorAt(name, "no-input", "{}: LightNet has no type {}", quoted(name),
+                           dtypeName(*type));
     }
     if (shape) {
         if (Status status = draft.add({SetAttribute{id, "dims", shapeText(*shape), {}}}); !status) {
@@ -103,9 +101,7 @@ Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string
 Result<Edit> setAttribute(const Graph &graph, std::span<const NodeId> nodes, const std::string &key,
                           const std::string &value)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     EditDraft draft(graph);
     for (const NodeId id : nodes) {
         const std::string text = valueText(graph.node(id), value);
@@ -123,9 +119,7 @@ Result<Edit> setAttribute(const Graph &graph, std::span<const NodeId> nodes, con
 Result<Edit> unsetAttribute(const Graph &graph, std::span<const NodeId> nodes,
                             const std::string &key)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     EditDraft draft(graph);
     bool isThere = false;
     for (const NodeId id : nodes) {
@@ -135,8 +129,8 @@ Result<Edit> unsetAttribute(const Graph &graph, std::span<const NodeId> nodes,
     }
     if (!isThere) {
         const std::string &name = graph.node(nodes.front()).name;
-        return makeError("no-such-attribute",
-                         "node " + quoted(name) + " has no attribute " + quoted(key), name);
+        return makeErrorAt(name, "no-such-attribute", "node {} has no attribute {}", quoted(name),
+                           quoted(key));
     }
     return draft.finish();
 }
@@ -144,22 +138,17 @@ Result<Edit> unsetAttribute(const Graph &graph, std::span<const NodeId> nodes,
 Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<Shape> &shape,
                           std::optional<DType> type)
 {
-    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     EditDraft draft(graph);
     const Node &present = graph.node(node);
     if (present.dialect == Dialect::LightNet) {
-        if (const Status status = setOfSource(draft, node, shape, type); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(setOfSource(draft, node, shape, type));
         return draft.finish();
     }
     if (!present.isVariable()) {
-        return makeError("no-input",
-                         present.op + " " + quoted(present.name)
-                             + " is no variable, expected an input or a parameter",
-                         present.name);
+        return makeErrorAt(present.name, "no-input",
+                           "{} {} is no variable, expected an input or a parameter", present.op,
+                           quoted(present.name));
     }
     Status status;
     if (shape) {
@@ -176,9 +165,7 @@ Result<Edit> setInputType(const Graph &graph, NodeId node, const std::optional<S
 Result<Edit> setNote(const Graph &graph, NodeId node, const std::string &text)
 {
     if (node.isValid()) {
-        if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     }
     return Edit{SetNote{node, text}};
 }

@@ -145,9 +145,7 @@ std::vector<NodeId> onlyReadBy(const Graph &graph, std::span<const NodeId> nodes
 
 Result<Edit> deleteNodes(const Graph &graph, std::span<const NodeId> nodes, Readers readers)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     return removal(graph, nodes, readers);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 Diagnostic noSuchNode(NodeId id)
 {
-    return makeError("no-such-node", "the graph has no node with id " + std::to_string(id.value));
+    return makeError("no-such-node", "the graph has no node with id {}", id.value);
 }
 
 /// Where a key stands in the dictionary.
@@ -55,10 +55,9 @@ public:
         const AttrDict &attrs = m_graph.node(edit.node).attrs;
         const std::string *old = attrs.find(edit.key);
         if (!old) {
-            return makeError("no-such-attribute",
-                             "node " + quoted(m_graph.node(edit.node).name) + " has no attribute "
-                                 + quoted(edit.key),
-                             m_graph.node(edit.node).name);
+            return makeErrorAt(m_graph.node(edit.node).name, "no-such-attribute",
+                               "node {} has no attribute {}", quoted(m_graph.node(edit.node).name),
+                               quoted(edit.key));
         }
         Edit inverse{SetAttribute{edit.node, edit.key, *old, positionOf(attrs, edit.key)}};
         m_graph.edit(edit.node).attrs.erase(edit.key);
@@ -87,8 +86,7 @@ public:
             return Edit{RemoveNode{id}};
         }
         if (!edit.id->isValid() || m_graph.contains(*edit.id)) {
-            return makeError("id-taken", "the graph has a node with id "
-                                             + std::to_string(edit.id->value) + " already");
+            return makeError("id-taken", "the graph has a node with id {} already", edit.id->value);
         }
         m_graph.insert(*edit.id, edit.node, position);
         return Edit{RemoveNode{*edit.id}};

@@ -161,8 +161,7 @@ Status checkNodes(const Graph &graph, std::span<const NodeId> nodes)
     }
     for (const NodeId id : nodes) {
         if (!graph.contains(id)) {
-            return makeError("no-such-node",
-                             "the graph has no node with id " + std::to_string(id.value));
+            return makeError("no-such-node", "the graph has no node with id {}", id.value);
         }
     }
     return {};
@@ -172,16 +171,14 @@ Status checkEntry(const Graph &graph, const Entry &entry)
 {
     const Node *node = graph.find(entry.node);
     if (!node) {
-        return makeError("no-such-entry",
-                         "the graph has no node with id " + std::to_string(entry.node.value));
+        return makeError("no-such-entry", "the graph has no node with id {}", entry.node.value);
     }
     const bool isLightNet = node->dialect == Dialect::LightNet;
     const std::size_t count = node->isVariable() ? 1 : node->outputPorts.size();
     if ((isLightNet || node->isVariable()) && entry.index >= count) {
-        return makeError("no-such-entry",
-                         quoted(node->name) + " has no output " + std::to_string(entry.index)
-                             + ", expected less than " + std::to_string(count),
-                         node->name);
+        return makeErrorAt(node->name, "no-such-entry",
+                           "{} has no output {}, expected less than {}", quoted(node->name),
+                           entry.index, count);
     }
     return {};
 }
@@ -203,9 +200,8 @@ Status checkNoCycle(const Graph &graph, NodeId node)
         path += " → " + quoted(graph.node(cycle[i]).name);
     }
     path += " → " + quoted(graph.node(node).name);
-    return makeError("cycle",
-                     quoted(graph.node(node).name) + " would depend on its own output: " + path,
-                     graph.node(node).name);
+    return makeErrorAt(graph.node(node).name, "cycle", "{} would depend on its own output: {}",
+                       quoted(graph.node(node).name), path);
 }
 
 SetInputs inputsOf(const Graph &graph, NodeId node)

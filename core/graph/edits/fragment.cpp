@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <map>
 
 namespace nervure {
@@ -102,7 +103,7 @@ private:
 /// The name of a value outside of an NNVM selection: the node's, with a number beyond output 0.
 std::string valueName(const Node &source, std::uint32_t index)
 {
-    return index == 0 ? source.name : source.name + "_" + std::to_string(index);
+    return index == 0 ? source.name : fmt::format("{}_{}", source.name, index);
 }
 
 /// An input of an extracted graph that stands for a value.
@@ -180,9 +181,8 @@ Status checkDialect(const Graph &graph, const Graph &other)
         return makeError("no-nodes", "there is nothing to paste, expected at least one node");
     }
     if (graph.nodeCount() != 0 && graph.dialect() != other.dialect()) {
-        return makeError("dialect", "the nodes are of dialect "
-                                        + std::string(dialectName(other.dialect())) + ", expected "
-                                        + std::string(dialectName(graph.dialect())));
+        return makeError("dialect", "the nodes are of dialect {}, expected {}",
+                         dialectName(other.dialect()), dialectName(graph.dialect()));
     }
     return {};
 }
@@ -190,9 +190,7 @@ Status checkDialect(const Graph &graph, const Graph &other)
 Result<Edit> paste(const Graph &graph, const Graph &fragment, const PasteOptions &options,
                    bool takesHeads)
 {
-    if (const Status status = checkDialect(graph, fragment); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkDialect(graph, fragment));
     EditDraft draft(graph);
     NodeCopier copier(draft, fragment);
     copier.setPrefix(options.prefix);
@@ -236,9 +234,7 @@ Result<Edit> paste(const Graph &graph, const Graph &fragment, const PasteOptions
 
 Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     Cutter cutter(graph, nodes);
     if (graph.dialect() == Dialect::LightNet) {
         cutter.nameTensors();
@@ -264,9 +260,7 @@ Result<Graph> copyFragment(const Graph &graph, std::span<const NodeId> nodes)
 Result<Graph> extractGraph(const Graph &graph, std::span<const NodeId> nodes,
                            const ValueTypes &types)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     Cutter cutter(graph, nodes);
     for (auto value = cutter.boundary().inputs.rbegin(); value != cutter.boundary().inputs.rend();
          ++value) {
@@ -285,9 +279,7 @@ Result<Edit> pasteFragment(const Graph &graph, const Graph &fragment, const Past
 
 Result<Edit> duplicateNodes(const Graph &graph, std::span<const NodeId> nodes)
 {
-    if (const Status status = checkNodes(graph, nodes); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     std::vector<bool> isMeant(graph.idLimit(), false);
     for (const NodeId id : nodes) {
         isMeant[id.value] = true;

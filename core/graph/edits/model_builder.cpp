@@ -3,6 +3,8 @@
 
 #include "core/support/text.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 ModelBuilder::ModelBuilder(const OpRegistry &ops, Dialect dialect) : m_ops(ops)
@@ -36,9 +38,8 @@ Entry ModelBuilder::apply(std::string_view op, std::vector<Entry> inputs, AttrDi
     if (spec->inputNames) {
         const auto names = spec->inputNames(RuleContext{node, parsed});
         if (node.inputs.size() > names.size()) {
-            return fail(std::string(op) + " " + quoted(node.name) + ": "
-                            + std::to_string(node.inputs.size()) + " inputs, expected at most "
-                            + std::to_string(names.size()),
+            return fail(fmt::format("{} {}: {} inputs, expected at most {}", op, quoted(node.name),
+                                    node.inputs.size(), names.size()),
                         node.name);
         }
         addMissingInputs(node, names);
@@ -88,7 +89,7 @@ void ModelBuilder::updateVersions(Node &node, const OpSpec &spec)
 
 Entry ModelBuilder::fail(std::string message, const std::string &node)
 {
-    m_problems.push_back(makeError("model-builder", std::move(message), node));
+    m_problems.push_back(makeErrorAt(node, "model-builder", std::move(message)));
     return {};
 }
 

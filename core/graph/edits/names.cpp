@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -58,7 +59,7 @@ std::string FreshNames::take(Names &names, std::string_view wanted)
     const std::string stem(withoutNumber(wanted.substr(0, wanted.size() - suffix.size())));
     int &number = names.counts[stem + std::string(suffix)];
     do {
-        name = stem + "_" + std::to_string(++number) + std::string(suffix);
+        name = fmt::format("{}_{}{}", stem, ++number, suffix);
     } while (!names.taken.insert(name).second);
     return name;
 }
@@ -80,41 +81,33 @@ std::string uniqueName(const Graph &graph, std::string_view wanted)
 
 Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name)
 {
-    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     const std::string &present = graph.node(node).name;
     if (name.empty()) {
-        return makeError("name-empty", "the name is empty, expected a text", present);
+        return makeErrorAt(present, "name-empty", "the name is empty, expected a text");
     }
     const auto owner = graph.findByName(name);
     if (owner && *owner != node && name != present) {
-        return makeError("name-taken",
-                         "the name " + quoted(name) + " is taken, "
-                             + quoted(uniqueName(graph, name)) + " is free",
-                         present);
+        return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
+                           quoted(uniqueName(graph, name)));
     }
     return Edit{RenameNode{node, name}};
 }
 
 Result<Edit> renameTensor(const Graph &graph, const Entry &tensor, const std::string &name)
 {
-    if (const Status status = checkEntry(graph, tensor); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkEntry(graph, tensor));
     const Node &node = graph.node(tensor.node);
     if (tensor.index >= node.outputPorts.size()) {
-        return makeError("no-such-entry", quoted(node.name) + " defines no tensors", node.name);
+        return makeErrorAt(node.name, "no-such-entry", "{} defines no tensors", quoted(node.name));
     }
     std::vector<Port> ports = node.outputPorts;
     if (name.empty()) {
-        return makeError("name-empty", "the name is empty, expected a text", node.name);
+        return makeErrorAt(node.name, "name-empty", "the name is empty, expected a text");
     }
     if (ports[tensor.index].tensor != name && isTensorName(graph, name)) {
-        return makeError("name-taken",
-                         "the tensor's name " + quoted(name) + " is taken, "
-                             + quoted(FreshNames(graph).tensor(name)) + " is free",
-                         node.name);
+        return makeErrorAt(node.name, "name-taken", "the tensor's name {} is taken, {} is free",
+                           quoted(name), quoted(FreshNames(graph).tensor(name)));
     }
     ports[tensor.index].tensor = name;
     return Edit{SetOutputPorts{tensor.node, std::move(ports)}};

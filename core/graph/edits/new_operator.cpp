@@ -36,13 +36,9 @@ public:
             return makeError("op-empty", "no operator is named, expected one");
         }
         for (const Entry &input : m_node.inputs) {
-            if (const Status status = checkEntry(m_draft.graph(), input); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(checkEntry(m_draft.graph(), input));
         }
-        if (const Status status = addInputs(position); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(addInputs(position));
         if (isLightNet()) {
             addTensors();
         }
@@ -60,11 +56,9 @@ private:
         if (m_spec && m_spec->inputNames) {
             names = m_spec->inputNames(rule());
             if (m_node.inputs.size() > names.size()) {
-                return makeError("too-many-inputs",
-                                 m_node.op + " " + quoted(m_node.name) + " is given "
-                                     + std::to_string(m_node.inputs.size())
-                                     + " inputs, expected at most " + std::to_string(names.size()),
-                                 m_node.name);
+                return makeErrorAt(m_node.name, "too-many-inputs",
+                                   "{} {} is given {} inputs, expected at most {}", m_node.op,
+                                   quoted(m_node.name), m_node.inputs.size(), names.size());
             }
         }
         for (std::size_t i = 0; isLightNet() && i < m_node.inputs.size(); ++i) {

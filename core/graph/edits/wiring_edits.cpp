@@ -18,10 +18,9 @@ Status checkInput(const Graph &graph, NodeId node, std::size_t input)
     }
     const Node &present = graph.node(node);
     if (input >= present.inputs.size()) {
-        return makeError("no-such-input",
-                         quoted(present.name) + " has no input " + std::to_string(input)
-                             + ", expected less than " + std::to_string(present.inputs.size()),
-                         present.name);
+        return makeErrorAt(present.name, "no-such-input",
+                           "{} has no input {}, expected less than {}", quoted(present.name), input,
+                           present.inputs.size());
     }
     return {};
 }
@@ -29,17 +28,14 @@ Status checkInput(const Graph &graph, NodeId node, std::size_t input)
 /// The draft's edit, unless `node` now waits for itself.
 Result<Edit> withoutCycle(EditDraft &draft, NodeId node)
 {
-    if (const Status status = checkNoCycle(draft.graph(), node); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNoCycle(draft.graph(), node));
     return draft.finish();
 }
 
 Diagnostic noSuchHead(const Graph &graph, std::size_t head)
 {
-    return makeError("no-such-entry", "the graph has no output " + std::to_string(head)
-                                          + ", expected less than "
-                                          + std::to_string(graph.heads().size()));
+    return makeError("no-such-entry", "the graph has no output {}, expected less than {}", head,
+                     graph.heads().size());
 }
 
 /// Whether LightNet can run the document in the draft's order, as far as `node` goes.
@@ -56,16 +52,12 @@ Status checkOrder(const Graph &graph, NodeId node)
                                [source](const Entry &input) { return input.node == source; });
         };
         if (isBefore && reads(other, node)) {
-            return makeError("order",
-                             quoted(other.name) + " reads " + quoted(moved.name)
-                                 + " and would stand before it",
-                             moved.name);
+            return makeErrorAt(moved.name, "order", "{} reads {} and would stand before it",
+                               quoted(other.name), quoted(moved.name));
         }
         if (!isBefore && id != node && reads(moved, id)) {
-            return makeError("order",
-                             quoted(moved.name) + " reads " + quoted(other.name)
-                                 + " and would stand before it",
-                             moved.name);
+            return makeErrorAt(moved.name, "order", "{} reads {} and would stand before it",
+                               quoted(moved.name), quoted(other.name));
         }
     }
     return {};
@@ -90,12 +82,8 @@ std::string roleOf(const OpRegistry &ops, const Node &node, std::size_t position
 
 Result<Edit> rewireInput(const Graph &graph, NodeId node, std::size_t input, const Entry &source)
 {
-    if (const Status status = checkInput(graph, node, input); !status) {
-        return status.error();
-    }
-    if (const Status status = checkEntry(graph, source); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkInput(graph, node, input));
+    RETURN_IF_FAILED(checkEntry(graph, source));
     EditDraft draft(graph);
     draft.setInput(node, input, source);
     return withoutCycle(draft, node);
@@ -103,9 +91,7 @@ Result<Edit> rewireInput(const Graph &graph, NodeId node, std::size_t input, con
 
 Result<Edit> disconnectInput(const Graph &graph, NodeId node, std::size_t input)
 {
-    if (const Status status = checkInput(graph, node, input); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkInput(graph, node, input));
     SetInputs change = inputsOf(graph, node);
     Entry &entry = change.inputs[input];
     const Node *source = graph.find(entry.node);
@@ -125,9 +111,7 @@ Result<Edit> rewireHead(const Graph &graph, std::size_t head, const Entry &sourc
     if (head >= graph.heads().size()) {
         return noSuchHead(graph, head);
     }
-    if (const Status status = checkEntry(graph, source); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkEntry(graph, source));
     std::vector<Entry> heads = graph.heads();
     heads[head] = source;
     return Edit{SetHeads{std::move(heads)}};
@@ -136,12 +120,8 @@ Result<Edit> rewireHead(const Graph &graph, std::size_t head, const Entry &sourc
 Result<Edit> addInput(const Graph &graph, const OpRegistry &ops, NodeId node, const Entry &source,
                       std::optional<std::size_t> position)
 {
-    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status.error();
-    }
-    if (const Status status = checkEntry(graph, source); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
+    RETURN_IF_FAILED(checkEntry(graph, source));
     SetInputs change = inputsOf(graph, node);
     const Node &present = graph.node(node);
     const std::size_t at = std::min(position.value_or(change.inputs.size()), change.inputs.size());
@@ -154,17 +134,13 @@ Result<Edit> addInput(const Graph &graph, const OpRegistry &ops, NodeId node, co
                             Port{roleOf(ops, present, at), {}, listed});
     }
     EditDraft draft(graph);
-    if (const Status status = draft.add({std::move(change)}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(draft.add({std::move(change)}));
     return withoutCycle(draft, node);
 }
 
 Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input)
 {
-    if (const Status status = checkInput(graph, node, input); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkInput(graph, node, input));
     SetInputs change = inputsOf(graph, node);
     const auto at = static_cast<std::ptrdiff_t>(input);
     change.inputs.erase(change.inputs.begin() + at);
@@ -177,65 +153,50 @@ Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input)
 Result<Edit> addControlDependency(const Graph &graph, NodeId node, NodeId dependency)
 {
     const NodeId both[] = {node, dependency};
-    if (const Status status = checkNodes(graph, both); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, both));
     const Node &present = graph.node(node);
     if (present.dialect == Dialect::LightNet) {
-        return makeError("control-dependency",
-                         "LightNet has no control dependencies, its order says what runs first",
-                         present.name);
+        return makeErrorAt(present.name, "control-dependency",
+                           "LightNet has no control dependencies, its order says what runs first");
     }
     SetInputs change = inputsOf(graph, node);
     const auto &known = change.controlDeps;
     if (std::find(known.begin(), known.end(), dependency) != known.end()) {
-        return makeError("control-dependency",
-                         quoted(present.name) + " waits for " + quoted(graph.node(dependency).name)
-                             + " already",
-                         present.name);
+        return makeErrorAt(present.name, "control-dependency", "{} waits for {} already",
+                           quoted(present.name), quoted(graph.node(dependency).name));
     }
     change.controlDeps.push_back(dependency);
     EditDraft draft(graph);
-    if (const Status status = draft.add({std::move(change)}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(draft.add({std::move(change)}));
     return withoutCycle(draft, node);
 }
 
 Result<Edit> removeControlDependency(const Graph &graph, NodeId node, NodeId dependency)
 {
-    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     SetInputs change = inputsOf(graph, node);
     if (std::erase(change.controlDeps, dependency) == 0) {
         const Node *other = graph.find(dependency);
-        return makeError("control-dependency",
-                         quoted(graph.node(node).name) + " does not wait for "
-                             + (other ? quoted(other->name) : std::string("that node")),
-                         graph.node(node).name);
+        return makeErrorAt(graph.node(node).name, "control-dependency", "{} does not wait for {}",
+                           quoted(graph.node(node).name),
+                           (other ? quoted(other->name) : std::string("that node")));
     }
     return Edit{std::move(change)};
 }
 
 Result<Edit> makeOutput(const Graph &graph, const Entry &value, std::optional<std::size_t> position)
 {
-    if (const Status status = checkEntry(graph, value); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkEntry(graph, value));
     const Node &node = graph.node(value.node);
     if (graph.dialect() == Dialect::LightNet) {
-        return makeError("output",
-                         "LightNet lists no outputs: what nothing reads is one, and a print "
-                         "operator shows a value",
-                         node.name);
+        return makeErrorAt(node.name, "output",
+                           "LightNet lists no outputs: what nothing reads is one, and a print "
+                           "operator shows a value");
     }
     std::vector<Entry> heads = graph.heads();
     if (std::find(heads.begin(), heads.end(), value) != heads.end()) {
-        return makeError("output",
-                         "output " + std::to_string(value.index) + " of " + quoted(node.name)
-                             + " is an output of the graph already",
-                         node.name);
+        return makeErrorAt(node.name, "output", "output {} of {} is an output of the graph already",
+                           value.index, quoted(node.name));
     }
     const std::size_t at = std::min(position.value_or(heads.size()), heads.size());
     heads.insert(heads.begin() + static_cast<std::ptrdiff_t>(at), value);
@@ -248,28 +209,20 @@ Result<Edit> removeOutput(const Graph &graph, const Entry &value)
     if (std::erase(heads, value) == 0) {
         const Node *node = graph.find(value.node);
         const std::string name = node ? node->name : std::string();
-        return makeError("output",
-                         "output " + std::to_string(value.index) + " of " + quoted(name)
-                             + " is no output of the graph",
-                         name);
+        return makeErrorAt(name, "output", "output {} of {} is no output of the graph", value.index,
+                           quoted(name));
     }
     return Edit{SetHeads{std::move(heads)}};
 }
 
 Result<Edit> moveNode(const Graph &graph, NodeId node, std::size_t position)
 {
-    if (const Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     const Edit move{MoveNode{node, std::min(position, graph.nodeCount() - 1)}};
     if (graph.dialect() == Dialect::LightNet) {
         EditDraft draft(graph);
-        if (const Status status = draft.add(move); !status) {
-            return status.error();
-        }
-        if (const Status status = checkOrder(draft.graph(), node); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(draft.add(move));
+        RETURN_IF_FAILED(checkOrder(draft.graph(), node));
     }
     return move;
 }

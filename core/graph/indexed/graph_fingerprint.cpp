@@ -4,6 +4,7 @@
 #include "core/support/fingerprint.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -18,7 +19,7 @@ public:
         m_print.add(piece);
     }
 
-    void number(std::uint64_t value) { m_print.add(std::to_string(value) + ' '); }
+    void number(std::uint64_t value) { m_print.add(fmt::format("{} ", value)); }
 
     void entries(std::span<const IndexedEntry> list)
     {

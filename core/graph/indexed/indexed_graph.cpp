@@ -22,9 +22,7 @@ Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &gra
         found.clear();
         const Status status = IndexedGraphBuilder(*indexed, ops, found).run();
         diagnostics.insert(diagnostics.end(), found.begin(), found.end());
-        if (!status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(status);
         indexed->m_problems = std::move(found);
     }
     return std::shared_ptr<const IndexedGraph>(std::move(indexed));

@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -12,10 +13,9 @@ namespace {
 
 Diagnostic missingNode(const Node &node, std::string_view what)
 {
-    return makeError("entry-dangling",
-                     node.op + " " + quoted(node.name) + ": " + std::string(what)
-                         + " refers to a node that the graph does not contain",
-                     node.name);
+    return makeErrorAt(node.name, "entry-dangling",
+                       "{} {}: {} refers to a node that the graph does not contain", node.op,
+                       quoted(node.name), what);
 }
 
 /// The first node of the file on a cycle through `id`: most likely the one with the fault.
@@ -28,18 +28,16 @@ Diagnostic cycleError(const Graph &graph, NodeId id)
     const auto first = std::find_if(graph.nodes().begin(), graph.nodes().end(),
                                     [&isOnCycle](NodeId other) { return isOnCycle[other.value]; });
     const Node &node = graph.node(first == graph.nodes().end() ? id : *first);
-    return makeError("graph-cycle",
-                     node.op + " " + quoted(node.name)
-                         + " depends on its own output, expected a graph without cycles",
-                     node.name);
+    return makeErrorAt(node.name, "graph-cycle",
+                       "{} {} depends on its own output, expected a graph without cycles", node.op,
+                       quoted(node.name));
 }
 
 Diagnostic tooManyEntries(const Node &node)
 {
-    return makeError("graph-size",
-                     node.op + " " + quoted(node.name) + ": the graph has more than "
-                         + std::to_string(mostEntries) + " outputs up to here, expected fewer",
-                     node.name);
+    return makeErrorAt(node.name, "graph-size",
+                       "{} {}: the graph has more than {} outputs up to here, expected fewer",
+                       node.op, quoted(node.name), mostEntries);
 }
 
 } // namespace
@@ -189,7 +187,7 @@ Status IndexedGraphBuilder::connect(IndexedNode &node)
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const std::uint32_t source = idOf(inputs[i].node);
         if (source == IndexedGraph::notIndexed) {
-            return unresolved(*node.node, inputs[i].node, "input " + std::to_string(i));
+            return unresolved(*node.node, inputs[i].node, fmt::format("input {}", i));
         }
         m_wiring->inputs.push_back({source, inputs[i].index, inputs[i].version});
     }
@@ -231,10 +229,9 @@ Status IndexedGraphBuilder::unresolved(const Node &node, NodeId source,
         return missingNode(node, what);
     }
     if (m_out.m_graph.dialect() == Dialect::LightNet) {
-        return makeError("entry-later",
-                         node.op + " " + quoted(node.name) + ": " + what
-                             + " comes from a later operator, expected an earlier one",
-                         node.name);
+        return makeErrorAt(node.name, "entry-later",
+                           "{} {}: {} comes from a later operator, expected an earlier one",
+                           node.op, quoted(node.name), what);
     }
     return cycleError(m_out.m_graph, source);
 }

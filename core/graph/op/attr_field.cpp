@@ -10,10 +10,10 @@ namespace nervure {
 Status checkLimits(const AttrDecl &decl, double value)
 {
     if (decl.minimum && !(value >= *decl.minimum)) {
-        return makeError("attr-invalid", "expected at least " + formatNumber(*decl.minimum));
+        return makeError("attr-invalid", "expected at least {}", formatNumber(*decl.minimum));
     }
     if (decl.maximum && !(value <= *decl.maximum)) {
-        return makeError("attr-invalid", "expected at most " + formatNumber(*decl.maximum));
+        return makeError("attr-invalid", "expected at most {}", formatNumber(*decl.maximum));
     }
     return {};
 }
@@ -24,7 +24,7 @@ Status checkChoice(const AttrDecl &decl, const std::string &value)
         || std::find(decl.choices.begin(), decl.choices.end(), value) != decl.choices.end()) {
         return {};
     }
-    return makeError("attr-invalid", "expected one of " + join(decl.choices, ", "));
+    return makeError("attr-invalid", "expected one of {}", join(decl.choices, ", "));
 }
 
 } // namespace nervure

@@ -26,10 +26,8 @@ bool isHiddenKey(std::string_view key)
 Diagnostic attrError(std::string code, std::string_view opName, std::string_view nodeName,
                      std::string_view key, std::string_view what)
 {
-    Diagnostic error = makeError(std::move(code),
-                                 std::string(opName) + " " + quoted(nodeName) + ": attribute "
-                                     + quoted(key) + " " + std::string(what),
-                                 std::string(nodeName));
+    Diagnostic error = makeErrorAt(std::string(nodeName), std::move(code), "{} {}: attribute {} {}",
+                                   opName, quoted(nodeName), quoted(key), what);
     error.where.attribute = std::string(key);
     return error;
 }

@@ -30,7 +30,7 @@ constexpr std::array<TypeName, 11> typeNames{{{DType::Float64, "TL_DOUBLE"},
 
 Diagnostic expected(std::string_view what)
 {
-    return makeError("attr-invalid", "expected " + std::string(what));
+    return makeError("attr-invalid", "expected {}", what);
 }
 
 /// LightNet keeps integers in 32 bits: towards zero, with saturation.

@@ -2,6 +2,7 @@
 #include "core/graph/op/op_spec.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -30,7 +31,7 @@ std::vector<std::string> outputNamesOf(const OpSpec *spec, const RuleContext &co
     std::vector<std::string> names{"output"};
     if (!spec) {
         for (std::uint32_t i = 1; i < usedOutputs; ++i) {
-            names.push_back("output" + std::to_string(i));
+            names.push_back(fmt::format("output{}", i));
         }
     }
     return names;

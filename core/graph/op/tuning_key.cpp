@@ -3,6 +3,8 @@
 
 #include "core/support/fingerprint.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 std::string tuningKey(std::string_view family, std::string_view source,
@@ -11,7 +13,7 @@ std::string tuningKey(std::string_view family, std::string_view source,
     constexpr std::size_t traceLength = 8;
     std::string key = std::string(family) + '@' + fingerprint(source).substr(0, traceLength);
     for (const std::int64_t size : sizes) {
-        key += ' ' + std::to_string(size);
+        key += fmt::format(" {}", size);
     }
     return key;
 }

@@ -21,7 +21,7 @@ struct KnownAttribute {
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 24> known{{
+constexpr std::array<KnownAttribute, 24> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -38,9 +38,9 @@ constexpr std::array<KnownAttribute, 24> known{{
 
 const KnownAttribute *findKnown(std::string_view name)
 {
-    const auto it = std::find_if(known.begin(), known.end(),
+    const auto it = std::find_if(knownAttributes.begin(), knownAttributes.end(),
                                  [&](const KnownAttribute &k) { return k.name == name; });
-    return it == known.end() ? nullptr : &*it;
+    return it == knownAttributes.end() ? nullptr : &*it;
 }
 
 /// The integers of "(3, 3)", "[3,3]" or "3"; empty when the text is anything else.

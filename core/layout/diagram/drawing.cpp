@@ -4,6 +4,7 @@
 #include "core/layout/diagram/nested_layout.h"
 #include "core/layout/diagram/stubs.h"
 #include "core/layout/engine/layout_cache.h"
+#include "core/layout/engine/place_stubs.h"
 
 #include <utility>
 
@@ -80,12 +81,10 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
     if (control.cancel.isCancelled()) {
         return makeError("cancelled", "the layout was cancelled");
     }
-    Result<LayoutResult> layout = layoutNested(
-        {drawing.graph, request, direction == LayoutDirection::Right}, measure, client, control);
-    if (!layout) {
-        return layout.error();
-    }
-    drawing.layout = std::move(*layout);
+    ASSIGN_OR_RETURN(LayoutResult layout,
+                     layoutNested({drawing.graph, request, direction == LayoutDirection::Right},
+                                  measure, client, control));
+    drawing.layout = std::move(layout);
     if (direction == LayoutDirection::Right) {
         turn(drawing.layout);
     }

@@ -9,6 +9,7 @@
 #include "core/layout/diagram/attribute_summary.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <vector>
 
 namespace nervure {
@@ -300,7 +301,7 @@ private:
     {
         const Node *node = m_graph.find(value.node);
         std::string name = node ? node->name : std::string();
-        return value.index == 0 ? name : name + ':' + std::to_string(value.index);
+        return value.index == 0 ? name : fmt::format("{}:{}", name, value.index);
     }
 
     std::optional<std::size_t> entryOf(const Entry &value) const

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -54,7 +55,7 @@ int addGroup(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes,
              std::uint32_t occurrences, int parent, GroupTree &tree)
 {
     NodeGroup group;
-    group.key = '#' + std::to_string(drawn.nodes[boxes.front()].node.value);
+    group.key = fmt::format("#{}", drawn.nodes[boxes.front()].node.value);
     if (parent >= 0) {
         group.key = tree.groups[static_cast<std::size_t>(parent)].key + '/' + group.key;
     }

@@ -47,9 +47,7 @@ public:
             if (at != 0 && m_levels[at].boxes.empty()) {
                 continue;
             }
-            if (Status status = layoutLevel(m_levels[at], at != 0); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(layoutLevel(m_levels[at], at != 0));
             if (at != 0) {
                 frameIn(m_levels[at], m_groups[at - 1]);
             }
@@ -156,9 +154,7 @@ private:
         Result<LayoutResult> result = m_client.layout(
             request, isFramed ? JobControl{m_control.cancel, {}} : m_control, m_next);
         m_next = LayoutClient::Picture::Same;
-        if (!result) {
-            return result.error();
-        }
+        RETURN_IF_FAILED(result);
         level.result = std::move(*result);
         m_result.engine = std::max(m_result.engine, level.result.engine);
         return {};

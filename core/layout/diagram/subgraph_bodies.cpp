@@ -2,6 +2,7 @@
 #include "core/layout/diagram/subgraph_bodies.h"
 
 #include <array>
+#include <fmt/format.h>
 #include <set>
 #include <string>
 #include <string_view>
@@ -46,7 +47,7 @@ std::string labelOf(const SubgraphPart &part)
                                                     "else"};
     std::string label = part.holder + ": ";
     label += words.at(static_cast<std::size_t>(part.kind));
-    return part.number == 0 ? label : label + ' ' + std::to_string(part.number);
+    return part.number == 0 ? label : fmt::format("{} {}", label, part.number);
 }
 
 class Bodies {
@@ -98,7 +99,7 @@ private:
         }
         if (left != 0) {
             std::string &detail = m_drawn.nodes[holder.box].detail;
-            detail += (detail.empty() ? "" : ", ") + std::to_string(left) + " not drawn";
+            detail += fmt::format("{}{} not drawn", (detail.empty() ? "" : ", "), left);
         }
     }
 
@@ -158,9 +159,9 @@ private:
     /// Names repeat in faulty graphs.
     std::string keyOf(const Holder &holder, std::size_t number)
     {
-        std::string key = holder.path + holder.node.name + '#' + std::to_string(number);
+        std::string key = fmt::format("{}{}#{}", holder.path, holder.node.name, number);
         if (!m_keys.insert(key).second) {
-            key += '@' + std::to_string(m_keys.size());
+            key += fmt::format("@{}", m_keys.size());
             m_keys.insert(key);
         }
         return key;

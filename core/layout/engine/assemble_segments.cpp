@@ -90,9 +90,7 @@ public:
     Result<LayoutResult> run()
     {
         for (SegmentChain &chain : m_chains) {
-            if (Status status = stack(chain); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(stack(chain));
         }
         arrange();
         for (std::size_t i = 0; i < m_request.edges.size(); ++i) {
@@ -128,11 +126,8 @@ private:
     Status stack(SegmentChain &chain)
     {
         for (Segment &segment : chain) {
-            Result<LayoutResult> made = m_pieceOf(segment);
-            if (!made) {
-                return made.error();
-            }
-            LayoutResult &piece = *made;
+            ASSIGN_OR_RETURN(LayoutResult made, m_pieceOf(segment));
+            LayoutResult &piece = made;
             m_result.nodes.resize(m_request.nodes.size());
             m_result.engine = std::max(m_result.engine, piece.engine);
             if (segment.startsAtCut && segment.endsAtCut) {

@@ -54,14 +54,11 @@ public:
     Result<LayoutResult> run(const LayoutPart &layoutPart)
     {
         while (const std::optional<Chunk> chunk = m_chunks.next()) {
-            const Result<LayoutResult> piece = layoutPart(chunk->request, topOrder());
-            if (!piece) {
-                return piece.error();
-            }
-            const Point by = place(*chunk, *piece);
-            arrive(*chunk, *piece, by);
-            pass(*chunk, *piece, by);
-            leave(*chunk, *piece, by);
+            ASSIGN_OR_RETURN(const LayoutResult piece, layoutPart(chunk->request, topOrder()));
+            const Point by = place(*chunk, piece);
+            arrive(*chunk, piece, by);
+            pass(*chunk, piece, by);
+            leave(*chunk, piece, by);
         }
         return std::move(m_result);
     }

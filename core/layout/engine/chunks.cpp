@@ -9,7 +9,7 @@ namespace nervure {
 namespace {
 
 constexpr std::uint32_t fewestBoxes = 40;
-constexpr std::uint32_t mostBoxes = 120;
+constexpr std::uint32_t mostBoxesOfChunk = 120;
 constexpr double portSize = 2;
 
 /// Nothing stands above the ports that come in, nor below those that go out.
@@ -126,11 +126,11 @@ void ChunkSplitter::countLive()
 std::uint32_t ChunkSplitter::nextCut(std::uint32_t first) const
 {
     const auto count = static_cast<std::uint32_t>(m_request.nodes.size());
-    if (count - first <= mostBoxes) {
+    if (count - first <= mostBoxesOfChunk) {
         return count;
     }
     std::uint32_t best = first + fewestBoxes;
-    for (std::uint32_t i = best; i <= first + mostBoxes; ++i) {
+    for (std::uint32_t i = best; i <= first + mostBoxesOfChunk; ++i) {
         best = m_live[i] <= m_live[best] ? i : best;
     }
     return best;

@@ -104,12 +104,9 @@ Result<LayoutResult> LayoutClient::State::layoutLarge(LayoutRequest request,
         if (auto known = pieces.find(chunk, topOrder)) {
             return std::move(*known);
         }
-        Result<LayoutResult> piece = layeredLayout(chunk, control, topOrder);
-        if (!piece) {
-            return piece.error();
-        }
-        piece->engine = LayoutEngine::Own;
-        return pieces.keep(chunk, *piece, topOrder);
+        ASSIGN_OR_RETURN(LayoutResult piece, layeredLayout(chunk, control, topOrder));
+        piece.engine = LayoutEngine::Own;
+        return pieces.keep(chunk, piece, topOrder);
     };
     return layoutInChunks(std::move(request), layoutPart, control.cancel);
 }
@@ -176,9 +173,7 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
     if (control.cancel.isCancelled()) {
         return cancelledError();
     }
-    if (const Status status = preparePieces(chains, control); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(preparePieces(chains, control));
     control.report(0.7, "layout");
     Result<LayoutResult> result = assembleSegments(
         request, std::move(chains), [&](Segment &segment) { return pieceOf(segment, control); });

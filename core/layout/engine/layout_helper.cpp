@@ -34,11 +34,8 @@ Status LayoutHelper::start()
     ProcessOptions start;
     start.argv = {m_program.string()};
     start.stackBytes = helperStack;
-    Result<Process> started = Process::start(start);
-    if (!started) {
-        return started.error();
-    }
-    m_process = std::move(*started);
+    ASSIGN_OR_RETURN(Process started, Process::start(start));
+    m_process = std::move(started);
     return {};
 }
 
@@ -50,9 +47,7 @@ Result<LayoutResult> LayoutHelper::ask(const LayoutRequest &request, const Piece
     if (left.count() <= 0) {
         return makeError("timeout", "the layout program took too long");
     }
-    if (Status status = start(); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(start());
     const WaitLimit limit{std::min(left, limits.longest), &control.cancel};
     if (Status status = m_process->write(encodeLayoutRequest(request) + '\n', limit); !status) {
         m_process.reset();

@@ -198,20 +198,17 @@ Result<LayoutResult> decodeLayoutResult(std::string_view line, const LayoutReque
                                 request.nodes[i].height});
     }
     for (std::size_t i = 0; i < request.edges.size(); ++i) {
-        Result<std::vector<Point>> points = pointsOf(json["edges"][i]);
-        if (!points) {
-            return points.error();
-        }
+        ASSIGN_OR_RETURN(std::vector<Point> points, pointsOf(json["edges"][i]));
         const LayoutEdge &edge = request.edges[i];
         const PlacedNode &from = result.nodes[edge.from];
         const PlacedNode &to = result.nodes[edge.to];
-        if (points->empty() && !edge.isHidden) {
-            points->push_back({from.centre.x, from.bottom()});
-            curveDown(*points, {to.centre.x, to.top()});
-        } else if (!points->empty()) {
-            direct(*points, from, to);
+        if (points.empty() && !edge.isHidden) {
+            points.push_back({from.centre.x, from.bottom()});
+            curveDown(points, {to.centre.x, to.top()});
+        } else if (!points.empty()) {
+            direct(points, from, to);
         }
-        result.edges.push_back({std::move(*points), std::nullopt, false});
+        result.edges.push_back({std::move(points), std::nullopt, false});
     }
     return result;
 }

@@ -4,6 +4,7 @@
 #include "core/layout/diagram/group_frames.h"
 
 #include <cstdint>
+#include <fmt/format.h>
 #include <string_view>
 #include <vector>
 
@@ -34,9 +35,9 @@ std::string quotedColour(Rgb colour)
     return '"' + hexText(colour) + '"';
 }
 
-class Writer {
+class DotWriter {
 public:
-    Writer(const DrawnGraph &graph, const DotOptions &options)
+    DotWriter(const DrawnGraph &graph, const DotOptions &options)
         : m_graph(graph),
           m_options(options),
           m_palette(options.isDark ? darkPalette() : lightPalette()),
@@ -138,11 +139,11 @@ private:
 
     void beginCluster(std::size_t group)
     {
-        m_out += "  subgraph cluster_" + std::to_string(group)
-                 + " {\n  label=" + quotedLabel(m_graph.groups[group].label)
-                 + ";\n  labeljust=l;\n  style=\"rounded,filled\";\n  color="
-                 + quotedColour(m_palette.line) + ";\n  fillcolor="
-                 + quotedColour(blend(m_palette.canvas, m_palette.line, frame::tint)) + ";\n";
+        m_out += fmt::format("  subgraph cluster_{} {{\n  label={};\n  labeljust=l;\n  "
+                             "style=\"rounded,filled\";\n  color={};\n  fillcolor={};\n",
+                             group, quotedLabel(m_graph.groups[group].label),
+                             quotedColour(m_palette.line),
+                             quotedColour(blend(m_palette.canvas, m_palette.line, frame::tint)));
         nodes(m_clusters[group].boxes);
     }
 
@@ -157,8 +158,8 @@ private:
     {
         const DrawnNode &node = m_graph.nodes[box];
         return m_graph.isInside(box) || node.kind == DrawnKind::Group
-                   ? "b" + std::to_string(box)
-                   : "n" + std::to_string(node.node.value);
+                   ? fmt::format("b{}", box)
+                   : fmt::format("n{}", node.node.value);
     }
 
     void node(std::uint32_t box)
@@ -199,7 +200,7 @@ private:
             say("label=" + quotedLabel(edge.label));
         }
         if (edge.value.index > 0 && !m_graph.isInside(edge.from)) {
-            say("taillabel=\"" + std::to_string(edge.value.index) + '"');
+            say(fmt::format("taillabel=\"{}\"", edge.value.index));
         }
         if (edge.isControl) {
             say("style=dashed");
@@ -219,7 +220,7 @@ private:
 
 std::string writeDot(const DrawnGraph &graph, const DotOptions &options)
 {
-    return Writer(graph, options).write();
+    return DotWriter(graph, options).write();
 }
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "core/layout/diagram/group_frames.h"
 #include "core/layout/diagram/stubs.h"
+#include "core/layout/engine/place_stubs.h"
 #include "core/layout/engine/route.h"
 #include "core/layout/export/svg_text.h"
 
@@ -14,9 +15,9 @@ namespace nervure {
 
 namespace {
 
-class Writer {
+class SvgWriter {
 public:
-    Writer(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
+    SvgWriter(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
         : m_drawing(drawing),
           m_measure(measure),
           m_options(options),
@@ -400,13 +401,13 @@ SvgSize svgSize(const Drawing &drawing, const TextMeasure &measure, const SvgOpt
 
 std::string writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options)
 {
-    return Writer(drawing, measure, options).write();
+    return SvgWriter(drawing, measure, options).write();
 }
 
 void writeSvg(const Drawing &drawing, const TextMeasure &measure, const SvgOptions &options,
               const ByteSink &sink)
 {
-    Writer(drawing, measure, options).write(sink);
+    SvgWriter(drawing, measure, options).write(sink);
 }
 
 } // namespace nervure

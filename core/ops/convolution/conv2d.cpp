@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -36,9 +37,7 @@ Result<std::vector<ReferenceOperand>> plainInputs(const Conv2dLayouts &layouts,
     std::vector<ReferenceOperand> operands;
     for (std::size_t i = 0; i < call.in.size() && i < moves.size(); ++i) {
         auto operand = ReferenceOperand::make(call.in[i], moves[i].first, moves[i].second, type);
-        if (!operand) {
-            return operand.error();
-        }
+        RETURN_IF_FAILED(operand);
         operands.push_back(std::move(operand).value());
     }
     return operands;
@@ -46,30 +45,19 @@ Result<std::vector<ReferenceOperand>> plainInputs(const Conv2dLayouts &layouts,
 
 Status conv2dReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 {
-    const auto layouts = conv2dLayouts(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
+    ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
     const DType type = computingType(call.out[0].type);
-    const auto operands = plainInputs(**layouts, call, type);
-    if (!operands) {
-        return operands.error();
-    }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->out, type);
-    if (!result) {
-        return result.error();
-    }
+    ASSIGN_OR_RETURN(const auto operands, plainInputs(*layouts, call, type));
+    ASSIGN_OR_RETURN(auto result,
+                     ReferenceResult::make(call.out[0], plainDataLayout(), layouts->out, type));
     std::vector<ConstTensorView> in;
-    for (const ReferenceOperand &operand : *operands) {
+    for (const ReferenceOperand &operand : operands) {
         in.push_back(operand.view());
     }
-    const auto geometry =
-        conv2dGeometry(attrs, shapeOf(in[0]), shapeOf(in[1]), shapeOf(result->view()));
-    if (!geometry) {
-        return geometry.error();
-    }
-    const Status status = conv2dReference(*geometry, in, result->view(), call.cancel);
-    return status ? result->store() : status;
+    ASSIGN_OR_RETURN(const auto geometry,
+                     conv2dGeometry(attrs, shapeOf(in[0]), shapeOf(in[1]), shapeOf(result.view())));
+    const Status status = conv2dReference(geometry, in, result.view(), call.cancel);
+    return status ? result.store() : status;
 }
 
 /// The convolution of known shapes, in whatever layouts.
@@ -108,11 +96,9 @@ Result<KernelSpec> conv2dKernel(const Conv2dAttrs &attrs, const KernelContext &c
     if (!isBlocked) {
         return plainKernel(attrs, **layouts, context);
     }
-    const auto geometry = conv2dGeometry(attrs, **layouts, context.inShapes, context.outShapes[0]);
-    if (!geometry) {
-        return geometry.error();
-    }
-    auto blocked = conv2dBlockedKernel(*geometry, {*in, *out}, (*layouts)->weight, context);
+    ASSIGN_OR_RETURN(const auto geometry,
+                     conv2dGeometry(attrs, **layouts, context.inShapes, context.outShapes[0]));
+    auto blocked = conv2dBlockedKernel(geometry, {*in, *out}, (*layouts)->weight, context);
     return blocked ? std::move(blocked) : plainKernel(attrs, **layouts, context);
 }
 
@@ -139,7 +125,7 @@ AttrDict alterLayout(const AlterCall &call)
         return {};
     }
     const auto text = [](int block) {
-        return block == 0 ? std::string("NCHW") : "NCHW" + std::to_string(block) + 'c';
+        return block == 0 ? std::string("NCHW") : fmt::format("NCHW{}c", block);
     };
     AttrDict altered{{"layout", text(blocks.in)}, {"out_layout", text(blocks.out)}};
     if (!((*layouts)->weight == plainWeightLayout())) {
@@ -153,8 +139,7 @@ Result<std::vector<Entry>> conv2dGradient(const RewriteCall &call, std::span<con
 {
     const std::size_t inputs = call.rule.attrs.as<Conv2dAttrs>().useBias ? 3 : 2;
     if (call.inputs.size() != inputs || outGrads.empty()) {
-        return makeError("input-count", "found " + std::to_string(call.inputs.size())
-                                            + " inputs, expected " + std::to_string(inputs));
+        return makeError("input-count", "found {} inputs, expected {}", call.inputs.size(), inputs);
     }
     const Entry first =
         call.make("_conv2d_grad", call.rule.node.name + "_grad",
@@ -180,9 +165,9 @@ Result<Conv2dGeometry> conv2dGeometry(const Conv2dAttrs &attrs, const Shape &dat
                       && data[0] == out[0] && out[1] % groups == 0 && attrs.strides[0] > 0
                       && attrs.strides[1] > 0;
     if (!fits) {
-        return makeError("infer-shape", "input 1 (weight) has shape " + shapeText(weight)
-                                            + ", expected one for data " + shapeText(data)
-                                            + " and output " + shapeText(out));
+        return makeError("infer-shape",
+                         "input 1 (weight) has shape {}, expected one for data {} and output {}",
+                         shapeText(weight), shapeText(data), shapeText(out));
     }
     Conv2dGeometry g = conv2dSizes(data, weight, out);
     g.strideH = attrs.strides[0];

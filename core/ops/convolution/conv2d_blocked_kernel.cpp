@@ -11,6 +11,7 @@
 #include "kernels/winograd.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -259,9 +260,8 @@ Result<KernelSpec> specFor(const Conv2dGeometry &g, ChannelBlocks blocks,
                                           : hasWholeBlocks(g.inPerGroup(), blocks.in);
     const bool isOutWhole = blocks.out == 0 || hasWholeBlocks(g.outPerGroup(), blocks.out);
     if (!isOneSize || !isInWhole || !isOutWhole) {
-        return noKernelFor("channels in blocks of " + std::to_string(blocks.in) + " and "
-                           + std::to_string(blocks.out) + " in " + std::to_string(g.groups)
-                           + " groups");
+        return noKernelFor(fmt::format("channels in blocks of {} and {} in {} groups", blocks.in,
+                                       blocks.out, g.groups));
     }
     return blocks.in == 0 ? imageSpec(g, lanes, device) : blockedSpec(g, blocks, device);
 }
@@ -310,9 +310,7 @@ ChannelBlocks preferredBlocks(const Conv2dGeometry &geometry, const DeviceTraits
 Result<KernelSpec> conv2dBlockedKernel(const Conv2dGeometry &geometry, ChannelBlocks blocks,
                                        const Layout &weight, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkKernelTensors(context));
     if (!areSizesSound(geometry)) {
         return noKernelFor("this convolution, expected positive sizes that fit 32 bits");
     }

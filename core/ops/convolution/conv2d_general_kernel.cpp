@@ -122,9 +122,7 @@ Diagnostic badLayouts()
 Result<KernelSpec> conv2dGeneralKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
                                        const KernelContext &context)
 {
-    if (Status status = checkTypes(g, context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypes(g, context));
     KernelLaunch launch = conv2dGeneralLaunch("conv2d_general", context);
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::input(g.hasBias ? 2 : 1),
                    KernelArg::output(), KernelArg::int32(g.hasBias)};
@@ -150,9 +148,7 @@ Result<KernelSpec> conv2dTransposedGeneralKernel(const Conv2dGeometry &g,
                                                  const Conv2dOperands &operands,
                                                  const KernelContext &context)
 {
-    if (Status status = checkTypes(g, context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypes(g, context));
     const auto plain = placing.out.convert(context.outShapes[0], plainPlacing().out);
     if (!plain || plain->size() != 4) {
         return badLayouts();
@@ -182,9 +178,7 @@ Result<KernelSpec> conv2dTransposedGeneralKernel(const Conv2dGeometry &g,
 Result<KernelSpec> conv2dWeightGradientKernel(const Conv2dGeometry &g, const Conv2dPlacing &placing,
                                               const KernelContext &context)
 {
-    if (Status status = checkTypes(g, context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypes(g, context));
     KernelLaunch weight = conv2dGeneralLaunch("conv2d_weight_gradient", context);
     weight.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output(1)};
     addSizes(g, weight.args);

@@ -85,9 +85,10 @@ Status checkOutGrad(const Conv2dGeometry &g)
     const std::int64_t roomW = g.inW + 2 * g.padLeft - (g.kernelW - 1) * g.dilationW - 1;
     if (roomH < 0 || roomW < 0 || g.outH != roomH / g.strideH + 1
         || g.outW != roomW / g.strideW + 1) {
-        return makeError("infer-shape", "input 0 (ograd) is " + std::to_string(g.outH)
-                                            + " high and " + std::to_string(g.outW)
-                                            + " wide, expected the size of conv2d's result");
+        return makeError(
+            "infer-shape",
+            "input 0 (ograd) is {} high and {} wide, expected the size of conv2d's result", g.outH,
+            g.outW);
     }
     return {};
 }
@@ -95,54 +96,41 @@ Status checkOutGrad(const Conv2dGeometry &g)
 Status biasGradient(const Conv2dGeometry &g, const ConstTensorView &outGrad,
                     const TensorView &output)
 {
-    auto result = ReferenceResult::make(output, outGrad.type);
-    if (!result) {
-        return result.error();
-    }
+    ASSIGN_OR_RETURN(auto result, ReferenceResult::make(output, outGrad.type));
     if (output.count() != g.outChannels) {
-        return makeError("infer-shape", "output 2 (bias) has " + std::to_string(output.count())
-                                            + " elements, expected "
-                                            + std::to_string(g.outChannels));
+        return makeError("infer-shape", "output 2 (bias) has {} elements, expected {}",
+                         output.count(), g.outChannels);
     }
-    const Status status = conv2dBiasGradient(g, outGrad, result->view());
-    return status ? result->store() : status;
+    const Status status = conv2dBiasGradient(g, outGrad, result.view());
+    return status ? result.store() : status;
 }
 
 Status conv2dGradReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 {
-    const auto layouts = conv2dLayouts(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
+    ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
     if (Status status = requireOneType(call); !status) {
         return status;
     }
-    auto plain = plainOf(**layouts, call, computingType(call.in[0].type));
-    if (!plain) {
-        return plain.error();
-    }
-    const ConstTensorView outGrad = plain->outGrad.view();
-    const auto g = conv2dGeometry(attrs, shapeOf(plain->data.view()), shapeOf(plain->weight.view()),
-                                  shapeOf(outGrad));
-    if (!g) {
-        return g.error();
-    }
-    Status status = checkOutGrad(*g);
+    ASSIGN_OR_RETURN(auto plain, plainOf(*layouts, call, computingType(call.in[0].type)));
+    const ConstTensorView outGrad = plain.outGrad.view();
+    ASSIGN_OR_RETURN(const auto g, conv2dGeometry(attrs, shapeOf(plain.data.view()),
+                                                  shapeOf(plain.weight.view()), shapeOf(outGrad)));
+    Status status = checkOutGrad(g);
     if (status) {
-        status = conv2dDataGradient(*g, outGrad, plain->weight.view(), plain->dataGrad.view(),
-                                    call.cancel);
+        status =
+            conv2dDataGradient(g, outGrad, plain.weight.view(), plain.dataGrad.view(), call.cancel);
     }
     if (status) {
-        status = conv2dWeightGradient(*g, outGrad, plain->data.view(), plain->weightGrad.view(),
+        status = conv2dWeightGradient(g, outGrad, plain.data.view(), plain.weightGrad.view(),
                                       call.cancel);
     }
     if (status && attrs.useBias) {
-        status = biasGradient(*g, outGrad, call.out[2]);
+        status = biasGradient(g, outGrad, call.out[2]);
     }
     if (status) {
-        status = plain->dataGrad.store();
+        status = plain.dataGrad.store();
     }
-    return status ? plain->weightGrad.store() : status;
+    return status ? plain.weightGrad.store() : status;
 }
 
 Result<KernelSpec> conv2dGradKernel(const Conv2dAttrs &attrs, const KernelContext &context)

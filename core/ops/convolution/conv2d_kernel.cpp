@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,7 @@ Tile tileFor(const DeviceTraits &device)
 
 std::string tileName(const Tile &tile)
 {
-    return std::to_string(tile.channels) + 'x' + std::to_string(tile.vectors);
+    return fmt::format("{}x{}", tile.channels, tile.vectors);
 }
 
 /// The usual tile, or the one that was fastest for these sizes and type when they were tuned.
@@ -245,9 +246,7 @@ Result<KernelSpec> conv2dTasksKernel(const Conv2dTasks &parts, const KernelConte
 Result<KernelSpec> conv2dKernel(const Conv2dGeometry &geometry, const Conv2dPlacing &placing,
                                 const KernelContext &context)
 {
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     const auto parts = plainTasks(geometry, placing, context);
     return parts ? conv2dTasksKernel(*parts, context)
                  : conv2dGeneralKernel(geometry, placing, context);
@@ -258,9 +257,7 @@ Result<KernelSpec> conv2dTransposedKernel(const Conv2dGeometry &geometry,
                                           const Conv2dOperands &operands,
                                           const KernelContext &context)
 {
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     const auto parts = transposedTasks(geometry, placing, operands, context);
     return parts ? conv2dTasksKernel(*parts, context)
                  : conv2dTransposedGeneralKernel(geometry, placing, operands, context);

@@ -6,14 +6,16 @@
 #include "core/ops/rules/window_rules.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
 
 Diagnostic badLayout(const char *name, const std::string &text, const char *expected)
 {
-    return makeError("layout-invalid", std::string(name) + " is " + quoted(text)
-                                           + ", expected the dimensions of " + expected);
+    return makeError("layout-invalid", "{} is {}, expected the dimensions of {}", name,
+                     quoted(text), expected);
 }
 
 Layout biasLayout(const Layout &out)
@@ -22,7 +24,7 @@ Layout biasLayout(const Layout &out)
     if (block == 0) {
         return *Layout::parse("C");
     }
-    const std::string part = std::to_string(block) + 'c';
+    const std::string part = fmt::format("{}c", block);
     return *Layout::parse(out.indexOf('C') < out.indexOf('c') ? 'C' + part : part + 'C');
 }
 
@@ -54,18 +56,17 @@ std::int64_t dilatedKernel(const Conv2dAttrs &attrs, std::size_t axis)
 Status checkData(const Conv2dAttrs &attrs, const Shape &data)
 {
     if (data.size() != 4) {
-        return makeError("infer-shape", "input 0 (data) has " + std::to_string(data.size())
-                                            + " dimensions, expected 4");
+        return makeError("infer-shape", "input 0 (data) has {} dimensions, expected 4",
+                         data.size());
     }
     if (Status status = checkExtents(data); !status) {
         return status;
     }
     const std::int64_t groups = attrs.groups;
     if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
-        return makeError("infer-shape", std::to_string(data[1]) + " input and "
-                                            + std::to_string(attrs.channels)
-                                            + " output channels, expected multiples of groups = "
-                                            + std::to_string(groups));
+        return makeError("infer-shape",
+                         "{} input and {} output channels, expected multiples of groups = {}",
+                         data[1], attrs.channels, groups);
     }
     return {};
 }
@@ -85,12 +86,9 @@ Result<Shape> weightShape(const Conv2dAttrs &attrs, const Layout &layout, const 
 Status assignWeight(const Conv2dAttrs &attrs, const Layout &layout, const Shape &data,
                     Semantics semantics, Shapes &in)
 {
-    const auto weight = weightShape(attrs, layout, data);
-    if (!weight) {
-        return weight.error();
-    }
+    ASSIGN_OR_RETURN(const auto weight, weightShape(attrs, layout, data));
     const bool isLookedAt = in[1].empty() || semantics == Semantics::Fixed;
-    return isLookedAt ? assignInput(in, 1, "weight", *weight) : Status();
+    return isLookedAt ? assignInput(in, 1, "weight", weight) : Status();
 }
 
 Status assignBias(const Conv2dAttrs &attrs, const Layout &layout, Shapes &in)
@@ -117,10 +115,10 @@ Status checkKernelFits(const Conv2dAttrs &attrs, const Shape &data)
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const std::int64_t padded = data[2 + axis] + 2 * attrs.padding[axis];
         if (data[2 + axis] != 0 && dilatedKernel(attrs, axis) > padded) {
-            return makeError("infer-shape", "the kernel covers "
-                                                + std::to_string(dilatedKernel(attrs, axis))
-                                                + " positions, expected at most the padded input's "
-                                                + std::to_string(padded));
+            return makeError(
+                "infer-shape",
+                "the kernel covers {} positions, expected at most the padded input's {}",
+                dilatedKernel(attrs, axis), padded);
         }
     }
     return {};
@@ -143,23 +141,15 @@ Shape outputShape(const Conv2dAttrs &attrs, const Shape &data)
 Status inferData(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts, Shape data, Shapes &in,
                  Shapes &out)
 {
-    const auto expected = plainDataLayout().convert(outputShape(attrs, data), layouts.out);
-    if (!expected) {
-        return expected.error();
-    }
-    if (Status status = assignOutput(out, 0, *expected); !status) {
+    ASSIGN_OR_RETURN(const auto expected,
+                     plainDataLayout().convert(outputShape(attrs, data), layouts.out));
+    if (Status status = assignOutput(out, 0, expected); !status) {
         return status;
     }
-    const auto merged = layouts.out.convert(out[0], plainDataLayout());
-    if (!merged) {
-        return merged.error();
-    }
-    inferBackwards(attrs, *merged, data);
-    const auto back = plainDataLayout().convert(data, layouts.data);
-    if (!back) {
-        return back.error();
-    }
-    if (Status status = assignInput(in, 0, "data", *back); !status) {
+    ASSIGN_OR_RETURN(const auto merged, layouts.out.convert(out[0], plainDataLayout()));
+    inferBackwards(attrs, merged, data);
+    ASSIGN_OR_RETURN(const auto back, plainDataLayout().convert(data, layouts.data));
+    if (Status status = assignInput(in, 0, "data", back); !status) {
         return status;
     }
     return checkKernelFits(attrs, data);
@@ -227,31 +217,25 @@ std::vector<std::string> conv2dInputNames(bool useBias)
 Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics semantics,
                         Shapes &in, Shapes &out)
 {
-    const auto layouts = conv2dLayouts(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
+    ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
     if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
         return status;
     }
     if (in[0].empty()) {
         return {};
     }
-    const auto data = (*layouts)->data.convert(in[0], plainDataLayout());
-    if (!data) {
-        return data.error();
-    }
+    ASSIGN_OR_RETURN(const auto data, layouts->data.convert(in[0], plainDataLayout()));
     Status status = checkConv2dAttrs(attrs, semantics);
     if (status) {
-        status = checkData(attrs, *data);
+        status = checkData(attrs, data);
     }
     if (status && weight == Conv2dWeight::Plain) {
-        status = assignWeight(attrs, (*layouts)->weight, *data, semantics, in);
+        status = assignWeight(attrs, layouts->weight, data, semantics, in);
     }
     if (status && attrs.useBias) {
-        status = assignBias(attrs, (*layouts)->bias, in);
+        status = assignBias(attrs, layouts->bias, in);
     }
-    return status ? inferData(attrs, **layouts, *data, in, out) : status;
+    return status ? inferData(attrs, *layouts, data, in, out) : status;
 }
 
 Status inferConv2dType(const RuleContext &context, const std::string &outDtype, bool useBias,
@@ -265,17 +249,18 @@ Status inferConv2dType(const RuleContext &context, const std::string &outDtype, 
         return mergeAllTypes(in, out);
     }
     if (in[0] == DType::Unknown && context.semantics == Semantics::Exact) {
-        return makeError("infer-type",
-                         "the type of input 0 (data) is unknown, expected a type when out_dtype is "
-                             + outDtype);
+        return makeError(
+            "infer-type",
+            "the type of input 0 (data) is unknown, expected a type when out_dtype is {}",
+            outDtype);
     }
     DTypes none;
     if (Status status = mergeAllTypes(in, none); !status) {
         return status;
     }
     if (!mergeType(out[0], *type)) {
-        return makeError("infer-type", "output 0 has type " + std::string(dtypeName(out[0]))
-                                           + ", expected " + outDtype);
+        return makeError("infer-type", "output 0 has type {}, expected {}", dtypeName(out[0]),
+                         outDtype);
     }
     return {};
 }

@@ -40,13 +40,12 @@ Result<bool> convScaleForward(const ScaleCall &call, std::vector<AxisScale> &in,
     }
     const std::size_t inputs = attrs.useBias ? 3 : 2;
     if (in.size() != inputs) {
-        return makeError("input-count", "it has " + std::to_string(in.size()) + " inputs, expected "
-                                            + std::to_string(inputs));
+        return makeError("input-count", "it has {} inputs, expected {}", in.size(), inputs);
     }
     const Shape &data = call.inShapes[0];
     if (data.size() != 4) {
-        return makeError("shape-rank",
-                         "its data has shape " + shapeText(data) + ", expected 4 dimensions");
+        return makeError("shape-rank", "its data has shape {}, expected 4 dimensions",
+                         shapeText(data));
     }
     const bool isDepthwise = data[1] == attrs.groups;
     if (attrs.groups > 1 && !isDepthwise) {

@@ -4,6 +4,7 @@
 #include "core/graph/op/kernel_spec.h"
 #include "core/ops/convolution/conv2d_geometry.h"
 
+#include <fmt/format.h>
 #include <string>
 #include <string_view>
 
@@ -15,10 +16,7 @@ struct ConvolutionTile {
     std::int64_t blocks = 1;
     std::int64_t pixels = 1;
 
-    [[nodiscard]] std::string text() const
-    {
-        return std::to_string(blocks) + 'x' + std::to_string(pixels);
-    }
+    [[nodiscard]] std::string text() const { return fmt::format("{}x{}", blocks, pixels); }
 };
 
 /// The key of a choice that the sizes of a convolution decide (chooseVariant()). `source`: of the

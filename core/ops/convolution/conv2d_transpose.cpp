@@ -53,10 +53,9 @@ Status checkChannels(const Conv2dTransposeAttrs &attrs, const Shape &data)
 {
     const std::int64_t groups = attrs.groups;
     if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
-        return makeError("infer-shape", std::to_string(data[1]) + " input and "
-                                            + std::to_string(attrs.channels)
-                                            + " output channels, expected multiples of groups = "
-                                            + std::to_string(groups));
+        return makeError("infer-shape",
+                         "{} input and {} output channels, expected multiples of groups = {}",
+                         data[1], attrs.channels, groups);
     }
     return {};
 }
@@ -80,9 +79,8 @@ Result<Shape> outputShape(const Conv2dTransposeAttrs &attrs, const Shape &data, 
         }
         out[2 + axis] = fullSize(attrs, axis, size) + attrs.outputPadding[axis];
         if (out[2 + axis] < 0 && size != 0) {
-            return makeError("infer-shape", "padding leaves a size of "
-                                                + std::to_string(out[2 + axis])
-                                                + ", expected at least 1");
+            return makeError("infer-shape", "padding leaves a size of {}, expected at least 1",
+                             out[2 + axis]);
         }
         out[2 + axis] = std::max<std::int64_t>(out[2 + axis], 0);
     }
@@ -94,26 +92,22 @@ Result<Shape> plainData(const Conv2dLayouts &layouts, Shape data, Semantics sema
 {
     const std::size_t rank = layouts.data.rank();
     if (data.size() < rank || (data.size() > rank && semantics == Semantics::Fixed)) {
-        return makeError("infer-shape", "input 0 (data) has " + std::to_string(data.size())
-                                            + " dimensions, expected " + std::to_string(rank));
+        return makeError("infer-shape", "input 0 (data) has {} dimensions, expected {}",
+                         data.size(), rank);
     }
     data.resize(rank);
-    if (Status status = checkExtents(data); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkExtents(data));
     return layouts.data.convert(data, plainDataLayout());
 }
 
 Status inferFromData(const Conv2dTransposeAttrs &attrs, const Conv2dLayouts &layouts,
                      const Shape &data, Semantics semantics, Shapes &in, Shapes &out)
 {
-    const auto weight = plainWeightLayout().convert(
-        {data[1], attrs.channels / attrs.groups, attrs.kernelSize[0], attrs.kernelSize[1]},
-        layouts.weight);
-    if (!weight) {
-        return weight.error();
-    }
-    if (Status status = assignInput(in, 1, "weight", *weight); !status) {
+    ASSIGN_OR_RETURN(const auto weight,
+                     plainWeightLayout().convert({data[1], attrs.channels / attrs.groups,
+                                                  attrs.kernelSize[0], attrs.kernelSize[1]},
+                                                 layouts.weight));
+    if (Status status = assignInput(in, 1, "weight", weight); !status) {
         return status;
     }
     if (attrs.useBias) {
@@ -137,22 +131,16 @@ Status inferConv2dTransposeShape(const RuleContext &context, Shapes &in, Shapes 
     if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
         return status;
     }
-    const auto layouts = layoutsOf(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
     if (in[0].empty()) {
         return {};
     }
-    const auto data = plainData(**layouts, in[0], context.semantics);
-    if (!data) {
-        return data.error();
-    }
+    ASSIGN_OR_RETURN(const auto data, plainData(*layouts, in[0], context.semantics));
     Status status = checkConv2dTransposeAttrs(attrs, context.semantics);
     if (status) {
-        status = checkChannels(attrs, *data);
+        status = checkChannels(attrs, data);
     }
-    return status ? inferFromData(attrs, **layouts, *data, context.semantics, in, out) : status;
+    return status ? inferFromData(attrs, *layouts, data, context.semantics, in, out) : status;
 }
 
 Status inferConv2dTransposeType(const RuleContext &context, DTypes &in, DTypes &out)
@@ -165,11 +153,8 @@ Status inferConv2dTransposeType(const RuleContext &context, DTypes &in, DTypes &
 Status correctConv2dTransposeLayout(const LayoutCall &call)
 {
     const auto &attrs = call.rule.attrs.as<Conv2dTransposeAttrs>();
-    const auto layouts = layoutsOf(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
-    const Status status = correctConv2dLayout(**layouts, attrs.useBias, call);
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
+    const Status status = correctConv2dLayout(*layouts, attrs.useBias, call);
     if (status && attrs.useBias) {
         call.in[2] = *Layout::parse("C");
     }
@@ -233,67 +218,54 @@ Status computeConv2dTranspose(const Conv2dTransposeAttrs &attrs,
                               std::span<const ReferenceOperand> in, const TensorView &out,
                               const CancelToken *cancel)
 {
-    const auto g = conv2dTransposeGeometry(attrs, shapeOf(in[0].view()), shapeOf(in[1].view()));
-    if (!g) {
-        return g.error();
+    ASSIGN_OR_RETURN(const auto g,
+                     conv2dTransposeGeometry(attrs, shapeOf(in[0].view()), shapeOf(in[1].view())));
+    if (attrs.useBias && in[2].view().count() != g.inChannels) {
+        return makeError("infer-shape", "input 2 (bias) has {} elements, expected {}",
+                         in[2].view().count(), g.inChannels);
     }
-    if (attrs.useBias && in[2].view().count() != g->inChannels) {
-        return makeError("infer-shape", "input 2 (bias) has " + std::to_string(in[2].view().count())
-                                            + " elements, expected "
-                                            + std::to_string(g->inChannels));
+    if (g.inH > out.shape[2] || g.inW > out.shape[3]) {
+        return makeError("infer-shape",
+                         "output 0 has shape {}, expected at least {} rows and {} columns",
+                         shapeText(shapeOf(out)), g.inH, g.inW);
     }
-    if (g->inH > out.shape[2] || g->inW > out.shape[3]) {
-        return makeError("infer-shape", "output 0 has shape " + shapeText(shapeOf(out))
-                                            + ", expected at least " + std::to_string(g->inH)
-                                            + " rows and " + std::to_string(g->inW) + " columns");
-    }
-    auto full = Tensor::zeros(out.type, {g->batch, g->inChannels, g->inH, g->inW});
-    if (!full) {
-        return full.error();
-    }
-    if (Status status = conv2dDataGradient(*g, in[0].view(), in[1].view(), full->view(), cancel);
+    ASSIGN_OR_RETURN(auto full, Tensor::zeros(out.type, {g.batch, g.inChannels, g.inH, g.inW}));
+    if (Status status = conv2dDataGradient(g, in[0].view(), in[1].view(), full.view(), cancel);
         !status) {
         return status;
     }
     return withNumberType(out.type, [&](auto zero) -> Status {
         using T = decltype(zero);
-        finish(*g, full->view().as<T>(), attrs.useBias ? in[2].view().as<T>() : nullptr, out);
+        finish(g, full.view().as<T>(), attrs.useBias ? in[2].view().as<T>() : nullptr, out);
         return {};
     });
 }
 
 Status conv2dTransposeReference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
 {
-    const auto layouts = layoutsOf(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
     if (Status status = checkConv2dTransposeAttrs(attrs, call.rule.semantics); !status) {
         return status;
     }
-    if (call.in[0].shape.size() != (*layouts)->data.rank()) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(shapeOf(call.in[0]))
-                                            + ", expected layout " + attrs.layout);
+    if (call.in[0].shape.size() != layouts->data.rank()) {
+        return makeError("infer-shape", "input 0 (data) has shape {}, expected layout {}",
+                         shapeText(shapeOf(call.in[0])), attrs.layout);
     }
     const DType type = computingType(call.out[0].type);
     std::vector<ReferenceOperand> in;
     for (std::size_t i = 0; i < call.in.size(); ++i) {
         auto operand =
-            i == 0 ? ReferenceOperand::make(call.in[i], (*layouts)->data, plainDataLayout(), type)
+            i == 0 ? ReferenceOperand::make(call.in[i], layouts->data, plainDataLayout(), type)
             : i == 1
-                ? ReferenceOperand::make(call.in[i], (*layouts)->weight, plainWeightLayout(), type)
+                ? ReferenceOperand::make(call.in[i], layouts->weight, plainWeightLayout(), type)
                 : ReferenceOperand::make(call.in[i], type);
-        if (!operand) {
-            return operand.error();
-        }
+        RETURN_IF_FAILED(operand);
         in.push_back(std::move(operand).value());
     }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->data, type);
-    if (!result) {
-        return result.error();
-    }
-    const Status status = computeConv2dTranspose(attrs, in, result->view(), call.cancel);
-    return status ? result->store() : status;
+    ASSIGN_OR_RETURN(auto result,
+                     ReferenceResult::make(call.out[0], plainDataLayout(), layouts->data, type));
+    const Status status = computeConv2dTranspose(attrs, in, result.view(), call.cancel);
+    return status ? result.store() : status;
 }
 
 Result<KernelSpec> conv2dTransposeKernel(const RuleContext &rule, const KernelContext &context)

@@ -13,6 +13,7 @@
 #include "core/support/text.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -75,8 +76,8 @@ Result<Winograd> winogradOf(int tileSize)
     case 2: return smallTiles();
     case 4: return largeTiles();
     default:
-        return makeError("attr-unsupported", "tile_size is " + std::to_string(tileSize)
-                                                 + ", expected 2 or 4 to compute");
+        return makeError("attr-unsupported", "tile_size is {}, expected 2 or 4 to compute",
+                         tileSize);
     }
 }
 
@@ -89,8 +90,8 @@ Status inferTransformShape(const TransformAttrs &attrs, Shapes &in, Shapes &out)
     }
     const Shape &weight = in[0];
     if (weight.size() != 4) {
-        return makeError("infer-shape", "input 0 (weight) has " + std::to_string(weight.size())
-                                            + " dimensions, expected 4");
+        return makeError("infer-shape", "input 0 (weight) has {} dimensions, expected 4",
+                         weight.size());
     }
     if (Status status = checkExtents(weight); !status) {
         return status;
@@ -98,8 +99,7 @@ Status inferTransformShape(const TransformAttrs &attrs, Shapes &in, Shapes &out)
     const std::int64_t tile = attrs.tileSize;
     const Shape transformed{tile + weight[2] - 1, tile + weight[3] - 1, weight[0], weight[1]};
     if (transformed[0] < 0 || transformed[1] < 0) {
-        return makeError("infer-shape",
-                         "tile_size is " + std::to_string(tile) + ", expected at least 1");
+        return makeError("infer-shape", "tile_size is {}, expected at least 1", tile);
     }
     return assignOutput(out, 0, transformed);
 }
@@ -127,15 +127,11 @@ void transformWeight(const Winograd &winograd, const T *weight, std::int64_t pai
 
 Status transformReference(const TransformAttrs &attrs, const ReferenceCall &call)
 {
-    const auto winograd = winogradOf(attrs.tileSize);
-    if (!winograd) {
-        return winograd.error();
-    }
+    ASSIGN_OR_RETURN(const auto winograd, winogradOf(attrs.tileSize));
     const auto &weight = call.in[0].shape;
     if (weight.size() != 4 || weight[2] != kernelSide || weight[3] != kernelSide) {
-        return makeError("infer-shape", "input 0 (weight) has shape "
-                                            + shapeText(shapeOf(call.in[0]))
-                                            + ", expected kernels of 3x3");
+        return makeError("infer-shape", "input 0 (weight) has shape {}, expected kernels of 3x3",
+                         shapeText(shapeOf(call.in[0])));
     }
     if (Status status = requireOneType(call); !status) {
         return status;
@@ -148,7 +144,7 @@ Status transformReference(const TransformAttrs &attrs, const ReferenceCall &call
     }
     const Status status = withFloatType(type, [&](auto zero) -> Status {
         using T = decltype(zero);
-        transformWeight(*winograd, in->view().as<T>(), weight[0] * weight[1], out->view().as<T>());
+        transformWeight(winograd, in->view().as<T>(), weight[0] * weight[1], out->view().as<T>());
         return {};
     });
     return status ? out->store() : status;
@@ -306,9 +302,10 @@ Status checkComputable(const WinogradAttrs &attrs, const Winograd &winograd, con
     const Shape plain{winograd.alpha, winograd.alpha, out[1], data[1]};
     const Shape transposed{winograd.alpha, winograd.alpha, data[1], out[1]};
     if (data[0] != out[0] || (weight != plain && weight != transposed)) {
-        return makeError("infer-shape", "input 1 (weight) has shape " + shapeText(weight)
-                                            + ", expected " + shapeText(plain)
-                                            + " as the weight transform gives it");
+        return makeError(
+            "infer-shape",
+            "input 1 (weight) has shape {}, expected {} as the weight transform gives it",
+            shapeText(weight), shapeText(plain));
     }
     return {};
 }
@@ -324,9 +321,7 @@ Result<Operands> operandsOf(const WinogradAttrs &attrs, const Conv2dLayouts &lay
     Operands operands{std::move(data).value(), std::move(weight).value(), std::nullopt};
     if (attrs.useBias) {
         auto bias = ReferenceOperand::make(call.in[2], layouts.bias, *Layout::parse("C"), type);
-        if (!bias) {
-            return bias.error();
-        }
+        RETURN_IF_FAILED(bias);
         operands.bias = std::move(bias).value();
     }
     return operands;
@@ -340,30 +335,23 @@ Status conv2dWinogradReference(const WinogradAttrs &attrs, const ReferenceCall &
         return layouts ? winograd.error() : layouts.error();
     }
     const DType type = computingType(call.out[0].type);
-    const auto operands = operandsOf(attrs, **layouts, call, type);
-    if (!operands) {
-        return operands.error();
-    }
-    auto result = ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->out, type);
-    if (!result) {
-        return result.error();
-    }
-    const ConstTensorView data = operands->data.view();
+    ASSIGN_OR_RETURN(const auto operands, operandsOf(attrs, **layouts, call, type));
+    ASSIGN_OR_RETURN(auto result,
+                     ReferenceResult::make(call.out[0], plainDataLayout(), (*layouts)->out, type));
+    const ConstTensorView data = operands.data.view();
     Status status = checkComputable(attrs, *winograd, shapeOf(data),
-                                    shapeOf(operands->weight.view()), shapeOf(result->view()));
+                                    shapeOf(operands.weight.view()), shapeOf(result.view()));
     if (!status) {
         return status;
     }
-    auto tiles = Tensor::zeros(DType::Float64, {data.shape[1], winograd->alpha, winograd->alpha});
-    if (!tiles) {
-        return tiles.error();
-    }
+    ASSIGN_OR_RETURN(auto tiles, Tensor::zeros(DType::Float64,
+                                               {data.shape[1], winograd->alpha, winograd->alpha}));
     status = withFloatType(type, [&](auto zero) {
-        return TileConvolution<decltype(zero)>(*winograd, attrs, *operands, result->view(),
-                                               tiles->view().as<double>())
+        return TileConvolution<decltype(zero)>(*winograd, attrs, operands, result.view(),
+                                               tiles.view().as<double>())
             .run(call.cancel);
     });
-    return status ? result->store() : status;
+    return status ? result.store() : status;
 }
 
 Result<KernelSpec> transformKernel(const TransformAttrs &attrs, const KernelContext &context)
@@ -378,15 +366,12 @@ Result<KernelSpec> conv2dWinogradKernel(const WinogradAttrs &attrs, const Kernel
     const bool isPlain = layouts && (*layouts)->data == plainDataLayout()
                          && (*layouts)->out == plainDataLayout() && context.inShapes[0].size() == 4;
     if (!isPlain || !winograd) {
-        return noKernelFor("layouts " + attrs.layout + " and " + attrs.outLayout + " in tiles of "
-                           + std::to_string(attrs.tileSize));
+        return noKernelFor(fmt::format("layouts {} and {} in tiles of {}", attrs.layout,
+                                       attrs.outLayout, attrs.tileSize));
     }
     const Shape &data = context.inShapes[0];
     const Shape &out = context.outShapes[0];
-    if (Status status = checkComputable(attrs, *winograd, data, context.inShapes[1], out);
-        !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkComputable(attrs, *winograd, data, context.inShapes[1], out));
     Conv2dGeometry geometry = conv2dSizes(data, {out[1], data[1], kernelSide, kernelSide}, out);
     geometry.padTop = attrs.padding[0];
     geometry.padLeft = attrs.padding[1];

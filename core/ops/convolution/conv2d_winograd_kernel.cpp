@@ -7,6 +7,7 @@
 #include "kernels/conv2d_winograd.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 
 namespace nervure {
@@ -19,7 +20,7 @@ KernelLaunch conv2dWinogradLaunch(const char *entry, int tileSize, const KernelC
     launch.program = "conv2d_winograd";
     launch.source = kernels::conv2d_winograd;
     launch.entry = entry;
-    launch.algorithm = "winograd-f" + std::to_string(tileSize);
+    launch.algorithm = fmt::format("winograd-f{}", tileSize);
     launch.defines = {{"NERVURE_TILE", std::to_string(tileSize)}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     defineSums(launch, context.outTypes[0]);
@@ -29,7 +30,7 @@ KernelLaunch conv2dWinogradLaunch(const char *entry, int tileSize, const KernelC
 Status checkCall(int tileSize, const KernelContext &context)
 {
     if (tileSize != 2 && tileSize != 4) {
-        return noKernelFor("tiles of " + std::to_string(tileSize) + ", expected 2 or 4");
+        return noKernelFor(fmt::format("tiles of {}, expected 2 or 4", tileSize));
     }
     return checkOneFloatType(context);
 }
@@ -38,9 +39,7 @@ Status checkCall(int tileSize, const KernelContext &context)
 
 Result<KernelSpec> winogradWeightKernel(int tileSize, const KernelContext &context)
 {
-    if (Status status = checkCall(tileSize, context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkCall(tileSize, context));
     const Shape &weight = context.inShapes[0];
     const bool isPlain = weight.size() == 4 && weight[2] == 3 && weight[3] == 3;
     if (!isPlain || weight[0] < 1 || weight[1] < 1) {
@@ -59,9 +58,7 @@ Result<KernelSpec> winogradTilesKernel(int tileSize, const Conv2dGeometry &geome
                                        const KernelContext &context)
 {
     const Conv2dGeometry &g = geometry;
-    if (Status status = checkCall(tileSize, context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkCall(tileSize, context));
     const std::int64_t tilesH = ceilDivide(g.outH, tileSize);
     const std::int64_t tilesW = ceilDivide(g.outW, tileSize);
     const std::int64_t points = std::int64_t{tileSize + 2} * (tileSize + 2);

@@ -98,9 +98,8 @@ Status checkDenseOperands(const DenseAttrs &attrs, const ReferenceCall &call)
     const bool fits = !data.empty() && shapeOf(call.in[1]) == Shape{attrs.units, data.back()}
                       && (!attrs.useBias || call.in[2].count() == attrs.units);
     if (!fits) {
-        return makeError("infer-shape", "input 1 (weight) has shape "
-                                            + shapeText(shapeOf(call.in[1]))
-                                            + ", expected one for data " + shapeText(data));
+        return makeError("infer-shape", "input 1 (weight) has shape {}, expected one for data {}",
+                         shapeText(shapeOf(call.in[1])), shapeText(data));
     }
     return requireOneType(call);
 }
@@ -114,19 +113,14 @@ Status denseReference(const DenseAttrs &attrs, const ReferenceCall &call)
     std::vector<ReferenceOperand> in;
     for (const ConstTensorView &view : call.in) {
         auto operand = ReferenceOperand::make(view, type);
-        if (!operand) {
-            return operand.error();
-        }
+        RETURN_IF_FAILED(operand);
         in.push_back(std::move(operand).value());
     }
-    auto result = ReferenceResult::make(call.out[0], type);
-    if (!result) {
-        return result.error();
-    }
+    ASSIGN_OR_RETURN(auto result, ReferenceResult::make(call.out[0], type));
     const Status status = withNumberType(type, [&](auto zero) {
-        return computeDense<decltype(zero)>(attrs, in, result->view(), call.cancel);
+        return computeDense<decltype(zero)>(attrs, in, result.view(), call.cancel);
     });
-    return status ? result->store() : status;
+    return status ? result.store() : status;
 }
 
 Result<KernelSpec> denseKernel(const DenseAttrs &attrs, const KernelContext &context)

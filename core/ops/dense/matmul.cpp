@@ -43,16 +43,15 @@ struct Operands {
 Result<Operands> operandsOf(const MatmulAttrs &attrs, const Shape &left, const Shape &right)
 {
     if (left.empty() || right.empty()) {
-        return makeError("infer-shape", std::string("input ") + (left.empty() ? "0" : "1")
-                                            + " has no shape yet, expected a known number of "
-                                              "dimensions");
+        return makeError("infer-shape",
+                         "input {} has no shape yet, expected a known number of dimensions",
+                         (left.empty() ? "0" : "1"));
     }
     Operands operands{operandShape(left, attrs.transposeA), operandShape(right, attrs.transposeB)};
     if (operands.left.back() != operands.right.front()) {
-        return makeError("infer-shape",
-                         "inputs of shape " + shapeText(left) + " and " + shapeText(right)
-                             + " do not multiply: " + std::to_string(operands.left.back())
-                             + " columns, " + std::to_string(operands.right.front()) + " rows");
+        return makeError(
+            "infer-shape", "inputs of shape {} and {} do not multiply: {} columns, {} rows",
+            shapeText(left), shapeText(right), operands.left.back(), operands.right.front());
     }
     return operands;
 }
@@ -62,12 +61,9 @@ Status inferMatmulShape(const MatmulAttrs &attrs, Shapes &in, Shapes &out)
     if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
         return counts;
     }
-    const auto operands = operandsOf(attrs, in[0], in[1]);
-    if (!operands) {
-        return operands.error();
-    }
-    Shape product(operands->left.begin(), operands->left.end() - 1);
-    product.insert(product.end(), operands->right.begin() + 1, operands->right.end());
+    ASSIGN_OR_RETURN(const auto operands, operandsOf(attrs, in[0], in[1]));
+    Shape product(operands.left.begin(), operands.left.end() - 1);
+    product.insert(product.end(), operands.right.begin() + 1, operands.right.end());
     return assignOutput(out, 0, product);
 }
 
@@ -95,11 +91,9 @@ Status matmulLayout(const LayoutCall &call)
     if (call.in[0].rank() < 2 || call.in[1].rank() < 2) {
         return {};
     }
-    const auto product = productLayout(call.rule.attrs.as<MatmulAttrs>(), call.in[0], call.in[1]);
-    if (!product) {
-        return product.error();
-    }
-    assignLayout(call.out[0], *product);
+    ASSIGN_OR_RETURN(const auto product,
+                     productLayout(call.rule.attrs.as<MatmulAttrs>(), call.in[0], call.in[1]));
+    assignLayout(call.out[0], product);
     return {};
 }
 

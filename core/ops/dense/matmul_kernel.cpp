@@ -130,9 +130,7 @@ void addOperand(MatmulOperand operand, KernelLaunch &launch)
 
 Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContext &context)
 {
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     const auto areCounted = [](const MatmulOperand &operand) {
         return !operand.sizes.empty() && operand.sizes.size() <= maxDimensions;
     };

@@ -44,19 +44,20 @@ Status priorShape(const RuleContext &context, Shapes &in, Shapes &out)
         return {};
     }
     if (data.size() < 4 || data[2] < 1 || data[3] < 1) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(data)
-                                            + ", expected batch, channels, height and width");
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected batch, channels, height and width",
+                         shapeText(data));
     }
     if (attrs.steps.size() != 2 || attrs.steps[0] * attrs.steps[1] < 0) {
-        return makeError("infer-shape", "steps has " + std::to_string(attrs.steps.size())
-                                            + " numbers, expected 2 of one sign");
+        return makeError("infer-shape", "steps has {} numbers, expected 2 of one sign",
+                         attrs.steps.size());
     }
     const std::int64_t each = anchorsPerPosition(attrs);
     const auto positions = checkedMultiply(data[2], data[3]);
     const auto anchors = positions && each >= 0 ? checkedMultiply(*positions, each) : std::nullopt;
     if (!anchors) {
-        return makeError("infer-shape",
-                         "sizes and ratios are empty or data " + shapeText(data) + " is too large");
+        return makeError("infer-shape", "sizes and ratios are empty or data {} is too large",
+                         shapeText(data));
     }
     return assignOutput(out, 0, {1, *anchors, 4});
 }
@@ -110,13 +111,10 @@ Status priorReference(const PriorAttrs &attrs, const ReferenceCall &call)
     }
     const auto height = static_cast<double>(data[2]);
     const auto width = static_cast<double>(data[3]);
-    const auto boxes = priorBoxes(attrs, height / width);
-    if (!boxes) {
-        return boxes.error();
-    }
-    if (call.out[0].count() != data[2] * data[3] * static_cast<std::int64_t>(boxes->size()) * 4) {
-        return makeError("infer-shape", "output 0 has shape " + shapeText(shapeOf(call.out[0]))
-                                            + ", which does not fit the anchors");
+    ASSIGN_OR_RETURN(const auto boxes, priorBoxes(attrs, height / width));
+    if (call.out[0].count() != data[2] * data[3] * static_cast<std::int64_t>(boxes.size()) * 4) {
+        return makeError("infer-shape", "output 0 has shape {}, which does not fit the anchors",
+                         shapeText(shapeOf(call.out[0])));
     }
     const double stepY = attrs.steps[0] > 0 ? attrs.steps[0] : 1 / height;
     const double stepX = attrs.steps[1] > 0 ? attrs.steps[1] : 1 / width;
@@ -125,7 +123,7 @@ Status priorReference(const PriorAttrs &attrs, const ReferenceCall &call)
         const double y = (static_cast<double>(row) + attrs.offsets[0]) * stepY;
         for (std::int64_t column = 0; column < data[3]; ++column) {
             const double x = (static_cast<double>(column) + attrs.offsets[1]) * stepX;
-            for (const Box &box : *boxes) {
+            for (const Box &box : boxes) {
                 for (const double edge :
                      {x - box.width, y - box.height, x + box.width, y + box.height}) {
                     storeElement(call.out[0], to++,
@@ -166,9 +164,7 @@ Result<KernelSpec> priorKernel(const PriorAttrs &attrs, const KernelContext &con
     if (status && !fits) {
         status = noKernelFor("these anchors as " + std::string(dtypeName(type)));
     }
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     std::string numbers;
     for (const Box &box : *boxes) {
         numbers += (numbers.empty() ? "{" : ", ") + floatLiteral(box.width) + ", "
@@ -216,10 +212,9 @@ Status locShape(const RuleContext &context, Shapes &in, Shapes &out)
                       && checkedMultiply(scores[2], 4) == places[1];
     if (!fits) {
         return makeError("infer-shape",
-                         "inputs are " + shapeText(scores) + ", " + shapeText(places) + " and "
-                             + shapeText(anchors)
-                             + ", expected [batch,classes,anchors], [batch,anchors*4] and "
-                               "[1,anchors,4]");
+                         "inputs are {}, {} and {}, expected [batch,classes,anchors], "
+                         "[batch,anchors*4] and [1,anchors,4]",
+                         shapeText(scores), shapeText(places), shapeText(anchors));
     }
     if (Status status = assignOutput(out, 0, {scores[0], anchors[1], 6}); !status) {
         return status;
@@ -342,8 +337,8 @@ private:
 Status locReference(const TransformLocAttrs &attrs, const ReferenceCall &call)
 {
     if (attrs.variances.size() < 4) {
-        return makeError("attr-invalid", "variances has " + std::to_string(attrs.variances.size())
-                                             + " numbers, expected 4");
+        return makeError("attr-invalid", "variances has {} numbers, expected 4",
+                         attrs.variances.size());
     }
     Shapes in{shapeOf(call.in[0]), shapeOf(call.in[1]), shapeOf(call.in[2])};
     Shapes out{shapeOf(call.out[0]), shapeOf(call.out[1])};
@@ -351,9 +346,10 @@ Status locReference(const TransformLocAttrs &attrs, const ReferenceCall &call)
         return status;
     }
     if (in[1][0] < in[0][0]) {
-        return makeError("infer-shape", "input 1 (loc_pred) has shape " + shapeText(in[1])
-                                            + ", expected the batch of input 0 (cls_prob) "
-                                            + shapeText(in[0]));
+        return makeError(
+            "infer-shape",
+            "input 1 (loc_pred) has shape {}, expected the batch of input 0 (cls_prob) {}",
+            shapeText(in[1]), shapeText(in[0]));
     }
     Locations locations(attrs, call);
     for (std::int64_t image = 0; image < in[0][0]; ++image) {

@@ -33,9 +33,9 @@ Status inferNmsShape(const RuleContext &context, Shapes &in, Shapes &out)
         return {};
     }
     if (data.size() != 3 || data[2] != 6 || counts.size() != 1 || counts[0] != data[0]) {
-        return makeError("infer-shape", "inputs are " + shapeText(data) + " and "
-                                            + shapeText(counts)
-                                            + ", expected [batch,anchors,6] and [batch]");
+        return makeError("infer-shape",
+                         "inputs are {} and {}, expected [batch,anchors,6] and [batch]",
+                         shapeText(data), shapeText(counts));
     }
     return assignOutput(out, 0, data);
 }
@@ -185,9 +185,7 @@ Result<KernelSpec> nmsKernel(const RuleContext &rule, const KernelContext &conte
         && (!isFloat(type) || context.outTypes[0] != type || !inferNmsShape(rule, in, out))) {
         status = noKernelFor("these boxes");
     }
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     KernelLaunch launch;
     launch.program = "nms";
     launch.source = kernels::nms;

@@ -11,6 +11,7 @@
 #include "core/support/text.h"
 
 #include <cmath>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -34,21 +35,21 @@ Status reorgShape(const RuleContext &context, Shapes &in, Shapes &out)
     const std::int64_t stride = context.attrs.as<ReorgAttrs>().stride;
     const Shape &data = in[0];
     if (data.size() != 4) {
-        return makeError("infer-shape",
-                         "input 0 (data) has shape " + shapeText(data) + ", expected 4 dimensions");
+        return makeError("infer-shape", "input 0 (data) has shape {}, expected 4 dimensions",
+                         shapeText(data));
     }
     const std::int64_t square = squareOf(stride);
     const auto channels = checkedMultiply(data[1], square);
     if (square == 0 || !channels) {
-        return makeError("infer-shape", "stride is " + std::to_string(stride)
-                                            + ", expected at least 1 and a size that can be");
+        return makeError("infer-shape", "stride is {}, expected at least 1 and a size that can be",
+                         stride);
     }
     const bool fits = data[1] % square == 0 && data[2] % stride == 0 && data[3] % stride == 0;
     if (context.semantics == Semantics::Fixed && !fits) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(data)
-                                            + ", expected height and width that stride "
-                                            + std::to_string(stride)
-                                            + " divides and channels that its square divides");
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected height and width that stride {} "
+                         "divides and channels that its square divides",
+                         shapeText(data), stride);
     }
     return assignOutput(out, 0, {data[0], *channels, data[2] / stride, data[3] / stride});
 }
@@ -63,9 +64,10 @@ Status reorgReference(const ReorgAttrs &attrs, const ReferenceCall &call)
     const std::int64_t square = squareOf(stride);
     if (in.size() != 4 || isUnknown(in) || square == 0 || in[1] < square
         || call.in[0].type != call.out[0].type) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(in)
-                                            + ", expected at least the square of the stride ("
-                                            + std::to_string(stride) + ") channels");
+        return makeError(
+            "infer-shape",
+            "input 0 (data) has shape {}, expected at least the square of the stride ({}) channels",
+            shapeText(in), stride);
     }
     const std::int64_t planes = in[1] / square;
     const std::int64_t image = in[1] * in[2] * in[3];
@@ -81,7 +83,7 @@ Status reorgReference(const ReorgAttrs &attrs, const ReferenceCall &call)
         const std::int64_t from = x + in[3] * stride * (y + in[2] * stride * (channel % planes));
         const std::int64_t source = to / image * image + from;
         if (source >= call.in[0].count()) {
-            return makeError("infer-shape", "output 0 is larger than input 0 " + shapeText(in));
+            return makeError("infer-shape", "output 0 is larger than input 0 {}", shapeText(in));
         }
         std::memcpy(call.out[0].data + static_cast<std::size_t>(to) * bytes,
                     call.in[0].data + static_cast<std::size_t>(source) * bytes, bytes);
@@ -96,7 +98,7 @@ Result<KernelSpec> reorgKernel(const ReorgAttrs &attrs, const KernelContext &con
     const std::int64_t square = squareOf(s);
     if (in.size() != 4 || square == 0 || in[1] % square != 0
         || elementCount(context.outShapes[0]) != elementCount(in)) {
-        return noKernelFor("a stride of " + std::to_string(s) + " over " + shapeText(in));
+        return noKernelFor(fmt::format("a stride of {} over {}", s, shapeText(in)));
     }
     const std::int64_t planes = in[1] / square;
     const std::int64_t row = in[3] * s; // of the larger image
@@ -160,9 +162,8 @@ Result<Region> regionOf(const RegionAttrs &attrs, const Shape &data)
     for (std::size_t i = 0; i < std::size(texts); ++i) {
         const auto number = parseInteger(trim(*texts[i].second));
         if (!number || *number < 0 || *number > most) {
-            return makeError("attr-invalid", std::string("attribute '") + texts[i].first + "' is "
-                                                 + quoted(*texts[i].second)
-                                                 + ", expected an integer from 0");
+            return makeError("attr-invalid", "attribute '{}' is {}, expected an integer from 0",
+                             texts[i].first, quoted(*texts[i].second));
         }
         numbers[i] = *number;
     }
@@ -171,11 +172,10 @@ Result<Region> regionOf(const RegionAttrs &attrs, const Shape &data)
                       && region.entries() >= 2
                       && (!region.hasSoftmax || region.firstScore() < region.entries());
     if (!fits) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(data)
-                                            + ", expected " + std::to_string(region.count) + " * ("
-                                            + std::to_string(region.classes) + " + "
-                                            + std::to_string(region.coords)
-                                            + " + 1) channels and at least one score");
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected {} * ({} + {} + 1) channels and at "
+                         "least one score",
+                         shapeText(data), region.count, region.classes, region.coords);
     }
     return region;
 }
@@ -230,18 +230,15 @@ private:
 Status regionReference(const RegionAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[0]);
-    const auto region = regionOf(attrs, data);
-    if (!region) {
-        return region.error();
-    }
+    ASSIGN_OR_RETURN(const auto region, regionOf(attrs, data));
     if (shapeOf(call.out[0]) != data) {
         return makeError("infer-shape", "input 0 and output 0 differ in shape");
     }
     const std::int64_t plane = data[2] * data[3];
-    const RegionBox box(*region, plane);
-    for (std::int64_t i = 0; i < data[0] * region->count; ++i) {
+    const RegionBox box(region, plane);
+    for (std::int64_t i = 0; i < data[0] * region.count; ++i) {
         for (std::int64_t position = 0; position < plane; ++position) {
-            box.run(call.in[0], call.out[0], i * region->entries() * plane + position);
+            box.run(call.in[0], call.out[0], i * region.entries() * plane + position);
         }
     }
     return {};
@@ -273,9 +270,7 @@ KernelSpec regionSpec(const Region &region, const Shape &data, const KernelConte
 Result<KernelSpec> regionKernel(const RegionAttrs &attrs, const KernelContext &context)
 {
     const Shape &data = context.inShapes[0];
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     const auto region = regionOf(attrs, data);
     if (!region || context.outShapes[0] != data || isUnknown(data)) {
         return noKernelFor("this region of " + shapeText(data));

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -29,8 +30,7 @@ Status inferAssignShape(const RuleContext &, Shapes &in, Shapes &out)
 Status assignReference(const NoAttrs &, const ReferenceCall &call)
 {
     if (call.in.size() != 2) {
-        return makeError("input-count",
-                         "found " + std::to_string(call.in.size()) + " inputs, expected 2");
+        return makeError("input-count", "found {} inputs, expected 2", call.in.size());
     }
     const ConstTensorView &value = call.in[1];
     const std::size_t bytes = static_cast<std::size_t>(value.count()) * dtypeBytes(value.type);
@@ -71,7 +71,7 @@ Result<KernelSpec> assignKernel(const NoAttrs &, const KernelContext &context)
 Status assignLayouts(const LayoutCall &call)
 {
     if (call.in.size() < 2 || call.out.empty()) {
-        return layoutError("found " + std::to_string(call.in.size()) + " inputs, expected 2");
+        return layoutError(fmt::format("found {} inputs, expected 2", call.in.size()));
     }
     assignLayout(call.in[1], call.in[0]);
     assignLayout(call.out[0], call.in[0]);

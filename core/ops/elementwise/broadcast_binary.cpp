@@ -68,11 +68,10 @@ Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
         };
         result[i] = stretched(sizeAt(left), sizeAt(right));
         if (result[i] < 0) {
-            return makeError("infer-shape", "shapes " + shapeText(left) + " and " + shapeText(right)
-                                                + " do not stretch to each other: dimension "
-                                                + std::to_string(i) + " is "
-                                                + std::to_string(sizeAt(left)) + " and "
-                                                + std::to_string(sizeAt(right)));
+            return makeError(
+                "infer-shape",
+                "shapes {} and {} do not stretch to each other: dimension {} is {} and {}",
+                shapeText(left), shapeText(right), i, sizeAt(left), sizeAt(right));
         }
     }
     return assignOutput(out, 0, result);

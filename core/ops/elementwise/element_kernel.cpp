@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -79,15 +80,13 @@ std::string elementAt(const KernelContext &context, std::size_t i, const Element
 Result<KernelSpec> elementKernel(const OpSpec::ElementRule &rule, const RuleContext &node,
                                  const KernelContext &context)
 {
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     const DType type = mainType(context);
     std::vector<ElementOperand> operands;
     std::string params;
     KernelLaunch launch;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
-        ElementOperand operand{{}, "a" + std::to_string(i)};
+        ElementOperand operand{{}, fmt::format("a{}", i)};
         const std::string index = broadcastIndex(context.inShapes[i], context.outShapes[0]);
         operand.value = index.empty() ? index : elementAt(context, i, operand, index);
         const bool isMain = context.inTypes[i] == type;

@@ -6,6 +6,7 @@
 #include "kernels/element_lanes.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -39,7 +40,7 @@ std::optional<KernelSpec> elementLanesKernel(const OpSpec::ElementRule &rule,
     std::vector<ElementOperand> operands;
     std::string params;
     for (std::uint32_t i = 0; i < context.inShapes.size(); ++i) {
-        const std::string name = "a" + std::to_string(i);
+        const std::string name = fmt::format("a{}", i);
         operands.push_back(
             {broadcastElement(name, context.inShapes[i], context.outShapes[0], lanes), name,
              lanes});

@@ -9,6 +9,7 @@
 #include "core/ops/rules/shape_rules.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <type_traits>
 
 namespace nervure {
@@ -20,7 +21,7 @@ std::vector<std::string> elementwiseSumInputNames(const ElementwiseSumAttrs &att
     constexpr int mostNames = 4096;
     std::vector<std::string> names;
     for (int i = 0; i < std::min(attrs.numArgs, mostNames); ++i) {
-        names.push_back("args" + std::to_string(i));
+        names.push_back(fmt::format("args{}", i));
     }
     return names;
 }

@@ -42,9 +42,8 @@ Status inferFillShape(const Shape &shape, Shapes &out)
         return {};
     }
     if (!out[0].empty()) {
-        return makeError("infer-shape", "output 0 has shape " + shapeText(out[0])
-                                            + ", expected the attribute 'shape', "
-                                            + shapeText(shape));
+        return makeError("infer-shape", "output 0 has shape {}, expected the attribute 'shape', {}",
+                         shapeText(out[0]), shapeText(shape));
     }
     out[0] = shape;
     return {};

@@ -6,6 +6,7 @@
 #include "core/ops/rules/shape_rules.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -22,8 +23,8 @@ Status checkAxis(const PreluAttrs &attrs, const Shape &data, Semantics semantics
     const std::int64_t bound =
         semantics == Semantics::Exact ? std::min<std::int64_t>(sizeOf(data), 4) : 4;
     if (attrs.axis < 0 || attrs.axis >= bound) {
-        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis)
-                                            + ", expected a dimension of data " + shapeText(data));
+        return makeError("infer-shape", "axis is {}, expected a dimension of data {}", attrs.axis,
+                         shapeText(data));
     }
     return {};
 }
@@ -36,8 +37,8 @@ Status inferPreluShape(const RuleContext &context, Shapes &in, Shapes &out)
     }
     const Shape data = in[0];
     if (data.size() != 4) {
-        return makeError("infer-shape",
-                         "input 0 (data) has shape " + shapeText(data) + ", expected 4 dimensions");
+        return makeError("infer-shape", "input 0 (data) has shape {}, expected 4 dimensions",
+                         shapeText(data));
     }
     const auto &attrs = context.attrs.as<PreluAttrs>();
     if (Status status = checkAxis(attrs, data, context.semantics); !status) {
@@ -57,8 +58,8 @@ Status preluLayout(const LayoutCall &call)
     const auto &attrs = call.rule.attrs.as<PreluAttrs>();
     const Layout data = lastOrDelivered(call, 0);
     if (data.isDefined() && (data.indexOf('C') != attrs.axis || data.contains('c'))) {
-        return layoutError("data has layout " + data.text() + ", expected whole channels at "
-                           + std::to_string(attrs.axis));
+        return layoutError(fmt::format("data has layout {}, expected whole channels at {}",
+                                       data.text(), attrs.axis));
     }
     auto channels = Layout::parse("C");
     call.in[0] = data;
@@ -73,8 +74,9 @@ Status preluReference(const PreluAttrs &attrs, const ReferenceCall &call)
     const auto axis = static_cast<std::size_t>(attrs.axis);
     if (attrs.axis < 0 || axis >= shape.size() || call.in[1].count() != shape[axis]
         || call.in[0].count() != call.out[0].count()) {
-        return makeError("infer-shape", "input 1 (alpha) has " + std::to_string(call.in[1].count())
-                                            + " elements, expected one for each channel");
+        return makeError("infer-shape",
+                         "input 1 (alpha) has {} elements, expected one for each channel",
+                         call.in[1].count());
     }
     if (Status status = requireOneType(call); !status) {
         return status;
@@ -107,8 +109,7 @@ std::string preluElement(const PreluAttrs &attrs, const KernelContext &context,
         return {};
     }
     const auto inner = elementCount(Shape(shape.begin() + attrs.axis + 1, shape.end()));
-    const std::string channel =
-        "(i / " + std::to_string(inner.value_or(1)) + ") % " + std::to_string(shape[axis]);
+    const std::string channel = fmt::format("(i / {}) % {}", inner.value_or(1), shape[axis]);
     return elementText("%0 > 0 ? %0 : %0 * " + elementAt(context, 1, operands[1], channel),
                        operands);
 }

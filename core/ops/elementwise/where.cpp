@@ -5,6 +5,8 @@
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
@@ -17,14 +19,15 @@ Status inferWhereShape(const RuleContext &, Shapes &in, Shapes &out)
         return counts;
     }
     if (in[1] != in[2]) {
-        return makeError("infer-shape", "input 2 (y) has shape " + shapeText(in[2])
-                                            + ", expected that of input 1 (x), "
-                                            + shapeText(in[1]));
+        return makeError("infer-shape",
+                         "input 2 (y) has shape {}, expected that of input 1 (x), {}",
+                         shapeText(in[2]), shapeText(in[1]));
     }
     if (in[0] != in[1] && in[0].size() != 1) {
-        return makeError("infer-shape", "input 0 (condition) has shape " + shapeText(in[0])
-                                            + ", expected one dimension or that of x, "
-                                            + shapeText(in[1]));
+        return makeError(
+            "infer-shape",
+            "input 0 (condition) has shape {}, expected one dimension or that of x, {}",
+            shapeText(in[0]), shapeText(in[1]));
     }
     return assignOutput(out, 0, in[1]);
 }
@@ -36,9 +39,8 @@ Status inferWhereType(const RuleContext &, DTypes &in, DTypes &out)
         return counts;
     }
     if (out[0] != DType::Unknown && out[0] != in[1]) {
-        return makeError("infer-mismatch", "output 0 is " + std::string(dtypeName(out[0]))
-                                               + ", expected that of input 1 (x), "
-                                               + std::string(dtypeName(in[1])));
+        return makeError("infer-mismatch", "output 0 is {}, expected that of input 1 (x), {}",
+                         dtypeName(out[0]), dtypeName(in[1]));
     }
     out[0] = in[1];
     return {};
@@ -47,8 +49,8 @@ Status inferWhereType(const RuleContext &, DTypes &in, DTypes &out)
 Status whereLayout(const LayoutCall &call)
 {
     if (call.lastIn.size() != call.in.size()) {
-        return layoutError("found " + std::to_string(call.in.size()) + " inputs, expected "
-                           + std::to_string(call.lastIn.size()));
+        return layoutError(
+            fmt::format("found {} inputs, expected {}", call.in.size(), call.lastIn.size()));
     }
     for (std::size_t i = 0; i < call.in.size(); ++i) {
         call.in[i] = lastOrDelivered(call, i);
@@ -65,22 +67,20 @@ Result<std::int64_t> elementsEach(const ReferenceCall &call)
     const bool isRows = call.in[0].shape.size() == 1 && !call.out[0].shape.empty()
                         && conditions == call.out[0].shape[0];
     if (call.in[1].count() != count || call.in[2].count() != count) {
-        return makeError("infer-shape", "x and y have other sizes than the output, expected "
-                                            + std::to_string(count) + " elements");
+        return makeError("infer-shape",
+                         "x and y have other sizes than the output, expected {} elements", count);
     }
     if (conditions < 1 || (!isWhole && !isRows)) {
-        return makeError("infer-shape", "input 0 (condition) has " + std::to_string(conditions)
-                                            + " elements, expected one for each row of x");
+        return makeError("infer-shape",
+                         "input 0 (condition) has {} elements, expected one for each row of x",
+                         conditions);
     }
     return count / conditions;
 }
 
 Status whereReference(const NoAttrs &, const ReferenceCall &call)
 {
-    const auto each = elementsEach(call);
-    if (!each) {
-        return each.error();
-    }
+    ASSIGN_OR_RETURN(const auto each, elementsEach(call));
     const DType type = call.out[0].type;
     if (call.in[1].type != type || call.in[2].type != type) {
         return unsupportedType(call.in[2].type);
@@ -90,7 +90,7 @@ Status whereReference(const NoAttrs &, const ReferenceCall &call)
             using Condition = decltype(condition);
             using T = decltype(zero);
             for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-                const bool isX = call.in[0].as<Condition>()[i / *each] != Condition{};
+                const bool isX = call.in[0].as<Condition>()[i / each] != Condition{};
                 call.out[0].as<T>()[i] = call.in[isX ? 1 : 2].as<T>()[i];
             }
             return {};
@@ -114,7 +114,7 @@ std::string whereElement(const NoAttrs &, const KernelContext &context,
         return {};
     }
     const auto each = elementCount(Shape(shape.begin() + 1, shape.end()));
-    const std::string place = isWhole ? "i" : "i / " + std::to_string(each.value_or(1));
+    const std::string place = isWhole ? "i" : fmt::format("i / {}", each.value_or(1));
     const std::string decides = isAlike ? "%0" : elementAt(context, 0, operands[0], place);
     return elementText(decides + " != 0 ? %1 : %2", operands);
 }

@@ -36,8 +36,8 @@ Result<std::int64_t> lengthOf(const RearangeAttrs &attrs)
     constexpr double most = 2147483647;
     const double count = std::ceil((attrs.stop - attrs.start) / attrs.step);
     if (!(count >= 1 && count <= most)) {
-        return makeError("infer-shape", rangeText(attrs) + " has " + formatNumber(count)
-                                            + " elements, expected 1 to 2147483647");
+        return makeError("infer-shape", "{} has {} elements, expected 1 to 2147483647",
+                         rangeText(attrs), formatNumber(count));
     }
     return static_cast<std::int64_t>(count);
 }
@@ -46,9 +46,8 @@ Status checkFits(const char *name, double value, DType type)
 {
     const auto [least, most] = lnRange(type);
     if (value < least || value > most) {
-        return makeError("infer-shape", std::string(name) + " is " + formatNumber(value)
-                                            + ", expected a number that "
-                                            + std::string(dtypeName(type)) + " holds");
+        return makeError("infer-shape", "{} is {}, expected a number that {} holds", name,
+                         formatNumber(value), dtypeName(type));
     }
     return {};
 }
@@ -63,8 +62,8 @@ Status checkNumbers(const ArangeAttrs &attrs)
         status = checkFits("step", attrs.step, attrs.dtype);
     }
     if (status && (attrs.step == 0 || !(attrs.stop > attrs.start))) {
-        return makeError("infer-shape",
-                         rangeText(attrs) + " is empty, expected stop > start and a step");
+        return makeError("infer-shape", "{} is empty, expected stop > start and a step",
+                         rangeText(attrs));
     }
     return status;
 }
@@ -92,20 +91,16 @@ Status rearangeShape(const RearangeAttrs &attrs, Shapes &in, Shapes &out)
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
     }
-    const auto length = lengthOf(attrs);
-    if (!length) {
-        return length.error();
-    }
+    ASSIGN_OR_RETURN(const auto length, lengthOf(attrs));
     if (isUnknown(in[0])) {
-        return assignOutput(out, 0, {*length});
+        return assignOutput(out, 0, {length});
     }
     if (Status status = lnCheckRank(in[0], "src", 1); !status) {
         return status;
     }
-    if (in[0][0] != *length) {
-        return makeError("infer-shape", rangeText(attrs) + " has " + std::to_string(*length)
-                                            + " elements, expected those of src, "
-                                            + std::to_string(in[0][0]));
+    if (in[0][0] != length) {
+        return makeError("infer-shape", "{} has {} elements, expected those of src, {}",
+                         rangeText(attrs), length, in[0][0]);
     }
     return assignOutput(out, 0, in[0]);
 }
@@ -127,9 +122,7 @@ bool isWhole(double value)
 Result<KernelSpec> rearangeKernel(const RearangeAttrs &attrs, const KernelContext &context)
 {
     const DType type = context.outTypes[0];
-    if (Status status = lnCheckKernelTensors(context, {type}, {type}); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(lnCheckKernelTensors(context, {type}, {type}));
     const std::int64_t count = context.outShapes[0][0];
     KernelLaunch launch;
     launch.program = "ln_arange";

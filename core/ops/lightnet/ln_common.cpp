@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 
 namespace nervure {
@@ -25,7 +26,7 @@ OpSpec::ShapeRule checkedRule(OpSpec::ShapeRule rule)
         for (std::size_t i = 0; i < out.size(); ++i) {
             const bool isInferred = !out[i].empty();
             if (Status status =
-                    isInferred ? lnCheckDims(out[i], "output " + std::to_string(i)) : Status();
+                    isInferred ? lnCheckDims(out[i], fmt::format("output {}", i)) : Status();
                 !status) {
                 return status;
             }
@@ -109,9 +110,7 @@ private:
     Status add(const ConstTensorView &like)
     {
         Result<Tensor> tensor = Tensor::zeros(DType::Float64, shapeOf(like));
-        if (!tensor) {
-            return tensor.error();
-        }
+        RETURN_IF_FAILED(tensor);
         m_tensors.push_back(std::move(tensor).value());
         return {};
     }
@@ -148,19 +147,17 @@ Status lnCheckDims(const Shape &dims, std::string_view what)
 {
     const std::string name(what);
     if (dims.empty() || dims.size() > lnMaxRank) {
-        return makeError("infer-shape", name + " has " + std::to_string(dims.size())
-                                            + " dimensions, expected 1 to 8");
+        return makeError("infer-shape", "{} has {} dimensions, expected 1 to 8", name, dims.size());
     }
     for (const std::int64_t dimension : dims) {
         if (dimension < 1) {
-            return makeError("infer-shape", name + " holds " + std::to_string(dimension)
-                                                + ", expected at least 1");
+            return makeError("infer-shape", "{} holds {}, expected at least 1", name, dimension);
         }
     }
     const auto count = elementCount(dims);
     if (!count || *count > std::numeric_limits<std::int32_t>::max()) {
-        return makeError("infer-shape",
-                         name + " " + shapeText(dims) + " has more than 2147483647 elements");
+        return makeError("infer-shape", "{} {} has more than 2147483647 elements", name,
+                         shapeText(dims));
     }
     return {};
 }
@@ -168,9 +165,8 @@ Status lnCheckDims(const Shape &dims, std::string_view what)
 Status lnCheckAxis(std::int64_t axis, const Shape &shape)
 {
     if (axis < 0 || axis >= static_cast<std::int64_t>(shape.size())) {
-        return makeError("infer-shape", "axis is " + std::to_string(axis)
-                                            + ", expected a dimension of the input "
-                                            + shapeText(shape));
+        return makeError("infer-shape", "axis is {}, expected a dimension of the input {}", axis,
+                         shapeText(shape));
     }
     return {};
 }
@@ -178,8 +174,8 @@ Status lnCheckAxis(std::int64_t axis, const Shape &shape)
 Status lnCheckRank(const Shape &shape, std::string_view name, std::size_t rank)
 {
     if (shape.size() != rank) {
-        return makeError("infer-shape", std::string(name) + " has " + std::to_string(shape.size())
-                                            + " dimensions, expected " + std::to_string(rank));
+        return makeError("infer-shape", "{} has {} dimensions, expected {}", name, shape.size(),
+                         rank);
     }
     return {};
 }
@@ -188,13 +184,13 @@ Status lnCheckTuple(std::string_view name, const IntTuple &tuple, std::size_t co
                     std::int64_t least)
 {
     if (tuple.size() != count) {
-        return makeError("attr-invalid", std::string(name) + " has " + std::to_string(tuple.size())
-                                             + " numbers, expected " + std::to_string(count));
+        return makeError("attr-invalid", "{} has {} numbers, expected {}", name, tuple.size(),
+                         count);
     }
     for (const std::int64_t number : tuple) {
         if (number < least) {
-            return makeError("attr-invalid", std::string(name) + " holds " + std::to_string(number)
-                                                 + ", expected at least " + std::to_string(least));
+            return makeError("attr-invalid", "{} holds {}, expected at least {}", name, number,
+                             least);
         }
     }
     return {};
@@ -216,8 +212,8 @@ Status lnTypeOfFirst(const RuleContext &context, DTypes &in, DTypes &out)
 Status lnRequireType(DType &found, std::string_view name, DType expected)
 {
     if (!mergeType(found, expected)) {
-        return makeError("infer-type", std::string(name) + " is " + std::string(dtypeName(found))
-                                           + ", expected " + std::string(dtypeName(expected)));
+        return makeError("infer-type", "{} is {}, expected {}", name, dtypeName(found),
+                         dtypeName(expected));
     }
     return {};
 }

@@ -26,9 +26,9 @@ Status concatShape(const ConcatAttrs &attrs, Shapes &in, Shapes &out)
     Shape shape = in[0];
     shape[axis] = in[1].size() == shape.size() ? in[1][axis] : 0;
     if (shape != in[1]) {
-        return makeError("infer-shape", "src2 has shape " + shapeText(in[1])
-                                            + ", expected that of src1, " + shapeText(in[0])
-                                            + ", but along axis " + std::to_string(attrs.axis));
+        return makeError("infer-shape",
+                         "src2 has shape {}, expected that of src1, {}, but along axis {}",
+                         shapeText(in[1]), shapeText(in[0]), attrs.axis);
     }
     shape[axis] += in[0][axis];
     return assignOutput(out, 0, shape);

@@ -27,18 +27,17 @@ Status checkLnConv2dOperands(const ConvAttrs &attrs, Semantics semantics, const 
     // LightNet never looks whether the groups share the output channels evenly.
     const bool isUneven = semantics == Semantics::Fixed && weight[0] % attrs.group != 0;
     if (weight[1] * attrs.group != data[1] || isUneven) {
-        return makeError("infer-shape", "weight has shape " + shapeText(weight)
-                                            + ", expected channels for src " + shapeText(data)
-                                            + " in " + std::to_string(attrs.group) + " groups");
+        return makeError("infer-shape",
+                         "weight has shape {}, expected channels for src {} in {} groups",
+                         shapeText(weight), shapeText(data), attrs.group);
     }
     if (weight[2] != attrs.size[0] || weight[3] != attrs.size[1]) {
-        return makeError("infer-shape", "size is " + shapeText(attrs.size)
-                                            + ", expected the last two dimensions of weight "
-                                            + shapeText(weight));
+        return makeError("infer-shape", "size is {}, expected the last two dimensions of weight {}",
+                         shapeText(attrs.size), shapeText(weight));
     }
     if (bias != Shape{weight[0]}) {
-        return makeError("infer-shape", "bias has shape " + shapeText(bias) + ", expected "
-                                            + shapeText({weight[0]}));
+        return makeError("infer-shape", "bias has shape {}, expected {}", shapeText(bias),
+                         shapeText({weight[0]}));
     }
     return {};
 }
@@ -59,11 +58,8 @@ Status convShape(const RuleContext &context, Shapes &in, Shapes &out)
         !status) {
         return status;
     }
-    const auto size = lnOutputSize(attrs, in[0], context.semantics, false);
-    if (!size) {
-        return size.error();
-    }
-    return assignOutput(out, 0, {in[0][0], in[1][0], (*size)[0], (*size)[1]});
+    ASSIGN_OR_RETURN(const auto size, lnOutputSize(attrs, in[0], context.semantics, false));
+    return assignOutput(out, 0, {in[0][0], in[1][0], size[0], size[1]});
 }
 
 Conv2dGeometry lnConv2dGeometry(const ConvAttrs &attrs, const Shape &data, const Shape &weight,

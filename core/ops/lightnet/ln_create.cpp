@@ -30,8 +30,7 @@ Status sourceType(const RuleContext &context, DTypes &, DTypes &out)
 {
     const DType type = context.attrs.as<Attrs>().dtype;
     if (out.size() != 1 || !mergeType(out[0], type)) {
-        return makeError("infer-type",
-                         "the output is not " + std::string(dtypeName(type)) + ", as dtype says");
+        return makeError("infer-type", "the output is not {}, as dtype says", dtypeName(type));
     }
     return {};
 }
@@ -55,9 +54,8 @@ Status createShape(const CreateAttrs &attrs, Shapes &, Shapes &out)
     }
     const auto count = static_cast<std::size_t>(*elementCount(attrs.dims));
     if (attrs.data.size() > count) {
-        return makeError("infer-shape", "data has " + std::to_string(attrs.data.size())
-                                            + " elements, expected at most "
-                                            + std::to_string(count));
+        return makeError("infer-shape", "data has {} elements, expected at most {}",
+                         attrs.data.size(), count);
     }
     return {};
 }

@@ -93,21 +93,20 @@ Status checkLnDeconv2dOperands(const DeconvAttrs &attrs, Semantics semantics, co
         return status;
     }
     if (in[1][1] * attrs.group != in[2][0]) {
-        return makeError("infer-shape", "weight has shape " + shapeText(in[1]) + " and bias "
-                                            + shapeText(in[2]) + ", expected as many channels in "
-                                            + std::to_string(attrs.group) + " groups");
+        return makeError("infer-shape",
+                         "weight has shape {} and bias {}, expected as many channels in {} groups",
+                         shapeText(in[1]), shapeText(in[2]), attrs.group);
     }
     if (in[1][2] != attrs.size[0] || in[1][3] != attrs.size[1]) {
-        return makeError("infer-shape", "size is " + shapeText(attrs.size)
-                                            + ", expected the last two dimensions of weight "
-                                            + shapeText(in[1]));
+        return makeError("infer-shape", "size is {}, expected the last two dimensions of weight {}",
+                         shapeText(attrs.size), shapeText(in[1]));
     }
     // LightNet never looks at the input's channels.
     const bool fits = in[1][0] == in[0][1] && in[0][1] % attrs.group == 0;
     if (semantics == Semantics::Fixed && !fits) {
-        return makeError("infer-shape", "weight has shape " + shapeText(in[1])
-                                            + ", expected channels of src " + shapeText(in[0])
-                                            + " in " + std::to_string(attrs.group) + " groups");
+        return makeError("infer-shape",
+                         "weight has shape {}, expected channels of src {} in {} groups",
+                         shapeText(in[1]), shapeText(in[0]), attrs.group);
     }
     return {};
 }
@@ -135,8 +134,8 @@ Status deconvShape(const RuleContext &context, Shapes &in, Shapes &out)
         return status;
     }
     if (hasOutputDims(attrs) && attrs.outputDims != shape) {
-        return makeError("infer-shape", "output_dims is " + shapeText(attrs.outputDims)
-                                            + ", expected the result's " + shapeText(shape));
+        return makeError("infer-shape", "output_dims is {}, expected the result's {}",
+                         shapeText(attrs.outputDims), shapeText(shape));
     }
     return assignOutput(out, 0, shape);
 }

@@ -87,10 +87,10 @@ Status yoloShape(const RuleContext &context, Shapes &in, Shapes &out)
     const bool isEven =
         context.semantics == Semantics::Exact || (in[0][1] % anchors == 0 && in[1][1] == 2);
     if (in[0][0] != 1 || channels <= yoloChannels || !isEven) {
-        return makeError("infer-shape", "feature has shape " + shapeText(in[0]) + " and anchors "
-                                            + shapeText(in[1])
-                                            + ", expected one image with more than 5 channels for "
-                                              "each anchor's width and height");
+        return makeError("infer-shape",
+                         "feature has shape {} and anchors {}, expected one image with more than 5 "
+                         "channels for each anchor's width and height",
+                         shapeText(in[0]), shapeText(in[1]));
     }
     const std::int64_t counts[]{2, 2, 4, 1, channels - yoloChannels};
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -182,9 +182,7 @@ Status yoloReference(const YoloAttrs &attrs, const ReferenceCall &call)
 
 Result<KernelSpec> yoloKernel(const YoloAttrs &attrs, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkKernelTensors(context));
     const Shape &feature = context.inShapes[0];
     const std::int64_t anchors = context.inShapes[1][0];
     const auto scale = [](std::int64_t image, std::int64_t grid) {
@@ -218,9 +216,10 @@ Status boxShape(const BoxAttrs &, Shapes &in, Shapes &out)
         return status;
     }
     if (in[0][4] != 4) {
-        return makeError("infer-shape",
-                         "src_delta has shape " + shapeText(in[0])
-                             + ", expected a last dimension of 4: the sides of a box");
+        return makeError(
+            "infer-shape",
+            "src_delta has shape {}, expected a last dimension of 4: the sides of a box",
+            shapeText(in[0]));
     }
     const Status status = assignInput(in, 1, "src_anchor", in[0]);
     return status ? assignOutput(out, 0, in[0]) : status;
@@ -262,9 +261,7 @@ Status boxReference(const BoxAttrs &attrs, const ReferenceCall &call)
 
 Result<KernelSpec> boxKernel(const BoxAttrs &attrs, const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkKernelTensors(context));
     KernelLaunch launch = lnDetectionLaunch("boxes_from_anchors", "box");
     launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output()};
     for (const std::int64_t number : {attrs.imageWidth, attrs.imageHeight, attrs.width,

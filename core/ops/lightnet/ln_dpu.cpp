@@ -19,9 +19,9 @@ Status matrixShape(const NoAttrs &, Shapes &in, Shapes &out)
         return {};
     }
     if (in[0].size() != 2 || in[0][1] % columnsAtOnce != 0) {
-        return makeError("infer-shape", "src has shape " + shapeText(in[0])
-                                            + ", expected a matrix whose columns are a multiple "
-                                              "of 8");
+        return makeError("infer-shape",
+                         "src has shape {}, expected a matrix whose columns are a multiple of 8",
+                         shapeText(in[0]));
     }
     return assignOutput(out, 0, in[0]);
 }

@@ -71,8 +71,8 @@ T plain(Elew kind, T a, T b)
 
 Diagnostic zeroDivisor(std::int64_t i)
 {
-    return makeError("division-by-zero", "element " + std::to_string(i)
-                                             + " of src2 is 0, expected a divisor that is not");
+    return makeError("division-by-zero", "element {} of src2 is 0, expected a divisor that is not",
+                     i);
 }
 
 Status elewReference(const ElewAttrs &attrs, const ReferenceCall &call)
@@ -110,8 +110,8 @@ Status elewShape(const ElewAttrs &, Shapes &in, Shapes &out)
         return status;
     }
     if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
-        return makeError("infer-shape", "src2 has shape " + shapeText(in[1])
-                                            + ", expected that of src1, " + shapeText(in[0]));
+        return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
+                         shapeText(in[1]), shapeText(in[0]));
     }
     return mergeAllShapes(in, out);
 }

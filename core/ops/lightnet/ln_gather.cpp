@@ -33,9 +33,8 @@ std::vector<std::string> scatterOutputs(const RuleContext &context)
 Status gatherShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     if (in.empty() || out.size() != 1) {
-        return makeError("infer-shape", std::to_string(in.size()) + " inputs and "
-                                            + std::to_string(out.size())
-                                            + " outputs, expected at least one and one");
+        return makeError("infer-shape", "{} inputs and {} outputs, expected at least one and one",
+                         in.size(), out.size());
     }
     if (isUnknown(in[0])) {
         return {};
@@ -53,15 +52,15 @@ Status gatherShape(const NoAttrs &, Shapes &in, Shapes &out)
 Status scatterShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
     if (in.size() != 1) {
-        return makeError("infer-shape", std::to_string(in.size()) + " inputs, expected one");
+        return makeError("infer-shape", "{} inputs, expected one", in.size());
     }
     if (isUnknown(in[0])) {
         return {};
     }
     if (in[0].size() < 2 || in[0][0] != static_cast<std::int64_t>(out.size())) {
-        return makeError("infer-shape", "src has shape " + shapeText(in[0]) + ", expected "
-                                            + std::to_string(out.size())
-                                            + " tensors, one for each output");
+        return makeError("infer-shape",
+                         "src has shape {}, expected {} tensors, one for each output",
+                         shapeText(in[0]), out.size());
     }
     for (std::size_t i = 0; i < out.size(); ++i) {
         const Status status = assignOutput(out, i, Shape(in[0].begin() + 1, in[0].end()));

@@ -24,8 +24,8 @@ Status batchnormShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<LnBatchnormAttrs>();
     if (context.semantics == Semantics::Fixed && attrs.epsilon < 0) {
-        return makeError("attr-invalid",
-                         "epsilon is " + formatNumber(attrs.epsilon) + ", expected at least 0");
+        return makeError("attr-invalid", "epsilon is {}, expected at least 0",
+                         formatNumber(attrs.epsilon));
     }
     if (Status status = checkCounts(in.size(), out.size(), 5, 1); !status) {
         return status;

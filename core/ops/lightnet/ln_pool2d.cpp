@@ -30,11 +30,8 @@ Status poolShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (Status status = lnCheckRank(in[0], "src", 4); !status) {
         return status;
     }
-    const auto size = lnOutputSize(attrs, in[0], context.semantics, true);
-    if (!size) {
-        return size.error();
-    }
-    return assignOutput(out, 0, {in[0][0], in[0][1], (*size)[0], (*size)[1]});
+    ASSIGN_OR_RETURN(const auto size, lnOutputSize(attrs, in[0], context.semantics, true));
+    return assignOutput(out, 0, {in[0][0], in[0][1], size[0], size[1]});
 }
 
 Pool2dGeometry lnPool2dGeometry(const RuleContext &rule, bool isMax, const Shape &data,

@@ -7,6 +7,8 @@
 #include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/shape_rules.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
@@ -95,14 +97,12 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
     const Shape &shape = context.inShapes[0];
     const bool hasArg = context.outTypes.size() > 1;
     const DType type = context.inTypes[0];
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     if (context.outTypes[0] != type || (hasArg && context.outTypes[1] != DType::Int32)) {
         return noKernelFor("results of these types");
     }
     if (!lnCheckAxis(attrs.axis, shape)) {
-        return noKernelFor("axis " + std::to_string(attrs.axis) + " of " + shapeText(shape));
+        return noKernelFor(fmt::format("axis {} of {}", attrs.axis, shapeText(shape)));
     }
     const auto split = shape.begin() + static_cast<std::ptrdiff_t>(attrs.axis);
     const std::int64_t inner = *elementCount(Shape(split + 1, shape.end()));
@@ -134,8 +134,8 @@ Status dotShape(const NoAttrs &, Shapes &in, Shapes &out)
         return status;
     }
     if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
-        return makeError("infer-shape", "src2 has shape " + shapeText(in[1])
-                                            + ", expected that of src1, " + shapeText(in[0]));
+        return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
+                         shapeText(in[1]), shapeText(in[0]));
     }
     return assignOutput(out, 0, {1});
 }
@@ -165,9 +165,7 @@ Status dotReference(const NoAttrs &, const ReferenceCall &call)
 Result<KernelSpec> dotKernel(const NoAttrs &, const KernelContext &context)
 {
     const auto count = elementCount(context.inShapes[0]);
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     if (!count || elementCount(context.inShapes[1]) != count) {
         return noKernelFor("tensors of different sizes");
     }

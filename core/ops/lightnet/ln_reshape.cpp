@@ -21,9 +21,8 @@ Status reshapeShape(const ReshapeAttrs &attrs, Shapes &in, Shapes &out)
         return status;
     }
     if (!isUnknown(in[0]) && elementCount(in[0]) != elementCount(attrs.dims)) {
-        return makeError("infer-shape", "dims is " + shapeText(attrs.dims)
-                                            + ", expected as many elements as the input "
-                                            + shapeText(in[0]));
+        return makeError("infer-shape", "dims is {}, expected as many elements as the input {}",
+                         shapeText(attrs.dims), shapeText(in[0]));
     }
     return assignOutput(out, 0, attrs.dims);
 }

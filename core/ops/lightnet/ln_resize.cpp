@@ -190,9 +190,7 @@ KernelLaunch lnResizeLaunch(const char *entry, const Shape &in, const Shape &out
 
 Result<KernelSpec> nearestKernel(const Shape &in, const Shape &out, const KernelContext &context)
 {
-    if (Status status = checkCopied(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkCopied(context));
     for (std::size_t d = 0; d < in.size(); ++d) {
         if (!fitsInt({2, in[d], out[d]}) || !hasPlainPlaces(in[d], out[d])) {
             return noKernelFor("sizes where rounding decides");
@@ -206,9 +204,7 @@ Result<KernelSpec> nearestKernel(const Shape &in, const Shape &out, const Kernel
 
 Result<KernelSpec> linearKernel(const Shape &in, const Shape &out, const KernelContext &context)
 {
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     return inDouble(context.inTypes[0], context,
                     [&](const KernelContext &of) -> Result<KernelSpec> {
                         KernelLaunch launch = lnResizeLaunch("resize_linear", in, out, of.device);
@@ -254,9 +250,9 @@ Status resizeShape(const ResizeAttrs &attrs, Shapes &in, Shapes &out)
         return status;
     }
     if (!isUnknown(in[0]) && in[0].size() != attrs.dims.size()) {
-        return makeError("infer-shape", "dims has " + std::to_string(attrs.dims.size())
-                                            + " numbers, expected one for each dimension of src "
-                                            + shapeText(in[0]));
+        return makeError("infer-shape",
+                         "dims has {} numbers, expected one for each dimension of src {}",
+                         attrs.dims.size(), shapeText(in[0]));
     }
     return assignOutput(out, 0, attrs.dims);
 }
@@ -270,9 +266,9 @@ Status upsampleShape(const UpsampleAttrs &attrs, Shapes &in, Shapes &out)
         return {};
     }
     if (in[0].size() != attrs.scales.size()) {
-        return makeError("infer-shape", "scales has " + std::to_string(attrs.scales.size())
-                                            + " numbers, expected one for each dimension of src "
-                                            + shapeText(in[0]));
+        return makeError("infer-shape",
+                         "scales has {} numbers, expected one for each dimension of src {}",
+                         attrs.scales.size(), shapeText(in[0]));
     }
     Shape shape;
     for (std::size_t d = 0; d < in[0].size(); ++d) {
@@ -280,10 +276,10 @@ Status upsampleShape(const UpsampleAttrs &attrs, Shapes &in, Shapes &out)
         const auto scale = static_cast<float>(std::clamp(attrs.scales[d], -most, most));
         const float size = std::floor(scale * static_cast<float>(in[0][d]));
         if (!(size >= 1 && size < 0x1p31F)) {
-            return makeError("infer-shape",
-                             "scale " + std::to_string(scale) + " of dimension " + std::to_string(d)
-                                 + " makes " + std::to_string(in[0][d]) + " a size of "
-                                 + std::to_string(size) + ", expected 1 to 2147483647");
+            return makeError(
+                "infer-shape",
+                "scale {} of dimension {} makes {} a size of {}, expected 1 to 2147483647", scale,
+                d, in[0][d], size);
         }
         shape.push_back(static_cast<std::int64_t>(size));
     }

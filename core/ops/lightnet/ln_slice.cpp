@@ -26,9 +26,8 @@ Status sliceShape(const SliceAttrs &attrs, Shapes &in, Shapes &out)
     }
     const auto axis = static_cast<std::size_t>(attrs.axis);
     if (attrs.start < 0 || attrs.len < 1 || attrs.len > in[0][axis] - attrs.start) {
-        return makeError("infer-shape", "the slice takes " + std::to_string(attrs.len) + " from "
-                                            + std::to_string(attrs.start) + " on, expected part of "
-                                            + std::to_string(in[0][axis]));
+        return makeError("infer-shape", "the slice takes {} from {} on, expected part of {}",
+                         attrs.len, attrs.start, in[0][axis]);
     }
     Shape shape = in[0];
     shape[axis] = attrs.len;

@@ -114,9 +114,7 @@ Result<KernelSpec> sortKernel(const SortAttrs &attrs, const KernelContext &conte
 {
     const bool hasValues = context.inTypes.size() > 1;
     const DType type = context.inTypes[0];
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     const bool isFit =
         context.outTypes[0] == type
         && (!hasValues
@@ -186,9 +184,8 @@ Status pickShape(const PickAttrs &attrs, Shapes &in, Shapes &out)
         return status;
     }
     if (attrs.len > in[1][0]) {
-        return makeError("infer-shape", "len is " + std::to_string(attrs.len)
-                                            + ", expected at most the length of src_index, "
-                                            + std::to_string(in[1][0]));
+        return makeError("infer-shape", "len is {}, expected at most the length of src_index, {}",
+                         attrs.len, in[1][0]);
     }
     return assignOutput(out, 0, {attrs.len * attrs.stride});
 }
@@ -209,8 +206,8 @@ Status pickReference(const PickAttrs &attrs, const ReferenceCall &call)
     for (std::int64_t i = 0; i < attrs.len; ++i) {
         const std::int32_t from = call.in[1].as<std::int32_t>()[i];
         if (from < 0 || from >= blocks) {
-            return makeError("index-range", "src_index holds " + std::to_string(from)
-                                                + ", expected 0 to " + std::to_string(blocks - 1));
+            return makeError("index-range", "src_index holds {}, expected 0 to {}", from,
+                             blocks - 1);
         }
         std::memcpy(call.out[0].data + static_cast<std::size_t>(i) * bytes,
                     call.in[0].data + static_cast<std::size_t>(from) * bytes, bytes);
@@ -221,9 +218,7 @@ Status pickReference(const PickAttrs &attrs, const ReferenceCall &call)
 Result<KernelSpec> pickKernel(const PickAttrs &attrs, const KernelContext &context)
 {
     const DType type = context.inTypes[0];
-    if (Status status = checkTensorSizes(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTensorSizes(context));
     if (context.inTypes[1] != DType::Int32 || context.outTypes[0] != type
         || type == DType::Unknown) {
         return noKernelFor("vectors of these types");

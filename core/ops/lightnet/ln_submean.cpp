@@ -25,8 +25,7 @@ Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
         return status;
     }
     if (attrs.mean.size() != colours) {
-        return makeError("attr-invalid",
-                         "mean has " + std::to_string(attrs.mean.size()) + " numbers, expected 3");
+        return makeError("attr-invalid", "mean has {} numbers, expected 3", attrs.mean.size());
     }
     if (isUnknown(in[0])) {
         return {};
@@ -35,8 +34,8 @@ Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
         return status;
     }
     if (in[0][2] != colours && context.semantics == Semantics::Fixed) {
-        return makeError("infer-shape", "src has shape " + shapeText(in[0])
-                                            + ", expected a last dimension of 3 channels");
+        return makeError("infer-shape", "src has shape {}, expected a last dimension of 3 channels",
+                         shapeText(in[0]));
     }
     return assignOutput(out, 0, {in[0][2], in[0][0], in[0][1]});
 }
@@ -91,9 +90,7 @@ Result<KernelSpec> submeanKernel(const SubmeanAttrs &attrs, const KernelContext 
 {
     const DType in = context.inTypes[0];
     const DType out = context.outTypes[0];
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     if (context.inShapes[0][2] != colours) {
         return noKernelFor("src of shape " + shapeText(context.inShapes[0]));
     }

@@ -22,9 +22,8 @@ Status checkAxes(const IntTuple &axes, std::size_t rank)
                             && axes[i] < static_cast<std::int64_t>(rank)
                             && !seen[static_cast<std::size_t>(axes[i])];
         if (!isGood) {
-            return makeError("infer-shape", "axes is " + shapeText(axes)
-                                                + ", expected a permutation of "
-                                                + std::to_string(rank) + " dimensions");
+            return makeError("infer-shape", "axes is {}, expected a permutation of {} dimensions",
+                             shapeText(axes), rank);
         }
         seen[static_cast<std::size_t>(axes[i])] = true;
     }

@@ -73,10 +73,10 @@ Result<std::array<std::int64_t, 2>> lnOutputSize(const LnWindow &window, const S
         const bool fits = room >= 0 || semantics == Semantics::Exact;
         out[axis] = room / window.stride[axis] + 1;
         if (!fits || out[axis] < 1) {
-            return makeError("infer-shape", "the window covers "
-                                                + std::to_string(covered(window, axis))
-                                                + " positions, expected at most the padded input's "
-                                                + std::to_string(room + covered(window, axis)));
+            return makeError(
+                "infer-shape",
+                "the window covers {} positions, expected at most the padded input's {}",
+                covered(window, axis), room + covered(window, axis));
         }
     }
     return out;

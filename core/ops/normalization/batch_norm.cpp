@@ -20,8 +20,8 @@ namespace {
 
 Diagnostic badAxis(std::int64_t axis, const Shape &data)
 {
-    return makeError("infer-shape", "axis is " + std::to_string(axis)
-                                        + ", expected a dimension of data " + shapeText(data));
+    return makeError("infer-shape", "axis is {}, expected a dimension of data {}", axis,
+                     shapeText(data));
 }
 
 /// NNVM compares the axis with the number of elements. What it would read past the shape is
@@ -133,10 +133,8 @@ Result<std::int64_t> blockOf(const BatchNormAttrs &attrs, const ReferenceCall &c
     for (std::size_t i = 1; i < 5; ++i) {
         const bool isUsed = i > 2 || (i == 1 ? attrs.scale : attrs.center);
         if (isUsed && call.in[i].count() != channels * block) {
-            return makeError("infer-shape", "input " + std::to_string(i) + " has "
-                                                + std::to_string(call.in[i].count())
-                                                + " elements, expected "
-                                                + std::to_string(channels * block));
+            return makeError("infer-shape", "input {} has {} elements, expected {}", i,
+                             call.in[i].count(), channels * block);
         }
     }
     return block;
@@ -153,10 +151,7 @@ BatchNormAttrs countedAttrs(const RuleContext &context)
 Status batchNormReference(const BatchNormAttrs &, const ReferenceCall &call)
 {
     const BatchNormAttrs attrs = countedAttrs(call.rule);
-    const auto block = blockOf(attrs, call);
-    if (!block) {
-        return block.error();
-    }
+    ASSIGN_OR_RETURN(const auto block, blockOf(attrs, call));
     if (Status status = requireOneType(call); !status) {
         return status;
     }
@@ -164,17 +159,12 @@ Status batchNormReference(const BatchNormAttrs &, const ReferenceCall &call)
     std::vector<ReferenceOperand> operands;
     for (const ConstTensorView &view : call.in) {
         auto operand = ReferenceOperand::make(view, type);
-        if (!operand) {
-            return operand.error();
-        }
+        RETURN_IF_FAILED(operand);
         operands.push_back(std::move(operand).value());
     }
-    auto result = ReferenceResult::make(call.out[0], type);
-    if (!result) {
-        return result.error();
-    }
+    ASSIGN_OR_RETURN(auto result, ReferenceResult::make(call.out[0], type));
     const Status status = withFloatType(type, [&](auto zero) -> Status {
-        computeBatchNorm<decltype(zero)>(attrs, *block, operands, result->view());
+        computeBatchNorm<decltype(zero)>(attrs, block, operands, result.view());
         return {};
     });
     if (!status) {
@@ -188,7 +178,7 @@ Status batchNormReference(const BatchNormAttrs &, const ReferenceCall &call)
         std::memcpy(call.out[i].data, statistic.data,
                     static_cast<std::size_t>(statistic.count()) * dtypeBytes(statistic.type));
     }
-    return result->store();
+    return result.store();
 }
 
 Result<KernelSpec> kernelOfBatchNorm(const RuleContext &context, const KernelContext &kernels)

@@ -48,8 +48,8 @@ Status settle(Shape &shape, const Shape &expected, std::string_view name)
     if (shape == expected) {
         return {};
     }
-    return makeError("infer-shape", std::string(name) + " has the shape " + shapeText(shape)
-                                        + ", expected " + shapeText(expected));
+    return makeError("infer-shape", "{} has the shape {}, expected {}", name, shapeText(shape),
+                     shapeText(expected));
 }
 
 /// weight, gamma, moving_var: the result has the shape of the weight, the others its first size.
@@ -97,9 +97,8 @@ Status sameType(const RuleContext &, DTypes &in, DTypes &out)
     for (DType &type : in) {
         type = type == DType::Unknown ? known : type;
         if (type != known) {
-            return makeError("infer-type", "inputs are " + std::string(dtypeName(type)) + " and "
-                                               + std::string(dtypeName(known))
-                                               + ", expected one type");
+            return makeError("infer-type", "inputs are {} and {}, expected one type",
+                             dtypeName(type), dtypeName(known));
         }
     }
     out[0] = known;

@@ -6,6 +6,7 @@
 #include "core/ops/rules/kernel_types.h"
 #include "kernels/batch_norm.h"
 
+#include <fmt/format.h>
 #include <optional>
 
 namespace nervure {
@@ -33,13 +34,11 @@ std::optional<Channels> channelsOf(const BatchNormAttrs &attrs, const Shape &dat
 
 Result<KernelSpec> batchNormKernel(const BatchNormAttrs &attrs, const KernelContext &context)
 {
-    if (Status status = checkOneFloatType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneFloatType(context));
     const auto channels = channelsOf(attrs, context.inShapes[0]);
     if (!channels) {
-        return noKernelFor("axis " + std::to_string(attrs.axis) + " of data "
-                           + shapeText(context.inShapes[0]));
+        return noKernelFor(
+            fmt::format("axis {} of data {}", attrs.axis, shapeText(context.inShapes[0])));
     }
     for (std::size_t i = 1; i < context.inShapes.size(); ++i) {
         if (context.inShapes[i] != Shape{channels->count}) {
@@ -83,8 +82,7 @@ std::string batchNormElement(const BatchNormAttrs &attrs, const KernelContext &c
     if (!channels || operands.size() != 5 || operands[0].value.empty()) {
         return {};
     }
-    const std::string channel =
-        "(i / " + std::to_string(channels->inner) + ") % " + std::to_string(channels->count);
+    const std::string channel = fmt::format("(i / {}) % {}", channels->inner, channels->count);
     for (std::size_t i = 1; i < operands.size(); ++i) {
         if (operands[i].buffer.empty() || elementCount(context.inShapes[i]) != channels->count) {
             return {};

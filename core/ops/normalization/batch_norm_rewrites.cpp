@@ -4,6 +4,8 @@
 #include "core/ops/normalization/batch_norm.h"
 #include "core/ops/rules/layout_rules.h"
 
+#include <fmt/format.h>
+
 namespace nervure {
 
 namespace {
@@ -84,25 +86,22 @@ Status correctBatchNormLayout(const LayoutCall &call)
     Layout data = call.in[0];
     if (data.isDefined() && !isFit(data, axis)) {
         if (!call.lastIn[0].isDefined()) {
-            return layoutError("input 0 (data) has layout " + data.text()
-                               + ", expected channels at index " + std::to_string(axis)
-                               + " and in blocks at the end, if at all");
+            return layoutError(fmt::format("input 0 (data) has layout {}, expected channels at "
+                                           "index {} and in blocks at the end, if at all",
+                                           data.text(), axis));
         }
         data = call.lastIn[0];
     }
     const std::int64_t block = data.isDefined() ? data.blockOf('C') : 0;
-    const auto channels =
-        Layout::parse(block > 0 ? 'C' + std::to_string(block) + 'c' : std::string("C"));
-    if (!channels) {
-        return channels.error();
-    }
+    ASSIGN_OR_RETURN(const auto channels,
+                     Layout::parse(block > 0 ? fmt::format("C{}c", block) : std::string("C")));
     assignLayout(call.in[0], data);
     assignLayout(call.out[0], data);
     for (std::size_t i = 1; i < 5; ++i) {
-        call.in[i] = *channels;
+        call.in[i] = channels;
     }
-    call.out[1] = *channels;
-    call.out[2] = *channels;
+    call.out[1] = channels;
+    call.out[2] = channels;
     return {};
 }
 
@@ -110,8 +109,7 @@ Result<std::vector<Entry>> simplifyBatchNorm(const RewriteCall &call)
 {
     const auto &attrs = call.rule.attrs.as<BatchNormAttrs>();
     if (call.inputs.size() != 5) {
-        return makeError("input-count",
-                         "found " + std::to_string(call.inputs.size()) + " inputs, expected 5");
+        return makeError("input-count", "found {} inputs, expected 5", call.inputs.size());
     }
     if (call.inShapes.size() != 5 || call.inShapes[0].empty()) {
         return makeError("infer-shape", "the shape of input 0 (data) is unknown, expected a shape "

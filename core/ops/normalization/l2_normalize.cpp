@@ -50,15 +50,12 @@ Status normalise(const L2NormalizeAttrs &attrs, const IntTuple &axes, const Refe
 
 Status l2NormalizeReference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
 {
-    const auto axes = reducedAxes(attrs.axis, false, call.in[0].shape.size());
-    if (!axes) {
-        return axes.error();
-    }
+    ASSIGN_OR_RETURN(const auto axes, reducedAxes(attrs.axis, false, call.in[0].shape.size()));
     if (Status status = requireAlike(call); !status) {
         return status;
     }
     return withFloatType(call.in[0].type,
-                         [&](auto zero) { return normalise<decltype(zero)>(attrs, *axes, call); });
+                         [&](auto zero) { return normalise<decltype(zero)>(attrs, axes, call); });
 }
 
 Result<KernelSpec> l2NormalizeKernel(const L2NormalizeAttrs &attrs, const KernelContext &context)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -72,13 +73,12 @@ Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
 {
     const auto rank = static_cast<std::int64_t>(call.in[0].shape.size());
     if (rank != 4 || (attrs.axis != 1 && attrs.axis != 3)) {
-        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis) + " of "
-                                            + std::to_string(rank)
-                                            + " dimensions, expected 1 or 3 of 4");
+        return makeError("infer-shape", "axis is {} of {} dimensions, expected 1 or 3 of 4",
+                         attrs.axis, rank);
     }
     if (attrs.size < 1 || attrs.size % 2 == 0) {
-        return makeError("infer-shape", "size is " + std::to_string(attrs.size)
-                                            + ", expected an odd number of channels");
+        return makeError("infer-shape", "size is {}, expected an odd number of channels",
+                         attrs.size);
     }
     if (Status status = requireAlike(call); !status) {
         return status;
@@ -90,12 +90,10 @@ Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
 Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context)
 {
     const Shape &shape = context.inShapes[0];
-    if (Status status = checkOneFloatType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneFloatType(context));
     if (shape.size() != 4 || (attrs.axis != 1 && attrs.axis != 3) || attrs.size < 1
         || attrs.size % 2 == 0 || context.outShapes[0] != shape || isUnknown(shape)) {
-        return noKernelFor("a size of " + std::to_string(attrs.size) + " over " + shapeText(shape));
+        return noKernelFor(fmt::format("a size of {} over {}", attrs.size, shapeText(shape)));
     }
     const auto axis = shape.begin() + attrs.axis;
     const std::int64_t inner = *elementCount(Shape(axis + 1, shape.end()));

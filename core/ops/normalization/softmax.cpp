@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -42,9 +43,8 @@ Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog, const ReferenceCa
     const auto &shape = call.in[0].shape;
     const auto axis = softmaxAxis(attrs, shape.size());
     if (!axis) {
-        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis)
-                                            + ", expected a dimension of data "
-                                            + shapeText(Shape(shape.begin(), shape.end())));
+        return makeError("infer-shape", "axis is {}, expected a dimension of data {}", attrs.axis,
+                         shapeText(Shape(shape.begin(), shape.end())));
     }
     if (Status status = requireAlike(call); !status) {
         return status;
@@ -83,7 +83,7 @@ Result<KernelSpec> softmaxKernel(const NnvmSoftmaxAttrs &attrs, const KernelCont
 {
     const auto axis = softmaxAxis({attrs.axis}, context.inShapes[0].size());
     return axis ? softmaxKernel(*axis, isLog, context)
-                : Result<KernelSpec>(noKernelFor("axis " + std::to_string(attrs.axis)));
+                : Result<KernelSpec>(noKernelFor(fmt::format("axis {}", attrs.axis)));
 }
 
 /// Sums along the axis, which stays.

@@ -49,9 +49,7 @@ KernelLaunch columnsLaunch(std::int64_t count, std::int64_t inner, std::int64_t 
 
 Result<KernelSpec> softmaxKernel(std::size_t axis, bool isLog, const KernelContext &context)
 {
-    if (Status status = checkOneFloatType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneFloatType(context));
     const Shape &shape = context.inShapes[0];
     if (axis >= shape.size() || isUnknown(shape)) {
         return noKernelFor("a tensor of shape " + shapeText(shape));

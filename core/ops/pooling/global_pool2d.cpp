@@ -29,12 +29,9 @@ Status inferGlobalPool2dShape(const RuleContext &context, Shapes &in, Shapes &ou
     const bool mayLack = context.semantics == Semantics::Exact && in[0].size() > 1;
     Shape pooled = in[0];
     pooled.resize(mayLack ? std::max(pooled.size(), leastInMemory) : pooled.size());
-    const auto axes = pooledAxes(attrs.layout, pooled);
-    if (!axes) {
-        return axes.error();
-    }
-    pooled[axes->height] = 1;
-    pooled[axes->width] = 1;
+    ASSIGN_OR_RETURN(const auto axes, pooledAxes(attrs.layout, pooled));
+    pooled[axes.height] = 1;
+    pooled[axes.width] = 1;
     pooled.resize(in[0].size());
     return assignOutput(out, 0, pooled);
 }
@@ -47,8 +44,8 @@ Result<Pool2dGeometry> pooling(const Shape &data, const Shape &out)
     Shape pooled = data;
     std::fill(pooled.end() - 2, pooled.end(), 1);
     if (!planes || out != pooled) {
-        return makeError("infer-shape", "output 0 has shape " + shapeText(out) + ", expected "
-                                            + shapeText(pooled));
+        return makeError("infer-shape", "output 0 has shape {}, expected {}", shapeText(out),
+                         shapeText(pooled));
     }
     Pool2dGeometry g;
     g.isMax = isMax;

@@ -15,6 +15,24 @@ namespace nervure {
 
 namespace {
 
+/// A window passes what runs along the channels of NCHW, as passScaleBackward() does.
+bool poolsChannelsOfNchw(const ScaleCall &call, const AxisScale &scale)
+{
+    constexpr int channelAxis = 1;
+    return scale.axis == channelAxis && call.rule.attrs.as<Pool2dAttrs>().layout == "NCHW";
+}
+
+bool poolScaleBackward(const ScaleCall &call, const AxisScale &out, std::vector<AxisScale> &in)
+{
+    return poolsChannelsOfNchw(call, out) && passScaleBackward(call, out, in);
+}
+
+Result<bool> poolScaleForward(const ScaleCall &call, std::vector<AxisScale> &in, AxisScale &out)
+{
+    return !in.empty() && poolsChannelsOfNchw(call, in[0]) ? passScaleForward(call, in, out)
+                                                           : Result<bool>(false);
+}
+
 /// Both paddings of one axis (0 height, 1 width) together; nothing for a wrong count of numbers.
 std::optional<std::int64_t> paddingOf(const IntTuple &padding, std::size_t axis)
 {
@@ -40,8 +58,8 @@ Status checkPool2dAttrs(const Pool2dAttrs &attrs, Semantics semantics)
     constexpr std::int64_t most = std::int64_t{1} << 31;
     for (const std::int64_t number : attrs.padding) {
         if (number > most || number < -most) {
-            return makeError("attr-invalid", "padding holds " + std::to_string(number)
-                                                 + ", expected numbers within 2^31");
+            return makeError("attr-invalid", "padding holds {}, expected numbers within 2^31",
+                             number);
         }
     }
     return {};
@@ -57,9 +75,8 @@ Result<std::int64_t> pooledSize(const Pool2dAttrs &attrs, std::size_t axis, std:
     const std::int64_t window = attrs.poolSize[axis];
     const std::int64_t room = size + padding - window;
     if (room < 0) {
-        return makeError("infer-shape", "pool size " + std::to_string(window)
-                                            + " exceeds the input's " + std::to_string(size)
-                                            + " padded to " + std::to_string(size + padding));
+        return makeError("infer-shape", "pool size {} exceeds the input's {} padded to {}", window,
+                         size, size + padding);
     }
     const std::int64_t stride = attrs.strides[axis];
     return (attrs.ceilMode ? room + stride - 1 : room) / stride + 1;
@@ -71,11 +88,9 @@ Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shap
     const std::array<std::size_t, 2> places{axes.height, axes.width};
     for (std::size_t i = 0; i < places.size(); ++i) {
         std::int64_t &size = data[places[i]];
-        const auto smaller = pooledSize(attrs, i, size, *paddingOf(attrs.padding, i), semantics);
-        if (!smaller) {
-            return smaller.error();
-        }
-        size = *smaller;
+        ASSIGN_OR_RETURN(const auto smaller,
+                         pooledSize(attrs, i, size, *paddingOf(attrs.padding, i), semantics));
+        size = smaller;
     }
     return data;
 }
@@ -89,10 +104,7 @@ Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto axes = pooledAxes(attrs.layout, in[0]);
-    if (!axes) {
-        return axes.error();
-    }
+    ASSIGN_OR_RETURN(const auto axes, pooledAxes(attrs.layout, in[0]));
     for (const Status &status : {checkPool2dAttrs(attrs, context.semantics), checkExtents(in[0])}) {
         if (!status) {
             return status;
@@ -102,11 +114,10 @@ Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
         // NNVM infers nothing from three numbers and says nothing.
         return context.semantics == Semantics::Exact
                    ? Status()
-                   : Status(makeError("attr-invalid", "padding has "
-                                                          + std::to_string(attrs.padding.size())
-                                                          + " numbers, expected 1, 2 or 4"));
+                   : Status(makeError("attr-invalid", "padding has {} numbers, expected 1, 2 or 4",
+                                      attrs.padding.size()));
     }
-    const auto pooled = pooledShape(attrs, *axes, in[0], context.semantics);
+    const auto pooled = pooledShape(attrs, axes, in[0], context.semantics);
     return pooled ? assignOutput(out, 0, *pooled) : Status(pooled.error());
 }
 
@@ -159,24 +170,6 @@ Result<std::vector<Entry>> pool2dGradient(const RewriteCall &call, std::span<con
     })(call, outGrads);
 }
 
-/// A window passes what runs along the channels of NCHW, as passScaleBackward() does.
-bool poolsChannelsOfNchw(const ScaleCall &call, const AxisScale &scale)
-{
-    constexpr int channelAxis = 1;
-    return scale.axis == channelAxis && call.rule.attrs.as<Pool2dAttrs>().layout == "NCHW";
-}
-
-bool poolScaleBackward(const ScaleCall &call, const AxisScale &out, std::vector<AxisScale> &in)
-{
-    return poolsChannelsOfNchw(call, out) && passScaleBackward(call, out, in);
-}
-
-Result<bool> poolScaleForward(const ScaleCall &call, std::vector<AxisScale> &in, AxisScale &out)
-{
-    return !in.empty() && poolsChannelsOfNchw(call, in[0]) ? passScaleForward(call, in, out)
-                                                           : Result<bool>(false);
-}
-
 } // namespace
 
 void declarePool2dAttrs(OpBuilder<Pool2dAttrs> &op)
@@ -195,15 +188,13 @@ Result<Pool2dGeometry> pool2dGeometry(const Pool2dAttrs &attrs, bool isMax, cons
     const std::size_t rank = data.size();
     if (rank < 2 || out.size() != rank || attrs.padding.empty()
         || !std::equal(data.begin(), data.end() - 2, out.begin())) {
-        return makeError("infer-shape", "output 0 has shape " + shapeText(out)
-                                            + ", expected the pooled " + shapeText(data));
+        return makeError("infer-shape", "output 0 has shape {}, expected the pooled {}",
+                         shapeText(out), shapeText(data));
     }
-    if (Status status = checkPool2dAttrs(attrs, Semantics::Exact); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkPool2dAttrs(attrs, Semantics::Exact));
     const auto planes = elementCount(Shape(data.begin(), data.end() - 2));
     if (!planes) {
-        return makeError("infer-shape", "data " + shapeText(data) + " has too many elements");
+        return makeError("infer-shape", "data {} has too many elements", shapeText(data));
     }
     Pool2dGeometry g;
     g.isMax = isMax;

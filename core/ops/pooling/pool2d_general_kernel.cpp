@@ -143,9 +143,7 @@ KernelLaunch pool2dGeneralLaunch(const char *entry, const Pool2dGeometry &g, con
 Result<Planes> checkedPlanes(const Pool2dGeometry &g, const PooledAxes &axes, const Shape &large,
                              const Shape &small, const KernelContext &context)
 {
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     const auto planes = planesOf(axes, large, small);
     return planes && isSmall(g)
                ? Result<Planes>(*planes)
@@ -157,12 +155,10 @@ Result<Planes> checkedPlanes(const Pool2dGeometry &g, const PooledAxes &axes, co
 Result<KernelSpec> pool2dGeneralKernel(const Pool2dGeometry &g, const PooledAxes &axes,
                                        const KernelContext &context)
 {
-    const auto planes = checkedPlanes(g, axes, context.inShapes[0], context.outShapes[0], context);
-    if (!planes) {
-        return planes.error();
-    }
+    ASSIGN_OR_RETURN(const auto planes,
+                     checkedPlanes(g, axes, context.inShapes[0], context.outShapes[0], context));
     KernelLaunch launch = pool2dGeneralLaunch(
-        "pool2d_general", g, *planes, runOf(*planes, context.device), {g.outH, g.outW}, context);
+        "pool2d_general", g, planes, runOf(planes, context.device), {g.outH, g.outW}, context);
     addInts(launch, {std::int64_t{g.isMax}, std::int64_t{g.countIncludePad}});
     launch.storesThroughMacro = true;
     KernelSpec spec;
@@ -173,13 +169,11 @@ Result<KernelSpec> pool2dGeneralKernel(const Pool2dGeometry &g, const PooledAxes
 Result<KernelSpec> pool2dGradientKernel(const Pool2dGeometry &g, const PooledAxes &axes,
                                         const KernelContext &context)
 {
-    const auto planes = checkedPlanes(g, axes, context.inShapes[1], context.inShapes[0], context);
-    if (!planes) {
-        return planes.error();
-    }
+    ASSIGN_OR_RETURN(const auto planes,
+                     checkedPlanes(g, axes, context.inShapes[1], context.inShapes[0], context));
     KernelSpec spec;
     spec.launches = {
-        pool2dGeneralLaunch("max_pool2d_gradient", g, *planes, 1, {g.inH, g.inW}, context)};
+        pool2dGeneralLaunch("max_pool2d_gradient", g, planes, 1, {g.inH, g.inW}, context)};
     return spec;
 }
 

@@ -80,19 +80,16 @@ Status computePool2dGrad(const Pool2dGeometry &g, const ConstTensorView &outGrad
 Status pool2dGradReference(const Pool2dAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[1]);
-    const auto place = pooledAxes(attrs.layout, data);
-    if (!place) {
-        return place.error();
-    }
+    ASSIGN_OR_RETURN(const auto place, pooledAxes(attrs.layout, data));
     if (Status status = requireOneType(call); !status) {
         return status;
     }
     if (call.in[0].shape.size() != data.size() || shapeOf(call.out[0]) != data) {
-        return makeError("infer-shape", "input 0 (ograd) has shape "
-                                            + shapeText(shapeOf(call.in[0]))
-                                            + ", expected that of the pooled " + shapeText(data));
+        return makeError("infer-shape",
+                         "input 0 (ograd) has shape {}, expected that of the pooled {}",
+                         shapeText(shapeOf(call.in[0])), shapeText(data));
     }
-    const std::vector<std::size_t> axes = place->planesFirst(data.size());
+    const std::vector<std::size_t> axes = place.planesFirst(data.size());
     const DType type = computingType(call.in[1].type);
     const auto outGrad = ReferenceOperand::permuted(call.in[0], axes, type);
     const auto input = ReferenceOperand::permuted(call.in[1], axes, type);
@@ -100,13 +97,10 @@ Status pool2dGradReference(const Pool2dAttrs &attrs, const ReferenceCall &call)
     if (!outGrad || !input || !result) {
         return outGrad ? input ? result.error() : input.error() : outGrad.error();
     }
-    const auto geometry =
-        pool2dGeometry(attrs, true, shapeOf(input->view()), shapeOf(outGrad->view()));
-    if (!geometry) {
-        return geometry.error();
-    }
+    ASSIGN_OR_RETURN(const auto geometry,
+                     pool2dGeometry(attrs, true, shapeOf(input->view()), shapeOf(outGrad->view())));
     const Status status =
-        computePool2dGrad(*geometry, outGrad->view(), input->view(), result->view(), call.cancel);
+        computePool2dGrad(geometry, outGrad->view(), input->view(), result->view(), call.cancel);
     return status ? result->store() : status;
 }
 

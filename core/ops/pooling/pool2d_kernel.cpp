@@ -121,9 +121,7 @@ std::optional<KernelSpec> pool2dPlanesKernel(const Pool2dGeometry &g, const Kern
 Result<KernelSpec> pool2dBlockedKernel(const Pool2dGeometry &g, int lanes,
                                        const KernelContext &context)
 {
-    if (Status status = checkKernelTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkKernelTensors(context));
     if (!isSound(g)) {
         return noKernelFor("this pooling, expected positive sizes below 2^31");
     }

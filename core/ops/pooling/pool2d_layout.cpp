@@ -37,14 +37,14 @@ Result<PooledAxes> pooledAxes(const std::string &layout, const Shape &data)
     const bool isPlain = parsed && parsed->contains('H') && parsed->contains('W')
                          && !parsed->contains('h') && !parsed->contains('w');
     if (!isPlain) {
-        return makeError("layout-invalid",
-                         "layout is " + quoted(layout) + ", expected one with plain H and W");
+        return makeError("layout-invalid", "layout is {}, expected one with plain H and W",
+                         quoted(layout));
     }
     const PooledAxes axes{static_cast<std::size_t>(parsed->indexOf('H')),
                           static_cast<std::size_t>(parsed->indexOf('W'))};
     if (std::max(axes.height, axes.width) >= data.size()) {
-        return makeError("infer-shape", "input 0 (data) has " + std::to_string(data.size())
-                                            + " dimensions, expected layout " + layout);
+        return makeError("infer-shape", "input 0 (data) has {} dimensions, expected layout {}",
+                         data.size(), layout);
     }
     return axes;
 }
@@ -54,20 +54,17 @@ Status correctPool2dLayout(const std::string &layout, const LayoutCall &call)
     if (Status status = checkLayoutCounts(call, 1, 1); !status) {
         return status;
     }
-    const auto own = Layout::parse(layout);
-    if (!own) {
-        return own.error();
-    }
+    ASSIGN_OR_RETURN(const auto own, Layout::parse(layout));
     Layout input = call.in[0];
-    if (input.isDefined() && !input.convertibleTo(*own)) {
+    if (input.isDefined() && !input.convertibleTo(own)) {
         return layoutError("input 0 has layout " + input.text() + ", expected the dimensions of "
-                           + own->text());
+                           + own.text());
     }
-    const bool isKept = input.isDefined() && input.indexOf('H') == own->indexOf('H')
-                        && input.indexOf('W') == own->indexOf('W') && !input.contains('h')
+    const bool isKept = input.isDefined() && input.indexOf('H') == own.indexOf('H')
+                        && input.indexOf('W') == own.indexOf('W') && !input.contains('h')
                         && !input.contains('w');
     if (!isKept) {
-        input = *own;
+        input = own;
     }
     assignLayout(call.in[0], input);
     assignLayout(call.out[0], input);
@@ -91,26 +88,20 @@ AttrDict alteredPool2dLayout(const std::string &layout, const AlterCall &call)
 Status poolInLayout(const std::string &layout, const PoolingOf &pooling, const ReferenceCall &call)
 {
     const std::size_t rank = call.in[0].shape.size();
-    const auto place = pooledAxes(layout, shapeOf(call.in[0]));
-    if (!place) {
-        return place.error();
-    }
+    ASSIGN_OR_RETURN(const auto place, pooledAxes(layout, shapeOf(call.in[0])));
     if (call.out[0].shape.size() != rank || call.in[0].type != call.out[0].type) {
         return makeError("infer-shape", "input 0 and output 0 differ in rank or type");
     }
-    const std::vector<std::size_t> axes = place->planesFirst(rank);
+    const std::vector<std::size_t> axes = place.planesFirst(rank);
     const DType type = computingType(call.in[0].type);
     const auto in = ReferenceOperand::permuted(call.in[0], axes, type);
     auto out = ReferenceResult::permuted(call.out[0], axes, type);
     if (!in || !out) {
         return in ? out.error() : in.error();
     }
-    const auto geometry = pooling(shapeOf(in->view()), shapeOf(out->view()));
-    if (!geometry) {
-        return geometry.error();
-    }
+    ASSIGN_OR_RETURN(const auto geometry, pooling(shapeOf(in->view()), shapeOf(out->view())));
     const Status status =
-        pool2dReference(*geometry, call.in[0].type, in->view(), out->view(), call.cancel);
+        pool2dReference(geometry, call.in[0].type, in->view(), out->view(), call.cancel);
     return status ? out->store() : status;
 }
 
@@ -149,12 +140,9 @@ Result<KernelSpec> poolKernelInLayout(const std::string &layout, const PoolingOf
     }
     const bool isLast = axes->height + 2 == data.size() && axes->width + 1 == data.size();
     const std::vector<std::size_t> order = axes->planesFirst(data.size());
-    const auto geometry = pooling(permuted(data, order), permuted(out, order));
-    if (!geometry) {
-        return geometry.error();
-    }
-    auto planes = isLast ? pool2dPlanesKernel(*geometry, context) : std::nullopt;
-    return planes ? std::move(*planes) : pool2dGeneralKernel(*geometry, *axes, context);
+    ASSIGN_OR_RETURN(const auto geometry, pooling(permuted(data, order), permuted(out, order)));
+    auto planes = isLast ? pool2dPlanesKernel(geometry, context) : std::nullopt;
+    return planes ? std::move(*planes) : pool2dGeneralKernel(geometry, *axes, context);
 }
 
 } // namespace nervure

@@ -48,9 +48,7 @@ Result<IntTuple> countedAxes(IntTuple axes, std::int64_t rank)
 {
     for (std::int64_t &axis : axes) {
         if (axis < -rank || axis >= rank) {
-            return makeError("infer-shape", "axis is " + std::to_string(axis)
-                                                + ", expected a dimension of "
-                                                + std::to_string(rank));
+            return makeError("infer-shape", "axis is {}, expected a dimension of {}", axis, rank);
         }
         axis += axis < 0 ? rank : 0;
     }
@@ -72,8 +70,8 @@ Result<IntTuple> reducedAxes(const IntTuple &axis, bool exclude, std::size_t ran
         return axes;
     }
     if (axes->size() > rank) {
-        return makeError("infer-shape", "axis has " + std::to_string(axes->size())
-                                            + " items, expected at most " + std::to_string(rank));
+        return makeError("infer-shape", "axis has {} items, expected at most {}", axes->size(),
+                         rank);
     }
     const std::vector<bool> isExcluded = metBy(*axes, rank);
     IntTuple others;
@@ -95,9 +93,8 @@ Result<Shape> reducedShape(const Shape &shape, const IntTuple &axes, bool keepDi
         return Shape(keepDimensions ? shape.size() : 1, 1);
     }
     if (axes.size() > shape.size()) {
-        return makeError("infer-shape", "axis has " + std::to_string(axes.size())
-                                            + " items, expected at most "
-                                            + std::to_string(shape.size()));
+        return makeError("infer-shape", "axis has {} items, expected at most {}", axes.size(),
+                         shape.size());
     }
     const std::vector<bool> isReduced = metBy(axes, shape.size());
     Shape left;

@@ -50,11 +50,8 @@ Status inferReductionShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto axes = reducedAxes(attrs.axis, attrs.exclude, in[0].size());
-    if (!axes) {
-        return axes.error();
-    }
-    const auto shape = reducedShape(in[0], *axes, attrs.keepDimensions);
+    ASSIGN_OR_RETURN(const auto axes, reducedAxes(attrs.axis, attrs.exclude, in[0].size()));
+    const auto shape = reducedShape(in[0], axes, attrs.keepDimensions);
     return shape ? assignOutput(out, 0, *shape) : Status(shape.error());
 }
 

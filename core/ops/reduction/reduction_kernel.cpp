@@ -19,9 +19,7 @@ namespace {
 Result<ReductionGroups> checkedGroups(const std::vector<std::int64_t> &strides,
                                       const KernelContext &context)
 {
-    if (Status status = checkTypedTensors(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTypedTensors(context));
     const Shape &shape = context.inShapes[0];
     const auto groups = isUnknown(shape) ? std::nullopt : groupsOf(shape, strides);
     return groups ? Result<ReductionGroups>(*groups)
@@ -87,15 +85,12 @@ Result<KernelSpec> groupKernel(const char *entry, const std::vector<std::int64_t
 Result<KernelSpec> sumKernel(const std::vector<std::int64_t> &strides, std::int64_t count,
                              const KernelContext &context)
 {
-    const auto groups = checkedGroups(strides, context);
-    if (!groups) {
-        return groups.error();
-    }
+    ASSIGN_OR_RETURN(const auto groups, checkedGroups(strides, context));
     // Sums of float16 are rounded step by step, in the order of the elements.
-    auto rows = context.inTypes[0] == DType::Float16 ? std::nullopt
-                                                     : sumRowsKernel(*groups, count, context);
+    auto rows =
+        context.inTypes[0] == DType::Float16 ? std::nullopt : sumRowsKernel(groups, count, context);
     return rows ? std::move(*rows)
-                : groupSpec("reduce_sum", *groups, {KernelArg::int32(count)}, context);
+                : groupSpec("reduce_sum", groups, {KernelArg::int32(count)}, context);
 }
 
 KernelArg flag(bool value)
@@ -106,18 +101,15 @@ KernelArg flag(bool value)
 Result<KernelSpec> extremeKernel(const std::vector<std::int64_t> &strides,
                                  const ExtremeSearch &search, const KernelContext &context)
 {
-    const auto groups = checkedGroups(strides, context);
-    if (!groups) {
-        return groups.error();
-    }
-    if (auto rows = extremeRowsKernel(*groups, search, context)) {
+    ASSIGN_OR_RETURN(const auto groups, checkedGroups(strides, context));
+    if (auto rows = extremeRowsKernel(groups, search, context)) {
         return std::move(*rows);
     }
     std::vector<KernelArg> flags{flag(search.isMax), flag(search.isInfinite)};
     if (search.isPosition) {
         flags.push_back(flag(search.needsOne));
     }
-    return groupSpec(search.isPosition ? "reduce_position" : "reduce_extreme", *groups, flags,
+    return groupSpec(search.isPosition ? "reduce_position" : "reduce_extreme", groups, flags,
                      context);
 }
 
@@ -181,19 +173,15 @@ Result<KernelSpec> collapseSumKernel(const KernelContext &context)
 Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
                                         const KernelContext &context)
 {
-    if (Status status = checkOneFloatType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneFloatType(context));
     if (context.outShapes[0] != context.inShapes[0]) {
         return noKernelFor("a result of another shape");
     }
-    const auto groups = checkedGroups(resultStrides(context.inShapes[0], axes), context);
-    if (!groups) {
-        return groups.error();
-    }
-    auto rows = normaliseRowsKernel(*groups, least, context);
+    ASSIGN_OR_RETURN(const auto groups,
+                     checkedGroups(resultStrides(context.inShapes[0], axes), context));
+    auto rows = normaliseRowsKernel(groups, least, context);
     return rows ? std::move(*rows)
-                : groupSpec("normalise_group", *groups, {KernelArg::float32(least)}, context);
+                : groupSpec("normalise_group", groups, {KernelArg::float32(least)}, context);
 }
 
 } // namespace nervure

@@ -16,8 +16,9 @@ using Strides = std::vector<std::int64_t>;
 
 Diagnostic wrongResult(const ReferenceCall &call)
 {
-    return makeError("infer-shape", "output 0 has " + std::to_string(call.out[0].count())
-                                        + " elements, expected another number for these axes");
+    return makeError("infer-shape",
+                     "output 0 has {} elements, expected another number for these axes",
+                     call.out[0].count());
 }
 
 /// Whether the output holds one element for each group of reduced ones.

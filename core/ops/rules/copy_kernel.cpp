@@ -10,6 +10,7 @@
 #include "kernels/copy.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -107,7 +108,7 @@ KernelLaunch stridedLaunch(const StridedSource &source, std::uint32_t output,
     KernelLaunch launch = copyLaunch("copy_strided", context.inTypes[0],
                                      n[0] * n[1] * n[2] * n[3] * n[4], n[5], context.device);
     if (s[5] >= -1 && s[5] <= 2) {
-        launch.defines.emplace_back("NERVURE_STEP", '(' + std::to_string(s[5]) + ')');
+        launch.defines.emplace_back("NERVURE_STEP", fmt::format("({})", s[5]));
     }
     launch.args[1] = KernelArg::output(output);
     addInts(launch, {source.offset});
@@ -183,12 +184,10 @@ std::vector<std::int64_t> denseStrides(const Shape &shape)
 
 Result<KernelSpec> concatenateKernel(std::size_t axis, const KernelContext &context)
 {
-    if (Status status = checkCopied(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkCopied(context));
     const Shape &out = context.outShapes[0];
     if (axis >= out.size() || isUnknown(out)) {
-        return noKernelFor("axis " + std::to_string(axis) + " of " + shapeText(out));
+        return noKernelFor(fmt::format("axis {} of {}", axis, shapeText(out)));
     }
     const auto split = static_cast<std::ptrdiff_t>(axis);
     const std::int64_t rows = *elementCount(Shape(out.begin(), out.begin() + split));
@@ -221,9 +220,7 @@ Result<KernelSpec> stridedKernel(const StridedSource &source, const KernelContex
 Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
                                  const KernelContext &context)
 {
-    if (Status status = checkTensorSizes(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTensorSizes(context));
     KernelSpec spec;
     for (std::uint32_t i = 0; i < sources.size(); ++i) {
         const StridedSource source = merged(sources[i]);
@@ -248,9 +245,7 @@ Result<KernelSpec> stridedKernel(const std::vector<StridedSource> &sources,
 Result<KernelSpec> paddedKernel(const std::vector<std::int64_t> &before, double padding,
                                 const KernelContext &context)
 {
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     const Shape &from = context.inShapes[0];
     const Shape &to = context.outShapes[0];
     const bool isFit = from.size() == to.size() && before.size() == to.size()

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <iterator>
 
 namespace nervure {
@@ -27,8 +28,7 @@ constexpr DeviceTable unknown{4, 64, small};
 
 std::string ProductTile::text() const
 {
-    return std::to_string(rows) + 'x' + std::to_string(columns) + 'x' + std::to_string(depth) + '/'
-           + std::to_string(rowsEach) + 'x' + std::to_string(columnsEach);
+    return fmt::format("{}x{}x{}/{}x{}", rows, columns, depth, rowsEach, columnsEach);
 }
 
 const DeviceTable &deviceTable(DeviceClass deviceClass)

@@ -23,8 +23,8 @@ RewriteRules::GradientRule gradientRule(
             rule = std::move(rule)](const RewriteCall &call,
                                     std::span<const Entry> outGrads) -> Result<std::vector<Entry>> {
         if (call.inputs.size() < inputs || outGrads.empty()) {
-            return makeError("input-count", "found " + std::to_string(call.inputs.size())
-                                                + " inputs, expected " + std::to_string(inputs));
+            return makeError("input-count", "found {} inputs, expected {}", call.inputs.size(),
+                             inputs);
         }
         return rule(GradientNodes(call, outGrads[0]));
     };

@@ -12,7 +12,7 @@ namespace nervure {
 
 Diagnostic noKernelFor(const std::string &what)
 {
-    return makeError("no-kernel", "no kernel for " + what);
+    return makeError("no-kernel", "no kernel for {}", what);
 }
 
 bool fitsInt(std::initializer_list<std::int64_t> sizes)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <fmt/format.h>
 #include <type_traits>
 
 namespace nervure {
@@ -39,8 +40,7 @@ const KernelTypesRow &rowOf(DType type)
 std::string wholeLiteral(std::int64_t value)
 {
     // The least number has no constant of its own.
-    return value < 0 ? "(-" + std::to_string(-(value + 1)) + "L - 1L)"
-                     : std::to_string(value) + "L";
+    return value < 0 ? fmt::format("(-{}L - 1L)", -(value + 1)) : fmt::format("{}L", value);
 }
 
 std::string floatText(double value, bool isDouble)
@@ -64,7 +64,7 @@ std::string literalOf(T value)
         const std::string text = floatText(static_cast<double>(value), std::is_same_v<T, double>);
         return std::is_same_v<T, Half> ? "NERVURE_CONSTANT(" + text + ')' : text;
     } else if constexpr (std::is_unsigned_v<T>) {
-        return std::to_string(value) + "UL";
+        return fmt::format("{}UL", value);
     } else {
         return wholeLiteral(value);
     }
@@ -206,9 +206,7 @@ Result<KernelSpec> inDouble(DType type, const KernelContext &context,
     if (isFloat(type)) {
         return make(context);
     }
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     if (!context.device.hasFloat64) {
         return noKernelFor(std::string(dtypeName(type)) + " on a device without float64");
     }
@@ -242,7 +240,7 @@ std::string copiedLiteral(DType type, double value)
         std::memcpy(&bits, &element, sizeof element);
         return {};
     });
-    return std::to_string(bits) + "UL";
+    return fmt::format("{}UL", bits);
 }
 
 std::string typedChoice(std::string choice, DType type, const DeviceTraits &device)

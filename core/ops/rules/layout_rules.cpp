@@ -2,6 +2,7 @@
 #include "core/ops/rules/layout_rules.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -15,8 +16,7 @@ Result<std::span<T>> firstOf(std::span<T> layouts, std::size_t count, const char
         return layouts;
     }
     if (layouts.size() < count) {
-        return layoutError("found " + std::to_string(layouts.size()) + " " + what + ", expected "
-                           + std::to_string(count));
+        return layoutError(fmt::format("found {} {}, expected {}", layouts.size(), what, count));
     }
     return layouts.first(count);
 }
@@ -30,8 +30,8 @@ Result<Layout> commonLayout(std::span<const Layout> layouts, const std::string &
             continue;
         }
         if (common.isDefined() && !(common == layouts[i])) {
-            return layoutError(what + " " + std::to_string(i) + " has layout " + layouts[i].text()
-                               + ", expected " + common.text());
+            return layoutError(fmt::format("{} {} has layout {}, expected {}", what, i,
+                                           layouts[i].text(), common.text()));
         }
         common = layouts[i];
     }
@@ -42,42 +42,28 @@ Result<Layout> commonLayout(std::span<const Layout> layouts, const std::string &
 Result<Layout> settleKept(const LayoutCall &call, std::span<const Layout> in,
                           std::span<const Layout> out)
 {
-    const auto last = firstOf(call.lastIn, in.size(), "earlier input layouts");
-    if (!last) {
-        return last.error();
-    }
+    ASSIGN_OR_RETURN(const auto last, firstOf(call.lastIn, in.size(), "earlier input layouts"));
     auto delivered = commonLayout(in, "input");
     if (!delivered) {
         return delivered;
     }
-    auto before = commonLayout(*last, "before the rewriting, input");
+    auto before = commonLayout(last, "before the rewriting, input");
     if (!before) {
         return before;
     }
-    if (const auto results = commonLayout(out, "output"); !results) {
-        return results.error();
-    }
+    RETURN_IF_FAILED(commonLayout(out, "output"));
     return before->isDefined() ? before : delivered;
 }
 
 Status keepLayout(const LayoutCall &call, std::size_t inputs, std::size_t outputs, bool fillsOut)
 {
-    const auto in = firstOf(std::span<Layout>(call.in), inputs, "inputs");
-    if (!in) {
-        return in.error();
-    }
-    const auto out = firstOf(std::span<Layout>(call.out), outputs, "outputs");
-    if (!out) {
-        return out.error();
-    }
-    const auto kept = settleKept(call, *in, *out);
-    if (!kept) {
-        return kept.error();
-    }
-    if (kept->isDefined()) {
-        std::fill(in->begin(), in->end(), *kept);
+    ASSIGN_OR_RETURN(const auto in, firstOf(std::span<Layout>(call.in), inputs, "inputs"));
+    ASSIGN_OR_RETURN(const auto out, firstOf(std::span<Layout>(call.out), outputs, "outputs"));
+    ASSIGN_OR_RETURN(const auto kept, settleKept(call, in, out));
+    if (kept.isDefined()) {
+        std::fill(in.begin(), in.end(), kept);
         if (fillsOut) {
-            std::fill(out->begin(), out->end(), *kept);
+            std::fill(out.begin(), out.end(), kept);
         }
     }
     return {};
@@ -86,26 +72,20 @@ Status keepLayout(const LayoutCall &call, std::size_t inputs, std::size_t output
 /// Unlike commonLayout() an undefined layout after a defined one differs from it, as in NNVM.
 Status passAnyLayout(const LayoutCall &call, std::size_t inputs, std::size_t outputs)
 {
-    const auto in = firstOf(std::span<Layout>(call.in), inputs, "inputs");
-    if (!in) {
-        return in.error();
-    }
-    const auto out = firstOf(std::span<Layout>(call.out), outputs, "outputs");
-    if (!out) {
-        return out.error();
-    }
+    ASSIGN_OR_RETURN(const auto in, firstOf(std::span<Layout>(call.in), inputs, "inputs"));
+    ASSIGN_OR_RETURN(const auto out, firstOf(std::span<Layout>(call.out), outputs, "outputs"));
     Layout common;
-    for (std::size_t i = 0; i < in->size(); ++i) {
+    for (std::size_t i = 0; i < in.size(); ++i) {
         if (!common.isDefined()) {
-            common = (*in)[i];
-        } else if (!(common == (*in)[i])) {
-            return layoutError("input " + std::to_string(i) + " has layout "
-                               + ((*in)[i].isDefined() ? (*in)[i].text() : "undefined")
-                               + ", expected " + common.text());
+            common = in[i];
+        } else if (!(common == in[i])) {
+            return layoutError(fmt::format("input {} has layout {}, expected {}", i,
+                                           (in[i].isDefined() ? in[i].text() : "undefined"),
+                                           common.text()));
         }
     }
     if (common.isDefined()) {
-        std::fill(out->begin(), out->end(), common);
+        std::fill(out.begin(), out.end(), common);
     }
     return {};
 }
@@ -196,18 +176,12 @@ Result<BroadcastOffsets> broadcastOffsets(const Layout &left, const Layout &righ
 /// Both sides are defined: the one with more leading axes decides, else the left one.
 Status stretchLayouts(const LayoutCall &call)
 {
-    const auto offsets = broadcastOffsets(call.in[0], call.in[1]);
-    if (!offsets) {
-        return offsets.error();
-    }
-    const bool rightDecides = offsets->right > 0;
-    const std::size_t offset = rightDecides ? offsets->right : offsets->left;
+    ASSIGN_OR_RETURN(const auto offsets, broadcastOffsets(call.in[0], call.in[1]));
+    const bool rightDecides = offsets.right > 0;
+    const std::size_t offset = rightDecides ? offsets.right : offsets.left;
     const Layout whole = rightDecides ? call.in[1] : call.in[0];
-    const auto tail = whole.part(offset, whole.rank() - offset);
-    if (!tail) {
-        return tail.error();
-    }
-    assignLayout(call.in[rightDecides ? 0 : 1], *tail);
+    ASSIGN_OR_RETURN(const auto tail, whole.part(offset, whole.rank() - offset));
+    assignLayout(call.in[rightDecides ? 0 : 1], tail);
     call.out[0] = whole;
     return {};
 }
@@ -260,9 +234,8 @@ Layout lastOrDelivered(const LayoutCall &call, std::size_t index)
 Status checkLayoutCounts(const LayoutCall &call, std::size_t inputs, std::size_t outputs)
 {
     if (call.in.size() != inputs || call.out.size() != outputs || call.lastIn.size() != inputs) {
-        return layoutError("found " + std::to_string(call.in.size()) + " inputs and "
-                           + std::to_string(call.out.size()) + " outputs, expected "
-                           + std::to_string(inputs) + " and " + std::to_string(outputs));
+        return layoutError(fmt::format("found {} inputs and {} outputs, expected {} and {}",
+                                       call.in.size(), call.out.size(), inputs, outputs));
     }
     return {};
 }

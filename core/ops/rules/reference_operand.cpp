@@ -85,9 +85,7 @@ Result<ReferenceOperand> ReferenceOperand::make(const ConstTensorView &tensor, D
     ReferenceOperand operand(tensor);
     if (tensor.type != type) {
         Result<Tensor> copy = converted(tensor, type);
-        if (!copy) {
-            return copy.error();
-        }
+        RETURN_IF_FAILED(copy);
         operand.m_copy = std::move(copy).value();
     }
     return operand;
@@ -101,12 +99,8 @@ Result<ReferenceOperand> ReferenceOperand::make(const ConstTensorView &tensor, c
     }
     const auto shape = from.convert(shapeOf(tensor), to);
     auto moved = shape ? Tensor::zeros(tensor.type, *shape) : Result<Tensor>(shape.error());
-    if (!moved) {
-        return moved.error();
-    }
-    if (Status status = copyToLayout(tensor, from, moved->view(), to); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(moved);
+    RETURN_IF_FAILED(copyToLayout(tensor, from, moved->view(), to));
     return own(std::move(moved).value(), type);
 }
 
@@ -119,9 +113,7 @@ Result<ReferenceOperand> ReferenceOperand::permuted(const ConstTensorView &tenso
     }
     const Shape shape = shapeOf(tensor);
     auto moved = Tensor::zeros(tensor.type, permutedShape(shape, axes));
-    if (!moved) {
-        return moved.error();
-    }
+    RETURN_IF_FAILED(moved);
     copyStrided(permutedSource(shape, axes), tensor.data, dtypeBytes(tensor.type), moved->data());
     return own(std::move(moved).value(), type);
 }
@@ -131,9 +123,7 @@ Result<ReferenceOperand> ReferenceOperand::own(Tensor tensor, DType type)
     ReferenceOperand operand({});
     if (tensor.type() != type) {
         Result<Tensor> copy = converted(tensor.view(), type);
-        if (!copy) {
-            return copy.error();
-        }
+        RETURN_IF_FAILED(copy);
         tensor = std::move(copy).value();
     }
     operand.m_copy = std::move(tensor);
@@ -147,9 +137,7 @@ Result<ReferenceResult> ReferenceResult::make(const TensorView &output, const Sh
     result.m_rearrange = std::move(rearrange);
     if (output.type != type || result.m_rearrange) {
         Result<Tensor> tensor = Tensor::zeros(type, computed);
-        if (!tensor) {
-            return tensor.error();
-        }
+        RETURN_IF_FAILED(tensor);
         result.m_computed = std::move(tensor).value();
     }
     return result;
@@ -166,14 +154,11 @@ Result<ReferenceResult> ReferenceResult::make(const TensorView &output, const La
     if (computed == wanted) {
         return make(output, type);
     }
-    const auto shape = wanted.convert(shapeOf(output), computed);
-    if (!shape) {
-        return shape.error();
-    }
+    ASSIGN_OR_RETURN(const auto shape, wanted.convert(shapeOf(output), computed));
     const auto rearrange = [computed, wanted](const ConstTensorView &from, const TensorView &to) {
         return copyToLayout(from, computed, to, wanted);
     };
-    return make(output, *shape, rearrange, type);
+    return make(output, shape, rearrange, type);
 }
 
 Result<ReferenceResult> ReferenceResult::permuted(const TensorView &output,

@@ -15,8 +15,7 @@ namespace nervure {
 
 [[nodiscard]] inline Diagnostic unsupportedType(DType type)
 {
-    return makeError("reference-type",
-                     "the reference does not compute " + std::string(dtypeName(type)));
+    return makeError("reference-type", "the reference does not compute {}", dtypeName(type));
 }
 
 /// Calls `f` with a value of the C++ type of `type`; fails for types the reference cannot compute.
@@ -107,8 +106,8 @@ T constantElement(double value)
     const auto differs = [count](const auto &view) { return view.count() != count; };
     if (std::any_of(call.in.begin(), call.in.end(), differs)
         || std::any_of(call.out.begin(), call.out.end(), differs)) {
-        return makeError("infer-shape", "inputs and outputs differ in size, expected "
-                                            + std::to_string(count) + " elements of each");
+        return makeError("infer-shape",
+                         "inputs and outputs differ in size, expected {} elements of each", count);
     }
     return {};
 }

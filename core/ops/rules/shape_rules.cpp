@@ -58,9 +58,8 @@ Status mergeInto(T &merged, const std::vector<T> &values, const char *name)
 {
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!merge(merged, values[i])) {
-            return makeError("infer-mismatch", std::string(name) + " " + std::to_string(i) + " is "
-                                                   + textOf(values[i]) + ", expected "
-                                                   + textOf(merged));
+            return makeError("infer-mismatch", "{} {} is {}, expected {}", name, i,
+                             textOf(values[i]), textOf(merged));
         }
     }
     return {};
@@ -78,8 +77,8 @@ Status mergeAll(T merged, std::vector<T> &in, std::vector<T> &out)
     for (std::vector<T> *values : {&in, &out}) {
         for (T &value : *values) {
             if (!merge(value, merged)) {
-                return makeError("infer-mismatch",
-                                 "found " + textOf(value) + ", expected " + textOf(merged));
+                return makeError("infer-mismatch", "found {}, expected {}", textOf(value),
+                                 textOf(merged));
             }
         }
     }
@@ -92,9 +91,8 @@ Status assignInput(Shapes &in, std::size_t index, std::string_view name, const S
 {
     const Shape found = in[index];
     if (!mergeShape(in[index], shape)) {
-        return makeError("infer-shape", "input " + std::to_string(index) + " (" + std::string(name)
-                                            + ") has shape " + shapeText(found) + ", expected "
-                                            + shapeText(shape));
+        return makeError("infer-shape", "input {} ({}) has shape {}, expected {}", index, name,
+                         shapeText(found), shapeText(shape));
     }
     return {};
 }
@@ -103,8 +101,8 @@ Status assignOutput(Shapes &out, std::size_t index, const Shape &shape)
 {
     const Shape found = out[index];
     if (!mergeShape(out[index], shape)) {
-        return makeError("infer-shape", "output " + std::to_string(index) + " has shape "
-                                            + shapeText(found) + ", expected " + shapeText(shape));
+        return makeError("infer-shape", "output {} has shape {}, expected {}", index,
+                         shapeText(found), shapeText(shape));
     }
     return {};
 }
@@ -112,31 +110,27 @@ Status assignOutput(Shapes &out, std::size_t index, const Shape &shape)
 Status checkCounts(std::size_t in, std::size_t out, std::size_t expectedIn, std::size_t expectedOut)
 {
     if (in != expectedIn) {
-        return makeError("input-count", "found " + std::to_string(in) + " inputs, expected "
-                                            + std::to_string(expectedIn));
+        return makeError("input-count", "found {} inputs, expected {}", in, expectedIn);
     }
     if (out != expectedOut) {
-        return makeError("output-count", "found " + std::to_string(out) + " outputs, expected "
-                                             + std::to_string(expectedOut));
+        return makeError("output-count", "found {} outputs, expected {}", out, expectedOut);
     }
     return {};
 }
 
 Status checkLeastInputs(std::size_t in, std::size_t least)
 {
-    return in >= least ? Status()
-                       : Status(makeError("input-count", "found " + std::to_string(in)
-                                                             + " inputs, expected "
-                                                             + std::to_string(least)));
+    return in >= least
+               ? Status()
+               : Status(makeError("input-count", "found {} inputs, expected {}", in, least));
 }
 
 Result<std::size_t> dimensionAt(std::int64_t axis, const Shape &shape)
 {
     const auto rank = static_cast<std::int64_t>(shape.size());
     if (axis < -rank || axis >= rank) {
-        return makeError("infer-shape", "axis is " + std::to_string(axis)
-                                            + ", expected a dimension of shape "
-                                            + shapeText(shape));
+        return makeError("infer-shape", "axis is {}, expected a dimension of shape {}", axis,
+                         shapeText(shape));
     }
     return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
 }
@@ -180,8 +174,8 @@ Status assignOutputType(DTypes &out, std::size_t index, DType type)
 Status assignTypeStrictly(DTypes &out, std::size_t index, DType type)
 {
     if (out[index] != DType::Unknown && out[index] != type) {
-        return makeError("infer-type", "output " + std::to_string(index) + " is "
-                                           + textOf(out[index]) + ", expected " + textOf(type));
+        return makeError("infer-type", "output {} is {}, expected {}", index, textOf(out[index]),
+                         textOf(type));
     }
     out[index] = type;
     return {};

@@ -82,15 +82,10 @@ Result<Layout> withoutBlocks(const Layout &layout)
 Status checkShapes(const ConstTensorView &from, const Layout &fromLayout, const TensorView &to,
                    const Layout &toLayout)
 {
-    const auto expected = fromLayout.convert(shapeOf(from), toLayout);
-    if (!expected) {
-        return expected.error();
-    }
-    if (from.shape.size() != fromLayout.rank() || *expected != shapeOf(to)
-        || from.type != to.type) {
-        return makeError("layout-invalid", "a tensor of shape " + shapeText(shapeOf(to))
-                                               + ", expected " + shapeText(*expected)
-                                               + " of the same type");
+    ASSIGN_OR_RETURN(const auto expected, fromLayout.convert(shapeOf(from), toLayout));
+    if (from.shape.size() != fromLayout.rank() || expected != shapeOf(to) || from.type != to.type) {
+        return makeError("layout-invalid", "a tensor of shape {}, expected {} of the same type",
+                         shapeText(shapeOf(to)), shapeText(expected));
     }
     return {};
 }
@@ -156,15 +151,14 @@ bool isInside(const StridedSource &source, std::int64_t count)
 Status takeStrided(const StridedSource &source, const ConstTensorView &in, const TensorView &out)
 {
     if (in.type != out.type) {
-        return makeError("infer-type", "takes " + std::string(dtypeName(in.type)) + " and gives "
-                                           + std::string(dtypeName(out.type))
-                                           + ", expected one type");
+        return makeError("infer-type", "takes {} and gives {}, expected one type",
+                         dtypeName(in.type), dtypeName(out.type));
     }
     if (elementCount(source.sizes) != out.count() || !isInside(source, in.count())) {
-        return makeError("infer-shape", "takes " + shapeText(source.sizes) + " from a tensor of "
-                                            + std::to_string(in.count()) + " elements for one of "
-                                            + std::to_string(out.count())
-                                            + ", expected sizes that fit");
+        return makeError(
+            "infer-shape",
+            "takes {} from a tensor of {} elements for one of {}, expected sizes that fit",
+            shapeText(source.sizes), in.count(), out.count());
     }
     copyStrided(source, in.data, dtypeBytes(in.type), out.data);
     return {};
@@ -192,12 +186,10 @@ Status copyToLayout(const ConstTensorView &from, const Layout &fromLayout, const
         const auto plain = withoutBlocks(toLayout);
         const auto shape =
             plain ? fromLayout.convert(shapeOf(from), *plain) : Result<Shape>(plain.error());
-        auto between = shape ? Tensor::zeros(from.type, *shape) : Result<Tensor>(shape.error());
-        if (!between) {
-            return between.error();
-        }
-        const Status status = copyToLayout(from, fromLayout, between->view(), *plain);
-        return status ? copyToLayout(between->view(), *plain, to, toLayout) : status;
+        ASSIGN_OR_RETURN(auto between,
+                         shape ? Tensor::zeros(from.type, *shape) : Result<Tensor>(shape.error()));
+        const Status status = copyToLayout(from, fromLayout, between.view(), *plain);
+        return status ? copyToLayout(between.view(), *plain, to, toLayout) : status;
     }
     const StridedSource source = sourceOf(fromLayout, shapeOf(from), toLayout, shapeOf(to));
     copyStrided(source, from.data, dtypeBytes(from.type), to.data);

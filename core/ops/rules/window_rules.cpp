@@ -10,15 +10,13 @@ Status checkWindowTuple(const WindowTuple &tuple, Semantics semantics)
     const std::size_t count = tuple.numbers->size();
     const bool mayBeMore = !tuple.isCounted && semantics == Semantics::Exact;
     if (count < 2 || (count > 2 && !mayBeMore)) {
-        return makeError("attr-invalid", std::string(tuple.name) + " has " + std::to_string(count)
-                                             + " numbers, expected 2");
+        return makeError("attr-invalid", "{} has {} numbers, expected 2", tuple.name, count);
     }
     for (const std::int64_t number : *tuple.numbers) {
         constexpr std::int64_t most = std::int64_t{1} << 31;
         if (number > most || number < -most) {
-            return makeError("attr-invalid", std::string(tuple.name) + " holds "
-                                                 + std::to_string(number)
-                                                 + ", expected numbers within 2^31");
+            return makeError("attr-invalid", "{} holds {}, expected numbers within 2^31",
+                             tuple.name, number);
         }
     }
     return {};
@@ -30,8 +28,9 @@ Status checkExtents(const Shape &shape)
     const bool fits = std::all_of(shape.begin(), shape.end(),
                                   [](std::int64_t size) { return size >= 0 && size <= most; });
     return fits ? Status()
-                : Status(makeError("infer-shape", "input 0 has shape " + shapeText(shape)
-                                                      + ", expected sizes from 1 to 2^40"));
+                : Status(makeError("infer-shape",
+                                   "input 0 has shape {}, expected sizes from 1 to 2^40",
+                                   shapeText(shape)));
 }
 
 } // namespace nervure

@@ -31,9 +31,10 @@ Status inferBroadcastToShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &
         fits = from[i] == to[i] || from[i] == 1;
     }
     if (!fits) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(from)
-                                            + ", which does not stretch to the attribute 'shape', "
-                                            + shapeText(attrs.shape));
+        return makeError(
+            "infer-shape",
+            "input 0 (data) has shape {}, which does not stretch to the attribute 'shape', {}",
+            shapeText(from), shapeText(attrs.shape));
     }
     return assignOutput(out, 0, to);
 }

@@ -8,6 +8,7 @@
 #include "core/ops/rules/shape_rules.h"
 
 #include <cstring>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -15,8 +16,8 @@ namespace {
 
 Diagnostic badAxis(std::int64_t axis, const Shape &shape)
 {
-    return makeError("infer-shape", "axis is " + std::to_string(axis)
-                                        + ", expected a dimension of shape " + shapeText(shape));
+    return makeError("infer-shape", "axis is {}, expected a dimension of shape {}", axis,
+                     shapeText(shape));
 }
 
 /// What the inputs and the output have in common, and the sum along the axis.
@@ -71,8 +72,7 @@ void fillOpenInput(const Joined &joined, std::size_t axis, Shapes &in, const Sha
 Status spread(const Joined &joined, std::size_t axis, bool isFixed, Shapes &in, Shapes &out)
 {
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (Status status = assignInput(in, i, "data" + std::to_string(i), joined.common);
-            !status) {
+        if (Status status = assignInput(in, i, fmt::format("data{}", i), joined.common); !status) {
             return status;
         }
     }
@@ -131,8 +131,8 @@ Result<Layout> joinedLayout(const LayoutCall &call)
     }
     const bool isBeyond = axis >= static_cast<std::int64_t>(first.rank());
     if (isBeyond && !last.isDefined()) {
-        return layoutError("axis is " + std::to_string(axis) + ", expected a dimension of layout "
-                           + first.text());
+        return layoutError(
+            fmt::format("axis is {}, expected a dimension of layout {}", axis, first.text()));
     }
     const bool hasMoved = last.isDefined() && letterAt(first, axis) != letterAt(last, axis);
     return isBeyond || hasMoved ? last : first;
@@ -141,18 +141,14 @@ Result<Layout> joinedLayout(const LayoutCall &call)
 Status correctConcatenateLayout(const LayoutCall &call)
 {
     if (call.in.empty() || call.in.size() != call.lastIn.size() || call.out.size() != 1) {
-        return layoutError("found " + std::to_string(call.in.size()) + " inputs and "
-                           + std::to_string(call.out.size())
-                           + " outputs, expected at least 1 and 1");
+        return layoutError(fmt::format("found {} inputs and {} outputs, expected at least 1 and 1",
+                                       call.in.size(), call.out.size()));
     }
-    const auto layout = joinedLayout(call);
-    if (!layout) {
-        return layout.error();
-    }
+    ASSIGN_OR_RETURN(const auto layout, joinedLayout(call));
     for (Layout &in : call.in) {
-        assignLayout(in, *layout);
+        assignLayout(in, layout);
     }
-    assignLayout(call.out[0], *layout);
+    assignLayout(call.out[0], layout);
     return {};
 }
 

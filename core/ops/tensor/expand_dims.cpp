@@ -29,10 +29,8 @@ Status expandShape(const RuleContext &context, Shapes &in, Shapes &out)
     const auto &attrs = context.attrs.as<ExpandDimsAttrs>();
     const auto rank = static_cast<std::int64_t>(in[0].size());
     if (attrs.axis < -rank - 1 || attrs.axis > rank) {
-        return makeError("infer-shape", "axis is " + std::to_string(attrs.axis) + " for shape "
-                                            + shapeText(in[0]) + ", expected "
-                                            + std::to_string(-rank - 1) + " to "
-                                            + std::to_string(rank));
+        return makeError("infer-shape", "axis is {} for shape {}, expected {} to {}", attrs.axis,
+                         shapeText(in[0]), -rank - 1, rank);
     }
     const std::int64_t place = attrs.axis < 0 ? rank + attrs.axis + 1 : attrs.axis;
     Shape shape = in[0];
@@ -63,17 +61,14 @@ Result<std::vector<bool>> squeezedAxes(const RuleContext &context, const Shape &
         squeezed[i] = shape[i] == 1;
     }
     for (const std::int64_t number : axes) {
-        const auto axis = dimensionAt(number, shape);
-        if (!axis) {
-            return axis.error();
+        ASSIGN_OR_RETURN(const auto axis, dimensionAt(number, shape));
+        const bool isOpen = context.semantics == Semantics::Fixed && shape[axis] == 0;
+        if (shape[axis] != 1 && !isOpen) {
+            return makeError("infer-shape",
+                             "dimension {} of input 0 (data) {} is squeezed, expected size 1", axis,
+                             shapeText(shape));
         }
-        const bool isOpen = context.semantics == Semantics::Fixed && shape[*axis] == 0;
-        if (shape[*axis] != 1 && !isOpen) {
-            return makeError("infer-shape", "dimension " + std::to_string(*axis)
-                                                + " of input 0 (data) " + shapeText(shape)
-                                                + " is squeezed, expected size 1");
-        }
-        squeezed[*axis] = true;
+        squeezed[axis] = true;
     }
     return squeezed;
 }
@@ -87,13 +82,10 @@ Status squeezeShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (context.semantics == Semantics::Fixed && all && isUnknown(in[0])) {
         return {};
     }
-    const auto squeezed = squeezedAxes(context, in[0]);
-    if (!squeezed) {
-        return squeezed.error();
-    }
+    ASSIGN_OR_RETURN(const auto squeezed, squeezedAxes(context, in[0]));
     Shape shape;
     for (std::size_t i = 0; i < in[0].size(); ++i) {
-        if (!(*squeezed)[i]) {
+        if (!squeezed[i]) {
             shape.push_back(in[0][i]);
         }
     }

@@ -94,9 +94,10 @@ Status expandLikeReference(const ExpandLikeAttrs &attrs, const ReferenceCall &ca
     if (!strides) {
         const Shape in(call.in[0].shape.begin(), call.in[0].shape.end());
         const Shape out(call.out[0].shape.begin(), call.out[0].shape.end());
-        return makeError("infer-shape", "input 0 has shape " + shapeText(in)
-                                            + ", expected that of input 1, " + shapeText(out)
-                                            + ", without the dimensions " + shapeText(axes));
+        return makeError(
+            "infer-shape",
+            "input 0 has shape {}, expected that of input 1, {}, without the dimensions {}",
+            shapeText(in), shapeText(out), shapeText(axes));
     }
     return repeatReference(*strides, call);
 }

@@ -19,8 +19,8 @@ Status inferFlattenShape(const RuleContext &, Shapes &in, Shapes &out)
     }
     const auto rest = elementCount(Shape(in[0].begin() + 1, in[0].end()));
     if (!rest) {
-        return makeError("infer-shape",
-                         "input 0 (data) has shape " + shapeText(in[0]) + ", which is too large");
+        return makeError("infer-shape", "input 0 (data) has shape {}, which is too large",
+                         shapeText(in[0]));
     }
     return assignOutput(out, 0, {in[0][0], *rest});
 }

@@ -78,9 +78,10 @@ public:
 private:
     [[nodiscard]] Status outside(std::int64_t to) const
     {
-        return makeError("index-range", "input 1 (indices) points outside of input 0 (data) "
-                                            + shapeText(shapeOf(m_call.in[0])) + " for element "
-                                            + std::to_string(to) + " of the output");
+        return makeError(
+            "index-range",
+            "input 1 (indices) points outside of input 0 (data) {} for element {} of the output",
+            shapeText(shapeOf(m_call.in[0])), to);
     }
 
     const ReferenceCall &m_call;
@@ -101,12 +102,9 @@ Status takeShape(const TakeAttrs &attrs, Shapes &in, Shapes &out)
     if (!attrs.axis) {
         return assignOutput(out, 0, in[1]);
     }
-    const auto axis = dimensionAt(*attrs.axis, in[0]);
-    if (!axis) {
-        return axis.error();
-    }
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(*attrs.axis, in[0]));
     Shape shape = in[0];
-    const auto place = shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(*axis));
+    const auto place = shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
     shape.insert(place, in[1].begin(), in[1].end());
     return assignOutput(out, 0, shape);
 }
@@ -121,8 +119,7 @@ Status takeType(const RuleContext &context, DTypes &in, DTypes &out)
         in[1] = DType::Int32;
     }
     if (in[1] != DType::Int32) {
-        return makeError("infer-type", "input 1 (indices) is " + std::string(dtypeName(in[1]))
-                                           + ", expected int32");
+        return makeError("infer-type", "input 1 (indices) is {}, expected int32", dtypeName(in[1]));
     }
     return assignOutputType(out, 0, in[0]);
 }
@@ -134,20 +131,17 @@ Status takeReference(const TakeAttrs &attrs, const ReferenceCall &call)
         return status;
     }
     const Shape data = attrs.axis ? shapeOf(call.in[0]) : Shape{call.in[0].count()};
-    const auto axis = dimensionAt(attrs.axis.value_or(0), data);
-    if (!axis) {
-        return axis.error();
-    }
-    const std::int64_t block = denseStrides(data)[*axis];
-    const std::int64_t rows = call.in[0].count() / (block * data[*axis]);
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis.value_or(0), data));
+    const std::int64_t block = denseStrides(data)[axis];
+    const std::int64_t rows = call.in[0].count() / (block * data[axis]);
     const std::int64_t indices = call.in[1].count();
     for (std::int64_t row = 0; row < rows; ++row) {
         for (std::int64_t i = 0; i < indices; ++i) {
             const std::int64_t index = gathering.indexAt(i);
             const std::int64_t to = (row * indices + i) * block;
-            Status status = gathering.check(index, data[*axis], block, to);
+            Status status = gathering.check(index, data[axis], block, to);
             if (status) {
-                status = gathering.copy((row * data[*axis] + index) * block, to, block);
+                status = gathering.copy((row * data[axis] + index) * block, to, block);
             }
             if (!status) {
                 return status;
@@ -160,9 +154,7 @@ Status takeReference(const TakeAttrs &attrs, const ReferenceCall &call)
 /// A launch of take or gather_nd with the data, the indices and the size of the data as arguments.
 Result<KernelLaunch> gatherLaunch(const char *entry, const KernelContext &context)
 {
-    if (Status status = checkTensorSizes(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkTensorSizes(context));
     const auto count = elementCount(context.inShapes[0]);
     if (!count || *count < 1 || context.inTypes[0] != context.outTypes[0]) {
         return noKernelFor("data of shape " + shapeText(context.inShapes[0]));
@@ -189,9 +181,7 @@ Result<KernelSpec> takeKernel(const RuleContext &rule, const KernelContext &cont
 {
     const auto &attrs = rule.attrs.as<TakeAttrs>();
     auto launch = gatherLaunch("take", context);
-    if (!launch) {
-        return launch.error();
-    }
+    RETURN_IF_FAILED(launch);
     const std::int64_t count = *elementCount(context.inShapes[0]);
     const Shape data = attrs.axis ? context.inShapes[0] : Shape{count};
     const auto axis = dimensionAt(attrs.axis.value_or(0), data);
@@ -222,10 +212,10 @@ Status gatherShape(const RuleContext &context, Shapes &in, Shapes &out)
         return {};
     }
     if (indices.size() < 2 || indices[0] > static_cast<std::int64_t>(data.size())) {
-        return makeError("infer-shape", "input 1 (indices) has shape " + shapeText(indices)
-                                            + ", expected at least 2 dimensions, the first at most "
-                                            + std::to_string(data.size())
-                                            + " (the dimensions of input 0)");
+        return makeError("infer-shape",
+                         "input 1 (indices) has shape {}, expected at least 2 dimensions, the "
+                         "first at most {} (the dimensions of input 0)",
+                         shapeText(indices), data.size());
     }
     Shape shape(indices.begin() + 1, indices.end());
     shape.insert(shape.end(), data.begin() + indices[0], data.end());
@@ -273,9 +263,7 @@ Result<KernelSpec> gatherKernel(const RuleContext &rule, const KernelContext &co
 {
     constexpr std::int64_t mostDepth = 6;
     auto launch = gatherLaunch("gather_nd", context);
-    if (!launch) {
-        return launch.error();
-    }
+    RETURN_IF_FAILED(launch);
     const Shape &data = context.inShapes[0];
     const Shape &indices = context.inShapes[1];
     const bool fits = !indices.empty() && indices[0] >= 1 && indices[0] <= mostDepth

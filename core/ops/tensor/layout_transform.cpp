@@ -28,13 +28,9 @@ struct LayoutPair {
 Result<LayoutPair> layoutsOf(const LayoutTransformAttrs &attrs)
 {
     auto from = Layout::parse(attrs.srcLayout);
-    if (!from) {
-        return from.error();
-    }
+    RETURN_IF_FAILED(from);
     auto to = Layout::parse(attrs.dstLayout);
-    if (!to) {
-        return to.error();
-    }
+    RETURN_IF_FAILED(to);
     return LayoutPair{std::move(from).value(), std::move(to).value()};
 }
 
@@ -58,13 +54,10 @@ Status inferLayoutTransformShape(const RuleContext &context, Shapes &in, Shapes 
     if (in[0].empty()) {
         return {};
     }
-    const auto layouts = layoutsOf(context.attrs.as<LayoutTransformAttrs>());
-    if (!layouts) {
-        return layouts.error();
-    }
-    const bool isCopied = layouts->from == layouts->to;
-    const auto shape = layouts->from.convert(
-        isCopied ? in[0] : withRank(in[0], layouts->from.rank(), context.semantics), layouts->to);
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(context.attrs.as<LayoutTransformAttrs>()));
+    const bool isCopied = layouts.from == layouts.to;
+    const auto shape = layouts.from.convert(
+        isCopied ? in[0] : withRank(in[0], layouts.from.rank(), context.semantics), layouts.to);
     return shape ? assignOutput(out, 0, *shape) : Status(shape.error());
 }
 
@@ -74,12 +67,9 @@ Status correctLayoutTransformLayout(const LayoutCall &call)
     if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
         return counts;
     }
-    const auto layouts = layoutsOf(call.rule.attrs.as<LayoutTransformAttrs>());
-    if (!layouts) {
-        return layouts.error();
-    }
-    assignLayout(call.in[0], layouts->from);
-    assignLayout(call.out[0], layouts->to);
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(call.rule.attrs.as<LayoutTransformAttrs>()));
+    assignLayout(call.in[0], layouts.from);
+    assignLayout(call.out[0], layouts.to);
     return {};
 }
 
@@ -149,29 +139,24 @@ private:
 
 Status layoutTransformReference(const LayoutTransformAttrs &attrs, const ReferenceCall &call)
 {
-    const auto layouts = layoutsOf(attrs);
-    if (!layouts) {
-        return layouts.error();
-    }
-    if (layouts->from == layouts->to) {
+    ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
+    if (layouts.from == layouts.to) {
         return copyReference(call);
     }
     const Shape inShape = shapeOf(call.in[0]);
     const Shape outShape = shapeOf(call.out[0]);
-    if (!layouts->from.convertibleTo(layouts->to) || inShape.size() != layouts->from.rank()
-        || outShape.size() != layouts->to.rank() || call.in[0].type != call.out[0].type) {
-        return makeError("infer-shape", "cannot bring " + shapeText(inShape) + " from layout "
-                                            + attrs.srcLayout + " to " + shapeText(outShape)
-                                            + " in layout " + attrs.dstLayout);
+    if (!layouts.from.convertibleTo(layouts.to) || inShape.size() != layouts.from.rank()
+        || outShape.size() != layouts.to.rank() || call.in[0].type != call.out[0].type) {
+        return makeError("infer-shape", "cannot bring {} from layout {} to {} in layout {}",
+                         shapeText(inShape), attrs.srcLayout, shapeText(outShape), attrs.dstLayout);
     }
-    Relocation relocation(*layouts, inShape, outShape);
+    Relocation relocation(layouts, inShape, outShape);
     const std::size_t bytes = dtypeBytes(call.out[0].type);
     for (std::int64_t i = 0; i < call.out[0].count(); ++i, relocation.next()) {
         const auto from = relocation.source();
         if (!from) {
-            return makeError("infer-shape", "output 0 has shape " + shapeText(outShape)
-                                                + ", which does not fit input 0 "
-                                                + shapeText(inShape));
+            return makeError("infer-shape", "output 0 has shape {}, which does not fit input 0 {}",
+                             shapeText(outShape), shapeText(inShape));
         }
         std::memcpy(call.out[0].data + static_cast<std::size_t>(i) * bytes,
                     call.in[0].data + static_cast<std::size_t>(*from) * bytes, bytes);

@@ -18,20 +18,21 @@ struct PadAttrs {
 Status checkWidths(const PadAttrs &attrs, std::size_t rank)
 {
     if (attrs.padWidth.size() != rank) {
-        return makeError("infer-shape", "pad_width has " + std::to_string(attrs.padWidth.size())
-                                            + " items, expected one for each of "
-                                            + std::to_string(rank) + " dimensions");
+        return makeError("infer-shape",
+                         "pad_width has {} items, expected one for each of {} dimensions",
+                         attrs.padWidth.size(), rank);
     }
     // Sizes beyond this would overflow sums.
     constexpr std::int64_t most = std::int64_t{1} << 31;
     for (const IntTuple &width : attrs.padWidth) {
         if (width.size() != 2) {
-            return makeError("infer-shape", "pad_width has an item " + shapeText(width)
-                                                + ", expected two numbers");
+            return makeError("infer-shape", "pad_width has an item {}, expected two numbers",
+                             shapeText(width));
         }
         if (width[0] < -most || width[0] >= most || width[1] < -most || width[1] >= most) {
-            return makeError("infer-shape", "pad_width has an item " + shapeText(width)
-                                                + ", expected integers of 32 bits");
+            return makeError("infer-shape",
+                             "pad_width has an item {}, expected integers of 32 bits",
+                             shapeText(width));
         }
     }
     return {};
@@ -53,10 +54,10 @@ Status inferPadShape(const PadAttrs &attrs, Shapes &in, Shapes &out)
     for (std::size_t i = 0; i < padded.size(); ++i) {
         padded[i] += attrs.padWidth[i][0] + attrs.padWidth[i][1];
         if (padded[i] < 0) {
-            return makeError("infer-shape", "pad_width cuts " + shapeText(attrs.padWidth[i])
-                                                + " from dimension " + std::to_string(i) + " of "
-                                                + shapeText(in[0])
-                                                + ", expected less than there is");
+            return makeError(
+                "infer-shape",
+                "pad_width cuts {} from dimension {} of {}, expected less than there is",
+                shapeText(attrs.padWidth[i]), i, shapeText(in[0]));
         }
     }
     return assignOutput(out, 0, padded);

@@ -26,9 +26,7 @@ public:
     Result<Shape> run()
     {
         for (m_at = 0; m_at < m_target.size(); ++m_at) {
-            if (Status status = step(m_target[m_at]); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(step(m_target[m_at]));
         }
         if (m_inferred && *m_inferred < m_out.size()) {
             const std::int64_t known = sizeOf(m_out);
@@ -37,9 +35,8 @@ public:
         }
         const auto count = elementCount(m_out);
         if (!count || count != elementCount(m_source)) {
-            return makeError("infer-shape", "target shape " + shapeText(m_out)
-                                                + " has another size than the source "
-                                                + shapeText(m_source));
+            return makeError("infer-shape", "target shape {} has another size than the source {}",
+                             shapeText(m_out), shapeText(m_source));
         }
         return std::move(m_out);
     }
@@ -59,8 +56,8 @@ private:
             return {};
         }
         if (number < 0) {
-            return makeError("infer-shape", "the target shape holds " + std::to_string(number)
-                                                + ", expected -4 or more");
+            return makeError("infer-shape", "the target shape holds {}, expected -4 or more",
+                             number);
         }
         m_out.push_back(number);
         ++m_next;
@@ -69,8 +66,9 @@ private:
 
     Status missing() const
     {
-        return makeError("infer-shape", "the target shape asks for more dimensions than source "
-                                            + shapeText(m_source) + " has");
+        return makeError("infer-shape",
+                         "the target shape asks for more dimensions than source {} has",
+                         shapeText(m_source));
     }
 
     Status keep()
@@ -130,9 +128,8 @@ private:
             second = whole / first;
         }
         if (first < 0 || second < 0 || checkedMultiply(first, second) != whole) {
-            return makeError("infer-shape", "dimension " + std::to_string(whole)
-                                                + " cannot be split into " + std::to_string(first)
-                                                + " and " + std::to_string(second));
+            return makeError("infer-shape", "dimension {} cannot be split into {} and {}", whole,
+                             first, second);
         }
         m_out.push_back(first);
         m_out.push_back(second);
@@ -184,9 +181,10 @@ Status likeShape(const RuleContext &context, Shapes &in, Shapes &out)
         context.semantics == Semantics::Fixed && (isUnknown(in[0]) || isUnknown(in[1]));
     const auto size = elementCount(in[1]);
     if (!waits && (!size || size != elementCount(in[0]))) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(in[0])
-                                            + ", expected as many elements as input 1 (shape_like) "
-                                            + shapeText(in[1]));
+        return makeError(
+            "infer-shape",
+            "input 0 (data) has shape {}, expected as many elements as input 1 (shape_like) {}",
+            shapeText(in[0]), shapeText(in[1]));
     }
     return assignOutput(out, 0, in[1]);
 }

@@ -40,27 +40,22 @@ Status resizedShape(
     Shapes &out)
 {
     const Layout plain = *Layout::parse("NCHW");
-    const auto layout = Layout::parse(layoutText);
-    if (!layout) {
-        return layout.error();
+    ASSIGN_OR_RETURN(const auto layout, Layout::parse(layoutText));
+    if (context.semantics == Semantics::Fixed && in[0].size() != layout.rank()) {
+        return makeError("infer-shape", "input 0 (data) has shape {}, expected one of layout {}",
+                         shapeText(in[0]), layoutText);
     }
-    if (context.semantics == Semantics::Fixed && in[0].size() != layout->rank()) {
-        return makeError("infer-shape", "input 0 (data) has shape " + shapeText(in[0])
-                                            + ", expected one of layout " + layoutText);
-    }
-    auto shape = layout->convert(in[0], plain);
-    if (!shape) {
-        return shape.error();
-    }
-    for (std::size_t i = 2; i < std::min<std::size_t>(4, shape->size()); ++i) {
-        const auto changed = size(i - 2, (*shape)[i]);
+    ASSIGN_OR_RETURN(auto shape, layout.convert(in[0], plain));
+    for (std::size_t i = 2; i < std::min<std::size_t>(4, shape.size()); ++i) {
+        const auto changed = size(i - 2, shape[i]);
         if (!changed || *changed < 0) {
-            return makeError("infer-shape", "the result of resizing " + shapeText(in[0])
-                                                + " has a size that is negative or too large");
+            return makeError("infer-shape",
+                             "the result of resizing {} has a size that is negative or too large",
+                             shapeText(in[0]));
         }
-        (*shape)[i] = *changed;
+        shape[i] = *changed;
     }
-    const auto result = plain.convert(*shape, *layout);
+    const auto result = plain.convert(shape, layout);
     return result ? assignOutput(out, 0, *result) : Status(result.error());
 }
 
@@ -71,8 +66,8 @@ Status resizeShape(const RuleContext &context, Shapes &in, Shapes &out)
     }
     const auto &attrs = context.attrs.as<ResizeAttrs>();
     if (attrs.size.size() < 2) {
-        return makeError("infer-shape",
-                         "size is " + shapeText(attrs.size) + ", expected height and width");
+        return makeError("infer-shape", "size is {}, expected height and width",
+                         shapeText(attrs.size));
     }
     const auto size = [&](std::size_t i, std::int64_t) { return std::optional(attrs.size[i]); };
     return resizedShape(context, attrs.layout, size, in, out);
@@ -85,8 +80,7 @@ Status upsamplingShape(const RuleContext &context, Shapes &in, Shapes &out)
     }
     const auto &attrs = context.attrs.as<UpsamplingAttrs>();
     if (attrs.scale < 0) {
-        return makeError("infer-shape",
-                         "scale is " + std::to_string(attrs.scale) + ", expected at least 1");
+        return makeError("infer-shape", "scale is {}, expected at least 1", attrs.scale);
     }
     const auto size = [&](std::size_t, std::int64_t old) {
         return checkedMultiply(old, attrs.scale);
@@ -101,12 +95,9 @@ Status resizeLayout(const LayoutCall &call)
     if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
         return counts;
     }
-    const auto layout = Layout::parse(call.rule.attrs.as<Attrs>().layout);
-    if (!layout) {
-        return layout.error();
-    }
-    assignLayout(call.in[0], *layout);
-    assignLayout(call.out[0], *layout);
+    ASSIGN_OR_RETURN(const auto layout, Layout::parse(call.rule.attrs.as<Attrs>().layout));
+    assignLayout(call.in[0], layout);
+    assignLayout(call.out[0], layout);
     return {};
 }
 
@@ -125,15 +116,16 @@ Result<Planes> planesOf(const std::string &layout, const Shape &in, const Shape 
 {
     if ((layout != "NCHW" && layout != "NHWC") || in.size() != 4 || out.size() != 4
         || isUnknown(in)) {
-        return makeError("infer-shape", "layout is " + layout + " for " + shapeText(in)
-                                            + ", expected NCHW or NHWC and 4 dimensions");
+        return makeError("infer-shape",
+                         "layout is {} for {}, expected NCHW or NHWC and 4 dimensions", layout,
+                         shapeText(in));
     }
     const bool isNchw = layout == "NCHW";
     const std::size_t h = isNchw ? 2 : 1;
     const std::size_t c = isNchw ? 1 : 3;
     if (in[0] != out[0] || in[c] != out[c]) {
-        return makeError("infer-shape", "input 0 " + shapeText(in) + " and output 0 "
-                                            + shapeText(out) + " differ in more than size");
+        return makeError("infer-shape", "input 0 {} and output 0 {} differ in more than size",
+                         shapeText(in), shapeText(out));
     }
     return Planes{
         isNchw ? in[0] * in[1] : in[0], in[h], in[h + 1], out[h], out[h + 1], isNchw ? 1 : in[3]};
@@ -146,13 +138,12 @@ Result<std::vector<std::int64_t>> nearestPlaces(std::int64_t in, std::int64_t ou
 {
     std::vector<std::int64_t> places;
     if (semantics == Semantics::Exact && (out - 1) / std::max<std::int64_t>(out / in, 1) >= in) {
-        return makeError("infer-shape", "cannot resize " + std::to_string(in) + " to "
-                                            + std::to_string(out)
-                                            + " by nearest neighbour, expected a whole ratio");
+        return makeError("infer-shape",
+                         "cannot resize {} to {} by nearest neighbour, expected a whole ratio", in,
+                         out);
     }
     if (semantics == Semantics::Exact && out < in) {
-        return makeError("infer-shape", "cannot shrink " + std::to_string(in) + " to "
-                                            + std::to_string(out) + " by nearest neighbour");
+        return makeError("infer-shape", "cannot shrink {} to {} by nearest neighbour", in, out);
     }
     for (std::int64_t i = 0; i < out; ++i) {
         places.push_back(
@@ -166,19 +157,15 @@ Result<std::vector<std::int64_t>> nearestPlaces(std::int64_t in, std::int64_t ou
 
 Status nearestReference(const Planes &planes, const ReferenceCall &call)
 {
-    const auto rows = nearestPlaces(planes.inHeight, planes.outHeight, call.rule.semantics);
-    if (!rows) {
-        return rows.error();
-    }
-    const auto columns = nearestPlaces(planes.inWidth, planes.outWidth, call.rule.semantics);
-    if (!columns) {
-        return columns.error();
-    }
+    ASSIGN_OR_RETURN(const auto rows,
+                     nearestPlaces(planes.inHeight, planes.outHeight, call.rule.semantics));
+    ASSIGN_OR_RETURN(const auto columns,
+                     nearestPlaces(planes.inWidth, planes.outWidth, call.rule.semantics));
     const std::size_t bytes = dtypeBytes(call.in[0].type) * static_cast<std::size_t>(planes.pixel);
     std::byte *out = call.out[0].data;
     for (std::int64_t plane = 0; plane < planes.count; ++plane) {
-        for (const std::int64_t row : *rows) {
-            for (const std::int64_t column : *columns) {
+        for (const std::int64_t row : rows) {
+            for (const std::int64_t column : columns) {
                 const std::int64_t from = (plane * planes.inHeight + row) * planes.inWidth + column;
                 std::memcpy(out, call.in[0].data + static_cast<std::size_t>(from) * bytes, bytes);
                 out += bytes;
@@ -251,21 +238,19 @@ Status bilinearReference(const Planes &planes, bool alignCorners, const Referenc
 
 Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
 {
-    const auto planes = planesOf(attrs.layout, shapeOf(call.in[0]), shapeOf(call.out[0]));
-    if (!planes) {
-        return planes.error();
-    }
+    ASSIGN_OR_RETURN(const auto planes,
+                     planesOf(attrs.layout, shapeOf(call.in[0]), shapeOf(call.out[0])));
     if (Status status = requireOneType(call); !status) {
         return status;
     }
     if (attrs.method != nearestNeighbour) {
-        return bilinearReference(*planes, attrs.alignCorners, call);
+        return bilinearReference(planes, attrs.alignCorners, call);
     }
     if (attrs.alignCorners) {
         return makeError("attr-invalid",
                          "align_corners is set, expected it with bilinear interpolation only");
     }
-    return nearestReference(*planes, call);
+    return nearestReference(planes, call);
 }
 
 Status upsamplingReference(const UpsamplingAttrs &attrs, const ReferenceCall &call)
@@ -339,9 +324,7 @@ Result<KernelSpec> resizeKernelOf(const ResizeAttrs &attrs, const RuleContext &r
     }
     if (attrs.method != nearestNeighbour) {
         const DType type = context.inTypes[0];
-        if (Status status = checkOneType(context); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkOneType(context));
         const float rows = ratioOf(planes->inHeight, planes->outHeight, attrs.alignCorners);
         const float columns = ratioOf(planes->inWidth, planes->outWidth, attrs.alignCorners);
         return inDouble(type, context, [&](const KernelContext &of) {
@@ -349,9 +332,7 @@ Result<KernelSpec> resizeKernelOf(const ResizeAttrs &attrs, const RuleContext &r
                                                    KernelArg::float32(columns), of));
         });
     }
-    if (Status status = checkOneType(context); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(checkOneType(context));
     const auto rows = wholeRatio(planes->inHeight, planes->outHeight, rule.semantics);
     const auto columns = wholeRatio(planes->inWidth, planes->outWidth, rule.semantics);
     if (!rows || !columns) {

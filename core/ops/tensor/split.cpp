@@ -7,6 +7,7 @@
 #include "core/ops/rules/strided_copy.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -38,8 +39,8 @@ std::vector<std::string> splitOutputNames(const RuleContext &context)
 
 Diagnostic badNumbers(const IntTuple &numbers, const std::string &expected)
 {
-    return makeError("infer-shape",
-                     "indices_or_sections is " + shapeText(numbers) + ", expected " + expected);
+    return makeError("infer-shape", "indices_or_sections is {}, expected {}", shapeText(numbers),
+                     expected);
 }
 
 /// Where the parts begin along a dimension of `size`, and where the last one ends.
@@ -50,10 +51,10 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
     if (isEqualSplit(context)) {
         const std::int64_t parts = numbers.front();
         if (parts < 1 || parts > static_cast<std::int64_t>(mostNumbered)) {
-            return badNumbers(numbers, "1 to " + std::to_string(mostNumbered) + " parts");
+            return badNumbers(numbers, fmt::format("1 to {} parts", mostNumbered));
         }
         if (size % parts != 0) {
-            return badNumbers(numbers, "a number that divides " + std::to_string(size));
+            return badNumbers(numbers, fmt::format("a number that divides {}", size));
         }
         for (std::int64_t i = 1; i <= parts; ++i) {
             borders.push_back(size / parts * i);
@@ -67,7 +68,7 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
         borders.push_back(number);
     }
     if (borders.back() >= size) {
-        return badNumbers(numbers, "positions below " + std::to_string(size));
+        return badNumbers(numbers, fmt::format("positions below {}", size));
     }
     borders.push_back(size);
     return borders;
@@ -81,21 +82,15 @@ Status inferSplitShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (in[0].empty()) {
         return {};
     }
-    const auto axis = dimensionAt(context.attrs.as<SplitAttrs>().axis, in[0]);
-    if (!axis) {
-        return axis.error();
-    }
-    const bool waits = context.semantics == Semantics::Fixed && in[0][*axis] == 0;
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(context.attrs.as<SplitAttrs>().axis, in[0]));
+    const bool waits = context.semantics == Semantics::Fixed && in[0][axis] == 0;
     if (waits) {
         return {};
     }
-    const auto borders = bordersOf(context, in[0][*axis]);
-    if (!borders) {
-        return borders.error();
-    }
+    ASSIGN_OR_RETURN(const auto borders, bordersOf(context, in[0][axis]));
     Shape part = in[0];
-    for (std::size_t i = 0; i < out.size() && i + 1 < borders->size(); ++i) {
-        part[*axis] = (*borders)[i + 1] - (*borders)[i];
+    for (std::size_t i = 0; i < out.size() && i + 1 < borders.size(); ++i) {
+        part[axis] = borders[i + 1] - borders[i];
         if (Status status = assignOutput(out, i, part); !status) {
             return status;
         }
@@ -114,20 +109,17 @@ Status inferSplitType(const RuleContext &, DTypes &in, DTypes &out)
 Result<std::vector<StridedSource>> partsOf(const SplitAttrs &attrs, const Shape &shape,
                                            const Shapes &parts)
 {
-    const auto axis = dimensionAt(attrs.axis, shape);
-    if (!axis) {
-        return axis.error();
-    }
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, shape));
     std::vector<StridedSource> sources;
     StridedSource source{{}, denseStrides(shape), 0};
     for (const Shape &part : parts) {
         if (part.size() != shape.size()) {
-            return makeError("infer-shape",
-                             "a part has shape " + shapeText(part) + " of " + shapeText(shape));
+            return makeError("infer-shape", "a part has shape {} of {}", shapeText(part),
+                             shapeText(shape));
         }
         source.sizes = part;
         sources.push_back(source);
-        source.offset += part[*axis] * source.strides[*axis];
+        source.offset += part[axis] * source.strides[axis];
     }
     return sources;
 }
@@ -138,12 +130,9 @@ Status splitReference(const SplitAttrs &attrs, const ReferenceCall &call)
     for (const TensorView &out : call.out) {
         parts.push_back(shapeOf(out));
     }
-    const auto sources = partsOf(attrs, shapeOf(call.in[0]), parts);
-    if (!sources) {
-        return sources.error();
-    }
+    ASSIGN_OR_RETURN(const auto sources, partsOf(attrs, shapeOf(call.in[0]), parts));
     for (std::size_t i = 0; i < call.out.size(); ++i) {
-        if (Status status = takeStrided((*sources)[i], call.in[0], call.out[i]); !status) {
+        if (Status status = takeStrided(sources[i], call.in[0], call.out[i]); !status) {
             return status;
         }
     }

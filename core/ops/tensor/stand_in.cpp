@@ -34,8 +34,9 @@ std::vector<std::string> functionOutputs(const TvmOpAttrs &attrs)
 
 Status missingFunction(const TvmOpAttrs &attrs, const ReferenceCall &)
 {
-    return makeError("no-reference", "the compiled function '" + attrs.funcName
-                                         + "' is not part of the graph and cannot be run");
+    return makeError("no-reference",
+                     "the compiled function '{}' is not part of the graph and cannot be run",
+                     attrs.funcName);
 }
 
 } // namespace

@@ -34,8 +34,8 @@ Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int
 {
     const std::int64_t stride = numberAt(attrs.stride, axis, 1);
     if (stride == 0) {
-        return makeError("infer-shape", "stride is 0 for dimension " + std::to_string(axis)
-                                            + ", expected another number");
+        return makeError("infer-shape", "stride is 0 for dimension {}, expected another number",
+                         axis);
     }
     const std::int64_t least = stride < 0 ? -1 : 0;
     const std::int64_t most = stride < 0 ? size - 1 : size;
@@ -45,10 +45,10 @@ Result<Range> rangeOf(const StridedSliceAttrs &attrs, std::size_t axis, std::int
     const std::int64_t begin = held(numberAt(attrs.begin, axis, 0));
     const std::int64_t end = held(numberAt(attrs.end, axis, size));
     if (stride < 0 ? end >= begin : begin >= end) {
-        return makeError("infer-shape", "nothing is left of dimension " + std::to_string(axis)
-                                            + " of size " + std::to_string(size) + " from "
-                                            + std::to_string(begin) + " to " + std::to_string(end)
-                                            + ", expected at least one position");
+        return makeError("infer-shape",
+                         "nothing is left of dimension {} of size {} from {} to {}, expected at "
+                         "least one position",
+                         axis, size, begin, end);
     }
     const std::int64_t last = (stride < 0 ? begin - end : end - begin) - 1;
     // A stride beyond the dimension reaches no second position, however large it is.
@@ -61,11 +61,8 @@ Result<std::vector<Range>> rangesOf(const StridedSliceAttrs &attrs, const Shape 
 {
     std::vector<Range> ranges;
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        const auto range = rangeOf(attrs, i, shape[i]);
-        if (!range) {
-            return range.error();
-        }
-        ranges.push_back(*range);
+        ASSIGN_OR_RETURN(const auto range, rangeOf(attrs, i, shape[i]));
+        ranges.push_back(range);
     }
     return ranges;
 }
@@ -79,12 +76,9 @@ Status sliceShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (waits) {
         return {};
     }
-    const auto ranges = rangesOf(context.attrs.as<StridedSliceAttrs>(), in[0]);
-    if (!ranges) {
-        return ranges.error();
-    }
+    ASSIGN_OR_RETURN(const auto ranges, rangesOf(context.attrs.as<StridedSliceAttrs>(), in[0]));
     Shape shape;
-    for (const Range &range : *ranges) {
+    for (const Range &range : ranges) {
         shape.push_back(range.count);
     }
     return assignOutput(out, 0, shape);
@@ -92,14 +86,11 @@ Status sliceShape(const RuleContext &context, Shapes &in, Shapes &out)
 
 Result<StridedSource> sliced(const StridedSliceAttrs &attrs, const Shape &in)
 {
-    const auto ranges = rangesOf(attrs, in);
-    if (!ranges) {
-        return ranges.error();
-    }
+    ASSIGN_OR_RETURN(const auto ranges, rangesOf(attrs, in));
     const std::vector<std::int64_t> strides = denseStrides(in);
     StridedSource source;
-    for (std::size_t i = 0; i < ranges->size(); ++i) {
-        const Range &range = (*ranges)[i];
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        const Range &range = ranges[i];
         source.sizes.push_back(range.count);
         source.strides.push_back(range.stride * strides[i]);
         source.offset += range.begin * strides[i];
@@ -128,10 +119,9 @@ struct SliceLikeAttrs {
 Status cutDown(Shape &shape, const Shape &source, const Shape &like, std::size_t axis, bool waits)
 {
     if (like[axis] > source[axis] && !(waits && source[axis] == 0)) {
-        return makeError("infer-shape", "dimension " + std::to_string(axis)
-                                            + " of input 1 (slice_like) is "
-                                            + std::to_string(like[axis]) + ", expected at most "
-                                            + std::to_string(source[axis]));
+        return makeError("infer-shape",
+                         "dimension {} of input 1 (slice_like) is {}, expected at most {}", axis,
+                         like[axis], source[axis]);
     }
     shape[axis] = like[axis];
     return {};
@@ -146,16 +136,13 @@ Result<std::vector<std::size_t>> cutAxes(const SliceLikeAttrs &attrs, const Shap
         axes.push_back(i);
     }
     for (const std::int64_t number : attrs.axis) {
-        const auto axis = dimensionAt(number, source);
-        if (!axis) {
-            return axis.error();
+        ASSIGN_OR_RETURN(const auto axis, dimensionAt(number, source));
+        if (axis >= like.size()) {
+            return makeError("infer-shape",
+                             "axis is {}, expected a dimension of input 1 (slice_like) {}", number,
+                             shapeText(like));
         }
-        if (*axis >= like.size()) {
-            return makeError("infer-shape", "axis is " + std::to_string(number)
-                                                + ", expected a dimension of input 1 (slice_like) "
-                                                + shapeText(like));
-        }
-        axes.push_back(*axis);
+        axes.push_back(axis);
     }
     return axes;
 }
@@ -169,12 +156,9 @@ Status sliceLikeShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (isFixed && (in[0].empty() || in[1].empty())) {
         return {};
     }
-    const auto axes = cutAxes(context.attrs.as<SliceLikeAttrs>(), in[0], in[1]);
-    if (!axes) {
-        return axes.error();
-    }
+    ASSIGN_OR_RETURN(const auto axes, cutAxes(context.attrs.as<SliceLikeAttrs>(), in[0], in[1]));
     Shape shape = in[0];
-    for (const std::size_t axis : *axes) {
+    for (const std::size_t axis : axes) {
         if (Status status = cutDown(shape, in[0], in[1], axis, isFixed); !status) {
             return status;
         }

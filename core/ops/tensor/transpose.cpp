@@ -20,8 +20,8 @@ struct TransposeAttrs {
 
 Diagnostic badAxes(const IntTuple &axes, std::size_t rank)
 {
-    return makeError("infer-shape", "axes is " + shapeText(axes) + ", expected a permutation of "
-                                        + std::to_string(rank) + " dimensions");
+    return makeError("infer-shape", "axes is {}, expected a permutation of {} dimensions",
+                     shapeText(axes), rank);
 }
 
 /// Which dimension of the input comes at each place of the output. NNVM's rule never asks whether
@@ -64,12 +64,9 @@ Status transposeShape(const RuleContext &context, Shapes &in, Shapes &out)
         && std::any_of(attrs.axes.begin(), attrs.axes.end(), [](auto a) { return a < 0; })) {
         return badAxes(attrs.axes, in[0].size()); // NNVM reads what is not there
     }
-    const auto order = orderOf(attrs, in[0], isExact);
-    if (!order) {
-        return order.error();
-    }
+    ASSIGN_OR_RETURN(const auto order, orderOf(attrs, in[0], isExact));
     Shape shape;
-    for (const std::size_t axis : *order) {
+    for (const std::size_t axis : order) {
         shape.push_back(in[0][axis]);
     }
     return assignOutput(out, 0, shape);
@@ -106,9 +103,7 @@ Status transposeLayout(const LayoutCall &call)
         text += letterText(input, axis);
     }
     auto output = Layout::parse(text);
-    if (!output) {
-        return output.error();
-    }
+    RETURN_IF_FAILED(output);
     call.in[0] = input;
     call.out[0] = std::move(output).value();
     return {};
@@ -120,12 +115,9 @@ Result<std::vector<Entry>> transposeGradient(const RewriteCall &call,
 {
     IntTuple axes = call.rule.attrs.as<TransposeAttrs>().axes;
     if (call.rule.semantics == Semantics::Fixed) {
-        const auto order = orderOf({axes}, Shape(axes.size(), 1), false);
-        if (!order) {
-            return order.error();
-        }
+        ASSIGN_OR_RETURN(const auto order, orderOf({axes}, Shape(axes.size(), 1), false));
         for (std::size_t i = 0; i < axes.size(); ++i) {
-            axes[(*order)[i]] = static_cast<std::int64_t>(i);
+            axes[order[i]] = static_cast<std::int64_t>(i);
         }
     }
     return std::vector<Entry>{call.make("transpose", call.rule.node.name + "_t", {outGrads[0]},
@@ -134,13 +126,10 @@ Result<std::vector<Entry>> transposeGradient(const RewriteCall &call,
 
 Result<StridedSource> transposed(const TransposeAttrs &attrs, const Shape &in, const Shape &out)
 {
-    const auto order = orderOf(attrs, in, false);
-    if (!order) {
-        return order.error();
-    }
+    ASSIGN_OR_RETURN(const auto order, orderOf(attrs, in, false));
     const std::vector<std::int64_t> strides = denseStrides(in);
     StridedSource source{out, {}, 0};
-    for (const std::size_t axis : *order) {
+    for (const std::size_t axis : order) {
         source.strides.push_back(strides[axis]);
     }
     return source;
@@ -174,13 +163,10 @@ Status flipShape(const RuleContext &context, Shapes &in, Shapes &out)
 
 Result<StridedSource> flipped(const FlipAttrs &attrs, const Shape &shape)
 {
-    const auto axis = dimensionAt(attrs.axis, shape);
-    if (!axis) {
-        return axis.error();
-    }
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis, shape));
     StridedSource source{shape, denseStrides(shape), 0};
-    source.offset = source.strides[*axis] * (shape[*axis] - 1);
-    source.strides[*axis] *= -1;
+    source.offset = source.strides[axis] * (shape[axis] - 1);
+    source.strides[axis] *= -1;
     return source;
 }
 

@@ -145,9 +145,9 @@ Result<std::set<std::string, std::less<>>> namesOf(const ExpandContext &context,
             continue;
         }
         if (known.count(name) == 0) {
-            return makeError("option-invalid", "option " + option + " of pass Compile names "
-                                                   + quoted(name)
-                                                   + ", expected variables of the graph");
+            return makeError("option-invalid",
+                             "option {} of pass Compile names {}, expected variables of the graph",
+                             option, quoted(name));
         }
         names.emplace(name);
     }
@@ -167,14 +167,11 @@ Status chooseParameters(const ExpandContext &context, InputFacts &facts)
     if (!hasParams && !hasData) {
         return {};
     }
-    const auto named = namesOf(context, hasParams ? "params" : "data");
-    if (!named) {
-        return named.error();
-    }
-    facts.parameters = *named;
+    ASSIGN_OR_RETURN(const auto named, namesOf(context, hasParams ? "params" : "data"));
+    facts.parameters = named;
     if (hasData) {
         facts.parameters = variableNames(context.graph);
-        for (const std::string &name : *named) {
+        for (const std::string &name : named) {
             facts.parameters->erase(name);
         }
     }
@@ -185,14 +182,12 @@ Result<Expansion> expand(const ExpandContext &context)
 {
     const std::int64_t level = parseInteger(context.options.at("opt_level")).value_or(-1);
     if (level < 0 || level > highestLevel) {
-        return makeError("option-invalid", "option opt_level of pass Compile is "
-                                               + quoted(context.options.at("opt_level"))
-                                               + ", expected 0 to " + std::to_string(highestLevel));
+        return makeError("option-invalid",
+                         "option opt_level of pass Compile is {}, expected 0 to {}",
+                         quoted(context.options.at("opt_level")), highestLevel);
     }
     Expansion result{{}, context.inputs};
-    if (Status status = chooseParameters(context, result.inputs); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(chooseParameters(context, result.inputs));
     const BuildConfig config(context.options, level);
     const std::string &target = context.options.at("target");
     if (context.graph.dialect() == Dialect::LightNet) {

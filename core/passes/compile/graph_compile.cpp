@@ -66,8 +66,8 @@ Status planStorage(const PassContext &context, const RuntimeGraph &runtime, Anal
     const std::int64_t *missing = planned.find(keys::storageNotAllocated);
     if (missing && *missing > 0) {
         return makeError("shape-unknown",
-                         std::to_string(*missing)
-                             + " values have no known shape, expected all of them to be known");
+                         "{} values have no known shape, expected all of them to be known",
+                         *missing);
     }
     const auto *ids = planned.find(keys::storageId, runtime.index);
     std::vector<std::int64_t> storage = ids ? *ids : std::vector<std::int64_t>();
@@ -95,17 +95,15 @@ std::set<std::string> namesOfParams(const PassContext &context)
 /// runtime graph is right all the same.
 Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &analyses)
 {
-    const auto traits = targetTraits(context.options.at("target"), context.targets);
-    if (!traits) {
-        return traits.error();
-    }
+    ASSIGN_OR_RETURN(const auto traits,
+                     targetTraits(context.options.at("target"), context.targets));
     PlanRequest request;
     request.graph = context.index;
     request.shapes = groups.shapes;
     request.types = groups.types;
     request.groups = groups.roots;
     request.parameters = namesOfParams(context);
-    request.device = *traits;
+    request.device = traits;
     request.semantics = context.semantics;
     Diagnostics notes;
     Result<ExecutionPlan> plan = buildPlan(request, notes);
@@ -121,19 +119,13 @@ Status makeModule(PassContext &context, const CompiledGroups &groups, Analyses &
 
 Status runGraphCompile(PassContext &context)
 {
-    const Result<CompiledGroups> groups = CompiledGroups::of(context);
-    if (!groups) {
-        return groups.error();
-    }
-    const Result<RuntimeGraph> runtime = makeRuntimeGraph(context, *groups);
-    if (!runtime) {
-        return runtime.error();
-    }
-    Analyses analyses = entryTypes(*context.index, *runtime->index, *groups);
-    if (Status status = planStorage(context, *runtime, analyses); !status) {
+    ASSIGN_OR_RETURN(const CompiledGroups groups, CompiledGroups::of(context));
+    ASSIGN_OR_RETURN(const RuntimeGraph runtime, makeRuntimeGraph(context, groups));
+    Analyses analyses = entryTypes(*context.index, *runtime.index, groups);
+    if (Status status = planStorage(context, runtime, analyses); !status) {
         return status;
     }
-    if (Status status = makeModule(context, *groups, analyses); !status) {
+    if (Status status = makeModule(context, groups, analyses); !status) {
         return status;
     }
     context.analyses = std::move(analyses);

@@ -3,6 +3,7 @@
 #include "core/passes/pass_spec.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <limits>
 #include <unordered_map>
 
@@ -79,10 +80,9 @@ private:
             return {};
         }
         const std::string &name = m_graph.node(id).node->name;
-        return makeError("group-root",
-                         quoted(name) + ": group_root is " + std::to_string(root)
-                             + ", expected the last node of its group",
-                         name);
+        return makeErrorAt(name, "group-root",
+                           "{}: group_root is {}, expected the last node of its group",
+                           quoted(name), root);
     }
 
     Status cut(std::uint32_t root, Draft &draft)
@@ -125,11 +125,9 @@ private:
         if (const auto known = draft.variables.find(entry); known != draft.variables.end()) {
             return known->second;
         }
-        if (Status status = checkSize(m_shapes[entry], draft.group.flattenData); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(checkSize(m_shapes[entry], draft.group.flattenData));
         Node variable;
-        variable.name = "input" + std::to_string(draft.group.inputs.size());
+        variable.name = fmt::format("input{}", draft.group.inputs.size());
         const NodeId id = draft.subgraph.add(std::move(variable));
         draft.variables.emplace(entry, id);
         draft.group.inputs.push_back(input);
@@ -146,10 +144,9 @@ private:
         if (fits) {
             return {};
         }
-        return makeError("size-overflow", "input of shape " + shapeText(shape)
-                                              + " is too large for a kernel, expected at most "
-                                              + std::to_string(largestSize)
-                                              + (isFlat ? " elements" : " in a dimension"));
+        return makeError("size-overflow",
+                         "input of shape {} is too large for a kernel, expected at most {}{}",
+                         shapeText(shape), largestSize, (isFlat ? " elements" : " in a dimension"));
     }
 
     static Diagnostic located(const IndexedNode &node, Diagnostic error)

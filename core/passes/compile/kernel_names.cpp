@@ -2,6 +2,7 @@
 #include "core/passes/compile/kernel_names.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -40,7 +41,7 @@ std::string contentOf(const IndexedGraph &subgraph, const Shapes &inShapes, cons
     for (const IndexedNode &node : subgraph.nodes()) {
         key += opName(node) + separator;
         for (const IndexedEntry &input : node.inputs) {
-            key += std::to_string(input.nodeId) + ':' + std::to_string(input.index) + separator;
+            key += fmt::format("{}:{}{}", input.nodeId, input.index, separator);
         }
         if (!node.isVariable()) {
             appendAttributes(node, key);
@@ -69,7 +70,7 @@ std::string KernelNames::unused(const std::string &name)
 {
     std::string result = name;
     while (!m_nextNumber.emplace(result, 1).second) {
-        result = name + "_" + std::to_string(m_nextNumber[name]++);
+        result = fmt::format("{}_{}", name, m_nextNumber[name]++);
     }
     return result;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -25,12 +26,11 @@ Result<std::string> backendOp(const Node &node, const OpSpec *spec, Semantics se
     const bool isMissing =
         std::find(notCompiled.begin(), notCompiled.end(), node.op) != notCompiled.end();
     if (!spec || (semantics == Semantics::Exact && (isCompiled || isMissing))) {
-        return makeError(
-            "op-not-compiled",
-            "operator " + quoted(node.op) + " of " + quoted(node.name)
-                + " cannot be compiled for LightNet's CPU backend"
-                + (isCompiled ? ", expected it without " + std::string(suffix) : std::string()),
-            node.name);
+        return makeErrorAt(
+            node.name, "op-not-compiled",
+            "operator {} of {} cannot be compiled for LightNet's CPU backend{}", quoted(node.op),
+            quoted(node.name),
+            (isCompiled ? ", expected it without " + std::string(suffix) : std::string()));
     }
     return isCompiled ? node.op : spec->name + std::string(suffix);
 }
@@ -38,8 +38,8 @@ Result<std::string> backendOp(const Node &node, const OpSpec *spec, Semantics se
 std::string halves(std::string_view key, std::int64_t value)
 {
     const auto bits = static_cast<std::uint64_t>(value);
-    return jsonQuoted(std::string(key) + "_h") + ":" + std::to_string(bits >> 32U) + ","
-           + jsonQuoted(std::string(key) + "_l") + ":" + std::to_string(bits & 0xffffffffU);
+    return fmt::format("{}:{},{}:{}", jsonQuoted(std::string(key) + "_h"), bits >> 32U,
+                       jsonQuoted(std::string(key) + "_l"), bits & 0xffffffffU);
 }
 
 /// Dimensions and offset of every tensor.
@@ -69,26 +69,20 @@ Status runLightnetCompile(PassContext &context)
     if (context.graph.dialect() != Dialect::LightNet) {
         return makeError("dialect", "the graph is not LightNet's, expected one that is");
     }
-    const auto plan = planLightNet(context, 1);
-    if (!plan) {
-        return plan.error();
-    }
+    ASSIGN_OR_RETURN(const auto plan, planLightNet(context, 1));
     std::vector<std::pair<NodeId, Node>> nodes;
     for (const NodeId id : staticOrder(context.graph, context.ops)) {
         Node node = context.graph.node(id);
         auto op = backendOp(node, context.ops.find(node), context.semantics);
-        if (!op) {
-            return op.error();
-        }
+        RETURN_IF_FAILED(op);
         node.op = std::move(op).value();
         nodes.emplace_back(id, std::move(node));
     }
-    const auto bytes = static_cast<std::uint64_t>(plan->bytes);
+    const auto bytes = static_cast<std::uint64_t>(plan.bytes);
     const std::string tag(lightNetTag);
-    std::vector<GraphAttr> attrs{
-        {"mem_sizes_h", tag, "[0," + std::to_string(bytes >> 32U) + "]"},
-        {"mem_sizes_l", tag, "[0," + std::to_string(bytes & 0xffffffffU) + "]"},
-        {"tensors", tag, tensorsJson(context, *plan)}};
+    std::vector<GraphAttr> attrs{{"mem_sizes_h", tag, fmt::format("[0,{}]", bytes >> 32U)},
+                                 {"mem_sizes_l", tag, fmt::format("[0,{}]", bytes & 0xffffffffU)},
+                                 {"tensors", tag, tensorsJson(context, plan)}};
     for (const GraphAttr &attr : context.graph.attrs()) {
         if (attr.tag != lightNetTag) {
             attrs.push_back(attr);

@@ -26,22 +26,15 @@ public:
     {
         countReaders();
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
-            if (Status status = addNode(id); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(addNode(id));
         }
         std::vector<Entry> heads;
         for (const IndexedEntry &head : m_graph.heads()) {
-            const Result<NodeId> node = nodeFor(m_groups.rootOf(head.nodeId), head.nodeId);
-            if (!node) {
-                return node.error();
-            }
-            heads.push_back({*node, head.index, head.version});
+            ASSIGN_OR_RETURN(const NodeId node, nodeFor(m_groups.rootOf(head.nodeId), head.nodeId));
+            heads.push_back({node, head.index, head.version});
         }
         m_context.graph.assign(std::move(m_nodes), std::move(heads));
-        if (Status status = makeIndex(); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(makeIndex());
         return std::move(m_result);
     }
 
@@ -68,11 +61,10 @@ private:
             return source;
         }
         const std::string &name = m_graph.node(id).node->name;
-        return makeError("group-inside",
-                         quoted(name)
-                             + " is read from outside of its group, where its value is not "
-                               "stored, expected the last node of a group",
-                         name);
+        return makeErrorAt(name, "group-inside",
+                           "{} is read from outside of its group, where its value is not stored, "
+                           "expected the last node of a group",
+                           quoted(name));
     }
 
     Status addNode(std::uint32_t id)
@@ -98,24 +90,18 @@ private:
         const IndexedNode &old = m_graph.node(id);
         const FusedGroup *group = m_groups.fused.find(id);
         if (!group) {
-            return makeError("group-missing",
-                             quoted(old.node->name) + ": fused_entry has no such group",
-                             old.node->name);
+            return makeErrorAt(old.node->name, "group-missing", "{}: fused_entry has no such group",
+                               quoted(old.node->name));
         }
         Diagnostics ignored;
-        const auto subgraph = IndexedGraph::build(*group->subgraph, m_context.ops, ignored);
-        if (!subgraph) {
-            return subgraph.error();
-        }
-        Status status = checkMaster(id, **subgraph);
+        ASSIGN_OR_RETURN(const auto subgraph,
+                         IndexedGraph::build(*group->subgraph, m_context.ops, ignored));
+        Status status = checkMaster(id, *subgraph);
         if (!status) {
             return status;
         }
-        const Result<std::string> function = connect(*group, **subgraph, node);
-        if (!function) {
-            return function.error();
-        }
-        std::string name = *function;
+        ASSIGN_OR_RETURN(const std::string function, connect(*group, *subgraph, node));
+        std::string name = function;
         if (const auto mode = assignModeOf(old)) {
             m_result.assigns.emplace(old.source, *mode);
             name = *mode == AssignMode::InPlace ? "__nop" : name;
@@ -143,12 +129,9 @@ private:
         DTypes types;
         for (const std::uint32_t variable : subgraph.inputNodes()) {
             const IndexedEntry &input = group.inputs[numbers.at(subgraph.node(variable).source)];
-            const Result<NodeId> source = nodeFor(input.nodeId, input.nodeId);
-            if (!source) {
-                return source.error();
-            }
+            ASSIGN_OR_RETURN(const NodeId source, nodeFor(input.nodeId, input.nodeId));
             const std::uint32_t entry = m_graph.entryId(input);
-            node.inputs.push_back({*source, input.index, input.version});
+            node.inputs.push_back({source, input.index, input.version});
             const Shape &shape = m_groups.shapes[entry];
             shapes.push_back(group.flattenData ? Shape{elementCount(shape).value_or(0)} : shape);
             types.push_back(m_groups.types[entry]);
@@ -162,10 +145,9 @@ private:
         const std::int64_t master = m_groups.masters[id];
         const std::string &name = m_graph.node(id).node->name;
         if (master < 0 || master >= m_graph.nodeCount()) {
-            return makeError("group-master",
-                             quoted(name) + ": group_master is " + std::to_string(master)
-                                 + ", expected a node of its group",
-                             name);
+            return makeErrorAt(name, "group-master",
+                               "{}: group_master is {}, expected a node of its group", quoted(name),
+                               master);
         }
         const IndexedNode &wanted = m_graph.node(static_cast<std::uint32_t>(master));
         const auto isSame = [&wanted](const IndexedNode &node) {
@@ -174,10 +156,9 @@ private:
         if (std::any_of(subgraph.nodes().begin(), subgraph.nodes().end(), isSame)) {
             return {};
         }
-        return makeError("group-master",
-                         quoted(name) + ": its group has no " + wanted.node->op + ", which is the "
-                             + "operator of its group_master",
-                         name);
+        return makeErrorAt(name, "group-master",
+                           "{}: its group has no {}, which is the operator of its group_master",
+                           quoted(name), wanted.node->op);
     }
 
     [[nodiscard]] std::optional<AssignMode> assignModeOf(const IndexedNode &node) const
@@ -207,11 +188,8 @@ private:
     {
         for (const std::uint32_t dependency : m_graph.node(id).controlDeps) {
             const std::uint32_t root = m_isExact ? dependency : m_groups.rootOf(dependency);
-            const Result<NodeId> source = nodeFor(root, dependency);
-            if (!source) {
-                return source.error();
-            }
-            node.controlDeps.push_back(*source);
+            ASSIGN_OR_RETURN(const NodeId source, nodeFor(root, dependency));
+            node.controlDeps.push_back(source);
         }
         return {};
     }
@@ -219,19 +197,15 @@ private:
     Status makeIndex()
     {
         Diagnostics ignored;
-        auto index = IndexedGraph::build(m_context.graph, m_context.ops, ignored);
-        if (!index) {
-            return index.error();
-        }
-        m_result.index = *index;
+        ASSIGN_OR_RETURN(auto index, IndexedGraph::build(m_context.graph, m_context.ops, ignored));
+        m_result.index = index;
         for (const NodeId id : m_context.graph.nodes()) {
             if (m_isExact && !m_result.index->find(id)) {
                 const std::string &name = m_context.graph.node(id).name;
-                return makeError("group-inside",
-                                 quoted(name)
-                                     + " is only named by a control dependency that fusion drops, "
-                                       "which ends NNVM's process",
-                                 name);
+                return makeErrorAt(name, "group-inside",
+                                   "{} is only named by a control dependency that fusion drops, "
+                                   "which ends NNVM's process",
+                                   quoted(name));
             }
         }
         return {};
@@ -267,8 +241,7 @@ Result<CompiledGroups> CompiledGroups::of(const PassContext &context)
     }
     for (const std::int64_t root : *roots) {
         if (root < 0 || root >= nodes) {
-            return makeError("group-root", "group_root holds " + std::to_string(root)
-                                               + ", expected ids of nodes");
+            return makeError("group-root", "group_root holds {}, expected ids of nodes", root);
         }
     }
     return CompiledGroups{*shapes, *types, *roots, *masters, *patterns, **fused};

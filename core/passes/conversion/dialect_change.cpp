@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <iterator>
 
 namespace nervure {
@@ -21,7 +22,7 @@ std::string firstOf(std::vector<std::string> names)
     const std::size_t count = names.size();
     names.resize(std::min(count, mostNamed));
     return join(names, ", ")
-           + (count > mostNamed ? " and " + std::to_string(count - mostNamed) + " more" : "");
+           + (count > mostNamed ? fmt::format(" and {} more", count - mostNamed) : "");
 }
 
 /// Fails unless the value is as the operator that creates its tensor says: options may say another
@@ -40,11 +41,10 @@ Status checkFit(const Node &create, const std::string &variable, const Tensor &v
     const auto words = [](DType of, const Shape &shape) {
         return std::string(dtypeName(of)) + " " + shapeText(shape);
     };
-    return makeError("params-unfit",
-                     "parameter " + quoted(variable) + " is " + words(value.type(), value.shape())
-                         + ", expected " + words(type, dims)
-                         + " as the model has it with its --dtype and --shape",
-                     variable);
+    return makeErrorAt(
+        variable, "params-unfit",
+        "parameter {} is {}, expected {} as the model has it with its --dtype and --shape",
+        quoted(variable), words(value.type(), value.shape()), words(type, dims));
 }
 
 /// Puts the elements into the operator that creates the tensor.
@@ -54,10 +54,10 @@ Status setData(Node &create, const Tensor &tensor)
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
         data.push_back(elementAsDouble(tensor.view(), i));
         if (!std::isfinite(data.back())) {
-            return makeError("not-carried",
-                             "element " + std::to_string(i) + " of " + quoted(create.name)
-                                 + " is not finite, LightNet's documents hold no such numbers",
-                             create.name);
+            return makeErrorAt(
+                create.name, "not-carried",
+                "element {} of {} is not finite, LightNet's documents hold no such numbers", i,
+                quoted(create.name));
         }
     }
     create.attrs.set("data", LightNetAttrText::print(data));
@@ -99,10 +99,11 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
     std::vector<std::string> words;
     std::transform(names->begin(), names->end(), std::back_inserter(words),
                    [](const std::string &name) { return quoted(name); });
-    diagnostics.push_back(makeWarning(
-        "not-carried", "tensors made at load became variables without their values, which it needs"
-                       " when it runs (--params or --input gives them): "
-                           + firstOf(std::move(words))));
+    diagnostics.push_back(
+        makeWarning("not-carried",
+                    "tensors made at load became variables without their values, which it needs "
+                    "when it runs (--params or --input gives them): {}",
+                    firstOf(std::move(words))));
 }
 
 } // namespace
@@ -120,9 +121,9 @@ Status checkLowered(const Graph &graph)
         return {};
     }
     return makeError("not-lowered",
-                     "no file of NNVM's can hold operators of LightNet, expected that"
-                     " all have a counterpart: "
-                         + firstOf(std::move(kept)));
+                     "no file of NNVM's can hold operators of LightNet, expected that all have a "
+                     "counterpart: {}",
+                     firstOf(std::move(kept)));
 }
 
 Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
@@ -150,9 +151,7 @@ Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnviro
     changed.graph.setAttrs({});
     const Status status = isRaised ? carryValues(change, run.steps.back().provenance, changed)
                                    : checkLowered(changed.graph);
-    if (!status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(status);
     if (!isRaised) {
         tellLostValues(run, diagnostics);
     }

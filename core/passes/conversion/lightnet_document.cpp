@@ -4,6 +4,7 @@
 #include "core/passes/conversion/lightnet_names.h"
 #include "core/support/text.h"
 
+#include <fmt/format.h>
 #include <set>
 #include <unordered_set>
 
@@ -43,7 +44,7 @@ std::string LightNetDocument::accept(const Node &node, NodeId from, const std::s
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const bool isOne = outputs.size() == 1 || i == 0;
         names.emplace(outputs[i].entry.node,
-                      isOne ? node.name : node.name + "_" + std::to_string(i));
+                      isOne ? node.name : fmt::format("{}_{}", node.name, i));
     }
     for (const NodeId id : m_builder.takeAdded()) {
         if (const std::string fault = infer(id); !fault.empty()) {
@@ -109,15 +110,14 @@ Status LightNetDocument::copyOperator(Node node, NodeId &copy)
     if (node.dialect == Dialect::Nnvm && node.op == "zeros") {
         node = zerosLike(node);
     } else if (node.dialect != Dialect::LightNet) {
-        return makeError("not-raised",
-                         what
-                             + " is needed for values that are made once, at load, expected"
-                               " LightNet's operators alone there",
-                         name);
+        return makeErrorAt(name, "not-raised",
+                           "{} is needed for values that are made once, at load, expected "
+                           "LightNet's operators alone there",
+                           what);
     }
     copy = m_graph.add(std::move(node));
     if (const std::string fault = infer(copy); !fault.empty()) {
-        return makeError("not-raised", "LightNet refuses " + what + ": " + fault, name);
+        return makeErrorAt(name, "not-raised", "LightNet refuses {}: {}", what, fault);
     }
     m_drafts[copy].name = name;
     m_drafts[copy].isMain = true;
@@ -133,15 +133,13 @@ Result<std::vector<Entry>> LightNetDocument::copyOperators(const Graph &graph)
         for (Entry &input : node.inputs) {
             const auto copy = copies.find(input.node);
             if (copy == copies.end()) {
-                return makeError("not-raised",
-                                 quoted(node.name) + " reads what comes after it or is not there",
-                                 node.name);
+                return makeErrorAt(node.name, "not-raised",
+                                   "{} reads what comes after it or is not there",
+                                   quoted(node.name));
             }
             input.node = copy->second;
         }
-        if (Status status = copyOperator(std::move(node), copies[id]); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(copyOperator(std::move(node), copies[id]));
     }
     std::vector<Entry> heads;
     for (const Entry &head : graph.heads()) {

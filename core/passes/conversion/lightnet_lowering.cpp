@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 
 namespace nervure {
@@ -80,7 +81,7 @@ std::string LoweredNode::freeName(const std::string &wanted)
 {
     std::string name = wanted;
     for (int i = 1; !m_names.insert(name).second; ++i) {
-        name = wanted + "_" + std::to_string(i);
+        name = fmt::format("{}_{}", wanted, i);
     }
     return name;
 }
@@ -163,7 +164,7 @@ Lowered convolution(LoweredNode &node)
     Entry data = node.in(0);
     if (!isEven(padding)) {
         const auto pair = [](std::int64_t a, std::int64_t b) {
-            return "(" + std::to_string(a) + ", " + std::to_string(b) + ")";
+            return fmt::format("({}, {})", a, b);
         };
         data = node.add("pad", {data},
                         {{"pad_width", "((0, 0), (0, 0), " + pair(padding[0], padding[2]) + ", "

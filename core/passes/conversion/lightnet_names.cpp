@@ -2,6 +2,7 @@
 #include "core/passes/conversion/lightnet_names.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -33,7 +34,7 @@ std::string LightNetNames::take(std::string_view wanted)
     const std::string base = lightNetName(wanted);
     std::string name = base;
     while (!m_taken.insert(name).second) {
-        name = base + "_" + std::to_string(++m_counts[base]);
+        name = fmt::format("{}_{}", base, ++m_counts[base]);
     }
     return name;
 }

@@ -3,6 +3,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <memory>
 
 namespace nervure {
@@ -90,7 +91,7 @@ private:
         const std::uint32_t id = m_index.entryId(entry);
         Node zeros;
         zeros.op = "zeros";
-        zeros.name = source.node->name + "_" + std::to_string(entry.index) + "_size";
+        zeros.name = fmt::format("{}_{}_size", source.node->name, entry.index);
         zeros.attrs.set("shape", NnvmAttrText::print(
                                      (*m_context.analyses.find(keys::shape, m_context.index))[id]));
         zeros.attrs.set(
@@ -126,10 +127,9 @@ private:
 
     void tell(const IndexedNode &node, const std::string &reason)
     {
-        m_context.diagnostics.push_back(makeWarning("not-lowered",
-                                                    node.node->op + " " + quoted(node.node->name)
-                                                        + " has no counterpart: " + reason,
-                                                    node.node->name));
+        m_context.diagnostics.push_back(makeWarningAt(node.node->name, "not-lowered",
+                                                      "{} {} has no counterpart: {}", node.node->op,
+                                                      quoted(node.node->name), reason));
     }
 
     void explain(const IndexedNode &node, const std::vector<NodeId> &made, const std::string &why)
@@ -198,10 +198,9 @@ Status runLightnetToNnvm(PassContext &context)
     }
     for (const IndexedNode &node : context.index->nodes()) {
         if (!node.spec || node.node->outputPorts.size() != node.outputCount) {
-            return makeError("op-unknown",
-                             "operator " + quoted(node.node->op) + " of " + quoted(node.node->name)
-                                 + " is unknown, which lowering cannot pass by",
-                             node.node->name);
+            return makeErrorAt(node.node->name, "op-unknown",
+                               "operator {} of {} is unknown, which lowering cannot pass by",
+                               quoted(node.node->op), quoted(node.node->name));
         }
     }
     Lowerer(context).run();

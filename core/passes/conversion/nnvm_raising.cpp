@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <set>
 
@@ -90,8 +91,7 @@ Result<double> RaisedNode::element(std::string_view name, bool rounds) const
 {
     const double written = number(name);
     const auto refused = [&](const std::string &why) {
-        return makeError("not-raised",
-                         std::string(name) + " is " + formatNumber(written) + ", " + why);
+        return makeError("not-raised", "{} is {}, {}", name, formatNumber(written), why);
     };
     const auto unfit = [&](DType type) {
         return refused("which " + std::string(dtypeName(type)) + " cannot hold");
@@ -140,17 +140,15 @@ std::optional<std::size_t> dimensionOf(std::int64_t axis, std::size_t rank)
 
 std::string noDimension(std::int64_t axis, std::size_t rank)
 {
-    return "axis is " + std::to_string(axis) + ", expected one of " + std::to_string(rank)
-           + " dimensions";
+    return fmt::format("axis is {}, expected one of {} dimensions", axis, rank);
 }
 
 std::string whyNotOneType(const RaisedNode &node)
 {
     for (std::size_t i = 0; i < node.inputCount(); ++i) {
         if (node.in(i).type != node.outType()) {
-            return "input " + std::to_string(i) + " is " + std::string(dtypeName(node.in(i).type))
-                   + " and the output " + std::string(dtypeName(node.outType()))
-                   + ", in LightNet they have one type";
+            return fmt::format("input {} is {} and the output {}, in LightNet they have one type",
+                               i, dtypeName(node.in(i).type), dtypeName(node.outType()));
         }
     }
     return {};
@@ -176,8 +174,7 @@ std::string whyNoTensor(const Shape &shape, DType type)
         return "LightNet has no type " + std::string(dtypeName(type));
     }
     if (shape.size() > mostDimensions) {
-        return "a tensor has " + std::to_string(shape.size())
-               + " dimensions, LightNet's have 8 at most";
+        return fmt::format("a tensor has {} dimensions, LightNet's have 8 at most", shape.size());
     }
     const auto count = elementCount(shape);
     if (!count || *count > std::numeric_limits<std::int32_t>::max()) {

@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 
 namespace nervure {
@@ -27,8 +28,8 @@ Raised transposed(RaisedNode &node)
     for (std::int64_t &axis : axes) {
         const auto dimension = dimensionOf(axis, rank);
         if (!dimension || isTaken[*dimension]) {
-            return notRaised("axes is " + NnvmAttrText::print(node.integers("axes"))
-                             + ", expected an order of " + std::to_string(rank) + " dimensions");
+            return notRaised(fmt::format("axes is {}, expected an order of {} dimensions",
+                                         NnvmAttrText::print(node.integers("axes")), rank));
         }
         isTaken[*dimension] = true;
         axis = static_cast<std::int64_t>(*dimension);

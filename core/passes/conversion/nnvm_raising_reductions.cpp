@@ -3,6 +3,7 @@
 #include "core/passes/conversion/nnvm_raising.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -21,9 +22,8 @@ Result<std::vector<std::size_t>> reducedAxes(const RaisedNode &node)
             return makeError("not-raised", noDimension(axis, rank));
         }
         if (isNamed[*dimension]) {
-            return makeError("not-raised", "axis is " + NnvmAttrText::print(axes)
-                                               + ", which names dimension "
-                                               + std::to_string(*dimension) + " twice");
+            return makeError("not-raised", "axis is {}, which names dimension {} twice",
+                             NnvmAttrText::print(axes), *dimension);
         }
         isNamed[*dimension] = true;
     }
@@ -108,8 +108,8 @@ Raised collapsed(RaisedNode &node)
         return notRaised(std::move(reason));
     }
     if (out.size() > in.size()) {
-        return notRaised("the data has " + std::to_string(in.size())
-                         + " dimensions, fewer than the result's " + std::to_string(out.size()));
+        return notRaised(fmt::format("the data has {} dimensions, fewer than the result's {}",
+                                     in.size(), out.size()));
     }
     const std::size_t more = in.size() - out.size();
     std::vector<std::size_t> reduced;

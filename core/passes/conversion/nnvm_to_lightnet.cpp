@@ -52,10 +52,9 @@ public:
             }
         }
         if (m_refused > 0) {
-            return makeError("not-raised", std::to_string(m_refused)
-                                               + (m_refused == 1 ? " node has" : " nodes have")
-                                               + " no counterpart in LightNet, expected that all"
-                                                 " have one");
+            return makeError("not-raised",
+                             "{}{} no counterpart in LightNet, expected that all have one",
+                             m_refused, (m_refused == 1 ? " node has" : " nodes have"));
         }
         finish();
         return {};
@@ -90,10 +89,9 @@ private:
             m_entries.tensors[entry] = tensorLike(entry);
         }
         const std::string what = node.isVariable() ? "variable" : "operator " + node.node->op;
-        m_context.diagnostics.push_back(makeError(
-            "not-raised",
-            what + " of " + quoted(node.node->name) + " has no counterpart in LightNet: " + reason,
-            node.node->name));
+        m_context.diagnostics.push_back(makeErrorAt(node.node->name, "not-raised",
+                                                    "{} of {} has no counterpart in LightNet: {}",
+                                                    what, quoted(node.node->name), reason));
         ++m_refused;
     }
 
@@ -105,18 +103,14 @@ private:
         if (!graph || !*graph || !names) {
             return {};
         }
-        const Result<std::vector<Entry>> heads = m_document.copyOperators(**graph);
-        if (!heads) {
-            return heads.error();
-        }
-        if (heads->size() != names->size()) {
+        ASSIGN_OR_RETURN(const std::vector<Entry> heads, m_document.copyOperators(**graph));
+        if (heads.size() != names->size()) {
             return makeError("not-raised",
-                             std::to_string(heads->size())
-                                 + " values are made at load, expected one for each of "
-                                 + std::to_string(names->size()) + " variables");
+                             "{} values are made at load, expected one for each of {} variables",
+                             heads.size(), names->size());
         }
-        for (std::size_t i = 0; i < heads->size(); ++i) {
-            m_values.emplace((*names)[i], (*heads)[i]);
+        for (std::size_t i = 0; i < heads.size(); ++i) {
+            m_values.emplace((*names)[i], heads[i]);
         }
         return {};
     }
@@ -273,11 +267,10 @@ private:
 Diagnostic unknownFact(const Node &node, const std::string &what)
 {
     const std::string option = what == "shape" ? "--shape " : "--dtype ";
-    return makeError("shape-unknown",
-                     "the " + what + " of " + quoted(node.name)
-                         + " is unknown, expected one, as LightNet's documents hold it"
-                         + (node.isVariable() ? " (" + option + node.name + "=…)" : ""),
-                     node.name);
+    return makeErrorAt(node.name, "shape-unknown",
+                       "the {} of {} is unknown, expected one, as LightNet's documents hold it{}",
+                       what, quoted(node.name),
+                       (node.isVariable() ? " (" + option + node.name + "=…)" : ""));
 }
 
 Status checkKnown(const PassContext &context)

@@ -154,11 +154,9 @@ private:
         }
         const auto read = Traits::fromText(*text);
         if (!read) {
-            Diagnostic error =
-                makeError("attr-invalid",
-                          "variable " + quoted(node.node->name) + ": attribute " + quoted(m_attrKey)
-                              + " is " + quoted(*text) + ", expected " + Traits::expected,
-                          node.node->name);
+            Diagnostic error = makeErrorAt(
+                node.node->name, "attr-invalid", "variable {}: attribute {} is {}, expected {}",
+                quoted(node.node->name), quoted(m_attrKey), quoted(*text), Traits::expected);
             error.where.attribute = m_attrKey;
             addFault(id, std::move(error));
             return;

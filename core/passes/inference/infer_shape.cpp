@@ -12,11 +12,9 @@ Diagnostics dropUnusable(const IndexedGraph &graph, Shapes &shapes)
         for (std::uint32_t entry = graph.entryStart()[id]; entry < graph.entryStart()[id + 1];
              ++entry) {
             if (!isUsable(shapes[entry])) {
-                errors.push_back(makeError("shape-size",
-                                           quoted(name) + " has shape " + shapeText(shapes[entry])
-                                               + ", expected dimensions from 0 to "
-                                               + std::to_string(largestDimension),
-                                           name));
+                errors.push_back(makeErrorAt(
+                    name, "shape-size", "{} has shape {}, expected dimensions from 0 to {}",
+                    quoted(name), shapeText(shapes[entry]), largestDimension));
                 shapes[entry].clear();
             }
         }

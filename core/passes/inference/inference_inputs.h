@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -25,7 +26,7 @@ void applyFacts(const std::map<std::string, Value> &facts, const IndexedGraph &g
     for (const auto &[name, value] : facts) {
         if (!used[name]) {
             diagnostics.push_back(
-                makeWarning("input-unknown", "the graph has no input " + quoted(name)));
+                makeWarning("input-unknown", "the graph has no input {}", quoted(name)));
         }
     }
 }
@@ -58,14 +59,14 @@ Status applyInputList(SnapshotKey<std::vector<Value>> key, const PassContext &co
     }
     const std::size_t count = std::min(inputs->size(), graph.inputNodes().size());
     if (count < inputs->size()) {
-        const std::string message =
-            "graph attribute " + quoted(key.name) + " has " + std::to_string(inputs->size())
-            + " values, expected at most one for each of " + std::to_string(count) + " inputs";
+        const std::string message = fmt::format(
+            "graph attribute {} has {} values, expected at most one for each of {} inputs",
+            quoted(key.name), inputs->size(), count);
         if (context.semantics == Semantics::Exact) {
             return makeError("graph-attr", message);
         }
-        context.diagnostics.push_back(makeWarning(
-            "graph-attr", message + "; the first " + std::to_string(count) + " are taken"));
+        context.diagnostics.push_back(
+            makeWarning("graph-attr", "{}; the first {} are taken", message, count));
     }
     for (std::size_t i = 0; i < count; ++i) {
         values[graph.entryId(graph.inputNodes()[i], 0)] = (*inputs)[i];
@@ -84,17 +85,13 @@ Status applyHints(const PassContext &context, std::vector<typename Traits::Value
                                ? std::nullopt
                                : Traits::fromHint(std::string_view(item).substr(equals + 1));
         if (!value) {
-            return makeError("option-invalid", std::string("option ") + Traits::hintsOption
-                                                   + " holds " + quoted(item) + ", expected "
-                                                   + Traits::expectedHint);
+            return makeError("option-invalid", "option {} holds {}, expected {}",
+                             Traits::hintsOption, quoted(item), Traits::expectedHint);
         }
-        const auto entry = namedEntry(context.graph, item.substr(0, equals));
-        if (!entry) {
-            return entry.error();
-        }
-        const auto node = graph.find(entry->node);
-        if (node && entry->index < graph.node(*node).outputCount) {
-            values[graph.entryId(*node, entry->index)] = *value;
+        ASSIGN_OR_RETURN(const auto entry, namedEntry(context.graph, item.substr(0, equals)));
+        const auto node = graph.find(entry.node);
+        if (node && entry.index < graph.node(*node).outputCount) {
+            values[graph.entryId(*node, entry.index)] = *value;
         }
     }
     return {};
@@ -142,9 +139,8 @@ void warnOfUnknownInputs(const IndexedGraph &graph, const std::vector<Value> &va
         }
     }
     if (!names.empty()) {
-        diagnostics.push_back(makeWarning(
-            "input-missing",
-            std::string("the ") + what + " of these inputs is unknown: " + join(names, ", ")));
+        diagnostics.push_back(makeWarning("input-missing", "the {} of these inputs is unknown: {}",
+                                          what, join(names, ", ")));
     }
 }
 

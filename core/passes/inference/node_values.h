@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <span>
 #include <string>
 #include <vector>
@@ -91,11 +92,11 @@ public:
                                ? node.spec->inputNames(node.rule(semantics))
                                : std::vector<std::string>();
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-            add(i < names.size() ? names[i] : "input " + std::to_string(i),
+            add(i < names.size() ? names[i] : fmt::format("input {}", i),
                 m_graph.entryId(node.inputs[i]), node.inputs[i].nodeId);
         }
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-            add(node.outputCount == 1 ? "the output" : "output " + std::to_string(i),
+            add(node.outputCount == 1 ? "the output" : fmt::format("output {}", i),
                 m_graph.entryId(id, i), id);
         }
         return sources.empty() ? std::string() : "; " + join(sources, ", ");

@@ -36,26 +36,20 @@ Status loadJson(PassContext &context)
     if (!text) {
         return makeError("graph-attr", "graph attribute 'json' is no text");
     }
-    auto loaded = readNnvmJson(*text, {context.ops, context.semantics, "json"});
-    if (!loaded) {
-        return loaded.error();
-    }
+    ASSIGN_OR_RETURN(auto loaded, readNnvmJson(*text, {context.ops, context.semantics, "json"}));
     const auto error =
-        std::find_if(loaded->diagnostics.begin(), loaded->diagnostics.end(),
+        std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
                      [](const Diagnostic &d) { return d.severity == Severity::Error; });
-    if (error != loaded->diagnostics.end()) {
+    if (error != loaded.diagnostics.end()) {
         return *error;
     }
-    context.diagnostics.insert(context.diagnostics.end(), loaded->diagnostics.begin(),
-                               loaded->diagnostics.end());
+    context.diagnostics.insert(context.diagnostics.end(), loaded.diagnostics.begin(),
+                               loaded.diagnostics.end());
     Diagnostics ignored;
-    const auto index = IndexedGraph::build(loaded->graph, context.ops, ignored);
-    if (!index) {
-        return index.error();
-    }
-    context.analyses = readGraphAttributes(**index, context.diagnostics);
-    tellProvenance(*context.index, **index, context.provenance);
-    context.graph = std::move(loaded->graph);
+    ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(loaded.graph, context.ops, ignored));
+    context.analyses = readGraphAttributes(*index, context.diagnostics);
+    tellProvenance(*context.index, *index, context.provenance);
+    context.graph = std::move(loaded.graph);
     return {};
 }
 

@@ -35,13 +35,10 @@ Status printGraphIr(PassContext &context)
     request.joinNodeAttrs = listOption(context, joinNodeName);
     request.graphAttrs = attrNames(context);
     request.semantics = context.semantics;
-    auto text = nnvmIrText(*context.index, request, context.diagnostics);
-    if (!text) {
-        return text.error();
-    }
+    ASSIGN_OR_RETURN(auto text, nnvmIrText(*context.index, request, context.diagnostics));
     context.analyses.erase(joinEntryName);
     context.analyses.erase(joinNodeName);
-    context.analyses.set(keys::graphIr, std::move(*text));
+    context.analyses.set(keys::graphIr, std::move(text));
     return {};
 }
 

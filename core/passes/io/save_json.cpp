@@ -31,11 +31,9 @@ Status saveJson(PassContext &context)
 {
     Graph graph = context.graph;
     graph.setAttrs(attrsToSave(context));
-    auto text = writeNnvmJson(graph, {context.ops, context.semantics, {}}, context.diagnostics);
-    if (!text) {
-        return text.error();
-    }
-    context.analyses.set(keys::json, std::move(*text));
+    ASSIGN_OR_RETURN(
+        auto text, writeNnvmJson(graph, {context.ops, context.semantics, {}}, context.diagnostics));
+    context.analyses.set(keys::json, std::move(text));
     return {};
 }
 

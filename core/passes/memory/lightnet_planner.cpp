@@ -34,9 +34,7 @@ public:
 
     Result<LightNetPlan> run()
     {
-        if (Status status = measure(); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(measure());
         for (const IndexedNode &node : m_graph.nodes()) {
             noteAliases(node);
         }
@@ -46,9 +44,7 @@ public:
             for (const NodeId id : order) {
                 const IndexedNode &node = m_graph.node(*m_graph.find(id));
                 if (isStatic(node) == isStaticRound) {
-                    if (Status status = giveOutputs(node); !status) {
-                        return status.error();
-                    }
+                    RETURN_IF_FAILED(giveOutputs(node));
                 }
                 if (!isStaticRound) {
                     releaseInputs(node);
@@ -117,11 +113,10 @@ Status LightNetPlanner::measure()
             const auto bytes =
                 isUnknown(shapes[entry]) ? std::nullopt : entryBytes(m_context, entry);
             if (!bytes || *bytes < 1) {
-                return makeError("plan-size",
-                                 "the size of output " + std::to_string(i) + " of "
-                                     + quoted(node.node->name)
-                                     + " is not known, expected all shapes and types",
-                                 node.node->name);
+                return makeErrorAt(
+                    node.node->name, "plan-size",
+                    "the size of output {} of {} is not known, expected all shapes and types", i,
+                    quoted(node.node->name));
             }
             m_places[entry].bytes = *bytes;
             m_isStatic[entry] = isStatic(node);
@@ -222,12 +217,10 @@ Status LightNetPlanner::give(const IndexedNode &node, std::uint32_t entry)
     if (place.root == entry || offset < 0) {
         const auto address = m_pool.allocate(place.bytes);
         if (!address) {
-            return makeError("plan-size",
-                             "there is no room for " + std::to_string(place.bytes)
-                                 + " bytes of a tensor of " + quoted(node.node->name)
-                                 + ", expected at most " + std::to_string(poolBytes)
-                                 + " bytes in all",
-                             node.node->name);
+            return makeErrorAt(
+                node.node->name, "plan-size",
+                "there is no room for {} bytes of a tensor of {}, expected at most {} bytes in all",
+                place.bytes, quoted(node.node->name), poolBytes);
         }
         offset = *address;
         m_plan.bytes = std::max(m_plan.bytes, offset + place.bytes);

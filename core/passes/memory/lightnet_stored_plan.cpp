@@ -103,11 +103,10 @@ Result<LightNetPlan> storedLightNetPlan(const PassContext &context)
     for (const IndexedNode &node : graph.nodes()) {
         const std::string &name = node.node->name;
         if (!node.node->op.ends_with("_cpu")) {
-            return makeError("plan-stored",
-                             "operator " + quoted(node.node->op) + " of " + quoted(name)
-                                 + " is no operator of LightNet's CPU backend, expected a compiled"
-                                   " document",
-                             name);
+            return makeErrorAt(name, "plan-stored",
+                               "operator {} of {} is no operator of LightNet's CPU backend, "
+                               "expected a compiled document",
+                               quoted(node.node->op), quoted(name));
         }
         for (std::uint32_t i = 0; i < node.outputCount; ++i) {
             const auto entry = static_cast<std::uint32_t>(plan.offset.size());
@@ -116,18 +115,15 @@ Result<LightNetPlan> storedLightNetPlan(const PassContext &context)
             const std::int64_t offset = stored.offsetOf(tensor);
             const auto bytes = entryBytes(context, entry);
             if (offset < 1) {
-                return makeError("plan-stored",
-                                 "tensor " + quoted(tensor) + " of " + quoted(name)
-                                     + " has no offset, expected one of at least 1",
-                                 name);
+                return makeErrorAt(name, "plan-stored",
+                                   "tensor {} of {} has no offset, expected one of at least 1",
+                                   quoted(tensor), quoted(name));
             }
             if (!bytes || *bytes > stored.bytes() || offset > stored.bytes() - *bytes) {
-                return makeError("plan-stored",
-                                 "tensor " + quoted(tensor) + " of " + quoted(name)
-                                     + " lies beyond the memory of the document, expected its end"
-                                       " to be at most "
-                                     + std::to_string(stored.bytes()),
-                                 name);
+                return makeErrorAt(name, "plan-stored",
+                                   "tensor {} of {} lies beyond the memory of the document, "
+                                   "expected its end to be at most {}",
+                                   quoted(tensor), quoted(name), stored.bytes());
             }
             plan.id.push_back(entry);
             plan.offset.push_back(offset);

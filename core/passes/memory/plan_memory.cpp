@@ -5,6 +5,7 @@
 #include "core/passes/option_values.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace nervure {
@@ -24,16 +25,15 @@ constexpr std::int64_t arenaAlignment = 64;
 
 Diagnostic badOption(const std::string &name, const std::string &problem)
 {
-    return makeError("option-invalid", "option " + name + " of pass PlanMemory " + problem);
+    return makeError("option-invalid", "option {} of pass PlanMemory {}", name, problem);
 }
 
 Diagnostic badAttribute(std::string_view name, std::size_t found, std::size_t expected,
                         const std::string &what)
 {
-    return makeError("graph-attr", "graph attribute " + quoted(name) + " has "
-                                       + std::to_string(found)
-                                       + " values, expected one for each of "
-                                       + std::to_string(expected) + " " + what);
+    return makeError("graph-attr",
+                     "graph attribute {} has {} values, expected one for each of {} {}",
+                     quoted(name), found, expected, what);
 }
 
 /// An integer option within limits.
@@ -42,8 +42,7 @@ Result<std::int64_t> numberIn(const PassContext &context, const std::string &nam
 {
     const std::int64_t value = integerOption(context, name, least);
     if (value < least || value > most) {
-        return badOption(name, "is " + std::to_string(value) + ", expected " + std::to_string(least)
-                                   + " to " + std::to_string(most));
+        return badOption(name, fmt::format("is {}, expected {} to {}", value, least, most));
     }
     return value;
 }
@@ -59,25 +58,23 @@ Status readGiven(const PassContext &context, StorageRequest &request)
         for (const std::int64_t id : *given) {
             if (id > storage::none || id < storage::dynamic) {
                 return makeError("graph-attr",
-                                 "graph attribute 'storage' holds " + std::to_string(id)
-                                     + ", expected -1 (to be planned), -2 (external) or -3"
-                                       " (dynamic)");
+                                 "graph attribute 'storage' holds {}, expected -1 (to be planned), "
+                                 "-2 (external) or -3 (dynamic)",
+                                 id);
             }
         }
         request.given = *given;
     }
     for (const auto &[option, id] :
          {std::pair("external", storage::external), std::pair("dynamic", storage::dynamic)}) {
-        const auto entries = entriesOption(context, option);
-        if (!entries) {
-            return entries.error();
-        }
-        for (const Entry &entry : *entries) {
+        ASSIGN_OR_RETURN(const auto entries, entriesOption(context, option));
+        for (const Entry &entry : entries) {
             const auto node = graph.find(entry.node);
             if (!node || entry.index >= graph.node(*node).outputCount) {
-                return badOption(option, "names output " + std::to_string(entry.index) + " of "
-                                             + quoted(context.graph.node(entry.node).name)
-                                             + ", which the outputs of the graph do not need");
+                return badOption(
+                    option,
+                    fmt::format("names output {} of {}, which the outputs of the graph do not need",
+                                entry.index, quoted(context.graph.node(entry.node).name)));
             }
             request.given.resize(graph.entryCount(), storage::none);
             request.given[graph.entryId(*node, entry.index)] = id;
@@ -99,8 +96,8 @@ Status readNodeRange(const PassContext &context, StorageRequest &request)
                          : parseInteger(std::string_view(text).substr(colon + 1));
     const std::uint32_t count = context.index->nodeCount();
     if (!first || !end || *first < 0 || *end < *first || *end > count) {
-        return badOption("node_range", "is " + quoted(text) + ", expected FIRST:END within 0:"
-                                           + std::to_string(count));
+        return badOption("node_range",
+                         fmt::format("is {}, expected FIRST:END within 0:{}", quoted(text), count));
     }
     request.nodeRange = {static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*end)};
     return {};
@@ -124,12 +121,8 @@ Result<StorageRequest> readStorageRequest(const PassContext &context)
         }
         request.devices = *devices;
     }
-    if (Status status = readGiven(context, request); !status) {
-        return status.error();
-    }
-    if (Status status = readNodeRange(context, request); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(readGiven(context, request));
+    RETURN_IF_FAILED(readNodeRange(context, request));
     return request;
 }
 
@@ -177,19 +170,17 @@ Status runLightNet(PassContext &context, std::int64_t alignment, bool isStored)
     if (context.graph.dialect() != Dialect::LightNet) {
         return badOption("planner", "is for LightNet, expected another one for this graph");
     }
-    auto plan = isStored ? storedLightNetPlan(context) : planLightNet(context, alignment);
-    if (!plan) {
-        return plan.error();
-    }
+    ASSIGN_OR_RETURN(auto plan,
+                     isStored ? storedLightNetPlan(context) : planLightNet(context, alignment));
     eraseStale(context);
     std::vector<std::int64_t> events;
-    for (const LightNetPlan::Event &event : plan->events) {
+    for (const LightNetPlan::Event &event : plan.events) {
         events.insert(events.end(), {event.entry, event.offset, event.bytes});
     }
-    context.analyses.set(keys::storageId, std::move(plan->id), *context.index);
-    context.analyses.set(keys::storageOffset, std::move(plan->offset), *context.index);
-    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex), *context.index);
-    context.analyses.set(keys::storageAllocatedBytes, plan->bytes);
+    context.analyses.set(keys::storageId, std::move(plan.id), *context.index);
+    context.analyses.set(keys::storageOffset, std::move(plan.offset), *context.index);
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan.inplaceIndex), *context.index);
+    context.analyses.set(keys::storageAllocatedBytes, plan.bytes);
     context.analyses.set(keys::storageNotAllocated, std::int64_t{0});
     context.analyses.set(keys::storageEvents, std::move(events), *context.index);
     return {};
@@ -200,37 +191,25 @@ Status runPlanMemory(PassContext &context)
     if (Status status = checkEntries(*context.index, context.semantics); !status) {
         return status;
     }
-    const auto alignment = numberIn(context, "alignment", 0, largestAlignment);
-    if (!alignment) {
-        return alignment.error();
-    }
+    ASSIGN_OR_RETURN(const auto alignment, numberIn(context, "alignment", 0, largestAlignment));
     const std::string planner = textOption(context, "planner");
     const bool isLightNet = context.graph.dialect() == Dialect::LightNet;
     if (planner == "lightnet" || planner == "stored" || (planner == "auto" && isLightNet)) {
-        return runLightNet(context, std::max<std::int64_t>(*alignment, 1), planner == "stored");
+        return runLightNet(context, std::max<std::int64_t>(alignment, 1), planner == "stored");
     }
-    const auto request = readStorageRequest(context);
-    if (!request) {
-        return request.error();
-    }
-    auto plan = searchPlan(context, *request);
-    if (!plan) {
-        return plan.error();
-    }
+    ASSIGN_OR_RETURN(const auto request, readStorageRequest(context));
+    ASSIGN_OR_RETURN(auto plan, searchPlan(context, request));
     eraseStale(context);
     if (planner == "arena") {
-        auto arena = arrangeInArena(context, *plan, request->devices,
-                                    *alignment > 0 ? *alignment : arenaAlignment);
-        if (!arena) {
-            return arena.error();
-        }
-        storeArena(context, std::move(*arena), plan->allocatedBytes);
+        ASSIGN_OR_RETURN(auto arena, arrangeInArena(context, plan, request.devices,
+                                                    alignment > 0 ? alignment : arenaAlignment));
+        storeArena(context, std::move(arena), plan.allocatedBytes);
     } else {
-        context.analyses.set(keys::storageId, std::move(plan->id), *context.index);
-        context.analyses.set(keys::storageAllocatedBytes, plan->allocatedBytes);
+        context.analyses.set(keys::storageId, std::move(plan.id), *context.index);
+        context.analyses.set(keys::storageAllocatedBytes, plan.allocatedBytes);
     }
-    context.analyses.set(keys::storageInplaceIndex, std::move(plan->inplaceIndex), *context.index);
-    context.analyses.set(keys::storageNotAllocated, plan->notAllocated);
+    context.analyses.set(keys::storageInplaceIndex, std::move(plan.inplaceIndex), *context.index);
+    context.analyses.set(keys::storageNotAllocated, plan.notAllocated);
     return {};
 }
 
@@ -277,7 +256,8 @@ void registerPlanMemory(PassRegistry &passes)
         {"node_range", "", "plan these nodes alone, as FIRST:END", {}},
         {"alignment",
          "0",
-         "offsets (and the arena's sizes) are multiples of this many bytes; 0: 64 in the arena, 1 in "
+         "offsets (and the arena's sizes) are multiples of this many bytes; 0: 64 in the arena, 1 "
+         "in "
          "LightNet's plan, as for its CPU",
          {},
          true}};

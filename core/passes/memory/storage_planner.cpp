@@ -122,9 +122,7 @@ public:
             m_request.nodeRange.value_or(std::pair(std::uint32_t{0}, m_graph.nodeCount()));
         for (std::uint32_t id = first; id < end; ++id) {
             if (!m_graph.node(id).isVariable()) {
-                if (Status status = plan(id); !status) {
-                    return status.error();
-                }
+                RETURN_IF_FAILED(plan(id));
             }
         }
         const auto total = m_pool.total();
@@ -189,12 +187,11 @@ private:
             const DType after = m_types[to];
             if (before != after && (before == DType::Unknown || after == DType::Unknown)
                 && m_context.semantics == Semantics::Exact) {
-                return makeError("dtype-unknown",
-                                 node.node->op + " " + quoted(node.node->name) + ": the type of "
-                                     + (after == DType::Unknown ? "its output" : "its input")
-                                     + " is unknown, expected one that tells whether they can"
-                                       " share storage",
-                                 node.node->name);
+                return makeErrorAt(node.node->name, "dtype-unknown",
+                                   "{} {}: the type of {} is unknown, expected one that tells "
+                                   "whether they can share storage",
+                                   node.node->op, quoted(node.node->name),
+                                   (after == DType::Unknown ? "its output" : "its input"));
             }
             if (before == after || dtypeBytes(before) == dtypeBytes(after)) {
                 taken.push_back(input);
@@ -232,11 +229,9 @@ private:
                                    ? byteCount(m_shapes[entry], DType::Float32)
                                    : entryBytes(m_context, entry);
             if (!bytes) {
-                return makeError("size-overflow",
-                                 node.node->op + " " + quoted(node.node->name) + ": output "
-                                     + std::to_string(i) + " of shape " + shapeText(m_shapes[entry])
-                                     + " is too large",
-                                 node.node->name);
+                return makeErrorAt(node.node->name, "size-overflow",
+                                   "{} {}: output {} of shape {} is too large", node.node->op,
+                                   quoted(node.node->name), i, shapeText(m_shapes[entry]));
             }
             m_wanted.emplace_back(*bytes, entry);
         }

@@ -26,17 +26,14 @@ public:
 
     Status run()
     {
-        const auto layouts = givenLayouts(m_context);
-        if (!layouts) {
-            return layouts.error();
-        }
+        ASSIGN_OR_RETURN(const auto layouts, givenLayouts(m_context));
         Status status = replaceNodes(
             m_rewriter, [this](std::uint32_t id, NodeId node) { return replacementOf(id, node); });
-        if (!status || layouts->empty()) {
+        if (!status || layouts.empty()) {
             m_context.analyses.erase(keys::layout.name);
             return status;
         }
-        return restoreLayouts(*layouts);
+        return restoreLayouts(layouts);
     }
 
 private:
@@ -96,36 +93,31 @@ private:
     /// Nodes that stayed bring the layouts they had, of their inputs too; altered ones have none.
     Status restoreLayouts(const std::vector<Layout> &before)
     {
-        const auto index = resultIndex(m_context);
-        if (!index) {
-            return index.error();
-        }
+        ASSIGN_OR_RETURN(const auto index, resultIndex(m_context));
         std::unordered_map<NodeId, std::uint32_t> unchanged;
         for (const auto &[id, now] : m_unchanged) {
             unchanged[m_rewriter.resultId(now)] = id;
         }
-        std::vector<Layout> after((*index)->entryCount());
-        for (std::uint32_t id = 0; id < (*index)->nodeCount(); ++id) {
-            const IndexedNode &node = (*index)->node(id);
+        std::vector<Layout> after(index->entryCount());
+        for (std::uint32_t id = 0; id < index->nodeCount(); ++id) {
+            const IndexedNode &node = index->node(id);
             const auto old = unchanged.find(node.source);
             if (old == unchanged.end()) {
                 continue;
             }
             const IndexedNode &oldNode = m_index.node(old->second);
             for (std::size_t i = 0; i < node.inputs.size() && i < oldNode.inputs.size(); ++i) {
-                after[(*index)->entryId(node.inputs[i])] =
-                    before[m_index.entryId(oldNode.inputs[i])];
+                after[index->entryId(node.inputs[i])] = before[m_index.entryId(oldNode.inputs[i])];
             }
             for (std::uint32_t i = 0; i < node.outputCount; ++i) {
-                after[(*index)->entryId(id, i)] = before[m_index.entryId(old->second, i)];
+                after[index->entryId(id, i)] = before[m_index.entryId(old->second, i)];
             }
         }
-        for (std::size_t i = 0; m_device && i < (*index)->heads().size(); ++i) {
+        for (std::size_t i = 0; m_device && i < index->heads().size(); ++i) {
             // Results are to be as they were, whatever makes them now.
-            after[(*index)->entryId((*index)->heads()[i])] =
-                before[m_index.entryId(m_index.heads()[i])];
+            after[index->entryId(index->heads()[i])] = before[m_index.entryId(m_index.heads()[i])];
         }
-        setLayouts(m_context.analyses, after, **index);
+        setLayouts(m_context.analyses, after, *index);
         return {};
     }
 
@@ -147,16 +139,10 @@ Status runAlterOpLayout(PassContext &context)
     if (!shapes || !types) {
         return shapes ? types.error() : shapes.error();
     }
-    const auto table = LayoutTable::parse(context.options.at("table"));
-    if (!table) {
-        return table.error();
-    }
+    ASSIGN_OR_RETURN(const auto table, LayoutTable::parse(context.options.at("table")));
     const std::string &device = context.options.at("device");
-    const auto traits = targetTraits(device, context.targets);
-    if (!traits) {
-        return traits.error();
-    }
-    return LayoutAlterer(context, *table, device.empty() ? std::nullopt : *traits).run();
+    ASSIGN_OR_RETURN(const auto traits, targetTraits(device, context.targets));
+    return LayoutAlterer(context, table, device.empty() ? std::nullopt : traits).run();
 }
 
 } // namespace

@@ -69,20 +69,14 @@ private:
 
     Status readGiven()
     {
-        auto inputs = givenInputLayouts(m_context);
-        if (!inputs) {
-            return inputs.error();
-        }
-        auto last = givenLayouts(m_context);
-        if (!last) {
-            return last.error();
-        }
-        m_last = std::move(*last);
+        ASSIGN_OR_RETURN(auto inputs, givenInputLayouts(m_context));
+        ASSIGN_OR_RETURN(auto last, givenLayouts(m_context));
+        m_last = std::move(last);
         const bool areKept = m_isCareful && !m_last.empty();
-        for (std::size_t i = 0; i < inputs->size(); ++i) {
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
             const std::uint32_t id = m_index.inputNodes()[i];
-            const bool isOpen = areKept && !(*inputs)[i].isDefined();
-            m_layouts[id] = {isOpen ? m_last[m_index.entryId(id, 0)] : std::move((*inputs)[i])};
+            const bool isOpen = areKept && !inputs[i].isDefined();
+            m_layouts[id] = {isOpen ? m_last[m_index.entryId(id, 0)] : std::move(inputs[i])};
         }
         return {};
     }
@@ -101,10 +95,9 @@ private:
             const std::vector<Layout> &outputs = m_layouts[input.nodeId];
             if (input.index >= outputs.size()) {
                 return atNode(node,
-                              makeError("entry-index",
-                                        "it reads output " + std::to_string(input.index) + " of "
-                                            + quoted(m_index.node(input.nodeId).node->name)
-                                            + ", which has " + std::to_string(outputs.size())));
+                              makeError("entry-index", "it reads output {} of {}, which has {}",
+                                        input.index, quoted(m_index.node(input.nodeId).node->name),
+                                        outputs.size()));
             }
             produced.push_back(outputs[input.index]);
         }
@@ -213,10 +206,9 @@ private:
         }
         if (in.size() != inputs || out.size() != outputs) {
             return atNode(
-                node, makeError("layout-count", "its layouts are for " + std::to_string(in.size())
-                                                    + " inputs and " + std::to_string(out.size())
-                                                    + " outputs, expected " + std::to_string(inputs)
-                                                    + " and " + std::to_string(outputs)));
+                node, makeError("layout-count",
+                                "its layouts are for {} inputs and {} outputs, expected {} and {}",
+                                in.size(), out.size(), inputs, outputs));
         }
         return {};
     }
@@ -272,15 +264,12 @@ private:
     /// The attribute `layout`, of the entries of the result.
     Status giveLayouts()
     {
-        const auto index = resultIndex(m_context);
-        if (!index) {
-            return index.error();
-        }
-        std::vector<Layout> layouts((*index)->entryCount());
+        ASSIGN_OR_RETURN(const auto index, resultIndex(m_context));
+        std::vector<Layout> layouts(index->entryCount());
         const auto put = [&](NodeId now, const std::vector<Layout> &outputs) {
-            const auto id = (*index)->find(m_rewriter.resultId(now));
+            const auto id = index->find(m_rewriter.resultId(now));
             for (std::uint32_t i = 0; id && i < outputs.size(); ++i) {
-                layouts[(*index)->entryId(*id, i)] = outputs[i];
+                layouts[index->entryId(*id, i)] = outputs[i];
             }
         };
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
@@ -289,7 +278,7 @@ private:
         for (const auto &[now, layout] : m_transforms) {
             put(now, {layout});
         }
-        setLayouts(m_context.analyses, layouts, **index);
+        setLayouts(m_context.analyses, layouts, *index);
         return {};
     }
 

@@ -330,16 +330,13 @@ Status runFoldScaleAxis(PassContext &context)
     if (Status status = requireNnvmGraph(context, "FoldScaleAxis"); !status) {
         return status;
     }
-    const auto shapes = entryAttribute(context, keys::shape, "FoldScaleAxis");
-    if (!shapes) {
-        return shapes.error();
-    }
+    ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "FoldScaleAxis"));
     context.analyses.erase(keys::layout.name);
-    ScaleFinder finder(context, **shapes);
+    ScaleFinder finder(context, *shapes);
     if (Status status = finder.run(); !status) {
         return status;
     }
-    return ScaleFolder(context, **shapes, finder).run();
+    return ScaleFolder(context, *shapes, finder).run();
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 namespace nervure {
@@ -18,8 +19,8 @@ Result<std::vector<std::string>> operatorsOption(const PassContext &context,
     for (const std::string &text : listOption(context, name)) {
         const OpSpec *spec = context.ops.find(Dialect::Nnvm, text);
         if (!spec) {
-            return makeError("option-invalid", "option " + name + " names " + quoted(text)
-                                                   + ", expected an operator");
+            return makeError("option-invalid", "option {} names {}, expected an operator", name,
+                             quoted(text));
         }
         ops.push_back(spec->name);
     }
@@ -29,16 +30,12 @@ Result<std::vector<std::string>> operatorsOption(const PassContext &context,
 /// The same for one operator; empty when the option is not given.
 Result<std::string> operatorOption(const PassContext &context, const std::string &name)
 {
-    const auto ops = operatorsOption(context, name);
-    if (!ops) {
-        return ops.error();
+    ASSIGN_OR_RETURN(const auto ops, operatorsOption(context, name));
+    if (ops.size() > 1) {
+        return makeError("option-invalid", "option {} names {} operators, expected one", name,
+                         ops.size());
     }
-    if (ops->size() > 1) {
-        return makeError("option-invalid", "option " + name + " names "
-                                               + std::to_string(ops->size())
-                                               + " operators, expected one");
-    }
-    return ops->empty() ? std::string() : ops->front();
+    return ops.empty() ? std::string() : ops.front();
 }
 
 Status readFunctions(const PassContext &context, GradientRequest &request)
@@ -52,9 +49,7 @@ Status readFunctions(const PassContext &context, GradientRequest &request)
             return option->error();
         }
     }
-    if (!zeros) {
-        return zeros.error();
-    }
+    RETURN_IF_FAILED(zeros);
     if (!aggregate->empty()) {
         request.aggregate = [op = *aggregate](Graph &graph, std::vector<Entry> parts) {
             return aggregateGradients(graph, std::move(parts), op);
@@ -87,24 +82,18 @@ Result<GradientRequest> readGradientRequest(const PassContext &context)
     for (const auto &[name, entries] :
          {std::pair("grad_ys", &request.ys), std::pair("grad_xs", &request.xs),
           std::pair("grad_ys_out_grad", &request.outGrads)}) {
-        auto found = entriesOption(context, name);
-        if (!found) {
-            return found.error();
-        }
-        *entries = std::move(*found);
+        ASSIGN_OR_RETURN(auto found, entriesOption(context, name));
+        *entries = std::move(found);
     }
     if (request.ys.empty()) {
         request.ys = context.graph.heads();
     }
     if (!request.outGrads.empty() && request.outGrads.size() != request.ys.size()) {
-        return makeError("option-invalid", "grad_ys_out_grad has "
-                                               + std::to_string(request.outGrads.size())
-                                               + " values, expected one for each of "
-                                               + std::to_string(request.ys.size()) + " of grad_ys");
+        return makeError("option-invalid",
+                         "grad_ys_out_grad has {} values, expected one for each of {} of grad_ys",
+                         request.outGrads.size(), request.ys.size());
     }
-    if (Status status = readFunctions(context, request); !status) {
-        return status.error();
-    }
+    RETURN_IF_FAILED(readFunctions(context, request));
     return request;
 }
 
@@ -129,11 +118,8 @@ Status checkOutputs(const IndexedGraph &forward)
         if (entry.index < node.outputCount) {
             return {};
         }
-        return makeError("entry-index",
-                         reader + " takes output " + std::to_string(entry.index) + " of "
-                             + quoted(node.node->name) + ", which has "
-                             + std::to_string(node.outputCount),
-                         node.node->name);
+        return makeErrorAt(node.node->name, "entry-index", "{} takes output {} of {}, which has {}",
+                           reader, entry.index, quoted(node.node->name), node.outputCount);
     };
     for (const IndexedEntry &head : forward.heads()) {
         if (Status status = check(head, "grad_ys"); !status) {
@@ -164,7 +150,7 @@ void fillRequest(GraphRewriter &rewriter, const IndexedGraph &forward, GradientR
     for (std::size_t i = 0; i < request.ys.size(); ++i) {
         Node ones;
         ones.op = "ones_like";
-        ones.name = "ones_like" + std::to_string(i);
+        ones.name = fmt::format("ones_like{}", i);
         ones.inputs = {request.ys[i]};
         request.outGrads.push_back(
             {rewriter.add(std::move(ones), {request.ys[i].node}, "the gradient starts with ones"),
@@ -177,24 +163,15 @@ Status gradient(PassContext &context)
     if (Status status = requireNnvmGraph(context, "Gradient"); !status) {
         return status;
     }
-    auto request = readGradientRequest(context);
-    if (!request) {
-        return request.error();
-    }
-    const auto forward = forwardOf(context, *request);
-    if (!forward) {
-        return forward.error();
-    }
-    if (Status status = checkOutputs(**forward); !status) {
+    ASSIGN_OR_RETURN(auto request, readGradientRequest(context));
+    ASSIGN_OR_RETURN(const auto forward, forwardOf(context, request));
+    if (Status status = checkOutputs(*forward); !status) {
         return status;
     }
     GraphRewriter rewriter(context);
-    fillRequest(rewriter, **forward, *request);
-    auto grads = buildGradient(rewriter, context, **forward, *request);
-    if (!grads) {
-        return grads.error();
-    }
-    rewriter.finish(std::move(*grads));
+    fillRequest(rewriter, *forward, request);
+    ASSIGN_OR_RETURN(auto grads, buildGradient(rewriter, context, *forward, request));
+    rewriter.finish(std::move(grads));
     return {};
 }
 

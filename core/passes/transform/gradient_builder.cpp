@@ -5,6 +5,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 
 namespace nervure {
@@ -59,12 +60,10 @@ public:
             const auto node = m_forward.find(x.node);
             if (!node || x.index >= m_forward.node(*node).outputCount) {
                 const std::string &name = m_context.graph.node(x.node).name;
-                return makeError("gradient-unreachable",
-                                 "output " + std::to_string(x.index) + " of " + quoted(name)
-                                     + " (number " + std::to_string(i + 1)
-                                     + " of grad_xs) is not reached from grad_ys, expected a"
-                                       " value they depend on",
-                                 name);
+                return makeErrorAt(name, "gradient-unreachable",
+                                   "output {} of {} (number {} of grad_xs) is not reached from "
+                                   "grad_ys, expected a value they depend on",
+                                   x.index, quoted(name), i + 1);
             }
             wanted.push_back(m_forward.entryId(*node, x.index));
         }
@@ -73,9 +72,7 @@ public:
             if (m_forward.node(id).isVariable()) {
                 continue;
             }
-            if (Status status = backward(id); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(backward(id));
         }
         return takeGradients(wanted);
     }
@@ -127,15 +124,12 @@ private:
         if (node.inputs.empty()) {
             return {};
         }
-        const auto grads = inputGradients(id, outGrads);
-        if (!grads) {
-            return grads.error();
-        }
+        ASSIGN_OR_RETURN(const auto grads, inputGradients(id, outGrads));
         m_rewriter.explain({node.source}, "gradient of " + node.node->op);
-        for (std::size_t i = 0; i < grads->size(); ++i) {
+        for (std::size_t i = 0; i < grads.size(); ++i) {
             ValueGradient &value = m_values[m_forward.entryId(node.inputs[i])];
-            value.needsHint = value.needsHint && !canTellShape((*grads)[i].node);
-            value.parts.push_back((*grads)[i]);
+            value.needsHint = value.needsHint && !canTellShape(grads[i].node);
+            value.parts.push_back(grads[i]);
         }
         return {};
     }
@@ -155,10 +149,9 @@ private:
             if (isAllZero(outGrads)) {
                 return zeroGradients(source);
             }
-            return makeError("gradient-missing",
-                             "operator " + node.node->op + " of " + quoted(node.node->name)
-                                 + " has no gradient",
-                             node.node->name);
+            return makeErrorAt(node.node->name, "gradient-missing",
+                               "operator {} of {} has no gradient", node.node->op,
+                               quoted(node.node->name));
         }
         Shapes in;
         Shapes out;
@@ -169,12 +162,10 @@ private:
         auto grads = node.spec->rewrites->gradient(
             RewriteCall{rule, source, inputs, in, graph(), out}, outGrads);
         if (grads && grads->size() != node.inputs.size()) {
-            return makeError("gradient-count",
-                             "the gradient of " + node.node->op + " " + quoted(node.node->name)
-                                 + " has " + std::to_string(grads->size())
-                                 + " values, expected one for each of "
-                                 + std::to_string(node.inputs.size()) + " inputs",
-                             node.node->name);
+            return makeErrorAt(
+                node.node->name, "gradient-count",
+                "the gradient of {} {} has {} values, expected one for each of {} inputs",
+                node.node->op, quoted(node.node->name), grads->size(), node.inputs.size());
         }
         return grads;
     }
@@ -211,7 +202,7 @@ private:
             zero.op = m_request.zeroOps[0];
             zero.name =
                 node.name
-                + (node.inputs.size() == 1 ? "_backward" : "_in" + std::to_string(i) + "_backward");
+                + (node.inputs.size() == 1 ? "_backward" : fmt::format("_in{}_backward", i));
             zero.inputs = {node.inputs[i]};
             zero.controlDeps = {source};
             grads.push_back({graph().add(std::move(zero)), 0, 0});
@@ -247,7 +238,7 @@ private:
     {
         Node copy;
         copy.op = m_request.copyOp;
-        copy.name = graph().node(source.node).name + "_" + std::to_string(number) + "_copy";
+        copy.name = fmt::format("{}_{}_copy", graph().node(source.node).name, number);
         copy.inputs = {source};
         return {m_rewriter.add(std::move(copy), {}, "copies a gradient that several values share"),
                 0, 0};

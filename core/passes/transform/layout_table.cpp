@@ -9,7 +9,7 @@ namespace {
 
 Diagnostic badRow(std::string_view row, const std::string &problem)
 {
-    return makeError("option-invalid", "row " + quoted(row) + " of the layout table " + problem);
+    return makeError("option-invalid", "row {} of the layout table {}", quoted(row), problem);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <functional>
 #include <limits>
 #include <map>
@@ -38,17 +39,15 @@ public:
     {
         m_devices.assign(m_index.nodeCount(), unplaced);
         if (given && given->size() != m_devices.size()) {
-            return makeError("graph-attr", "graph attribute 'device' has "
-                                               + std::to_string(given->size())
-                                               + " values, expected one for each of "
-                                               + std::to_string(m_devices.size()) + " nodes");
+            return makeError(
+                "graph-attr",
+                "graph attribute 'device' has {} values, expected one for each of {} nodes",
+                given->size(), m_devices.size());
         }
         if (given) {
             m_devices = *given;
         }
-        if (Status status = spreadForward(); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(spreadForward());
         spreadBackward();
         std::replace(m_devices.begin(), m_devices.end(), unplaced, std::int64_t{0});
         return m_devices;
@@ -63,10 +62,9 @@ private:
             if (group) {
                 const auto it = m_assignMap.find(*group);
                 if (it == m_assignMap.end()) {
-                    return makeError("device-group",
-                                     "node " + quoted(node.node->name) + " is in device group "
-                                         + quoted(*group) + ", which has no device",
-                                     node.node->name);
+                    return makeErrorAt(node.node->name, "device-group",
+                                       "node {} is in device group {}, which has no device",
+                                       quoted(node.node->name), quoted(*group));
                 }
                 m_devices[id] = it->second;
             } else if (const auto device = deviceOfSources(node)) {
@@ -151,15 +149,13 @@ public:
     Status giveDevices()
     {
         Diagnostics ignored;
-        const auto index = IndexedGraph::build(m_context.graph, m_context.ops, ignored);
-        if (!index) {
-            return index.error();
-        }
+        ASSIGN_OR_RETURN(const auto index,
+                         IndexedGraph::build(m_context.graph, m_context.ops, ignored));
         std::vector<std::int64_t> devices;
-        for (const IndexedNode &node : (*index)->nodes()) {
+        for (const IndexedNode &node : index->nodes()) {
             devices.push_back(m_deviceOf.at(node.source));
         }
-        m_context.analyses.set(keys::device, std::move(devices), **index);
+        m_context.analyses.set(keys::device, std::move(devices), *index);
         return {};
     }
 
@@ -172,11 +168,10 @@ private:
             if (input < node.inputs.size()
                 && (m_isChanged[node.inputs[input].nodeId]
                     || m_devices[node.inputs[input].nodeId] != m_devices[id])) {
-                return makeError("device-state",
-                                 node.node->op + " " + quoted(node.node->name) + " changes input "
-                                     + std::to_string(input)
-                                     + ", which is on another device, expected the same device",
-                                 node.node->name);
+                return makeErrorAt(
+                    node.node->name, "device-state",
+                    "{} {} changes input {}, which is on another device, expected the same device",
+                    node.node->op, quoted(node.node->name), input);
             }
         }
         return {};
@@ -212,7 +207,7 @@ private:
             Node copy;
             copy.op = m_copyOp.name;
             copy.name =
-                m_index.node(entry.nodeId).node->name + "_" + std::to_string(entry.index) + "_copy";
+                fmt::format("{}_{}_copy", m_index.node(entry.nodeId).node->name, entry.index);
             if (m_context.semantics == Semantics::Fixed) {
                 copy.name = m_names.node(copy.name); // one for each device
             }
@@ -221,7 +216,7 @@ private:
             it->second = m_context.graph.add(std::move(copy));
             m_deviceOf[it->second] = device;
             m_context.provenance.origins.push_back(
-                {it->second, {source.node}, "copies to device " + std::to_string(device)});
+                {it->second, {source.node}, fmt::format("copies to device {}", device)});
         }
         return {it->second, 0, 0};
     }
@@ -246,35 +241,30 @@ void dropRequest(PassContext &context)
 
 Status placeDevice(PassContext &context)
 {
-    const auto assignMap = dictOption(context, assignMapName);
-    if (!assignMap) {
-        return assignMap.error();
-    }
-    for (const auto &[group, device] : *assignMap) {
+    ASSIGN_OR_RETURN(const auto assignMap, dictOption(context, assignMapName));
+    for (const auto &[group, device] : assignMap) {
         if (device < unplaced || device > std::numeric_limits<std::int32_t>::max()) {
-            return makeError("option-invalid", "device " + std::to_string(device) + " of group "
-                                                   + quoted(group) + ", expected a small number");
+            return makeError("option-invalid", "device {} of group {}, expected a small number",
+                             device, quoted(group));
         }
     }
     const std::string copyName = textOption(context, copyOpName);
     const OpSpec *copyOp = context.ops.find(Dialect::Nnvm, copyName);
     if (!copyOp) {
-        return makeError("op-unknown", "the copy operator " + quoted(copyName) + " is unknown");
+        return makeError("op-unknown", "the copy operator {} is unknown", quoted(copyName));
     }
-    const auto devices =
-        DeviceChooser(context, *assignMap)
+    ASSIGN_OR_RETURN(
+        const auto devices,
+        DeviceChooser(context, assignMap)
             .choose(context.analyses.find(SnapshotKey<std::vector<std::int64_t>>{keys::device.name},
-                                          context.index));
-    if (!devices) {
-        return devices.error();
-    }
+                                          context.index)));
     dropRequest(context);
-    if (std::adjacent_find(devices->begin(), devices->end(), std::not_equal_to<>())
-        == devices->end()) {
-        context.analyses.set(keys::device, *devices, *context.index);
+    if (std::adjacent_find(devices.begin(), devices.end(), std::not_equal_to<>())
+        == devices.end()) {
+        context.analyses.set(keys::device, devices, *context.index);
         return {};
     }
-    CopyInserter inserter(context, *devices, *copyOp);
+    CopyInserter inserter(context, devices, *copyOp);
     if (Status status = inserter.run(); !status) {
         return status;
     }

@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <unordered_set>
 
@@ -36,9 +37,10 @@ Result<std::optional<Names>> paramsOption(const PassContext &context)
     for (const std::string_view part : split(option->second, ';')) {
         const std::string_view name = trim(part);
         if (known.count(name) == 0) {
-            return makeError("option-invalid", "option params of pass PrecomputePrune names "
-                                                   + quoted(name)
-                                                   + ", expected variables of the graph");
+            return makeError(
+                "option-invalid",
+                "option params of pass PrecomputePrune names {}, expected variables of the graph",
+                quoted(name));
         }
         names.emplace(name);
     }
@@ -96,11 +98,9 @@ public:
         for (const IndexedEntry &head : m_index.heads()) {
             // NNVM leaves the heads alone when no value is computed for another operator.
             const bool isReplaced = m_isPruned[head.nodeId] && m_computed > 0;
-            const Result<Entry> now = isReplaced ? variableFor(head) : m_rewriter.entryOf(head);
-            if (!now) {
-                return now.error();
-            }
-            heads.push_back(*now);
+            ASSIGN_OR_RETURN(const Entry now,
+                             isReplaced ? variableFor(head) : m_rewriter.entryOf(head));
+            heads.push_back(now);
         }
         if (m_computed > 0) {
             giveComputation();
@@ -144,11 +144,8 @@ private:
             if (!m_isPruned[node.inputs[i].nodeId]) {
                 continue;
             }
-            const Result<Entry> variable = variableFor(node.inputs[i]);
-            if (!variable) {
-                return variable.error();
-            }
-            m_rewriter.graph().edit(node.source).inputs[i] = *variable;
+            ASSIGN_OR_RETURN(const Entry variable, variableFor(node.inputs[i]));
+            m_rewriter.graph().edit(node.source).inputs[i] = variable;
         }
         return {};
     }
@@ -165,13 +162,10 @@ private:
             return m_rewriter.entryOf(entry);
         }
         m_computed += source.isVariable() ? 0 : 1;
-        const Result<std::string> name = nameFor(entry, source);
-        if (!name) {
-            return name.error();
-        }
-        const Entry variable{addVariable(entry.nodeId, *name), 0, 0};
+        ASSIGN_OR_RETURN(const std::string name, nameFor(entry, source));
+        const Entry variable{addVariable(entry.nodeId, name), 0, 0};
         m_variables[entry] = variable;
-        m_names.emplace_back(entry, *name);
+        m_names.emplace_back(entry, name);
         return variable;
     }
 
@@ -179,22 +173,22 @@ private:
     {
         std::string name = source.node->name;
         if (entry.version != 0) {
-            name += "_" + std::to_string(entry.version);
+            name += fmt::format("_{}", entry.version);
         }
         if (source.outputCount != 1) {
-            name += "_output" + std::to_string(entry.index);
+            name += fmt::format("_output{}", entry.index);
         }
         if (!m_isExact) {
             const std::string wanted = name;
             for (int i = 1; m_taken.count(name) != 0; ++i) {
-                name = wanted + "_" + std::to_string(i);
+                name = fmt::format("{}_{}", wanted, i);
             }
         }
         if (!m_taken.insert(name).second) {
-            return makeError("name-repeated",
-                             "two values for parameters would be called " + quoted(name)
-                                 + ", expected names of their own",
-                             source.node->name);
+            return makeErrorAt(
+                source.node->name, "name-repeated",
+                "two values for parameters would be called {}, expected names of their own",
+                quoted(name));
         }
         return name;
     }
@@ -262,13 +256,10 @@ Status runPrecomputePrune(PassContext &context)
     if (Status status = requireNnvmGraph(context, "PrecomputePrune"); !status) {
         return status;
     }
-    auto chosen = paramsOption(context);
-    if (!chosen) {
-        return chosen.error();
-    }
+    ASSIGN_OR_RETURN(auto chosen, paramsOption(context));
     context.analyses.erase(keys::precomputeGraph.name);
     context.analyses.erase(keys::precomputeOutputNames.name);
-    return Pruner(context, *chosen ? std::move(**chosen) : parameterNames(context)).run();
+    return Pruner(context, chosen ? std::move(*chosen) : parameterNames(context)).run();
 }
 
 } // namespace

@@ -99,12 +99,9 @@ Status runSimplifyInference(PassContext &context)
     if (Status status = requireNnvmGraph(context, "SimplifyInference"); !status) {
         return status;
     }
-    const auto shapes = entryAttribute(context, keys::shape, "SimplifyInference");
-    if (!shapes) {
-        return shapes.error();
-    }
+    ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "SimplifyInference"));
     context.analyses.erase(keys::layout.name);
-    return Simplifier(context, **shapes).run();
+    return Simplifier(context, *shapes).run();
 }
 
 } // namespace

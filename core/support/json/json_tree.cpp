@@ -176,9 +176,9 @@ std::size_t tooDeepAt(std::string_view text, std::size_t maxDepth, bool comments
 
 Diagnostic depthError(std::string_view text, const JsonOptions &options)
 {
-    return located(makeError("json-depth", "the JSON is nested deeper than "
-                                               + std::to_string(options.maxDepth)
-                                               + " levels, the most that is read"),
+    return located(makeError("json-depth",
+                             "the JSON is nested deeper than {} levels, the most that is read",
+                             options.maxDepth),
                    text, tooDeepAt(text, options.maxDepth, options.allowComments));
 }
 
@@ -219,7 +219,7 @@ try {
     return located(makeError("json-syntax", again.errorText()), text,
                    mapped.originalOffset(again.errorOffset()));
 } catch (const std::exception &error) {
-    return makeError("json-syntax", std::string("the JSON cannot be read: ") + error.what());
+    return makeError("json-syntax", "the JSON cannot be read: {}", error.what());
 }
 
 std::string_view jsonKindText(JsonKind kind)

@@ -9,7 +9,7 @@ namespace {
 
 Diagnostic about(const std::string &node, const std::string &attribute = {})
 {
-    Diagnostic diagnostic = makeError("test", "something is wrong", node);
+    Diagnostic diagnostic = makeErrorAt(node, "test", "something is wrong");
     diagnostic.where.attribute = attribute;
     return diagnostic;
 }
@@ -80,4 +80,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstNodePlaces)
-#include "tst_node_places.moc"
+#include "tst_node_source_map.moc"

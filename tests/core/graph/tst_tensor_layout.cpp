@@ -63,4 +63,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstLayout)
-#include "tst_layout.moc"
+#include "tst_tensor_layout.moc"

@@ -12,8 +12,8 @@ private Q_SLOTS:
     void oneCauseIsOneGroup()
     {
         const auto unknown = [](const std::string &node, const std::string &op) {
-            return makeWarning("op-unknown",
-                               "node '" + node + "': operator '" + op + "' is unknown", node);
+            return makeWarningAt(node, "op-unknown", "node '{}': operator '{}' is unknown", node,
+                                 op);
         };
         const Diagnostics found{unknown("a", "foo"), unknown("b", "bar"), unknown("c", "foo"),
                                 unknown("foo", "foo")};
@@ -29,7 +29,7 @@ private Q_SLOTS:
 
     void attributesAndSeveritiesAreCausesOfTheirOwn()
     {
-        Diagnostic one = makeWarning("attr-unknown", "op 'a': attribute is unknown", "a");
+        Diagnostic one = makeWarningAt("a", "attr-unknown", "op 'a': attribute is unknown");
         Diagnostic two = one;
         two.where.attribute = "x";
         Diagnostic three = one;

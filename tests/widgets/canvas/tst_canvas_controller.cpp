@@ -115,8 +115,8 @@ void TstCanvasController::diagnosticsAreMarked()
 {
     DocumentContent content;
     content.graph = diamonds(2);
-    content.diagnostics = {makeWarning("attr-unknown", "something", "c1"),
-                           makeError("attr-invalid", "something worse", "c1")};
+    content.diagnostics = {makeWarningAt("c1", "attr-unknown", "something"),
+                           makeErrorAt("c1", "attr-invalid", "something worse")};
     m_parts->document.setContent(std::move(content));
     QTRY_VERIFY(markOf("c1") && markOf("c1")->severity == Severity::Error);
     QVERIFY(!markOf("c0"));

@@ -29,7 +29,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, message);
         QFETCH(QString, words);
-        Diagnostic diagnostic = makeWarning("code", message.toStdString(), "x");
+        Diagnostic diagnostic = makeWarningAt("x", "code", message.toStdString());
         QCOMPARE(diagnosticMessage(diagnostic), words);
         diagnostic.where.file = "m.json";
         diagnostic.where.line = 3;

@@ -83,11 +83,10 @@ private:
 
 Status tooLarge(QSizeF size)
 {
-    return makeError("render-size", "the picture would be "
-                                        + std::to_string(std::llround(size.width())) + " by "
-                                        + std::to_string(std::llround(size.height()))
-                                        + " pixels, expected at most a million a side; a smaller "
-                                          "scale or a selection fits");
+    return makeError("render-size",
+                     "the picture would be {} by {} pixels, expected at most a million a side; a "
+                     "smaller scale or a selection fits",
+                     std::llround(size.width()), std::llround(size.height()));
 }
 
 } // namespace
@@ -110,7 +109,7 @@ Status writePngFile(const CanvasScene &scene, const QString &path, const CanvasM
     const auto height = static_cast<int>(size.height());
     QSaveFile file(path);
     const auto cannotWrite = [&path] {
-        return makeError("file-write", "cannot write the picture to '" + path.toStdString() + "'");
+        return makeError("file-write", "cannot write the picture to '{}'", path.toStdString());
     };
     if (!file.open(QIODevice::WriteOnly)) {
         return cannotWrite();

@@ -42,7 +42,7 @@ void paintPart(QPainter &painter, const CanvasScene &scene, const QRectF &area,
 
 Diagnostic cannotWrite(const QString &path)
 {
-    return makeError("file-write", "cannot write the picture to '" + path.toStdString() + "'");
+    return makeError("file-write", "cannot write the picture to '{}'", path.toStdString());
 }
 
 /// How a picture is cut into pages of a document.

@@ -3,6 +3,7 @@
 
 #include "core/layout/diagram/group_frames.h"
 #include "core/layout/diagram/stubs.h"
+#include "core/layout/engine/place_stubs.h"
 #include "core/layout/engine/route.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/qt_text_measure.h"

@@ -13,28 +13,28 @@ namespace {
 /// Deepest nesting of parentheses and signs.
 constexpr int deepestCondition = 100;
 
-struct Operator {
+struct COperator {
     std::string_view text;
     int strength = 0;
 };
-constexpr std::array<Operator, 18> operators{{{"||", 1},
-                                              {"&&", 2},
-                                              {"|", 3},
-                                              {"^", 4},
-                                              {"&", 5},
-                                              {"==", 6},
-                                              {"!=", 6},
-                                              {"<", 7},
-                                              {">", 7},
-                                              {"<=", 7},
-                                              {">=", 7},
-                                              {"<<", 8},
-                                              {">>", 8},
-                                              {"+", 9},
-                                              {"-", 9},
-                                              {"*", 10},
-                                              {"/", 10},
-                                              {"%", 10}}};
+constexpr std::array<COperator, 18> cOperators{{{"||", 1},
+                                                {"&&", 2},
+                                                {"|", 3},
+                                                {"^", 4},
+                                                {"&", 5},
+                                                {"==", 6},
+                                                {"!=", 6},
+                                                {"<", 7},
+                                                {">", 7},
+                                                {"<=", 7},
+                                                {">=", 7},
+                                                {"<<", 8},
+                                                {">>", 8},
+                                                {"+", 9},
+                                                {"-", 9},
+                                                {"*", 10},
+                                                {"/", 10},
+                                                {"%", 10}}};
 
 /// Wraps around where C leaves open what happens.
 std::int64_t wrapped(std::uint64_t value)
@@ -102,8 +102,8 @@ private:
     {
         std::int64_t left = unary(depth);
         while (m_at < m_tokens.size()) {
-            const Operator *found = nullptr;
-            for (const Operator &candidate : operators) {
+            const COperator *found = nullptr;
+            for (const COperator &candidate : cOperators) {
                 found = isNext(candidate.text) ? &candidate : found;
             }
             if (!found || found->strength <= weakest) {

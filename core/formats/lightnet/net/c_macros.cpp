@@ -4,6 +4,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <functional>
 #include <utility>
 
@@ -93,17 +94,13 @@ public:
                 }
                 auto argument = isJoined || joinsNext ? Result<CTokens>(m_arguments[*parameter])
                                                       : m_expand(m_arguments[*parameter]);
-                if (!argument) {
-                    return argument.error();
-                }
+                RETURN_IF_FAILED(argument);
                 piece = std::move(argument).value();
                 if (!piece.empty()) {
                     piece[0].hasBlank = body[i].hasBlank;
                 }
             }
-            if (Status status = add(std::move(piece), isJoined); !status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(add(std::move(piece), isJoined));
             isJoined = false;
         }
         return finished();
@@ -251,17 +248,13 @@ Status CMacroExpander::invoke(CMacro &macro, CToken name, CTokens &out, int dept
             return {};
         }
         auto passed = arguments(macro, name, newlines);
-        if (!passed) {
-            return passed.error();
-        }
+        RETURN_IF_FAILED(passed);
         raw = std::move(passed).value();
     }
     const auto expandOne = [&](const CTokens &tokens) { return expandArgument(tokens, depth + 1); };
     const auto spendSome = [&](std::size_t work) { return spend(name, work); };
     auto body = Substitution(macro, name, raw, expandOne, spendSome).run();
-    if (!body) {
-        return body.error();
-    }
+    RETURN_IF_FAILED(body);
     push(std::move(newlines));
     push(std::move(body).value(), &macro);
     macro.isActive = true;
@@ -299,9 +292,7 @@ Result<CMacroExpander::Arguments> CMacroExpander::arguments(const CMacro &macro,
                              + " have no end, expected ')'",
                          name);
         }
-        if (Status status = spend(name, 1 + token->text.size()); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(spend(name, 1 + token->text.size()));
         if (token->kind == CTokenKind::Newline) {
             newlines.push_back(std::move(*token));
             hasBlank = true;
@@ -329,8 +320,8 @@ Result<CMacroExpander::Arguments> CMacroExpander::arguments(const CMacro &macro,
     }
     if (found.size() != macro.parameters.size()) {
         return fault("cpp-arguments",
-                     "macro " + quoted(macro.name) + " is given " + std::to_string(found.size())
-                         + " arguments, expected " + std::to_string(macro.parameters.size()),
+                     fmt::format("macro {} is given {} arguments, expected {}", quoted(macro.name),
+                                 found.size(), macro.parameters.size()),
                      name);
     }
     return found;

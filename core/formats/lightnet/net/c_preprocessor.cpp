@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <span>
 #include <utility>
 
@@ -37,9 +38,7 @@ public:
                 ++end;
             }
             Status status = line(std::span(m_tokens).subspan(begin, end - begin));
-            if (!status) {
-                return status.error();
-            }
+            RETURN_IF_FAILED(status);
             if (end < m_tokens.size()) {
                 m_chunk.push_back(m_tokens[end]);
             }
@@ -165,8 +164,8 @@ private:
         }
         while (at < rest.size() && !macro.isVariadic) {
             if (macro.parameters.size() == mostParameters) {
-                return fault("macro " + quoted(macro.name) + " has more than "
-                                 + std::to_string(mostParameters) + " parameters",
+                return fault(fmt::format("macro {} has more than {} parameters", quoted(macro.name),
+                                         mostParameters),
                              rest[0], "cpp-limit");
             }
             const bool isName = rest[at].kind == CTokenKind::Identifier;
@@ -198,19 +197,17 @@ private:
     Status openCondition(const CToken &word, Line rest)
     {
         if (m_conditions.size() == mostConditions) {
-            return fault("more than " + std::to_string(mostConditions)
-                             + " conditions are open, expected #endif",
-                         word, "cpp-limit");
+            return fault(
+                fmt::format("more than {} conditions are open, expected #endif", mostConditions),
+                word, "cpp-limit");
         }
         Condition condition;
         condition.start = word;
         condition.wasTaken = isSkipping();
         if (!condition.wasTaken) {
-            const auto isTrue = word.text == "if" ? holds(word, rest) : isThere(word, rest);
-            if (!isTrue) {
-                return isTrue.error();
-            }
-            condition.isTaken = condition.wasTaken = *isTrue;
+            ASSIGN_OR_RETURN(const auto isTrue,
+                             word.text == "if" ? holds(word, rest) : isThere(word, rest));
+            condition.isTaken = condition.wasTaken = isTrue;
         }
         m_conditions.push_back(std::move(condition));
         return {};
@@ -219,9 +216,7 @@ private:
     /// #ifdef and #ifndef.
     Result<bool> isThere(const CToken &word, Line rest)
     {
-        if (Status status = expectName(word, rest); !status) {
-            return status.error();
-        }
+        RETURN_IF_FAILED(expectName(word, rest));
         return m_macros.isDefined(rest[0].text) == (word.text == "ifdef");
     }
 
@@ -245,11 +240,8 @@ private:
             tokens.push_back(std::move(number));
             i = name + (isWrapped ? 1 : 0);
         }
-        const auto expanded = m_macros.expand(std::move(tokens));
-        if (!expanded) {
-            return expanded.error();
-        }
-        const auto value = conditionValue(*expanded);
+        ASSIGN_OR_RETURN(const auto expanded, m_macros.expand(std::move(tokens)));
+        const auto value = conditionValue(expanded);
         if (!value) {
             return fault("the condition of #" + word.text
                              + " cannot be worked out: " + value.error().message,
@@ -271,11 +263,9 @@ private:
         condition.hasElse = word.text == "else";
         condition.isTaken = false;
         if (!condition.wasTaken) {
-            const auto isTrue = condition.hasElse ? Result<bool>(true) : holds(word, rest);
-            if (!isTrue) {
-                return isTrue.error();
-            }
-            condition.isTaken = condition.wasTaken = *isTrue;
+            ASSIGN_OR_RETURN(const auto isTrue,
+                             condition.hasElse ? Result<bool>(true) : holds(word, rest));
+            condition.isTaken = condition.wasTaken = isTrue;
         }
         return {};
     }
@@ -283,12 +273,9 @@ private:
     /// Expands what was read since the last directive and writes it.
     Status flush()
     {
-        auto tokens = m_macros.expand(std::exchange(m_chunk, {}));
-        if (!tokens) {
-            return tokens.error();
-        }
+        ASSIGN_OR_RETURN(auto tokens, m_macros.expand(std::exchange(m_chunk, {})));
         const CToken *last = nullptr;
-        for (const CToken &token : *tokens) {
+        for (const CToken &token : tokens) {
             const bool isGap = last && last->kind != CTokenKind::Newline
                                && token.kind != CTokenKind::Newline
                                && (token.hasBlank || wouldJoin(*last, token));

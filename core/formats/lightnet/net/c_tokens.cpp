@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/c_tokens.h"
 
+#include "core/formats/lightnet/net/c_characters.h"
+
 #include <algorithm>
 #include <array>
 
@@ -8,16 +10,10 @@ namespace nervure {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// GCC takes the dollar sign for a letter.
-bool isLetter(char c)
+bool startsIdentifier(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'
-           || static_cast<unsigned char>(c) >= 0x80;
+    return isLetter(c) || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 class Lexer {
@@ -35,9 +31,9 @@ public:
             if (c == '\n') {
                 token.kind = CTokenKind::Newline;
                 take(token);
-            } else if (isLetter(c)) {
+            } else if (startsIdentifier(c)) {
                 token.kind = CTokenKind::Identifier;
-                takeWhile(token, [](char x) { return isLetter(x) || isDigit(x); });
+                takeWhile(token, [](char x) { return startsIdentifier(x) || isDigit(x); });
             } else if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
                 token.kind = CTokenKind::Number;
                 takeNumber(token);
@@ -104,7 +100,7 @@ private:
             const char c = peek();
             const char last = token.text.empty() ? '0' : token.text.back();
             const bool isExponent = std::string_view("eEpP").find(last) != std::string_view::npos;
-            if (!isDigit(c) && !isLetter(c) && c != '.'
+            if (!isDigit(c) && !startsIdentifier(c) && c != '.'
                 && !(isExponent && (c == '+' || c == '-'))) {
                 break;
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/net_translator.h"
 
+#include "core/formats/lightnet/net/c_characters.h"
 #include "core/formats/lightnet/net/c_preprocessor.h"
 #include "core/formats/lightnet/net/perl_expression.h"
 #include "core/support/json/json_tree.h"
@@ -12,16 +13,6 @@
 namespace nervure {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 Diagnostic located(std::string code, std::string message, const TextPosition &place)
 {
@@ -51,9 +42,8 @@ public:
                 m_out.text += c;
                 m_out.places.push_back(m_source.places[at]);
                 noteOpening();
-            } else if (Status status = evaluate(); !status) {
-                return status.error();
-            }
+            } else
+                RETURN_IF_FAILED(evaluate());
         }
         return std::move(m_out);
     }
@@ -342,11 +332,8 @@ private:
 
 Result<TranslatedNet> translateNet(std::string_view text, Semantics semantics)
 {
-    const auto preprocessed = preprocessC(text);
-    if (!preprocessed) {
-        return preprocessed.error();
-    }
-    const auto evaluated = Evaluation(*preprocessed, semantics).run();
+    ASSIGN_OR_RETURN(const auto preprocessed, preprocessC(text));
+    const auto evaluated = Evaluation(preprocessed, semantics).run();
     return evaluated ? NetTranslator(*evaluated, semantics).run()
                      : Result<TranslatedNet>(evaluated.error());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/perl_expression.h"
 
+#include "core/formats/lightnet/net/c_characters.h"
 #include "core/support/text.h"
 
 #include <array>
@@ -15,36 +16,26 @@ namespace {
 /// Deepest nesting of parentheses and signs.
 constexpr int deepestPerlExpression = 100;
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-struct Operator {
+struct PerlOperator {
     std::string_view text;
     int strength = 0;
 };
 /// Longer ones come first, so that "<" is not found in "<=".
-constexpr std::array<Operator, 14> operators{{{"<=>", 3},
-                                              {"||", 1},
-                                              {"&&", 2},
-                                              {"==", 3},
-                                              {"!=", 3},
-                                              {"<=", 4},
-                                              {">=", 4},
-                                              {"**", 9},
-                                              {"<", 4},
-                                              {">", 4},
-                                              {"+", 5},
-                                              {"-", 5},
-                                              {"*", 6},
-                                              {"/", 6}}};
-constexpr Operator remainderOperator{"%", 6};
+constexpr std::array<PerlOperator, 14> perlOperators{{{"<=>", 3},
+                                                      {"||", 1},
+                                                      {"&&", 2},
+                                                      {"==", 3},
+                                                      {"!=", 3},
+                                                      {"<=", 4},
+                                                      {">=", 4},
+                                                      {"**", 9},
+                                                      {"<", 4},
+                                                      {">", 4},
+                                                      {"+", 5},
+                                                      {"-", 5},
+                                                      {"*", 6},
+                                                      {"/", 6}}};
+constexpr PerlOperator remainderOperator{"%", 6};
 constexpr int powerStrength = 9;
 constexpr int signStrength = 8;
 
@@ -109,10 +100,10 @@ private:
         return condition != 0 ? yes : no;
     }
 
-    [[nodiscard]] std::optional<Operator> nextOperator()
+    [[nodiscard]] std::optional<PerlOperator> nextOperator()
     {
         skipBlanks();
-        for (const Operator &candidate : operators) {
+        for (const PerlOperator &candidate : perlOperators) {
             if (m_text.substr(m_at, candidate.text.size()) == candidate.text) {
                 return candidate;
             }

@@ -201,4 +201,4 @@ void TstJoinedBuffers::kernelsThatComputeStay()
 }
 
 QTEST_GUILESS_MAIN(TstJoinedBuffers)
-#include "tst_joined_buffers.moc"
+#include "tst_concat_elision.moc"

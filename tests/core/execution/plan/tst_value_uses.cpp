@@ -44,4 +44,4 @@ void TstValueReaders::headsAreSeenOutside()
 }
 
 QTEST_APPLESS_MAIN(TstValueReaders)
-#include "tst_value_readers.moc"
+#include "tst_value_uses.moc"

@@ -40,4 +40,4 @@ void TstGraphCensus::everyNodeIsCountedOnce()
 }
 
 QTEST_GUILESS_MAIN(TstGraphCensus)
-#include "tst_graph_census.moc"
+#include "tst_graph_statistics.moc"

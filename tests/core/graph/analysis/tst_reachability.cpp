@@ -91,4 +91,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TstReach)
-#include "tst_reach.moc"
+#include "tst_reachability.moc"

@@ -181,7 +181,7 @@ private Q_SLOTS:
     void whatIsInsideASubgraphIsLeftAlone()
     {
         const Graph graph = net();
-        Diagnostic unknown = makeError("attr-unknown", "wrong", "conv0");
+        Diagnostic unknown = makeErrorAt("conv0", "attr-unknown", "wrong");
         Diagnostic head = makeError("entry-node", "wrong");
         for (Diagnostic *finding : {&unknown, &head}) {
             finding->where.holders = {"loop"};
@@ -224,8 +224,8 @@ private Q_SLOTS:
         };
         const NodeId first = add("first", "relu", Entry{NodeId{999}}, "image", "features");
         const NodeId second = add("second", "relu", Entry{NodeId{999}}, "featurs", "result");
-        const auto fix =
-            fixOf(graph, m_builtins.ops, makeError("tensor-undefined", "no such tensor", "second"));
+        const auto fix = fixOf(graph, m_builtins.ops,
+                               makeErrorAt("second", "tensor-undefined", "no such tensor"));
         QVERIFY(fix.has_value());
         QCOMPARE(fix->kind, GraphFix::Kind::ConnectTensor);
         QVERIFY(apply(graph, fix->edit).ok());

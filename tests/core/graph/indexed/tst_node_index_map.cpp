@@ -95,4 +95,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstRenumbering)
-#include "tst_renumbering.moc"
+#include "tst_node_index_map.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/stubs.h"
+#include "core/layout/engine/place_stubs.h"
 
 #include "core/layout/export/svg_writer.h"
 #include "tests/core/layout/layouts.h"

@@ -156,4 +156,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TstFarLines)
-#include "tst_far_lines.moc"
+#include "tst_long_edges.moc"

@@ -97,7 +97,7 @@ void TstScenePainter::pillsShowTheirMarksToo()
 {
     const NodeId variable = *m_graph.findByName("data");
     CanvasMarks marks;
-    markDiagnostics(marks, m_graph, {makeError("e", "wrong", "data")});
+    markDiagnostics(marks, m_graph, {makeErrorAt("data", "e", "wrong")});
     marks.follow(m_drawing->graph);
     marks.nodes[variable].change = ChangeMark::Added;
     const CanvasScene scene(m_drawing);

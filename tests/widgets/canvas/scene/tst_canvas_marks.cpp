@@ -83,9 +83,9 @@ private:
     }
 
     const Graph m_graph = model();
-    const Diagnostics m_found{within({"part_loop", "item"}, makeError("e", "wrong", "deep")),
-                              within({"part_loop"}, makeWarning("w", "odd", "item")),
-                              within({"part_loop", "item"}, makeWarning("w", "odd", "deep"))};
+    const Diagnostics m_found{within({"part_loop", "item"}, makeErrorAt("deep", "e", "wrong")),
+                              within({"part_loop"}, makeWarningAt("item", "w", "odd")),
+                              within({"part_loop", "item"}, makeWarningAt("deep", "w", "odd"))};
 };
 
 void TstCanvasMarks::findingsInsideMarkTheFoldedSubgraph()
@@ -97,7 +97,7 @@ void TstCanvasMarks::findingsInsideMarkTheFoldedSubgraph()
         QVERIFY(!at(marks, picture, name));
     }
     QVERIFY(
-        !at(marksOf(m_graph, {makeError("e", "wrong", "end")}), picture, "part_loop: subgraph"));
+        !at(marksOf(m_graph, {makeErrorAt("end", "e", "wrong")}), picture, "part_loop: subgraph"));
 }
 
 void TstCanvasMarks::unfoldedTheNodesInsideAreMarked()
@@ -123,7 +123,7 @@ void TstCanvasMarks::foldedGroupsShowTheWorstOfAllInThem()
     const DrawnGraph picture = drawn(m_graph, 0, Grouping::Scopes);
     QCOMPARE(picture.nodes.size(), std::size_t(2));
     QVERIFY(at(marksOf(m_graph, m_found), picture, "part") == Severity::Error);
-    const Diagnostics last{makeWarning("w", "odd", "part_b"), makeError("e", "wrong", "end")};
+    const Diagnostics last{makeWarningAt("part_b", "w", "odd"), makeErrorAt("end", "e", "wrong")};
     QVERIFY(at(marksOf(m_graph, last), picture, "part") == Severity::Warning);
     QVERIFY(at(marksOf(m_graph, last), picture, "end") == Severity::Error);
 }
@@ -143,7 +143,7 @@ void TstCanvasMarks::namesMayRepeatInSubgraphs()
         marks.follow(picture);
         return std::pair(marks.severityOf(0), marks.severityOf(2));
     };
-    const Diagnostic finding = makeError("e", "wrong", "same");
+    const Diagnostic finding = makeErrorAt("same", "e", "wrong");
     QVERIFY((severities({finding})
              == std::pair(std::optional(Severity::Error), std::optional<Severity>())));
     QVERIFY((severities({within({"loop"}, finding)})

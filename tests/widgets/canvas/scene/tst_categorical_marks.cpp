@@ -120,4 +120,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(TstClassMarks)
-#include "tst_class_marks.moc"
+#include "tst_categorical_marks.moc"

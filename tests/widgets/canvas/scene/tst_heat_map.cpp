@@ -91,4 +91,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(TstAmountMarks)
-#include "tst_amount_marks.moc"
+#include "tst_heat_map.moc"

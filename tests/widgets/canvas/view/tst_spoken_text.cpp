@@ -60,7 +60,7 @@ private Q_SLOTS:
         marks.title = QStringLiteral("Device");
         marks.classes = {{QStringLiteral("Device 1"), QStringLiteral("1"), {}, 1}};
         marks.nodes[node("a0")].colourClass = 0;
-        markDiagnostics(marks, m_graph, {makeError("e", "wrong", "a0")});
+        markDiagnostics(marks, m_graph, {makeErrorAt("a0", "e", "wrong")});
         m_view->setMarks(marks);
         QVERIFY(details("a0").contains(QStringLiteral("Device: Device 1")));
         QVERIFY(details("a0").contains(QStringLiteral("has an error")));

@@ -41,8 +41,8 @@ private Q_SLOTS:
              {},
              "nnvm",
              {},
-             {makeWarning("unknown-key", "key 'x' means nothing", "data"),
-              makeError("argument-count", "relu has 2 inputs, expected 1", "relu0")}});
+             {makeWarningAt("data", "unknown-key", "key 'x' means nothing"),
+              makeErrorAt("relu0", "argument-count", "relu has 2 inputs, expected 1")}});
         QVERIFY(window.show("diagnostics", {720, 240}));
         auto *view = window.child<QTreeView>("diagnostics-table");
         QCOMPARE(view->model()->index(0, 0).data().toString(), QStringLiteral("error"));
@@ -58,8 +58,7 @@ private Q_SLOTS:
     void findingsOfOneCauseAreOneRow()
     {
         const auto unknown = [](const char *node) {
-            return makeWarning("op-unknown",
-                               std::string("node '") + node + "': operator 'foo' is unknown", node);
+            return makeWarningAt(node, "op-unknown", "node '{}': operator 'foo' is unknown", node);
         };
         PanelFixture window;
         window.document.setContent({PanelFixture::net(),
@@ -67,7 +66,7 @@ private Q_SLOTS:
                                     "nnvm",
                                     {},
                                     {unknown("relu0"), unknown("fc0"), unknown("data"),
-                                     makeError("argument-count", "relu has 2 inputs", "relu0")}});
+                                     makeErrorAt("relu0", "argument-count", "relu has 2 inputs")}});
         QVERIFY(window.show("diagnostics", {720, 240}));
         auto *view = window.child<QTreeView>("diagnostics-table");
         QCOMPARE(view->model()->rowCount(), 2);
@@ -80,7 +79,7 @@ private Q_SLOTS:
 
     void whatIsInsideASubgraphLeadsToItsHolder()
     {
-        Diagnostic inside = makeError("op-unknown", "operator 'nobody' is unknown", "fc0");
+        Diagnostic inside = makeErrorAt("fc0", "op-unknown", "operator 'nobody' is unknown");
         inside.where.holders = {"relu0", "loop"};
         PanelFixture window;
         window.document.setContent({PanelFixture::net(), {}, "nnvm", {}, {inside}});
@@ -128,7 +127,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.document.setContent(
-            {PanelFixture::net(), {}, "nnvm", {}, {makeError("shape", "does not fit", "conv0")}});
+            {PanelFixture::net(), {}, "nnvm", {}, {makeErrorAt("conv0", "shape", "does not fit")}});
         window.giveFacts();
         QVERIFY(window.show("diagnostics", {900, 240}));
         QVERIFY(PanelFixture::clickCell(window.child<QTreeView>("diagnostics-table"),
@@ -155,8 +154,8 @@ private Q_SLOTS:
                                     {},
                                     "nnvm",
                                     {},
-                                    {makeError("type", "types differ", "fc0"),
-                                     makeError("attr", "shape given", "fc0_weight")}});
+                                    {makeErrorAt("fc0", "type", "types differ"),
+                                     makeErrorAt("fc0_weight", "attr", "shape given")}});
         QVERIFY(window.show("diagnostics", {900, 240}));
         auto *view = window.child<QTreeView>("diagnostics-table");
         auto *sources = window.child<QLabel>("diagnostics-sources");
@@ -183,7 +182,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.document.setContent(
-            {PanelFixture::net(), {}, "nnvm", {}, {makeError("type", "types differ", "fc0")}});
+            {PanelFixture::net(), {}, "nnvm", {}, {makeErrorAt("fc0", "type", "types differ")}});
         PassStep step;
         step.index = window.snapshot();
         DTypes types(step.index->entryCount(), DType::Float32);
