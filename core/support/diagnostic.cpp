@@ -5,6 +5,16 @@
 
 namespace nervure {
 
+Diagnostic::Diagnostic() = default;
+Diagnostic::Diagnostic(Severity ofSeverity, std::string ofCode, std::string text, Location place)
+    : severity(ofSeverity), code(std::move(ofCode)), message(std::move(text)), where(std::move(place))
+{}
+Diagnostic::Diagnostic(const Diagnostic &other) = default;
+Diagnostic::Diagnostic(Diagnostic &&other) noexcept = default;
+Diagnostic &Diagnostic::operator=(const Diagnostic &other) = default;
+Diagnostic &Diagnostic::operator=(Diagnostic &&other) noexcept = default;
+Diagnostic::~Diagnostic() = default;
+
 std::string_view severityName(Severity severity)
 {
     switch (severity) {
@@ -50,7 +60,7 @@ Diagnostic makeWarning(std::string_view code, std::string message)
 
 Diagnostic makeErrorAt(std::string node, std::string_view code, std::string message)
 {
-    Diagnostic diagnostic{Severity::Error, std::string(code), std::move(message), {}};
+    Diagnostic diagnostic(Severity::Error, std::string(code), std::move(message));
     diagnostic.where.node = std::move(node);
     return diagnostic;
 }

@@ -36,6 +36,14 @@ struct Location {
 /// One finding about a file, graph, command line or device: what was found, where, and what was
 /// expected. The message is English, starts in lower case and has no final full stop.
 struct Diagnostic {
+    Diagnostic(Severity ofSeverity, std::string ofCode, std::string text, Location place = {});
+    Diagnostic();
+    Diagnostic(const Diagnostic &other);
+    Diagnostic(Diagnostic &&other) noexcept;
+    Diagnostic &operator=(const Diagnostic &other);
+    Diagnostic &operator=(Diagnostic &&other) noexcept;
+    ~Diagnostic();
+
     Severity severity = Severity::Error;
     std::string code; ///< stable kebab-case identifier, e.g. "json-syntax", "attr-invalid"
     std::string message;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/graph/graph.h"
 #include "core/graph/op/attr_schema.h"
 #include "core/graph/tensor_type.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -78,111 +79,62 @@ struct LightNetAttrText {
     static std::string print(DType value);
 };
 
+/// How the values of one C++ type are read and written as an attribute of one dialect, with the type
+/// erased: `value` points to one of that type.
+struct FieldType {
+    AttrKind kind = AttrKind::Text;
+    /// Reads `text` and checks it against the limits of `decl`.
+    Status (*parse)(std::string_view text, const AttrDecl &decl, void *value) = nullptr;
+    std::string (*print)(const void *value) = nullptr;
+};
+
+/// Of the types that NnvmAttrText and LightNetAttrText know.
 template <typename T>
-constexpr AttrKind attrKindOf()
+[[nodiscard]] const FieldType &fieldType(Dialect dialect);
+
+/// An operator's attributes with nothing set.
+template <typename Attrs>
+[[nodiscard]] const Attrs &defaultAttrs()
 {
-    if constexpr (std::is_same_v<T, bool>) {
-        return AttrKind::Boolean;
-    } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, OptionalInteger>) {
-        return AttrKind::Integer;
-    } else if constexpr (std::is_floating_point_v<T>) {
-        return AttrKind::Number;
-    } else if constexpr (std::is_same_v<T, IntTuple>) {
-        return AttrKind::IntTuple;
-    } else if constexpr (std::is_same_v<T, NumberTuple>) {
-        return AttrKind::NumberTuple;
-    } else if constexpr (std::is_same_v<T, DType>) {
-        return AttrKind::ElementType;
-    } else {
-        return AttrKind::Text;
-    }
+    static const Attrs defaults{};
+    return defaults;
 }
 
-/// Declares one field of an attribute struct: name, member, help, then limits.
-///     field("units", &DenseAttrs::units, "number of output features").required().atLeast(1)
-/// Not required means: the default is the value the member is initialised with.
-template <typename Attrs, typename T>
-class Field {
+/// One field of an attribute struct, with its type erased; field() makes it.
+class AttrField {
 public:
-    Field(std::string name, T Attrs::*member, std::string help) : m_member(member)
-    {
-        m_decl.name = std::move(name);
-        m_decl.help = std::move(help);
-        m_decl.kind = attrKindOf<T>();
-    }
+    using TypeOf = const FieldType &(*)(Dialect dialect);
 
-    Field &&required() &&
-    {
-        m_decl.required = true;
-        return std::move(*this);
-    }
-    Field &&atLeast(double minimum) &&
-    {
-        m_decl.minimum = minimum;
-        return std::move(*this);
-    }
-    Field &&atMost(double maximum) &&
-    {
-        m_decl.maximum = maximum;
-        return std::move(*this);
-    }
+    /// `member` points to the field in `defaults`, a struct with the default values, which stays.
+    AttrField(std::string name, const void *defaults, const void *member, TypeOf type,
+              std::string help);
+
+    AttrField &&required() &&;
+    AttrField &&atLeast(double minimum) &&;
+    AttrField &&atMost(double maximum) &&;
     /// Text fields only: the legal values.
-    Field &&oneOf(std::vector<std::string> choices) &&
-    {
-        m_decl.kind = AttrKind::Choice;
-        m_decl.choices = std::move(choices);
-        return std::move(*this);
-    }
+    AttrField &&oneOf(std::vector<std::string> choices) &&;
 
-    /// The declaration with `Codec` (NnvmAttrText or LightNetAttrText) doing the text.
-    template <typename Codec>
-    [[nodiscard]] AttrDecl decl() &&;
+    [[nodiscard]] const void *defaults() const { return m_defaults; }
+    /// The declaration, with texts as the dialect has them.
+    [[nodiscard]] AttrDecl decl(Dialect dialect) &&;
 
 private:
     AttrDecl m_decl;
-    T Attrs::*m_member;
+    const void *m_defaults;
+    std::ptrdiff_t m_offset; ///< of the field in the struct, in bytes
+    TypeOf m_type;
 };
 
+/// Declares one field of an attribute struct: name, member, help, then limits.
+///     field("units", &DenseAttrs::units, "number of output features").required().atLeast(1)
+/// Not required means: the default is the value the member is initialised with. A member of a base of
+/// the struct needs the struct's name: field<ConvAttrs, int>("groups", &ConvAttrs::groups, …).
 template <typename Attrs, typename T>
-Field<Attrs, T> field(std::string name, T Attrs::*member, std::string help)
+[[nodiscard]] AttrField field(std::string name, T Attrs::*member, std::string help)
 {
-    return {std::move(name), member, std::move(help)};
-}
-
-/// Checks a parsed number or text against the limits of its declaration.
-[[nodiscard]] Status checkLimits(const AttrDecl &decl, double value);
-[[nodiscard]] Status checkChoice(const AttrDecl &decl, const std::string &value);
-
-template <typename Attrs, typename T>
-template <typename Codec>
-AttrDecl Field<Attrs, T>::decl() &&
-{
-    AttrDecl limits = m_decl;
-    m_decl.parse = [member = m_member, limits](std::string_view text, void *attrs) -> Status {
-        T value{};
-        if (Status status = Codec::parse(text, value); !status) {
-            return status;
-        }
-        if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
-            if (Status status = checkLimits(limits, static_cast<double>(value)); !status) {
-                return status;
-            }
-        } else if constexpr (std::is_same_v<T, std::string>) {
-            if (Status status = checkChoice(limits, value); !status) {
-                return status;
-            }
-        }
-        static_cast<Attrs *>(attrs)->*member = std::move(value);
-        return {};
-    };
-    m_decl.print = [member = m_member](const void *attrs) {
-        return Codec::print(static_cast<const Attrs *>(attrs)->*member);
-    };
-    if (!m_decl.required) {
-        const Attrs defaults{};
-        m_decl.defaultText = m_decl.print(&defaults);
-    }
-    return std::move(m_decl);
+    const Attrs &defaults = defaultAttrs<Attrs>();
+    return {std::move(name), &defaults, &(defaults.*member), fieldType<T>, std::move(help)};
 }
 
 } // namespace nervure

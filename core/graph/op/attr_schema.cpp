@@ -9,6 +9,13 @@
 
 namespace nervure {
 
+AttrDecl::AttrDecl() = default;
+AttrDecl::AttrDecl(const AttrDecl &other) = default;
+AttrDecl::AttrDecl(AttrDecl &&other) noexcept = default;
+AttrDecl &AttrDecl::operator=(const AttrDecl &other) = default;
+AttrDecl &AttrDecl::operator=(AttrDecl &&other) noexcept = default;
+AttrDecl::~AttrDecl() = default;
+
 const AttrDecl *AttrSchema::find(std::string_view name) const
 {
     const auto it = std::find_if(decls.begin(), decls.end(),

@@ -20,6 +20,13 @@ enum class AttrKind { Integer, Number, Boolean, Text, Choice, IntTuple, NumberTu
 
 /// One declared attribute of an operator, with its field type erased.
 struct AttrDecl {
+    AttrDecl();
+    AttrDecl(const AttrDecl &other);
+    AttrDecl(AttrDecl &&other) noexcept;
+    AttrDecl &operator=(const AttrDecl &other);
+    AttrDecl &operator=(AttrDecl &&other) noexcept;
+    ~AttrDecl();
+
     std::string name;
     AttrKind kind = AttrKind::Text;
     std::string help;        ///< one phrase, what the attribute means

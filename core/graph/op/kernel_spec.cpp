@@ -6,6 +6,20 @@
 
 namespace nervure {
 
+KernelLaunch::KernelLaunch() = default;
+KernelLaunch::KernelLaunch(const KernelLaunch &other) = default;
+KernelLaunch::KernelLaunch(KernelLaunch &&other) noexcept = default;
+KernelLaunch &KernelLaunch::operator=(const KernelLaunch &other) = default;
+KernelLaunch &KernelLaunch::operator=(KernelLaunch &&other) noexcept = default;
+KernelLaunch::~KernelLaunch() = default;
+
+KernelSpec::KernelSpec() = default;
+KernelSpec::KernelSpec(const KernelSpec &other) = default;
+KernelSpec::KernelSpec(KernelSpec &&other) noexcept = default;
+KernelSpec &KernelSpec::operator=(const KernelSpec &other) = default;
+KernelSpec &KernelSpec::operator=(KernelSpec &&other) noexcept = default;
+KernelSpec::~KernelSpec() = default;
+
 std::size_t chooseVariant(KernelSpec &spec, const DeviceTraits &device, std::string key,
                           std::vector<std::string> variants)
 {

@@ -78,6 +78,13 @@ struct KernelArg {
 /// also store that many neighbours at once through NERVURE_STORE_LANES(pointer, index, vector):
 /// `index` is then a multiple of the lanes, which divide the output's last dimension.
 struct KernelLaunch {
+    KernelLaunch();
+    KernelLaunch(const KernelLaunch &other);
+    KernelLaunch(KernelLaunch &&other) noexcept;
+    KernelLaunch &operator=(const KernelLaunch &other);
+    KernelLaunch &operator=(KernelLaunch &&other) noexcept;
+    ~KernelLaunch();
+
     std::string program; ///< name of the family, e.g. "conv2d"; with `defines` it keys the cache
     std::string_view source; ///< lives as long as the program (embedded text)
     std::string entry;       ///< kernel function
@@ -109,6 +116,13 @@ struct KernelChoice {
 
 /// Everything one operator needs launched, in order, with the scratch buffers it wants.
 struct KernelSpec {
+    KernelSpec();
+    KernelSpec(const KernelSpec &other);
+    KernelSpec(KernelSpec &&other) noexcept;
+    KernelSpec &operator=(const KernelSpec &other);
+    KernelSpec &operator=(KernelSpec &&other) noexcept;
+    ~KernelSpec();
+
     std::vector<KernelLaunch> launches;
     std::vector<std::int64_t> scratchBytes;
     std::vector<KernelChoice> choices; ///< made by chooseVariant(): what `tune` can try

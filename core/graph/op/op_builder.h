@@ -5,6 +5,7 @@
 #include "core/graph/op/op_registry.h"
 #include "core/graph/op/rewrite_rules.h"
 
+#include <cassert>
 #include <memory>
 #include <string>
 #include <utility>
@@ -52,12 +53,11 @@ public:
         m_spec.category = category;
         return *this;
     }
-    template <typename T>
-    OpBuilder &attr(Field<Attrs, T> &&field)
+    OpBuilder &attr(AttrField &&field)
     {
-        m_spec.attrs.decls.push_back(m_spec.dialect == Dialect::LightNet
-                                         ? std::move(field).template decl<LightNetAttrText>()
-                                         : std::move(field).template decl<NnvmAttrText>());
+        assert(field.defaults() == &defaultAttrs<Attrs>()
+               && "a field of the operator's attributes");
+        m_spec.attrs.decls.push_back(std::move(field).decl(m_spec.dialect));
         return *this;
     }
     /// NNVM's operators without a parser.

@@ -6,6 +6,13 @@
 
 namespace nervure {
 
+OpSpec::OpSpec() = default;
+OpSpec::OpSpec(const OpSpec &other) = default;
+OpSpec::OpSpec(OpSpec &&other) noexcept = default;
+OpSpec &OpSpec::operator=(const OpSpec &other) = default;
+OpSpec &OpSpec::operator=(OpSpec &&other) noexcept = default;
+OpSpec::~OpSpec() = default;
+
 std::string_view categoryName(OpCategory category)
 {
     switch (category) {

@@ -74,6 +74,13 @@ enum class OutputMemory : std::uint8_t {
 /// messages, editors, inference, execution and the reference page follow. Made with OpBuilder
 /// (op_builder.h), kept in an OpRegistry. Absent rules mean "not supported": consumers must say so.
 struct OpSpec {
+    OpSpec();
+    OpSpec(const OpSpec &other);
+    OpSpec(OpSpec &&other) noexcept;
+    OpSpec &operator=(const OpSpec &other);
+    OpSpec &operator=(OpSpec &&other) noexcept;
+    ~OpSpec();
+
     /// Of NNVM's operators it must look at the attributes alone: nodes of equal operator and
     /// attributes share what it says.
     using NamesRule = std::function<std::vector<std::string>(const RuleContext &)>;

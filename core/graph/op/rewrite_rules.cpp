@@ -6,6 +6,13 @@
 
 namespace nervure {
 
+RewriteRules::RewriteRules() = default;
+RewriteRules::RewriteRules(const RewriteRules &other) = default;
+RewriteRules::RewriteRules(RewriteRules &&other) noexcept = default;
+RewriteRules &RewriteRules::operator=(const RewriteRules &other) = default;
+RewriteRules &RewriteRules::operator=(RewriteRules &&other) noexcept = default;
+RewriteRules::~RewriteRules() = default;
+
 Entry RewriteCall::make(std::string_view op, std::string name, std::vector<Entry> from,
                         AttrDict attrs) const
 {

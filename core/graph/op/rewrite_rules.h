@@ -85,6 +85,13 @@ struct AlterCall {
 /// How compiler passes may rewrite an operator. Absent rules mean what they mean in NNVM when the
 /// operator does not register the attribute of that name.
 struct RewriteRules {
+    RewriteRules();
+    RewriteRules(const RewriteRules &other);
+    RewriteRules(RewriteRules &&other) noexcept;
+    RewriteRules &operator=(const RewriteRules &other);
+    RewriteRules &operator=(RewriteRules &&other) noexcept;
+    ~RewriteRules();
+
     /// FCorrectLayout: fails when the operator cannot work with these layouts.
     using LayoutRule = std::function<Status(const LayoutCall &)>;
     /// FGradient: one entry for each input, from one for each output.

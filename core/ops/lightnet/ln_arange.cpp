@@ -161,9 +161,9 @@ OpBuilder<A> declareLnArange(const char *name, const char *summary)
     OpBuilder<A> builder(Dialect::LightNet, name);
     builder.summary(summary)
         .category(OpCategory::Data)
-        .attr(Field<A, double>("start", &A::start, "first element").required())
-        .attr(Field<A, double>("stop", &A::stop, "end of the range, not part of it").required())
-        .attr(Field<A, double>("step", &A::step, "distance of the elements").required())
+        .attr(field<A, double>("start", &A::start, "first element").required())
+        .attr(field<A, double>("stop", &A::stop, "end of the range, not part of it").required())
+        .attr(field<A, double>("step", &A::step, "distance of the elements").required())
         .pattern(OpPattern::Opaque)
         .reference(rangeReference<A>);
     return builder;

@@ -277,9 +277,9 @@ Result<KernelSpec> boxKernel(const BoxAttrs &attrs, const KernelContext &context
 
 /// A size in pixels.
 template <typename A>
-Field<A, std::int64_t> pixels(const char *name, std::int64_t A::*member, const char *help)
+AttrField pixels(const char *name, std::int64_t A::*member, const char *help)
 {
-    return Field<A, std::int64_t>(name, member, help).required().atLeast(1);
+    return field<A, std::int64_t>(name, member, help).required().atLeast(1);
 }
 
 template <typename A>

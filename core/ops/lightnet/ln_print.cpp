@@ -108,7 +108,7 @@ OpBuilder<A> declareLnPrint(const char *name, const char *summary)
     OpBuilder<A> builder(Dialect::LightNet, name);
     builder.summary(summary)
         .category(OpCategory::Other)
-        .attr(Field<A, std::string>("msg", &A::msg, "line printed before the tensor").required())
+        .attr(field<A, std::string>("msg", &A::msg, "line printed before the tensor").required())
         .inputs({"src"})
         .outputs(std::vector<std::string>{})
         .shape(OpSpec::ShapeRule(printShape))
