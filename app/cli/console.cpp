@@ -213,4 +213,13 @@ void Console::flush()
     m_pending.clear();
 }
 
+ExitCode exitCodeOf(const Diagnostic &failure)
+{
+    if (failure.code == "usage" || failure.code == "device-ambiguous"
+        || failure.code == "device-unknown") {
+        return ExitCode::WrongUsage;
+    }
+    return failure.code.starts_with("device-") ? ExitCode::DeviceFault : ExitCode::InputFault;
+}
+
 } // namespace nervure::cli

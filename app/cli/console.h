@@ -84,4 +84,7 @@ private:
     std::unique_ptr<nlohmann::ordered_json> m_document;
 };
 
+/// What a failure to compile, prepare, run or tune a model means to a shell.
+[[nodiscard]] ExitCode exitCodeOf(const Diagnostic &failure);
+
 } // namespace nervure::cli

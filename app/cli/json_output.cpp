@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/json_output.h"
 
-#include "app/cli/execution/report_json.h"
 #include "app/cli/graph_json.h"
-#include "core/support/finding_groups.h"
-#include "core/support/text.h"
+#include "core/engine/report_json.h"
 
 #include <nlohmann/json.hpp>
-
-#include <cmath>
-#include <unordered_map>
 
 namespace nervure::cli {
 
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-Json textOrNull(const std::string &text)
-{
-    return text.empty() ? Json() : Json(text);
-}
-
-Json numberOrNull(int number)
-{
-    return number > 0 ? Json(number) : Json();
-}
 
 Json valueJson(const DTypes &types)
 {
@@ -61,41 +46,9 @@ Json valueJson(const T &value)
 
 } // namespace
 
-Json diagnosticJson(const Diagnostic &diagnostic)
-{
-    const Location &where = diagnostic.where;
-    return {{"severity", severityName(diagnostic.severity)},
-            {"code", diagnostic.code},
-            {"message", diagnostic.message},
-            {"node", textOrNull(where.node)},
-            {"holders", where.holders},
-            {"file", textOrNull(where.file)},
-            {"line", numberOrNull(where.line)},
-            {"column", numberOrNull(where.column)}};
-}
-
-Json diagnosticsJson(const Diagnostics &diagnostics)
-{
-    Json list = Json::array();
-    std::unordered_map<std::string, std::size_t> counts;
-    for (const Diagnostic &diagnostic : diagnostics) {
-        ++counts[causeOf(diagnostic)];
-    }
-    for (const Diagnostic &diagnostic : diagnostics) {
-        list.push_back(diagnosticJson(diagnostic));
-        list.back()["count"] = counts[causeOf(diagnostic)];
-    }
-    return list;
-}
-
 Json analysisJson(const AnalysisValue &value)
 {
     return std::visit([](const auto &held) { return valueJson(held); }, value);
-}
-
-Json numberJson(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(formatNumber(value));
 }
 
 std::string documentText(const Json &document)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/pipeline.h"
 
-#include "app/cli/execution/device_catalog.h"
-#include "app/cli/execution/run_model.h"
+#include "core/engine/device_catalog.h"
+#include "core/engine/run_model.h"
 #include "core/passes/live/live_inference.h"
 
 #include <algorithm>

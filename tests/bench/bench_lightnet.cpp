@@ -6,7 +6,7 @@
 // operators are: a call through a pointer for each element.
 //
 //     bench_lightnet ORACLES/lightnet [--device DEVICE]
-#include "app/cli/execution/run_model.h"
+#include "core/engine/run_model.h"
 #include "core/support/file.h"
 #include "tests/conformance/one_op_document.h"
 
@@ -64,7 +64,7 @@ struct Row {
 /// Everything a measurement needs.
 struct Bench {
     const Builtins &builtins;
-    cli::DeviceCatalog &devices;
+    DeviceCatalog &devices;
     std::string device; ///< empty: the reference alone
 };
 
@@ -119,14 +119,14 @@ std::optional<double> layersMs(const Bench &bench, const std::string &text,
         std::fprintf(stderr, "%s\n", formatDiagnostic(opened.error()).c_str());
         return std::nullopt;
     }
-    cli::ExecutionRequest request;
+    ExecutionRequest request;
     request.graph = opened->graph;
     request.semantics = semantics;
     request.device = isOnDevice ? bench.device : "reference";
     request.repeat = repeats;
     request.warmup = 1;
-    cli::ExecutionContext context{bench.builtins, bench.devices, {}};
-    const auto report = cli::profileModel(request, context);
+    ExecutionContext context{bench.builtins, bench.devices, {}};
+    const auto report = profileModel(request, context);
     if (!report) {
         std::fprintf(stderr, "%s\n", formatDiagnostic(report.error()).c_str());
         return std::nullopt;
@@ -236,7 +236,7 @@ int run(const std::filesystem::path &folder, const std::string &device)
         return 1;
     }
     const Builtins builtins = makeBuiltins();
-    cli::DeviceCatalog devices;
+    DeviceCatalog devices;
     const Bench bench{builtins, devices, device};
     const Json &operators = record["operator_microbenchmarks"];
     std::printf(

@@ -6,7 +6,7 @@
 //
 // A network has 6 seconds unless said, and 40 pairs at least: short runs scatter more and have more.
 // Exit 1 when an interval lies beyond 3 %.
-#include "app/cli/execution/prepared_model.h"
+#include "core/engine/prepared_model.h"
 #include "core/frontends/models/models.h"
 #include "core/support/text.h"
 
@@ -22,7 +22,7 @@ constexpr double mostCost = 0.03;
 constexpr int warmups = 3;
 constexpr int fewestPairs = 40;
 
-Result<double> wallOf(cli::PreparedModel &model, RunMode mode)
+Result<double> wallOf(PreparedModel &model, RunMode mode)
 {
     const auto outcome = model.prepared->run(model.inputs, mode, {});
     return outcome ? Result<double>(outcome->record.wallMs) : Result<double>(outcome.error());
@@ -34,7 +34,7 @@ struct Pair {
 };
 
 /// One run of each kind; which comes first changes from pair to pair.
-Result<Pair> measurePair(cli::PreparedModel &model, bool profiledFirst)
+Result<Pair> measurePair(PreparedModel &model, bool profiledFirst)
 {
     Pair pair;
     for (const bool isFirst : {true, false}) {
@@ -51,17 +51,17 @@ Result<Pair> measurePair(cli::PreparedModel &model, bool profiledFirst)
 
 /// Whether profiling the network costs no more than it may, as far as can be told.
 Result<bool> benchModel(const models::Model &network, const std::string &device, double seconds,
-                        cli::ExecutionContext &context)
+                        ExecutionContext &context)
 {
     Result<Graph> graph = network.build(context.builtins.ops);
     if (!graph) {
         return graph.error();
     }
-    cli::ExecutionRequest request;
+    ExecutionRequest request;
     request.graph = std::move(graph).value();
     request.facts.shapes["data"] = {1, 3, 224, 224};
     request.device = device;
-    Result<cli::PreparedModel> model = cli::prepareModel(request, context);
+    Result<PreparedModel> model = prepareModel(request, context);
     if (!model) {
         return model.error();
     }
@@ -100,8 +100,8 @@ Result<bool> benchModel(const models::Model &network, const std::string &device,
 int main(int argc, char **argv)
 {
     const Builtins builtins = makeBuiltins();
-    cli::DeviceCatalog devices;
-    cli::ExecutionContext context{builtins, devices, {}};
+    DeviceCatalog devices;
+    ExecutionContext context{builtins, devices, {}};
     const std::string device = argc > 1 ? argv[1] : "";
     const double seconds = parseNumber(argc > 2 ? argv[2] : "6").value_or(6);
     bool isCheap = true;

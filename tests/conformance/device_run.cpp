@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/device_run.h"
 
-#include "app/cli/execution/run_model.h"
+#include "core/engine/run_model.h"
 
 #include <memory>
 #include <mutex>
@@ -19,7 +19,7 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
 {
     struct Device {
         std::mutex mutex;
-        cli::DeviceCatalog catalog;
+        DeviceCatalog catalog;
     };
     const auto device = std::make_shared<Device>();
     const auto opened = device->catalog.open(name);
@@ -36,15 +36,15 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
                       &notes](const Graph &graph, const TensorMap &values,
                               Semantics semantics) -> Result<NamedTensors> {
         const std::lock_guard lock(device->mutex);
-        cli::ExecutionRequest request;
+        ExecutionRequest request;
         request.graph = graph;
         request.semantics = semantics;
         request.device = id;
         request.pipeline = id == referenceDevice ? request.pipeline : "none";
         request.values = values;
         request.computesInHalf = computesInHalf;
-        cli::ExecutionContext context{builtins, device->catalog, {}};
-        auto report = cli::runModel(request, context);
+        ExecutionContext context{builtins, device->catalog, {}};
+        auto report = runModel(request, context);
         if (!report) {
             return report.error();
         }
@@ -54,7 +54,7 @@ Result<DeviceRun> openDevice(const std::string &name, const Builtins &builtins, 
             }
         }
         NamedTensors results;
-        for (cli::NamedTensor &output : report->outputs) {
+        for (NamedTensor &output : report->outputs) {
             results.emplace_back(std::move(output.name), std::move(output.tensor));
         }
         return results;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of LightNet's documents on its own arena, looked into after every operator.
-#include "app/cli/execution/compile.h"
-#include "app/cli/execution/lightnet_options.h"
-#include "app/cli/execution/run_model.h"
+#include "core/engine/compile.h"
+#include "core/engine/lightnet_values.h"
+#include "core/engine/run_model.h"
 #include "core/execution/reference_backend.h"
 #include "core/support/file.h"
 #include "tests/conformance/lightnet_context.h"
@@ -87,9 +87,9 @@ Result<LightNetRun> runPlaced(const PlanRequest &request, const TensorMap &weigh
     return run;
 }
 
-Result<cli::ExecutionRequest> requestOf(const LightNetJob &job)
+Result<ExecutionRequest> requestOf(const LightNetJob &job)
 {
-    cli::ExecutionRequest request;
+    ExecutionRequest request;
     request.graph = job.graph;
     request.semantics = Semantics::Exact;
     request.isPlanned = job.mode == LightNetMode::RunOnly;
@@ -109,7 +109,7 @@ Result<cli::ExecutionRequest> requestOf(const LightNetJob &job)
         return text.error();
     }
     Diagnostics ignored;
-    auto weights = readWts(*text, job.weights.string(), cli::weightTensors(inferred), ignored);
+    auto weights = readWts(*text, job.weights.string(), weightTensors(inferred), ignored);
     if (!weights) {
         return weights.error();
     }
@@ -126,7 +126,7 @@ Result<LightNetRun> runLightNet(const LightNetJob &job)
         return request.error();
     }
     Diagnostics ignored;
-    const auto compiled = cli::compileGraph(*request, {}, {}, job.context.builtins, ignored);
+    const auto compiled = compileGraph(*request, {}, {}, job.context.builtins, ignored);
     if (!compiled) {
         return compiled.error();
     }
@@ -139,9 +139,9 @@ Result<std::string> printLightNet(const LightNetJob &job)
     if (!request) {
         return request.error();
     }
-    cli::DeviceCatalog devices;
-    cli::ExecutionContext execution{job.context.builtins, devices, {}};
-    auto report = cli::runModel(*request, execution);
+    DeviceCatalog devices;
+    ExecutionContext execution{job.context.builtins, devices, {}};
+    auto report = runModel(*request, execution);
     if (!report) {
         return report.error();
     }

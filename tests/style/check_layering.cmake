@@ -19,7 +19,9 @@ list(APPEND may_core_passes core/formats)
 # DOT is a format and a picture.
 list(APPEND may_core_formats core/layout)
 set(may_core_opencl ${base} core/execution core/ops core/passes core/layout)
-set(may_core "core(/.*)?")
+set(may_core_engine core ${may_core_opencl} core/formats core/opencl)
+# The files directly in core may include all but the engine.
+set(may_core ${may_core_engine} core/frontends core/query)
 set(may_widgets_style "core(/.*)?")
 set(may_widgets_text "core(/.*)?")
 set(may_widgets_document "core(/.*)?" widgets/text)

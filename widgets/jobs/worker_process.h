@@ -25,7 +25,7 @@ struct WorkerDevice {
 /// The window's hands on devices: `nervure-cli worker` in another process, so that a driver that
 /// hangs or crashes takes only the worker with it (this process never loads an ICD). Started on
 /// first use, and again on the next use after it died. One request at a time: a new one waits for
-/// nothing but is refused while another runs. The protocol is app/cli/worker.h.
+/// nothing but is refused while another runs. The protocol is core/engine/worker.h.
 class WorkerProcess : public QObject {
     Q_OBJECT
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/compare_text.h"
 #include "app/cli/console.h"
-#include "app/cli/execution/compare_text.h"
-#include "app/cli/execution/interleaved_profiles.h"
-#include "app/cli/execution/run_model.h"
 #include "app/cli/model_options.h"
+#include "core/engine/interleaved_profiles.h"
+#include "core/engine/run_model.h"
 #include "core/support/file.h"
 #include "core/support/text.h"
 
@@ -115,10 +115,10 @@ ExitCode exitCodeFor(bool isDifferent)
     return isDifferent ? ExitCode::Different : ExitCode::Done;
 }
 
-ExitCode tell(std::span<const cli::ProfileResult> first, std::span<const cli::ProfileResult> second,
+ExitCode tell(std::span<const ProfileResult> first, std::span<const ProfileResult> second,
               cli::Console &console)
 {
-    const auto compared = cli::compareProfiles(first, second);
+    const auto compared = compareProfiles(first, second);
     if (!compared) {
         return console.fail(ExitCode::InputFault, compared.error());
     }
@@ -128,11 +128,11 @@ ExitCode tell(std::span<const cli::ProfileResult> first, std::span<const cli::Pr
     return exitCodeFor(compared->isDifferent());
 }
 
-Result<std::vector<cli::ProfileResult>> readAll(const std::vector<Json> &documents)
+Result<std::vector<ProfileResult>> readAll(const std::vector<Json> &documents)
 {
-    std::vector<cli::ProfileResult> results;
+    std::vector<ProfileResult> results;
     for (const Json &document : documents) {
-        ASSIGN_OR_RETURN(cli::ProfileResult result, cli::readProfileResult(document));
+        ASSIGN_OR_RETURN(ProfileResult result, readProfileResult(document));
         results.push_back(std::move(result));
     }
     return results;
@@ -142,8 +142,8 @@ ExitCode compareModels(const CompareOptions &options, cli::CommandContext &conte
 {
     cli::Console &console = context.console;
     const auto profiles =
-        cli::profileInterleaved(argumentsOf(options, options.first, true),
-                                argumentsOf(options, options.second, false), options.processes);
+        profileInterleaved(argumentsOf(options, options.first, true),
+                           argumentsOf(options, options.second, false), options.processes);
     if (!profiles) {
         return console.fail(cli::exitCodeOf(profiles.error()), profiles.error());
     }
@@ -160,7 +160,7 @@ ExitCode compareModels(const CompareOptions &options, cli::CommandContext &conte
 ExitCode compareOutputs(const CompareOptions &options, const Json &first, const Json &second,
                         cli::Console &console)
 {
-    const auto outputs = cli::compareRuns(first, second, options.tolerance);
+    const auto outputs = compareRuns(first, second, options.tolerance);
     if (!outputs) {
         return console.fail(ExitCode::InputFault, outputs.error());
     }
@@ -174,7 +174,7 @@ ExitCode compareResults(const CompareOptions &options, const Json &first, const 
                         cli::Console &console)
 {
     Diagnostics found;
-    const Status status = cli::checkSameModel(first, second, found);
+    const Status status = checkSameModel(first, second, found);
     console.report(found);
     if (!status) {
         return console.fail(ExitCode::InputFault, status.error());

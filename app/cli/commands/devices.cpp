@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/device_catalog.h"
-#include "app/cli/execution/report_json.h"
 #include "app/cli/table.h"
+#include "core/engine/device_catalog.h"
+#include "core/engine/report_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -16,13 +16,13 @@ namespace nervure {
 namespace {
 
 /// Measures the device anew, and says nothing of what cannot be measured.
-Status measure(cli::DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::ordered_json &json,
+Status measure(DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::ordered_json &json,
                std::string &text)
 {
     ASSIGN_OR_RETURN(Backend * backend, catalog.open(device.id));
     ASSIGN_OR_RETURN(const std::optional<DeviceCeilings> ceilings, backend->ceilings(true));
     if (ceilings) {
-        json["ceilings"] = cli::ceilingsJson(*ceilings);
+        json["ceilings"] = ceilingsJson(*ceilings);
         text += device.id + ": " + cli::ceilingsText(*ceilings) + '\n';
     }
     return {};
@@ -30,7 +30,7 @@ Status measure(cli::DeviceCatalog &catalog, const DeviceInfo &device, nlohmann::
 
 cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
 {
-    cli::DeviceCatalog catalog;
+    DeviceCatalog catalog;
     catalog.probeFirst();
     Diagnostics diagnostics;
     std::string measured;
@@ -44,7 +44,7 @@ cli::ExitCode listAll(bool isMeasuring, cli::CommandContext &context)
     for (const DeviceInfo &device : catalog.list(diagnostics)) {
         table.add({device.id, device.name, device.platform, device.type, device.version,
                    std::to_string(device.traits.computeUnits)});
-        nlohmann::ordered_json json = cli::deviceJson(device);
+        nlohmann::ordered_json json = deviceJson(device);
         if (isMeasuring) {
             if (Status status = measure(catalog, device, json, measured); !status) {
                 diagnostics.push_back(status.error());

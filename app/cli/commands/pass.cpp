@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/run_model.h"
 #include "app/cli/json_output.h"
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/write_output.h"
+#include "core/engine/run_model.h"
 #include "core/passes/conversion/dialect_change.h"
 #include "core/support/file.h"
 

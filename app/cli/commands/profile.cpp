@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/execution_options.h"
-#include "app/cli/execution/profile_text.h"
-#include "app/cli/execution/report_json.h"
-#include "app/cli/execution/run_model.h"
+#include "app/cli/execution_options.h"
 #include "app/cli/json_output.h"
+#include "app/cli/profile_text.h"
+#include "core/engine/lightnet_values.h"
+#include "core/engine/report_json.h"
+#include "core/engine/run_model.h"
 #include "core/execution/profile/node_times.h"
 #include "core/formats/node_data.h"
 #include "core/support/file.h"
@@ -50,8 +51,7 @@ Status put(const std::string &file, const char *member, const std::string &text,
 }
 
 /// Writes the files that were asked for.
-Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &report,
-                  cli::Console &console)
+Status writeFiles(const ProfileOptions &options, const ProfileReport &report, cli::Console &console)
 {
     Status status;
     if (!options.trace.empty()) {
@@ -61,8 +61,7 @@ Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &repor
         status = put(options.csv, "csv", cli::profileCsv(report), console);
     }
     if (status && !options.dumpPlan.empty()) {
-        status =
-            put(options.dumpPlan, "plan", cli::documentText(cli::planJson(*report.plan)), console);
+        status = put(options.dumpPlan, "plan", cli::documentText(planJson(*report.plan)), console);
     }
     if (status && !options.dumpKernels.empty()) {
         status = cli::dumpKernels(*report.plan, options.dumpKernels);
@@ -71,7 +70,7 @@ Status writeFiles(const ProfileOptions &options, const cli::ProfileReport &repor
 }
 
 /// The median time of each layer, told once: on the node that it is called after.
-std::vector<NodeDataSeries> nodeTimes(const cli::ProfileReport &report, const Graph &graph)
+std::vector<NodeDataSeries> nodeTimes(const ProfileReport &report, const Graph &graph)
 {
     std::vector<LayerTime> layers;
     for (const LayerProfile &layer : report.data.layers) {
@@ -87,7 +86,7 @@ std::vector<NodeDataSeries> nodeTimes(const cli::ProfileReport &report, const Gr
     return {std::move(times)};
 }
 
-Status writeNodeFiles(const ProfileOptions &options, const cli::ProfileReport &report,
+Status writeNodeFiles(const ProfileOptions &options, const ProfileReport &report,
                       const Graph &graph, cli::Console &console)
 {
     Status status;
@@ -116,15 +115,15 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
     if (!request) {
         return code;
     }
-    cli::useWeights(*request, context.builtins.ops);
+    useWeights(*request, context.builtins.ops);
     request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialised;
     request->repeat = options.repeat;
     request->warmup = options.warmup.value_or(request->warmup);
     request->warmsUntilSettled = !options.warmup.has_value();
-    cli::DeviceCatalog devices;
+    DeviceCatalog devices;
     devices.probeFirst();
-    cli::ExecutionContext execution{context.builtins, devices, {}};
-    const Result<cli::ProfileReport> report = cli::profileModel(*request, execution);
+    ExecutionContext execution{context.builtins, devices, {}};
+    const Result<ProfileReport> report = profileModel(*request, execution);
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }
@@ -136,7 +135,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
-    context.console.document().update(cli::profileJson(*report));
+    context.console.document().update(profileJson(*report));
     if (!writesToStdout(options)) {
         context.console.print(cli::profileTable(*report));
         context.console.remark(cli::profileSummary(*report));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/execution_options.h"
-#include "app/cli/execution/report_json.h"
-#include "app/cli/execution/run_model.h"
+#include "app/cli/execution_options.h"
+#include "core/engine/lightnet_values.h"
+#include "core/engine/report_json.h"
+#include "core/engine/run_model.h"
 #include "core/formats/tensors/npy.h"
 #include "core/formats/tensors/npz.h"
 #include "core/graph/analysis/parameters.h"
@@ -48,11 +49,11 @@ std::string fileNameOf(const std::string &name, std::set<std::string> &taken)
     return file;
 }
 
-Status saveArchive(const cli::RunReport &report, const std::string &file,
+Status saveArchive(const RunReport &report, const std::string &file,
                    std::map<std::string, std::string> &files)
 {
     TensorMap tensors;
-    for (const cli::NamedTensor &output : report.outputs) {
+    for (const NamedTensor &output : report.outputs) {
         tensors.insert_or_assign(output.name, output.tensor);
         files[output.name] = file;
     }
@@ -61,7 +62,7 @@ Status saveArchive(const cli::RunReport &report, const std::string &file,
 }
 
 /// A file a tensor in a folder, or all in one .npz.
-Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &folder,
+Status saveOutputs(const RunReport &report, const std::filesystem::path &folder,
                    std::map<std::string, std::string> &files)
 {
     if (folder.extension() == ".npz") {
@@ -74,7 +75,7 @@ Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &fo
         return makeError("file-write", "cannot make the folder {}: {}", quoted(folder.string()),
                          error.message());
     }
-    for (const cli::NamedTensor &output : report.outputs) {
+    for (const NamedTensor &output : report.outputs) {
         const std::filesystem::path file = folder / fileNameOf(output.name, taken);
         if (Status status = writeFile(file, writeNpy(output.tensor.view())); !status) {
             return status;
@@ -85,7 +86,7 @@ Status saveOutputs(const cli::RunReport &report, const std::filesystem::path &fo
 }
 
 /// Says what runs with values that nobody gave.
-void tellMadeUp(const cli::ExecutionRequest &request, cli::CommandContext &context)
+void tellMadeUp(const ExecutionRequest &request, cli::CommandContext &context)
 {
     const Graph &graph = request.graph;
     const auto parameters = findParameters(graph, context.builtins.ops, request.loadedParams);
@@ -132,11 +133,11 @@ std::string glance(const Tensor &tensor)
     return text + (tensor.count() > shown ? ", …]" : "]");
 }
 
-void tell(const cli::RunReport &report, const std::map<std::string, std::string> &files,
-          bool isLightNet, cli::CommandContext &context)
+void tell(const RunReport &report, const std::map<std::string, std::string> &files, bool isLightNet,
+          cli::CommandContext &context)
 {
     std::string outputs;
-    for (const cli::NamedTensor &output : report.outputs) {
+    for (const NamedTensor &output : report.outputs) {
         const auto file = files.find(output.name);
         outputs += output.name + "  " + std::string(dtypeName(output.tensor.type())) + ' '
                    + shapeLabel(output.tensor.shape()) + "  "
@@ -173,16 +174,16 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
     if (!request || !cli::compileAsLightNet(options.lightNet, *request, context, code)) {
         return code;
     }
-    if (Status status = cli::useInputs(*request, context.builtins); !status) {
+    if (Status status = useInputs(*request, context.builtins); !status) {
         const bool isUsage = status.error().code == "usage";
         return context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
                                     status.error());
     }
-    cli::useWeights(*request, context.builtins.ops);
-    cli::DeviceCatalog devices;
+    useWeights(*request, context.builtins.ops);
+    DeviceCatalog devices;
     devices.probeFirst();
-    cli::ExecutionContext execution{context.builtins, devices, {}};
-    const Result<cli::RunReport> report = cli::runModel(*request, execution);
+    ExecutionContext execution{context.builtins, devices, {}};
+    const Result<RunReport> report = runModel(*request, execution);
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }
@@ -194,7 +195,7 @@ ExitCode run(const RunOptions &options, cli::CommandContext &context)
             return context.console.fail(ExitCode::InputFault, status.error());
         }
     }
-    context.console.document().update(cli::runJson(*report, files));
+    context.console.document().update(runJson(*report, files));
     tell(*report, files, request->graph.dialect() == Dialect::LightNet, context);
     return ExitCode::Done;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/console.h"
-#include "app/cli/execution/execution_options.h"
-#include "app/cli/execution/report_json.h"
-#include "app/cli/execution/run_model.h"
-#include "app/cli/execution/tune_model.h"
+#include "app/cli/execution_options.h"
 #include "app/cli/table.h"
+#include "core/engine/lightnet_values.h"
+#include "core/engine/report_json.h"
+#include "core/engine/run_model.h"
+#include "core/engine/tune_model.h"
 #include "core/opencl/opencl_backend.h"
 #include "core/support/units.h"
 
@@ -35,13 +36,13 @@ std::string fixed(double value)
     return text.data();
 }
 
-Json choiceJson(const cli::TunedChoice &choice)
+Json choiceJson(const TunedChoice &choice)
 {
     Json variants = Json::array();
-    for (const cli::TunedVariant &variant : choice.variants) {
+    for (const TunedVariant &variant : choice.variants) {
         variants.push_back({{"name", variant.name},
                             {"ms", variant.ms.median},
-                            {"ci95", cli::intervalJson(variant.ms.interval)},
+                            {"ci95", intervalJson(variant.ms.interval)},
                             {"correct", variant.isCorrect}});
     }
     return {{"key", choice.key},
@@ -52,7 +53,7 @@ Json choiceJson(const cli::TunedChoice &choice)
             {"variants", std::move(variants)}};
 }
 
-void tell(const cli::TuneReport &report, const std::string &file, cli::Console &console)
+void tell(const TuneReport &report, const std::string &file, cli::Console &console)
 {
     using Align = cli::Table::Align;
     cli::Table table({{"choice"},
@@ -62,7 +63,7 @@ void tell(const cli::TuneReport &report, const std::string &file, cli::Console &
                       {"winner"},
                       {"ms", Align::Right}});
     Json choices = Json::array();
-    for (const cli::TunedChoice &choice : report.choices) {
+    for (const TunedChoice &choice : report.choices) {
         const bool isDefault = choice.winner == choice.variants.front().name;
         table.add({choice.key, std::to_string(choice.layers), choice.variants.front().name,
                    fixed(choice.defaultMs), isDefault ? "-" : choice.winner,
@@ -87,12 +88,12 @@ ExitCode tune(const TuneOptions &options, cli::CommandContext &context)
     if (!request) {
         return code;
     }
-    cli::useWeights(*request, context.builtins.ops);
+    useWeights(*request, context.builtins.ops);
     request->repeat = options.repeat;
-    cli::DeviceCatalog devices;
+    DeviceCatalog devices;
     devices.probeFirst();
-    cli::ExecutionContext execution{context.builtins, devices, {}};
-    const Result<cli::TuneReport> report = cli::tuneModel(*request, execution);
+    ExecutionContext execution{context.builtins, devices, {}};
+    const Result<TuneReport> report = tuneModel(*request, execution);
     if (!report) {
         return context.console.fail(cli::exitCodeOf(report.error()), report.error());
     }

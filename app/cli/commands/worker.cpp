@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/worker.h"
+#include "core/engine/worker.h"
 
 #include "app/cli/console.h"
 
@@ -17,7 +17,7 @@ cli::ExitCode serve(cli::CommandContext &context)
         return context.console.fail(cli::ExitCode::InputFault,
                                     makeError("worker", "standard output cannot be used"));
     }
-    cli::serveWorker(STDIN_FILENO, out, context.builtins);
+    serveWorker(STDIN_FILENO, out, context.builtins);
     ::close(out);
     return cli::ExitCode::Done;
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/execution_options.h"
+
+#include "app/cli/console.h"
+#include "core/formats/tensors/npy.h"
+#include "core/formats/tensors/npz.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdint>
+
+namespace nervure::cli {
+
+namespace {
+
+/// Largest .npy file that is read, in bytes.
+constexpr std::uintmax_t maxTensorFileBytes = std::uintmax_t{16} << 30;
+
+Diagnostic inFile(Diagnostic error, const std::string &file)
+{
+    error.where.file = file;
+    return error;
+}
+
+void put(ExecutionRequest &request, const std::string &name, Tensor tensor, const std::string &file)
+{
+    request.values.insert_or_assign(name, std::move(tensor));
+    request.valueFiles.insert_or_assign(name, file);
+}
+
+/// Puts the tensors of one "x=F.npy" or "F.npz" into the request's values.
+Status readInput(const std::string &text, ExecutionRequest &request)
+{
+    const std::size_t equals = text.find('=');
+    const bool isArchive = equals == std::string::npos && text.ends_with(".npz");
+    if (!isArchive && (equals == std::string::npos || equals == 0)) {
+        return makeError("usage", "{} names no input, expected NAME=FILE.npy or FILE.npz",
+                         quoted(text));
+    }
+    const std::string file = isArchive ? text : text.substr(equals + 1);
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxTensorFileBytes));
+    if (isArchive) {
+        Result<TensorMap> tensors = readNpz(bytes);
+        if (!tensors) {
+            return inFile(tensors.error(), file);
+        }
+        for (auto &[name, tensor] : *tensors) {
+            put(request, name, std::move(tensor), file);
+        }
+        return {};
+    }
+    Result<Tensor> tensor = readNpy(bytes);
+    if (!tensor) {
+        return inFile(tensor.error(), file);
+    }
+    put(request, text.substr(0, equals), std::move(tensor).value(), file);
+    return {};
+}
+
+/// CLI11 takes negative and too large numbers for some others.
+std::string isSeed(const std::string &text)
+{
+    std::uint64_t seed = 0;
+    const char *end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, seed);
+    return parsed.ec == std::errc() && parsed.ptr == end
+               ? std::string()
+               : "found " + quoted(text) + ", expected a whole number from 0 to 2^64 - 1";
+}
+
+} // namespace
+
+void addExecutionOptions(CLI::App &app, ExecutionOptions &options)
+{
+    addModelOptions(app, options.model);
+    app.add_option("--device", options.device,
+                   "reference, P.D as `devices` lists them, or a part of a device's name")
+        ->type_name("DEVICE");
+    app.add_option("--pipeline", options.pipeline,
+                   "device: compiled for the device; none: one kernel a node; nnvm[:N]")
+        ->type_name("NAME");
+    app.add_option("--algorithm", options.algorithm,
+                   "auto: the fastest; direct: no convolution that rounds otherwise than its plain "
+                   "sum of products (Winograd)")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "direct"}));
+    app.add_flag(
+        "--half-arithmetic", options.computesInHalf,
+        "compute values of float16 tensors in float16 instead of float, sums excepted; for "
+        "devices with cl_khr_fp16");
+    addRepeated(app, "--input", options.inputs, "values of a variable: x=F.npy; of several: F.npz",
+                "NAME=FILE");
+    app.add_option("--seed", options.seed, "what values that are not given are made from")
+        ->type_name("NUMBER")
+        ->check(isSeed);
+    app.add_flag("--fallback", options.fallsBack,
+                 "run operators whose kernels the device cannot build on the host");
+    addWeightOptions(app, options.weights);
+}
+
+std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &options,
+                                                     CommandContext &context, ExitCode &code)
+{
+    std::optional<CliModel> model = loadModel(options.model, OnFaults::Refuse, context, code);
+    if (!model) {
+        return std::nullopt;
+    }
+    const std::filesystem::path file = model->opened.path;
+    ExecutionRequest request;
+    request.graph = std::move(model->opened.graph);
+    request.facts = std::move(model->facts);
+    request.semantics = model->semantics;
+    request.device = options.device;
+    request.pipeline = options.pipeline;
+    request.isDirectOnly = options.algorithm == "direct";
+    request.computesInHalf = options.computesInHalf;
+    request.seed = options.seed;
+    request.fallsBack = options.fallsBack;
+    request.loadedParams = model->loadedNames();
+    request.values = std::move(model->params);
+    for (const auto &[name, tensor] : request.values) {
+        request.valueFiles.emplace(name, options.model.params);
+    }
+    for (const std::string &text : options.inputs) {
+        if (Status status = readInput(text, request); !status) {
+            const bool isUsage = status.error().code == "usage";
+            code = context.console.fail(isUsage ? ExitCode::WrongUsage : ExitCode::InputFault,
+                                        status.error());
+            return std::nullopt;
+        }
+    }
+    if (!loadWeights(options.weights, file, request, context, code)) {
+        return std::nullopt;
+    }
+    return request;
+}
+
+} // namespace nervure::cli

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/compile.h"
+
+#include "core/execution/plan/plan_checks.h"
+#include "core/execution/plan/static_order.h"
+#include "core/graph/analysis/parameters.h"
+#include "core/passes/pass_manager.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+namespace {
+
+Diagnostic usage(std::string message)
+{
+    return makeError("usage", std::move(message));
+}
+
+/// A compilation that ends with fused groups: what becomes of them is the plan's business.
+PassRequest compilation(std::vector<std::pair<std::string, std::string>> options)
+{
+    options.emplace_back("GraphCompile", "off");
+    return {"Compile", std::move(options)};
+}
+
+/// "nnvm" is level 2, as in nnvm.compiler.build.
+Result<std::vector<PassRequest>> nnvmPasses(const std::string &pipeline)
+{
+    constexpr std::string_view prefix = "nnvm:";
+    const std::string level = pipeline == "nnvm" ? "2" : pipeline.substr(prefix.size());
+    const auto number = parseInteger(level);
+    if (!number || *number < 0 || *number > 3) {
+        return usage("pipeline " + quoted(pipeline) + ": expected nnvm:0 to nnvm:3");
+    }
+    return std::vector<PassRequest>{compilation({{"opt_level", level}})};
+}
+
+/// Exact semantics runs LightNet's documents as they stand, on LightNet's own plan.
+std::vector<PassRequest> lightNetPasses(const ExecutionRequest &request)
+{
+    return {{"InferShape"},
+            {"InferType"},
+            {"PlanMemory", {{"planner", request.isPlanned ? "stored" : "lightnet"}}}};
+}
+
+Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
+                                          const std::string &target)
+{
+    if (runsOnLightNetsPlan(request)) {
+        return lightNetPasses(request);
+    }
+    const std::string &name = request.pipeline;
+    if (name == "none") {
+        return std::vector<PassRequest>{{"InferShape"}, {"InferType"}};
+    }
+    if (name == devicePipeline) {
+        return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", target}})};
+    }
+    if (name == "nnvm" || name.starts_with("nnvm:")) {
+        return nnvmPasses(name);
+    }
+    return usage("there is no pipeline " + quoted(name) + ", expected device, none or nnvm:N");
+}
+
+/// The document's names of every node of the result, step by step.
+class Names {
+public:
+    explicit Names(const Graph &document)
+    {
+        for (const NodeId id : document.nodes()) {
+            m_names[id] = {document.node(id).name};
+        }
+    }
+
+    void follow(const Provenance &provenance)
+    {
+        const auto before = m_names;
+        for (const Provenance::Origin &origin : provenance.origins) {
+            std::vector<std::string> names;
+            for (const NodeId from : origin.from) {
+                if (const auto it = before.find(from); it != before.end()) {
+                    names.insert(names.end(), it->second.begin(), it->second.end());
+                }
+            }
+            m_names[origin.node] = std::move(names);
+        }
+    }
+
+    [[nodiscard]] std::unordered_map<NodeId, std::vector<std::string>> take()
+    {
+        return std::move(m_names);
+    }
+
+private:
+    std::unordered_map<NodeId, std::vector<std::string>> m_names;
+};
+
+/// What plans take from the document as it is.
+struct DocumentNames {
+    std::vector<std::string> operators; ///< in order
+    std::vector<std::string> results;   ///< by head
+};
+
+/// Whether the document can run at all: indexed, with attributes that are right. What the heads do
+/// not reach does not run and is not told as folded.
+Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
+{
+    Diagnostics found;
+    ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(graph, ops, found));
+    for (const Diagnostic &diagnostic : found) {
+        if (diagnostic.severity == Severity::Error) {
+            return diagnostic;
+        }
+    }
+    RETURN_IF_FAILED(checkOperators(*index));
+    DocumentNames names;
+    for (const IndexedNode &node : index->nodes()) {
+        if (!node.isVariable()) {
+            names.operators.push_back(node.node->name);
+        }
+    }
+    for (const IndexedEntry &head : index->heads()) {
+        names.results.push_back(resultName(index->node(head.nodeId), head.index));
+    }
+    return names;
+}
+
+/// LightNet's order of running, unless the document is in it.
+Graph inRunOrder(const ExecutionRequest &request, const OpRegistry &ops)
+{
+    const bool isMoved = request.graph.dialect() == Dialect::LightNet && !request.isPlanned;
+    return isMoved ? inStaticOrder(request.graph, ops) : request.graph;
+}
+
+/// Of PassRun and PassResult.
+template <typename State, typename T, Over over>
+T valueOf(const State &state, Key<T, over> key)
+{
+    const T *value = nullptr;
+    if constexpr (over == Over::Whole) {
+        value = state.analyses.find(key);
+    } else {
+        value = state.analyses.find(key, state.index);
+    }
+    return value ? *value : T();
+}
+
+/// What is known about variables at the end of a run, for graphs that share them.
+InputFacts factsAfter(const PassRun &run, InputFacts facts)
+{
+    for (const PassResult &step : run.steps) {
+        const Shapes *shapes = step.analyses.find(keys::shape, step.index);
+        const DTypes *types = step.analyses.find(keys::dtype, step.index);
+        if (!step.index || !shapes || !types) {
+            continue;
+        }
+        for (const std::uint32_t id : step.index->inputNodes()) {
+            const std::string &name = step.index->node(id).node->name;
+            const std::uint32_t entry = step.index->entryId(id, 0);
+            facts.shapes[name] = (*shapes)[entry];
+            facts.dtypes[name] = (*types)[entry];
+        }
+    }
+    return facts;
+}
+
+/// Only what is about variables of the graph, so that nothing is said about others.
+InputFacts factsFor(const Graph &graph, const InputFacts &all)
+{
+    InputFacts facts;
+    for (const NodeId id : graph.nodes()) {
+        const std::string &name = graph.node(id).name;
+        if (const auto shape = all.shapes.find(name); shape != all.shapes.end()) {
+            facts.shapes.insert(*shape);
+        }
+        if (const auto type = all.dtypes.find(name); type != all.dtypes.end()) {
+            facts.dtypes.insert(*type);
+        }
+    }
+    return facts;
+}
+
+PlanRequest planOf(const PassRun &run, Semantics semantics)
+{
+    PlanRequest plan;
+    plan.graph = run.index;
+    plan.semantics = semantics;
+    plan.shapes = valueOf(run, keys::shape);
+    plan.types = valueOf(run, keys::dtype);
+    plan.groups = valueOf(run, keys::groupRoot);
+    return plan;
+}
+
+/// LightNet's memory, with the elements that are in it from the start.
+PlanPlacement placementOf(const PassRun &run, const ExecutionRequest &request)
+{
+    PlanPlacement placement;
+    placement.offsets = valueOf(run, keys::storageOffset);
+    placement.bytes = valueOf(run, keys::storageAllocatedBytes);
+    for (const auto &[name, tensor] : request.weights) {
+        placement.loaded.insert(name);
+    }
+    return placement;
+}
+
+/// What PrecomputePrune took out, if it ran and took something.
+Result<std::optional<Beforehand>> beforehandOf(const PassRun &run, const ExecutionRequest &request,
+                                               const InputFacts &facts, const Builtins &builtins)
+{
+    for (const PassResult &step : run.steps) {
+        const auto graph = valueOf(step, keys::precomputeGraph);
+        if (!graph) {
+            continue;
+        }
+        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
+        const PassRun inferred = runPasses(*graph, passes,
+                                           {.passes = builtins.passes,
+                                            .ops = builtins.ops,
+                                            .inputs = factsFor(*graph, factsAfter(run, facts)),
+                                            .semantics = request.semantics});
+        if (!inferred.ok || !inferred.index) {
+            return failureOf(inferred);
+        }
+        return std::optional(Beforehand{planOf(inferred, request.semantics),
+                                        valueOf(step, keys::precomputeOutputNames)});
+    }
+    return std::optional<Beforehand>();
+}
+
+} // namespace
+
+Diagnostic failureOf(const PassRun &run)
+{
+    for (auto it = run.diagnostics.rbegin(); it != run.diagnostics.rend(); ++it) {
+        if (it->severity == Severity::Error) {
+            return *it;
+        }
+    }
+    return makeError("compile", "the model could not be compiled");
+}
+
+bool runsOnLightNetsPlan(const ExecutionRequest &request)
+{
+    return request.graph.dialect() == Dialect::LightNet && request.semantics == Semantics::Exact;
+}
+
+Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts facts,
+                                   const CompileTarget &target, const Builtins &builtins,
+                                   Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name));
+    ASSIGN_OR_RETURN(DocumentNames document, namesOf(request.graph, builtins.ops));
+    std::set<std::string> parameters;
+    for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
+        parameters.insert(request.graph.node(id).name);
+    }
+    facts.parameters.emplace(parameters.begin(), parameters.end());
+    const PassRun run = runPasses(inRunOrder(request, builtins.ops), passes,
+                                  {.passes = builtins.passes,
+                                   .ops = builtins.ops,
+                                   .inputs = facts,
+                                   .semantics = request.semantics,
+                                   .targets = target.lookup});
+    if (!run.ok || !run.index) {
+        return failureOf(run);
+    }
+    diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
+    auto beforehand = beforehandOf(run, request, facts, builtins);
+    RETURN_IF_FAILED(beforehand);
+    CompiledModel model{planOf(run, request.semantics), std::move(beforehand).value()};
+    if (runsOnLightNetsPlan(request)) {
+        model.plan.placement = placementOf(run, request);
+    }
+    Names names(request.graph);
+    for (const PassResult &step : run.steps) {
+        names.follow(step.provenance);
+    }
+    model.plan.originals = names.take();
+    model.plan.documentOperators = std::move(document.operators);
+    model.plan.resultNames = std::move(document.results);
+    if (model.beforehand) {
+        model.beforehand->plan.parameters = parameters;
+        parameters.insert(model.beforehand->names.begin(), model.beforehand->names.end());
+    }
+    model.plan.parameters = std::move(parameters);
+    return model;
+}
+
+} // namespace nervure

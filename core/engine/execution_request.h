@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/result_origin.h"
+#include "core/execution/backend.h"
+#include "core/execution/tensor.h"
+#include "core/graph/graph.h"
+#include "core/graph/semantics.h"
+#include "core/passes/pass_spec.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// The pipeline that compiles for the device.
+inline constexpr std::string_view devicePipeline = "device";
+
+/// What to run, on what, and how: the options of `run`, `profile` and the worker as plain data.
+struct ExecutionRequest {
+    Graph graph;
+    InputFacts facts;
+    Semantics semantics = Semantics::Exact;
+    std::string device;              ///< see DeviceCatalog::open(); empty: the best there is
+    std::string pipeline = "device"; ///< "device", "none", "nnvm", "nnvm:N"
+    bool isDirectOnly = false;       ///< see DeviceTraits::directOnly
+    bool computesInHalf = false;     ///< see DeviceTraits::halfArithmetic
+    std::uint64_t seed = 0;          ///< for the values of variables that `values` does not hold
+    TensorMap values;                ///< by variable: inputs and parameters
+    std::map<std::string, std::string> valueFiles; ///< where they were read, for messages
+    /// Names of the parameters that come from a file, as findParameters() takes them.
+    std::set<std::string, std::less<>> loadedParams;
+    TensorMap weights;      ///< LightNet: elements that tensors have from the start, by tensor
+    bool isPlanned = false; ///< LightNet: run in the document's order and, in exact, with its plan
+    /// LightNet, in exact: a document that names its CPU's operators itself runs, as its library runs
+    /// it. Its program refuses to compile one.
+    bool isExpanded = false;
+    /// What kernels are chosen by instead of what is known of the device; null: that.
+    std::shared_ptr<const KernelTuning> tuning;
+    /// An operator whose kernels the device cannot build runs on the host instead.
+    bool fallsBack = false;
+    RunMode mode = RunMode::Serialised;
+    std::size_t repeat = 10;       ///< timed runs, at least 1
+    std::size_t warmup = 2;        ///< runs before them, not in the figures
+    bool warmsUntilSettled = true; ///< some more warm-ups while each is faster than all before
+};
+
+/// A result with its name.
+struct NamedTensor {
+    std::string name;
+    Tensor tensor;
+};
+
+/// What a run gave.
+struct RunReport {
+    DeviceInfo device;
+    ResultOrigin origin;
+    std::string pipeline;
+    std::vector<NamedTensor> outputs;
+    std::string printed; ///< what LightNet's `print` printed
+    double wallMs = 0;   ///< input upload to output read
+    double prepareMs = 0;
+    Diagnostics diagnostics;
+};
+
+/// What a profile gave.
+struct ProfileReport {
+    DeviceInfo device;
+    ResultOrigin origin;
+    std::string pipeline;
+    RunMode mode = RunMode::Serialised;
+    ProfileData data;
+    ProgramCounts programs; ///< of the device, before it was measured itself
+    std::shared_ptr<const ExecutionPlan> plan;
+    std::string printed; ///< what one run printed
+    Diagnostics diagnostics;
+};
+
+} // namespace nervure

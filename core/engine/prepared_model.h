@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/builtins.h"
+#include "core/engine/device_catalog.h"
+#include "core/engine/execution_request.h"
+
+namespace nervure {
+
+/// A model made ready to run on a device: plan, values of all variables, prepared backend.
+struct PreparedModel {
+    DeviceInfo device;
+    std::shared_ptr<const ExecutionPlan> plan;
+    TensorMap inputs;
+    Backend *backend = nullptr; ///< of the catalog; outlives the plan
+    std::unique_ptr<PreparedPlan> prepared;
+    Diagnostics diagnostics;
+};
+
+/// Where a model is run: what is built in, the devices, and a way to stop.
+struct ExecutionContext {
+    const Builtins &builtins;
+    DeviceCatalog &devices;
+    JobControl control;
+};
+
+/// Compiles, plans and prepares. Variables without a value get seeded ones. Fails with the codes
+/// "usage" (pipeline, device name), "device-…" (the device's fault), "cancelled", or others for
+/// faults of the graph and its values.
+[[nodiscard]] Result<PreparedModel> prepareModel(const ExecutionRequest &request,
+                                                 ExecutionContext &context);
+
+} // namespace nervure

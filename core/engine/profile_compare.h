@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/execution/profile/comparison.h"
+#include "core/support/result.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// A layer of a document of `profile --json`.
+struct ProfiledLayer {
+    std::string root;
+    std::vector<std::string> nodes; ///< of the document that it runs, those folded into it too
+    Statistics ms;                  ///< median, interval and spread alone
+};
+
+/// What a comparison takes from a document of `profile --json`: what one process measured.
+struct ProfileResult {
+    std::string title; ///< device, pipeline and mode
+    Statistics wall;
+    std::vector<ProfiledLayer> layers;
+};
+/// Fails on a document that is no profile.
+[[nodiscard]] Result<ProfileResult> readProfileResult(const nlohmann::ordered_json &document);
+
+/// Fails with the code "other-model" unless both documents (of `profile` or `run`) are of the same model
+/// with the same inputs. Documents that do not say what they are of are a warning in `diagnostics`.
+[[nodiscard]] Status checkSameModel(const nlohmann::ordered_json &first,
+                                    const nlohmann::ordered_json &second, Diagnostics &diagnostics);
+
+/// Layers of two profiles that run the same nodes of the document: one of each where both were fused
+/// alike, else the least sets of layers that cover the same nodes.
+struct ComparedLayers {
+    std::vector<std::string> first; ///< roots of the layers
+    std::vector<std::string> second;
+    std::vector<std::string> nodes; ///< all that they run, in the order of the first profile
+    ComparedTime time;
+    [[nodiscard]] bool isInBoth() const { return !first.empty() && !second.empty(); }
+};
+
+/// Two models, or one in two ways, beside each other.
+struct ComparedProfiles {
+    std::string firstTitle;
+    std::string secondTitle;
+    std::size_t processes = 1; ///< of each side; more than one take turns
+    std::size_t things = 0;    ///< how many comparisons the correction is for
+    ComparisonRule rule;
+    ComparedTime wall;
+    ComparedTime device;                ///< sum over layers
+    std::vector<ComparedLayers> layers; ///< the largest difference first
+
+    /// Whether anything is called different.
+    [[nodiscard]] bool isDifferent() const;
+};
+
+/// Compares profiles of interleaved processes in the order they were made, as many of each; one of each
+/// are compared as results that were saved: see core/execution/profile/comparison.h. Fails where processes of
+/// one side ran other layers than the first of them.
+[[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
+                                                       std::span<const ProfileResult> second);
+
+/// How far an output of two runs is apart.
+struct ComparedOutput {
+    std::string name;
+    double largest = 0; ///< absolute difference
+    double relative =
+        0; ///< to the largest element of the first; infinite if they cannot be compared
+    double tolerance = 0; ///< the largest relative difference that rounding explains
+    std::string remark;   ///< why not
+
+    [[nodiscard]] bool isEqual() const { return relative <= tolerance; }
+};
+/// The outputs of two documents of `run --json` by name. `tolerance` stands for what rounding explains,
+/// which else depends on the type of an output. Fails on a document that is no run, on files of outputs
+/// that cannot be read and on outputs whose elements were not kept.
+[[nodiscard]] Result<std::vector<ComparedOutput>> compareRuns(
+    const nlohmann::ordered_json &first, const nlohmann::ordered_json &second,
+    std::optional<double> tolerance = std::nullopt);
+
+} // namespace nervure

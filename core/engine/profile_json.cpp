@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/report_json.h"
+#include "core/execution/profile/layer_verdict.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nervure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// `local` is null when the driver chooses.
+Json kernelJson(const KernelProfile &kernel)
+{
+    const bool isChosen = kernel.local != std::array<std::size_t, 3>{0, 0, 0};
+    return {{"name", kernel.name},
+            {"calls", kernel.calls},
+            {"global", kernel.global},
+            {"local", isChosen ? Json(kernel.local) : Json()},
+            {"algorithm", kernel.algorithm}};
+}
+
+Json statisticsJson(const Statistics &statistics)
+{
+    return {{"median", statistics.median}, {"min", statistics.min},
+            {"p95", statistics.p95},       {"max", statistics.max},
+            {"p90", statistics.p90},       {"p99", statistics.p99},
+            {"mean", statistics.mean},     {"deviation", statistics.deviation},
+            {"mad", statistics.mad},       {"ci95", intervalJson(statistics.interval)},
+            {"count", statistics.count},   {"outliers", statistics.outliers}};
+}
+
+Json launchJson(const LaunchProfile &launch)
+{
+    return {{"kernel", launch.kernel},
+            {"queue_ms", statisticsJson(launch.queueMs)},
+            {"submit_ms", statisticsJson(launch.submitMs)},
+            {"ms", statisticsJson(launch.ms)},
+            {"last",
+             {{"queued", launch.last.queuedMs},
+              {"submit", launch.last.submitMs},
+              {"start", launch.last.startMs},
+              {"end", launch.last.endMs}}}};
+}
+
+Json launchesJson(const LayerProfile &layer)
+{
+    Json launches = Json::array();
+    for (const LaunchProfile &launch : layer.launches) {
+        launches.push_back(launchJson(launch));
+    }
+    return launches;
+}
+
+/// Shares are null where nothing is known to compare with.
+Json verdictJson(const LayerVerdict &verdict)
+{
+    const bool isKnown = verdict.bound != LayerBound::Unknown && verdict.bound != LayerBound::Host;
+    const char *level = verdict.isFromCache ? "cache" : "memory";
+    const auto known = [isKnown](double value) { return isKnown ? Json(value) : Json(); };
+    return {{"bound", layerBoundName(verdict.bound)},
+            {"compute_share", known(verdict.computeShare)},
+            {"bandwidth_share", known(verdict.bandwidthShare)},
+            {"level", isKnown ? Json(level) : Json()},
+            {"roof_ms", known(verdict.roofMs)},
+            {"roof_share", known(verdict.roofShare)},
+            {"enqueue_ms", known(verdict.enqueueMs)},
+            {"text", verdict.text()}};
+}
+
+/// What launching costs is only known when layers run one by one, gaps only when they do not.
+Json layerJson(const LayerProfile &layer, const ProfileReport &report)
+{
+    const bool isSerialised = report.mode == RunMode::Serialised;
+    Json kernels = Json::array();
+    for (const KernelProfile &kernel : layer.kernels) {
+        kernels.push_back(kernelJson(kernel));
+    }
+    const LayerVerdict verdict = judgeLayer(layer, report.data.ceilings);
+    return {{"id", layer.id},
+            {"node", layer.node},
+            {"nodes", layer.nodes},
+            {"op", layer.op},
+            {"role", layer.role},
+            {"kernels", std::move(kernels)},
+            {"ms", statisticsJson(layer.ms)},
+            {"below_timer", isBelowTimer(layer, report.device.timerResolutionNs)},
+            {"launch_ms", isSerialised ? Json(layer.launchMs) : Json()},
+            {"launch_mean_ms", isSerialised ? Json(layer.launchMeanMs) : Json()},
+            {"gap_ms", isSerialised ? Json() : Json(layer.gapMs)},
+            {"start_ms", layer.startMs},
+            {"end_ms", layer.endMs},
+            {"flops", layer.flops},
+            {"performed_flops", layer.performedFlops},
+            {"macs", layer.macs},
+            {"bytes", layer.bytes},
+            {"gflops", verdict.gflops},
+            {"performed_gflops", verdict.performedGflops},
+            {"gbs", verdict.gbs},
+            {"verdict", verdictJson(verdict)},
+            {"launches", launchesJson(layer)}};
+}
+
+Json transferJson(const TransferProfile &transfer, bool isSerialised)
+{
+    const double ms = transfer.ms.median;
+    return {{"name", transfer.name},
+            {"direction", transfer.isUpload ? "upload" : "read"},
+            {"bytes", transfer.bytes},
+            {"ms", statisticsJson(transfer.ms)},
+            {"launch_ms", isSerialised ? Json(transfer.launchMs) : Json()},
+            {"launch_mean_ms", isSerialised ? Json(transfer.launchMeanMs) : Json()},
+            {"gbs", ms > 0 ? static_cast<double>(transfer.bytes) / ms * 1e-6 : 0},
+            {"start_ms", transfer.startMs},
+            {"end_ms", transfer.endMs}};
+}
+
+Json foldedJson(const std::vector<FoldedNode> &folded)
+{
+    Json list = Json::array();
+    for (const FoldedNode &node : folded) {
+        list.push_back(
+            {{"node", node.node}, {"into", node.into.empty() ? Json() : Json(node.into)}});
+    }
+    return list;
+}
+
+/// What nothing that was measured explains.
+Json remainderJson(const ProfileData &data)
+{
+    const double rest = remainderMs(data);
+    const std::size_t launches = launchCount(data);
+    return {{"ms", rest},
+            {"launches", launches},
+            {"us_per_launch", launches > 0 ? rest * 1000 / static_cast<double>(launches) : 0}};
+}
+
+} // namespace
+
+Json profileJson(const ProfileReport &report)
+{
+    const ProfileData &data = report.data;
+    const bool isSerialised = report.mode == RunMode::Serialised;
+    Json layers = Json::array();
+    for (const LayerProfile &layer : data.layers) {
+        layers.push_back(layerJson(layer, report));
+    }
+    Json transfers = Json::array();
+    for (const TransferProfile &transfer : data.transfers) {
+        transfers.push_back(transferJson(transfer, isSerialised));
+    }
+    Json document{
+        {"device", report.device.name},
+        {"device_info", deviceJson(report.device)},
+        {"ceilings", data.ceilings ? ceilingsJson(*data.ceilings) : Json()},
+        {"pipeline", report.pipeline},
+        {"mode", runModeName(report.mode)},
+        {"warmup", data.warmup},
+        {"warmup_ms", data.warmupMs},
+        {"unsettled_runs", data.unsettledRuns},
+        {"repeat", data.repeat},
+        {"wall_ms", statisticsJson(data.wallMs)},
+        {"drift", {{"change", data.drift.change}, {"significant", data.drift.isSignificant}}},
+        {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
+        {"device_ms", data.deviceMs},
+        {"explained", isSerialised ? Json(explainedPart(data)) : Json()},
+        {"remainder", remainderJson(data)},
+        {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
+        {"programs", {{"compiled", report.programs.compiled}, {"loaded", report.programs.loaded}}},
+        {"memory",
+         {{"arena_bytes", report.plan->arenaBytes},
+          {"arena_lower_bound", report.plan->arenaLowerBound}}},
+        {"transfers", std::move(transfers)},
+        {"layers", std::move(layers)},
+        {"folded", foldedJson(report.plan->folded)},
+        {"printed", report.printed}};
+    addOrigin(report.origin, document);
+    return document;
+}
+
+} // namespace nervure

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/report_json.h"
+
+#include "core/execution/profile/layer_verdict.h"
+#include "core/support/text.h"
+#include "core/support/utc_time.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace nervure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json outputJson(const NamedTensor &output, const std::map<std::string, std::string> &files)
+{
+    const Tensor &tensor = output.tensor;
+    Json json{
+        {"name", output.name}, {"shape", tensor.shape()}, {"dtype", dtypeName(tensor.type())}};
+    if (const auto it = files.find(output.name); it != files.end()) {
+        json["file"] = it->second;
+    } else if (tensor.count() <= maxInlineElements) {
+        Json data = Json::array();
+        for (std::int64_t i = 0; i < tensor.count(); ++i) {
+            data.push_back(numberJson(elementAsDouble(tensor.view(), i)));
+        }
+        json["data"] = std::move(data);
+    }
+    return json;
+}
+
+} // namespace
+
+Json numberJson(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(formatNumber(value));
+}
+
+Json deviceJson(const DeviceInfo &device)
+{
+    return {{"id", device.id},
+            {"platform", device.platform},
+            {"platform_version", device.platformVersion},
+            {"name", device.name},
+            {"vendor", device.vendor},
+            {"version", device.version},
+            {"driver_version", device.driverVersion},
+            {"type", device.type},
+            {"compute_units", device.traits.computeUnits},
+            {"clock_mhz", device.clockMhz},
+            {"global_bytes", device.globalBytes},
+            {"max_allocation_bytes", device.maxAllocationBytes},
+            {"local_bytes", device.traits.localBytes},
+            {"max_work_group", device.traits.maxWorkGroup},
+            {"timer_resolution_ns", device.timerResolutionNs},
+            {"tuned_choices", device.traits.tuning ? device.traits.tuning->winners.size() : 0},
+            {"float16", device.traits.hasFloat16},
+            {"float64", device.traits.hasFloat64}};
+}
+
+Json intervalJson(const std::optional<Interval> &interval)
+{
+    return interval ? Json({interval->low, interval->high}) : Json();
+}
+
+Json ceilingsJson(const DeviceCeilings &ceilings)
+{
+    Json levels = Json::array();
+    for (const MemoryLevel &level : ceilings.levels) {
+        levels.push_back({{"bytes", level.bytes},
+                          {"read_gbs", level.readGbs},
+                          {"write_gbs", level.writeGbs},
+                          {"copy_gbs", level.copyGbs}});
+    }
+    const auto age = secondsSince(ceilings.measuredAt);
+    return {
+        {"copy_gbs", ceilings.copyGbs},
+        {"multiply_add_gflops", ceilings.multiplyAddGflops},
+        {"launch_ms", ceilings.launchMs},
+        {"enqueue_ms", ceilings.enqueueMs},
+        {"has_timer", ceilings.hasTimer},
+        {"measured_at", ceilings.measuredAt},
+        {"age_s", age ? Json(*age) : Json()},
+        {"trusted", ceilings.isTrusted()},
+        {"rounds",
+         {{"multiply_add_gflops", ceilings.compute.rounds}, {"copy_gbs", ceilings.memory.rounds}}},
+        {"spread",
+         {{"multiply_add_gflops", ceilings.compute.spread()},
+          {"copy_gbs", ceilings.memory.spread()}}},
+        {"other_load", ceilings.otherLoad},
+        {"levels", std::move(levels)}};
+}
+
+Json runJson(const RunReport &report, const std::map<std::string, std::string> &files)
+{
+    Json outputs = Json::array();
+    for (const NamedTensor &output : report.outputs) {
+        outputs.push_back(outputJson(output, files));
+    }
+    Json document{{"device", report.device.name},  {"device_info", deviceJson(report.device)},
+                  {"pipeline", report.pipeline},   {"outputs", std::move(outputs)},
+                  {"printed", report.printed},     {"wall_ms", report.wallMs},
+                  {"prepare_ms", report.prepareMs}};
+    addOrigin(report.origin, document);
+    return document;
+}
+
+} // namespace nervure

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/tune_model.h"
+
+#include "core/engine/run_model.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace nervure {
+
+namespace {
+
+using Chosen = std::map<std::string, std::string, std::less<>>; ///< variant by key
+using Times = std::map<std::string, std::vector<double>>; ///< of the launches of a key, by run
+
+/// The least gain that is worth a line in the database.
+constexpr double leastGain = 0.02;
+
+/// Runs of the model with certain variants.
+struct Trial {
+    Times times;
+    std::vector<double> totals; ///< of all layers, by run
+    std::vector<Tensor> outputs;
+    std::shared_ptr<const ExecutionPlan> plan;
+};
+
+class Tuner {
+public:
+    Tuner(const ExecutionRequest &request, ExecutionContext &context)
+        : m_request(request),
+          m_context(context)
+    {
+        // Serialised runs: the time of a layer does not depend on its neighbours.
+        m_request.mode = RunMode::Serialised;
+    }
+
+    Result<TuneReport> tune()
+    {
+        ASSIGN_OR_RETURN(Backend * backend, m_context.devices.open(m_request.device));
+        Diagnostics untimed;
+        RETURN_IF_FAILED(measuredDevice(*backend, m_request.mode, untimed));
+        m_context.control.report(0, "measuring what is untuned");
+        Result<Trial> untuned = run({});
+        RETURN_IF_FAILED(untuned);
+        m_untuned = std::move(untuned).value();
+        collectChoices();
+        for (std::size_t round = 1; round < rounds(); ++round) {
+            m_context.control.report(0.9 * static_cast<double>(round)
+                                         / static_cast<double>(rounds()),
+                                     "trying variants");
+            RETURN_IF_FAILED(tryRound(round));
+        }
+        RETURN_IF_FAILED(timeAgain());
+        m_report.diagnostics.insert(m_report.diagnostics.end(), untimed.begin(), untimed.end());
+        return std::move(m_report);
+    }
+
+private:
+    /// Prepares the model with these variants, default ones where none is named.
+    Result<PreparedModel> prepared(const Chosen &variants)
+    {
+        auto tuning = std::make_shared<KernelTuning>();
+        tuning->winners = variants;
+        m_request.tuning = std::move(tuning);
+        Result<PreparedModel> model = prepareModel(m_request, m_context);
+        RETURN_IF_FAILED(model);
+        m_report.device = model->device;
+        if (m_report.diagnostics.empty()) {
+            m_report.diagnostics = std::move(model->diagnostics);
+        }
+        return model;
+    }
+
+    Status runOnce(PreparedModel &model, bool isTimed, Trial &trial)
+    {
+        ASSIGN_OR_RETURN(RunOutcome outcome,
+                         model.prepared->run(model.inputs, m_request.mode, m_context.control));
+        trial.plan = model.plan;
+        if (isTimed) {
+            addTimes(outcome.record, trial);
+        }
+        trial.outputs = std::move(outcome.outputs);
+        return {};
+    }
+
+    Result<Trial> run(const Chosen &variants)
+    {
+        ASSIGN_OR_RETURN(PreparedModel model, prepared(variants));
+        Trial trial;
+        for (std::size_t i = 0; i < m_request.warmup + m_request.repeat; ++i) {
+            RETURN_IF_FAILED(runOnce(model, i >= m_request.warmup, trial));
+        }
+        return trial;
+    }
+
+    /// Both by turns: what else the machine does meets them alike.
+    Status runByTurns(const Chosen &variants, Trial &tuned, Trial &untuned)
+    {
+        Result<PreparedModel> first = prepared(variants);
+        ASSIGN_OR_RETURN(PreparedModel second,
+                         first ? prepared({}) : Result<PreparedModel>(first.error()));
+        const std::size_t rounds = m_request.warmup + 2 * m_request.repeat;
+        for (std::size_t i = 0; i < rounds; ++i) {
+            const bool isTimed = i >= m_request.warmup;
+            Status status = runOnce(*first, isTimed, tuned);
+            status = status ? runOnce(second, isTimed, untuned) : status;
+            if (!status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    static void addTimes(const RunRecord &record, Trial &trial)
+    {
+        std::map<std::string, double> sums;
+        for (const StepTiming &timing : record.steps) {
+            for (const KernelChoice &choice : trial.plan->steps[timing.step].kernel.choices) {
+                sums[choice.key] += timing.deviceMs;
+            }
+        }
+        for (const auto &[key, ms] : sums) {
+            trial.times[key].push_back(ms);
+        }
+        trial.totals.push_back(record.deviceMs);
+    }
+
+    void collectChoices()
+    {
+        std::map<std::string, std::size_t> known;
+        for (const PlanStep &step : m_untuned.plan->steps) {
+            for (const KernelChoice &choice : step.kernel.choices) {
+                const auto [it, isNew] = known.emplace(choice.key, m_report.choices.size());
+                if (isNew && step.phase == StepPhase::Run) {
+                    TunedChoice tuned;
+                    tuned.key = choice.key;
+                    for (const std::string &variant : choice.variants) {
+                        tuned.variants.push_back({variant, {}, true});
+                    }
+                    tuned.variants.front().ms = summarise(m_untuned.times[choice.key]);
+                    tuned.winner = choice.variants.front();
+                    m_report.choices.push_back(std::move(tuned));
+                }
+                if (step.phase == StepPhase::Run) {
+                    ++m_report.choices[it->second].layers;
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t rounds() const
+    {
+        std::size_t most = 0;
+        for (const TunedChoice &choice : m_report.choices) {
+            most = std::max(most, choice.variants.size());
+        }
+        return most;
+    }
+
+    [[nodiscard]] bool isRight(const Trial &trial) const
+    {
+        for (std::size_t i = 0; i < trial.outputs.size(); ++i) {
+            if (relativeDifference(trial.outputs[i].view(), m_untuned.outputs[i].view())
+                > tunedTolerance) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The variants of that number, all choices at once; one by one if the outputs are wrong then.
+    Status tryRound(std::size_t round)
+    {
+        std::vector<TunedChoice *> tried;
+        Chosen variants;
+        for (TunedChoice &choice : m_report.choices) {
+            if (round < choice.variants.size()) {
+                tried.push_back(&choice);
+                variants[choice.key] = choice.variants[round].name;
+            }
+        }
+        const Result<Trial> trial = run(variants);
+        if (!trial && (trial.error().code == "cancelled" || tried.size() == 1)) {
+            return trial.error();
+        }
+        if (trial && isRight(*trial)) {
+            for (TunedChoice *choice : tried) {
+                takeTimes(*trial, *choice, round);
+            }
+            return {};
+        }
+        for (TunedChoice *choice : tried) {
+            const Result<Trial> alone = run({{choice->key, choice->variants[round].name}});
+            if (!alone && alone.error().code == "cancelled") {
+                return alone.error();
+            }
+            choice->variants[round].isCorrect = alone && isRight(*alone);
+            if (alone) {
+                takeTimes(*alone, *choice, round);
+            }
+        }
+        return {};
+    }
+
+    static void takeTimes(const Trial &trial, TunedChoice &choice, std::size_t round)
+    {
+        if (const auto it = trial.times.find(choice.key); it != trial.times.end()) {
+            choice.variants[round].ms = summarise(it->second);
+        }
+    }
+
+    /// The fastest of many looks faster than it is: what seems to win is measured anew.
+    Status timeAgain()
+    {
+        m_context.control.report(0.9, "timing the winners again");
+        Chosen candidates;
+        for (TunedChoice &choice : m_report.choices) {
+            const TunedVariant *best = &choice.variants.front();
+            for (const TunedVariant &variant : choice.variants) {
+                if (variant.isCorrect && variant.ms.count > 0
+                    && variant.ms.median < best->ms.median) {
+                    best = &variant;
+                }
+            }
+            choice.winner = best->name;
+            candidates[choice.key] = best->name;
+        }
+        Trial tuned;
+        Trial untuned;
+        if (Status status = runByTurns(candidates, tuned, untuned); !status) {
+            return status;
+        }
+        m_report.tunedMs = summarise(tuned.totals).median;
+        m_report.defaultMs = summarise(untuned.totals).median;
+        for (TunedChoice &choice : m_report.choices) {
+            decide(choice, tuned, untuned, isRight(tuned));
+        }
+        return {};
+    }
+
+    void decide(TunedChoice &choice, const Trial &tuned, const Trial &untuned, bool isSound)
+    {
+        const auto timesOf = [&choice](const Trial &trial) {
+            const auto it = trial.times.find(choice.key);
+            return it == trial.times.end() ? Statistics() : summarise(it->second);
+        };
+        const Statistics with = timesOf(tuned);
+        const Statistics without = timesOf(untuned);
+        choice.winnerMs = with.median;
+        choice.defaultMs = without.median;
+        const double highest = with.interval ? with.interval->high : with.max;
+        const bool isFaster =
+            with.median < (1 - leastGain) * without.median && highest < without.median;
+        if (choice.winner != choice.variants.front().name && (!isSound || !isFaster)) {
+            choice.winner = choice.variants.front().name;
+            choice.winnerMs = choice.defaultMs;
+        }
+        m_report.winners[choice.key] = {choice.winner, choice.winnerMs, choice.defaultMs};
+    }
+
+    ExecutionRequest m_request;
+    ExecutionContext &m_context;
+    Trial m_untuned;
+    TuneReport m_report;
+};
+
+} // namespace
+
+Result<TuneReport> tuneModel(const ExecutionRequest &request, ExecutionContext &context)
+{
+    return Tuner(request, context).tune();
+}
+
+} // namespace nervure

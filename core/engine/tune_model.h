@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/prepared_model.h"
+#include "core/execution/profile/statistics.h"
+#include "core/execution/profile/tuning_database.h"
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// One way to make a choice, with the time of all launches of a run that it is about.
+struct TunedVariant {
+    std::string name;
+    Statistics ms;
+    bool isCorrect = true; ///< the model's outputs are those of the untuned one
+};
+
+/// A choice of kernel rules and what came of measuring it.
+struct TunedChoice {
+    std::string key;
+    std::size_t layers = 0; ///< that make this choice
+    std::vector<TunedVariant> variants;
+    std::string winner;  ///< the first variant unless another is faster, also when timed again
+    double winnerMs = 0; ///< both of the second timing
+    double defaultMs = 0;
+};
+
+struct TuneReport {
+    DeviceInfo device;
+    std::vector<TunedChoice> choices;
+    TuningWinners winners; ///< also of choices whose default won: they need not be tried again
+    double defaultMs = 0;  ///< sum of all layers, untuned and tuned, in the second timing
+    double tunedMs = 0;
+    Diagnostics diagnostics;
+};
+
+/// Largest relative difference of an output that is taken for the same (relativeDifference()).
+inline constexpr double tunedTolerance = 1e-3;
+
+/// Runs the model with each variant of each choice its kernels offer, all choices at once, compares
+/// the outputs with those of the untuned model, and times the fastest again before it wins.
+/// `request.repeat` runs a variant. Fails as prepareModel() does.
+[[nodiscard]] Result<TuneReport> tuneModel(const ExecutionRequest &request,
+                                           ExecutionContext &context);
+
+} // namespace nervure

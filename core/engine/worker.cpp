@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/worker.h"
+
+#include "core/engine/diagnostic_json.h"
+#include "core/engine/report_json.h"
+#include "core/engine/run_model.h"
+#include "core/engine/worker_channel.h"
+#include "core/engine/worker_request.h"
+#include "core/passes/target_traits.h"
+#include "core/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <thread>
+
+namespace nervure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string lineOf(const Json &json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// A request on its way, and how to stop it.
+struct Job {
+    WorkerRequest request;
+    CancelToken cancel;
+};
+
+/// How long a cancelled job may take once the input has ended.
+constexpr std::chrono::seconds graceAtEnd{5};
+
+/// Something that one thread waits for and another says has come.
+class Latch {
+public:
+    void open()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isOpen = true;
+        m_changed.notify_all();
+    }
+
+    [[nodiscard]] bool waitFor(std::chrono::seconds time)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, time, [this] { return m_isOpen; });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_isOpen = false;
+};
+
+/// Jobs in the order of their lines; filled by the reading thread, emptied by the working one.
+class JobQueue {
+public:
+    void push(Job job)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_live.emplace(job.request.id, job.cancel);
+        m_jobs.push_back(std::move(job));
+        m_changed.notify_one();
+    }
+
+    /// The next job; nothing when the input has ended.
+    std::optional<Job> pop()
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_isClosed || !m_jobs.empty(); });
+        if (m_isClosed) {
+            return std::nullopt;
+        }
+        Job job = std::move(m_jobs.front());
+        m_jobs.pop_front();
+        return job;
+    }
+
+    void done(std::uint64_t id)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_live.erase(id);
+    }
+
+    void cancel(std::uint64_t id)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto [first, last] = m_live.equal_range(id);
+        for (auto it = first; it != last; ++it) {
+            it->second.cancel();
+        }
+    }
+
+    /// The end of the input: what runs is stopped, what waits is dropped.
+    void close()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isClosed = true;
+        for (const auto &[id, token] : m_live) {
+            token.cancel();
+        }
+        m_changed.notify_one();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<Job> m_jobs;
+    std::multimap<std::uint64_t, CancelToken> m_live;
+    bool m_isClosed = false;
+};
+
+void answerError(WorkerOutput &output, const Json &id, const Diagnostic &error,
+                 const Diagnostics &diagnostics = {})
+{
+    output.write(lineOf({{"id", id},
+                         {"error", diagnosticJson(error)},
+                         {"diagnostics", diagnosticsJson(diagnostics)}}));
+}
+
+/// Reads lines and what follows them until the end of the input.
+class Reader {
+public:
+    Reader(int descriptor, WorkerOutput &output, JobQueue &queue)
+        : m_input(descriptor),
+          m_output(output),
+          m_queue(queue)
+    {}
+
+    void run()
+    {
+        while (const std::optional<std::string> line = m_input.readLine()) {
+            if (trim(*line).empty()) {
+                continue;
+            }
+            if (!handle(*line)) {
+                break;
+            }
+        }
+        m_queue.close();
+    }
+
+private:
+    /// False when the input ended before what a line announced.
+    bool handle(const std::string &line)
+    {
+        const Json json = Json::parse(line, nullptr, false);
+        if (json.is_object() && json.contains("cancel")) {
+            if (json["cancel"].is_number_unsigned()) {
+                m_queue.cancel(json["cancel"].get<std::uint64_t>());
+            }
+            return true;
+        }
+        Result<WorkerRequest> request = parseWorkerRequest(json);
+        if (!request) {
+            answerError(m_output, json.is_object() ? json.value("id", Json()) : Json(),
+                        request.error());
+            return skipBytes(json);
+        }
+        if (request->modelBytes > 0) {
+            request->model.clear();
+            if (!m_input.readBytes(request->modelBytes, request->model)) {
+                return false;
+            }
+        }
+        for (const std::string &name : request->tensorNames) {
+            Tensor &tensor = request->execution.values[name];
+            std::string bytes;
+            if (!m_input.readBytes(tensor.byteSize(), bytes)) {
+                return false;
+            }
+            std::memcpy(tensor.data(), bytes.data(), bytes.size());
+        }
+        m_queue.push({std::move(request).value(), {}});
+        return true;
+    }
+
+    /// Stays in step with a sender whose request was refused but who sends its model all the same.
+    bool skipBytes(const Json &json)
+    {
+        if (!json.is_object()) {
+            return true;
+        }
+        const Json bytes = json.value("bytes", Json());
+        std::uint64_t left = bytes.is_number_unsigned() ? bytes.get<std::uint64_t>() : 0;
+        std::string dropped;
+        while (left > 0) {
+            const std::uint64_t part = std::min<std::uint64_t>(left, 1 << 20);
+            dropped.clear();
+            if (!m_input.readBytes(static_cast<std::size_t>(part), dropped)) {
+                return false;
+            }
+            left -= part;
+        }
+        return true;
+    }
+
+    WorkerInput m_input;
+    WorkerOutput &m_output;
+    JobQueue &m_queue;
+};
+
+/// Does the jobs.
+class Server {
+public:
+    Server(WorkerOutput &output, const Builtins &builtins) : m_output(output), m_builtins(builtins)
+    {
+        m_devices.probeFirst();
+    }
+
+    void handle(Job &job)
+    {
+        const std::string &command = job.request.command;
+        try {
+            if (command == "devices") {
+                listAll(job);
+            } else if (command == "traits") {
+                tellTraits(job);
+            } else if (command == "profile" || command == "run") {
+                execute(job);
+            } else {
+                answerError(
+                    m_output, job.request.id,
+                    makeError("bad-request",
+                              "there is no command {}, expected devices, traits, profile or run",
+                              quoted(command)));
+            }
+        } catch (const std::bad_alloc &) {
+            answerError(m_output, job.request.id,
+                        makeError("out-of-memory", "the memory does not suffice for this"));
+        }
+    }
+
+private:
+    void answer(std::uint64_t id, Json result, const Diagnostics &diagnostics)
+    {
+        result["diagnostics"] = diagnosticsJson(diagnostics);
+        m_output.write(lineOf({{"id", id}, {"result", std::move(result)}}));
+    }
+
+    void listAll(const Job &job)
+    {
+        Diagnostics diagnostics;
+        Json list = Json::array();
+        for (const DeviceInfo &device : m_devices.list(diagnostics)) {
+            list.push_back(deviceJson(device));
+        }
+        answer(job.request.id, {{"devices", std::move(list)}}, diagnostics);
+    }
+
+    /// What passes that compile for the device want to know.
+    void tellTraits(const Job &job)
+    {
+        const Result<Backend *> backend = m_devices.open(job.request.execution.device);
+        if (!backend) {
+            answerError(m_output, job.request.id, backend.error());
+            return;
+        }
+        answer(job.request.id, {{"traits", traitsText((*backend)->info().traits)}}, {});
+    }
+
+    void execute(Job &job)
+    {
+        const std::uint64_t id = job.request.id;
+        Diagnostics diagnostics;
+        if (Status status = openWorkerModel(job.request, m_builtins, diagnostics); !status) {
+            answerError(m_output, id, status.error(), diagnostics);
+            return;
+        }
+        JobControl control{
+            job.cancel, [this, id](double fraction, std::string_view stage) {
+                m_output.write(lineOf({{"id", id}, {"progress", fraction}, {"stage", stage}}));
+            }};
+        ExecutionContext context{m_builtins, m_devices, std::move(control)};
+        if (job.request.command == "profile") {
+            finish(id, profileModel(job.request.execution, context), diagnostics);
+        } else {
+            finish(id, runModel(job.request.execution, context), diagnostics);
+        }
+    }
+
+    template <typename Report>
+    void finish(std::uint64_t id, const Result<Report> &report, Diagnostics &diagnostics)
+    {
+        if (!report) {
+            if (report.error().code.starts_with("device-")) {
+                m_devices.closeAll();
+            }
+            answerError(m_output, id, report.error(), diagnostics);
+            return;
+        }
+        diagnostics.insert(diagnostics.end(), report->diagnostics.begin(),
+                           report->diagnostics.end());
+        sendReport(id, *report, diagnostics);
+    }
+
+    void sendReport(std::uint64_t id, const ProfileReport &report, const Diagnostics &diagnostics)
+    {
+        answer(id, profileJson(report), diagnostics);
+    }
+
+    void sendReport(std::uint64_t id, const RunReport &report, const Diagnostics &diagnostics)
+    {
+        Json result = runJson(report, {});
+        result["diagnostics"] = diagnosticsJson(diagnostics);
+        Json tensors = Json::array();
+        std::string bytes;
+        for (const NamedTensor &output : report.outputs) {
+            const auto elements = output.tensor.bytes();
+            tensors.push_back({{"name", output.name},
+                               {"dtype", dtypeName(output.tensor.type())},
+                               {"shape", output.tensor.shape()},
+                               {"bytes", elements.size()}});
+            bytes.append(reinterpret_cast<const char *>(elements.data()), elements.size());
+        }
+        m_output.write(
+            lineOf({{"id", id}, {"result", std::move(result)}, {"tensors", std::move(tensors)}}),
+            bytes);
+    }
+
+    WorkerOutput &m_output;
+    const Builtins &m_builtins;
+    DeviceCatalog m_devices;
+};
+
+} // namespace
+
+void serveWorker(int in, int out, const Builtins &builtins)
+{
+    WorkerOutput output(out);
+    JobQueue queue;
+    Latch idle;
+    std::thread reader([&] {
+        Reader(in, output, queue).run();
+        if (!idle.waitFor(graceAtEnd)) {
+            // A kernel that hangs: nothing else ends it, and nobody else is left to.
+            std::_Exit(EXIT_FAILURE);
+        }
+    });
+    Server server(output, builtins);
+    while (std::optional<Job> job = queue.pop()) {
+        server.handle(*job);
+        queue.done(job->request.id);
+    }
+    idle.open();
+    reader.join();
+}
+
+} // namespace nervure

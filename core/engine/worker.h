@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/builtins.h"
+
+namespace nervure {
+
+/// `nervure-cli worker`: device work for another process, over two pipes.
+///
+/// Both sides send lines of JSON (UTF-8, one object a line). A line that carries bytes is followed
+/// by them at once, without a separator: first `bytes` bytes of model text, then the tensors that
+/// its member `tensors` lists, in that order, row-major and little-endian.
+///
+/// Requests. `id` is a positive whole number that the answers repeat.
+///
+///     {"id":1,"command":"devices"}
+///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
+///      "mode":"serialised","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
+///      "algorithm":"auto","half_arithmetic":false,"fallback":false,
+///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
+///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
+///     {"id":3,"command":"run", …the same…}
+///     {"id":4,"command":"traits","device":"pocl"}
+///     {"cancel":2}
+///
+/// All but `id`, `command` and `bytes` may be left out; `"graph":"text"` may stand for `bytes`. The
+/// format of the model is told from its text. `dtypes` knows the name "*" and the type "none" as
+/// the command line does. Jobs run one at a time in the order of their lines; `cancel` stops one
+/// that runs or waits, and is not answered itself.
+///
+/// Answers.
+///
+///     {"id":2,"progress":0.4,"stage":"measuring"}      any number; progress < 0: unknown
+///     {"id":2,"result":{…}}                            last line of a job: the document that
+///                                                      `devices`, `profile` or `run` print with
+///                                                      --json, `diagnostics` included
+///     {"id":3,"result":{…},"tensors":[…]}              `run`: every output, followed by its bytes
+///     {"id":4,"result":{"traits":"…"}}                 what passes that compile for the device want
+///                                                      to know, see traitsText()
+///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
+///
+/// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
+/// the worker goes on with the next line. Errors of a cancelled job have the code "cancelled".
+/// The worker ends at the end of its input; what runs then is cancelled, and given up with the
+/// worker if it does not obey for five seconds. After an error of a device its handles are dropped:
+/// the next request opens it anew.
+
+/// Serves requests from descriptor `in` to descriptor `out` until the end of the input.
+void serveWorker(int in, int out, const Builtins &builtins);
+
+} // namespace nervure

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/worker_request.h"
+
+#include "core/formats/project/open_model.h"
+#include "core/support/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace nervure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Diagnostic bad(const std::string &message)
+{
+    return makeError("bad-request", message);
+}
+
+/// Reads members of the line one by one; the first fault is kept.
+class Members {
+public:
+    explicit Members(const Json &line) : m_line(line) {}
+
+    [[nodiscard]] const Status &status() const { return m_status; }
+
+    void text(const char *name, std::string &value)
+    {
+        if (const Json *member = find(name)) {
+            member->is_string() ? void(value = member->get<std::string>())
+                                : fail(name, "expected a text");
+        }
+    }
+
+    /// A whole number that is not negative.
+    template <typename T>
+    void number(const char *name, T &value, std::uint64_t limit)
+    {
+        const Json *member = find(name);
+        if (!member) {
+            return;
+        }
+        if (!member->is_number_unsigned() || member->get<std::uint64_t>() > limit) {
+            fail(name, fmt::format("expected a whole number from 0 to {}", limit));
+            return;
+        }
+        value = static_cast<T>(member->get<std::uint64_t>());
+    }
+
+    void flag(const char *name, bool &value)
+    {
+        if (const Json *member = find(name)) {
+            member->is_boolean() ? void(value = member->get<bool>())
+                                 : fail(name, "expected true or false");
+        }
+    }
+
+    /// Calls `take` with every member of the object `name`.
+    template <typename Take>
+    void object(const char *name, Take take)
+    {
+        const Json *member = find(name);
+        if (member && !member->is_object()) {
+            fail(name, "expected an object");
+        } else if (member) {
+            for (const auto &[key, value] : member->items()) {
+                take(key, value);
+            }
+        }
+    }
+
+    [[nodiscard]] const Json *find(const char *name) const
+    {
+        const auto it = m_line.find(name);
+        return it == m_line.end() || it->is_null() ? nullptr : &*it;
+    }
+
+    void fail(const std::string &name, const std::string &expected)
+    {
+        if (m_status) {
+            m_status = bad("request member " + quoted(name) + ": " + expected);
+        }
+    }
+
+private:
+    const Json &m_line;
+    Status m_status;
+};
+
+std::optional<Shape> shapeOf(const Json &json)
+{
+    if (!json.is_array()) {
+        return std::nullopt;
+    }
+    Shape shape;
+    for (const Json &size : json) {
+        if (!size.is_number_integer() || size.get<std::int64_t>() < 0) {
+            return std::nullopt;
+        }
+        shape.push_back(size.get<std::int64_t>());
+    }
+    return shape;
+}
+
+void readFacts(Members &members, InputFacts &facts)
+{
+    members.object("shapes", [&](const std::string &name, const Json &value) {
+        if (auto shape = shapeOf(value)) {
+            facts.shapes[name] = std::move(*shape);
+        } else {
+            members.fail("shapes", "expected lists of whole numbers");
+        }
+    });
+    members.object("dtypes", [&](const std::string &name, const Json &value) {
+        const std::string word = value.is_string() ? value.get<std::string>() : std::string();
+        const auto type = word == "none" ? DType::Unknown : dtypeFromName(word);
+        if (!type) {
+            members.fail("dtypes", "expected names of element types");
+        } else if (name == "*") {
+            facts.defaultType = *type;
+        } else {
+            facts.dtypes[name] = *type;
+        }
+    });
+}
+
+void readChoices(Members &members, WorkerRequest &request)
+{
+    std::string mode = "serialised";
+    std::string algorithm = "auto";
+    std::string semantics;
+    members.text("mode", mode);
+    members.text("algorithm", algorithm);
+    members.text("semantics", semantics);
+    request.execution.isDirectOnly = algorithm == "direct";
+    if (algorithm != "auto" && algorithm != "direct") {
+        members.fail("algorithm", "expected auto or direct");
+    }
+    if (mode == "pipelined") {
+        request.execution.mode = RunMode::Pipelined;
+    } else if (mode != "serialised") {
+        members.fail("mode", "expected serialised or pipelined");
+    }
+    if (semantics == "exact" || semantics == "fixed") {
+        request.semantics = semantics == "fixed" ? Semantics::Fixed : Semantics::Exact;
+    } else if (!semantics.empty()) {
+        members.fail("semantics", "expected exact or fixed");
+    }
+}
+
+/// One item of `tensors`; nothing when it is not as it should be.
+std::optional<std::pair<std::string, Tensor>> tensorOf(const Json &item)
+{
+    if (!item.is_object() || !item.value("name", Json()).is_string()
+        || !item.value("dtype", Json()).is_string()) {
+        return std::nullopt;
+    }
+    const auto type = dtypeFromName(item["dtype"].get<std::string>());
+    const auto shape = shapeOf(item.value("shape", Json()));
+    const std::int64_t bytes = type && shape ? byteCount(*shape, *type).value_or(-1) : -1;
+    const Json stated = item.value("bytes", Json());
+    if (bytes < 0 || static_cast<std::uint64_t>(bytes) > maxWorkerBytes
+        || !stated.is_number_unsigned()
+        || stated.get<std::uint64_t>() != static_cast<std::uint64_t>(bytes)) {
+        return std::nullopt;
+    }
+    Result<Tensor> tensor = Tensor::zeros(*type, *shape);
+    if (!tensor) {
+        return std::nullopt;
+    }
+    return std::pair(item["name"].get<std::string>(), std::move(tensor).value());
+}
+
+void readTensors(Members &members, WorkerRequest &request)
+{
+    const Json *list = members.find("tensors");
+    if (!list) {
+        return;
+    }
+    const std::string expected = "expected [{name, dtype, shape, bytes}] with names that differ "
+                                 "and bytes that fit the shape";
+    if (!list->is_array()) {
+        members.fail("tensors", expected);
+        return;
+    }
+    for (const Json &item : *list) {
+        auto tensor = tensorOf(item);
+        if (!tensor || request.execution.values.count(tensor->first) != 0) {
+            members.fail("tensors", expected);
+            return;
+        }
+        request.tensorNames.push_back(tensor->first);
+        request.execution.values.insert(std::move(*tensor));
+    }
+}
+
+} // namespace
+
+Result<WorkerRequest> parseWorkerRequest(const Json &line)
+{
+    if (!line.is_object()) {
+        return bad("found no JSON object, expected {\"id\":…,\"command\":…}");
+    }
+    WorkerRequest request;
+    Members members(line);
+    members.number("id", request.id, std::uint64_t{1} << 53);
+    members.text("command", request.command);
+    members.text("graph", request.model);
+    members.number("bytes", request.modelBytes, maxWorkerBytes);
+    members.text("device", request.execution.device);
+    members.text("pipeline", request.execution.pipeline);
+    members.number("warmup", request.execution.warmup, 100000);
+    members.number("repeat", request.execution.repeat, 100000);
+    members.number("seed", request.execution.seed, ~std::uint64_t{0});
+    members.flag("half_arithmetic", request.execution.computesInHalf);
+    members.flag("fallback", request.execution.fallsBack);
+    readChoices(members, request);
+    readFacts(members, request.execution.facts);
+    readTensors(members, request);
+    if (!members.status()) {
+        return members.status().error();
+    }
+    if (request.id == 0) {
+        return bad("the request has no id, expected a positive whole number");
+    }
+    request.execution.repeat = std::max<std::size_t>(request.execution.repeat, 1);
+    return request;
+}
+
+Status openWorkerModel(WorkerRequest &request, const Builtins &builtins, Diagnostics &diagnostics)
+{
+    ASSIGN_OR_RETURN(OpenedModel opened,
+                     openModelText(std::move(request.model), "model", builtins.formats,
+                                   builtins.ops, request.semantics));
+    diagnostics = std::move(opened.diagnostics);
+    for (const Diagnostic &found : diagnostics) {
+        if (found.severity == Severity::Error) {
+            return found;
+        }
+    }
+    request.execution.graph = std::move(opened.graph);
+    request.execution.semantics = opened.semantics;
+    return {};
+}
+
+} // namespace nervure

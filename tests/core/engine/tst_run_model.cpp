@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/run_model.h"
+
+#include "core/graph/edits/model_builder.h"
+#include "tests/support/environment.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace nervure;
+
+namespace {
+
+/// Kernels may sum in another order than the reference; relative to the largest element.
+constexpr double tolerance = 1e-3;
+
+/// A residual block with everything that is folded or fused, and a classifier.
+Graph blockNetwork(const OpRegistry &ops)
+{
+    ModelBuilder model(ops);
+    const Entry data = model.variable("data", {{"__shape__", "(1, 3, 9, 9)"}});
+    const AttrDict wide{
+        {"channels", "6"}, {"kernel_size", "(3, 3)"}, {"padding", "(1, 1)"}, {"use_bias", "False"}};
+    Entry x = model.apply("conv2d", {data}, wide, "conv");
+    x = model.apply("batch_norm", {x}, {}, "bn");
+    x = model.apply("relu", {x}, {}, "relu");
+    const Entry shortcut =
+        model.apply("conv2d", {data}, {{"channels", "6"}, {"kernel_size", "(1, 1)"}}, "shortcut");
+    x = model.apply("elemwise_add", {x, shortcut}, {}, "sum");
+    x = model.apply("batch_norm", {x}, {}, "bn2");
+    x = model.apply("relu", {x}, {}, "relu2");
+    x = model.apply("global_avg_pool2d", {x}, {}, "pool");
+    x = model.apply("flatten", {x}, {}, "flat");
+    x = model.apply("dropout", {x}, {}, "drop");
+    x = model.apply("dense", {x}, {{"units", "5"}}, "fc");
+    return model.finish({model.apply("softmax", {x}, {}, "prob")}).value();
+}
+
+/// w := w + x, giving the new value.
+Graph countingNetwork(const OpRegistry &ops)
+{
+    ModelBuilder model(ops);
+    const Entry w = model.variable("w");
+    const Entry x = model.variable("x");
+    const Entry next = model.apply("elemwise_add", {w, x}, {}, "next");
+    return model.finish({model.apply("_assign", {w, next}, {}, "assigned")}).value();
+}
+
+} // namespace
+
+class TstRunModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void pipelinesAgreeOnTheReference();
+    void aDeviceAgreesWithTheReference_data();
+    void aDeviceAgreesWithTheReference();
+    void aFusedLayerNamesAllItsNodes();
+    void foldedNodesAreToldWithTheirLayer();
+    void aNodeWithoutKernelRunsOnTheHost();
+    void aMutatedVariableIsEqualInEveryRepeat();
+    void layersExplainTheSerialisedRun();
+    void cancellingStops();
+    void nnvmPipelinesAgreeWithTheGraphAsItIs_data();
+    void nnvmPipelinesAgreeWithTheGraphAsItIs();
+    void unknownPipelinesAreWrongUsage();
+    void failuresHaveTheirCodes();
+    void halfArithmeticIsRefusedWhereThereIsNone();
+
+private:
+    [[nodiscard]] ExecutionRequest request(const std::string &device,
+                                           const std::string &pipeline) const;
+    Tensor resultOf(const ExecutionRequest &request);
+    ProfileReport profileOf(const ExecutionRequest &request);
+    [[nodiscard]] const LayerProfile *layer(const ProfileReport &report,
+                                            const std::string &node) const;
+
+    Builtins m_builtins = makeBuiltins();
+    DeviceCatalog m_devices;
+    bool m_hasOpencl = false;
+};
+
+void TstRunModel::initTestCase()
+{
+    Diagnostics diagnostics;
+    m_hasOpencl = m_devices.list(diagnostics).size() > 1;
+}
+
+ExecutionRequest TstRunModel::request(const std::string &device, const std::string &pipeline) const
+{
+    ExecutionRequest request;
+    request.graph = blockNetwork(m_builtins.ops);
+    request.facts.shapes["data"] = {1, 3, 9, 9};
+    request.device = device;
+    request.pipeline = pipeline;
+    request.repeat = 3;
+    request.warmup = 1;
+    return request;
+}
+
+Tensor TstRunModel::resultOf(const ExecutionRequest &request)
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    Result<RunReport> report = runModel(request, context);
+    if (!report) {
+        qFatal("%s", report.error().message.c_str());
+    }
+    return std::move(report->outputs.at(0).tensor);
+}
+
+ProfileReport TstRunModel::profileOf(const ExecutionRequest &request)
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    Result<ProfileReport> report = profileModel(request, context);
+    if (!report) {
+        qFatal("%s", report.error().message.c_str());
+    }
+    return std::move(report).value();
+}
+
+const LayerProfile *TstRunModel::layer(const ProfileReport &report, const std::string &node) const
+{
+    const auto &layers = report.data.layers;
+    const auto it = std::find_if(layers.begin(), layers.end(),
+                                 [&](const LayerProfile &l) { return l.node == node; });
+    return it == layers.end() ? nullptr : &*it;
+}
+
+void TstRunModel::pipelinesAgreeOnTheReference()
+{
+    const Tensor plain = resultOf(request("reference", "none"));
+    const Tensor compiled = resultOf(request("reference", "device"));
+    QVERIFY(relativeDifference(compiled.view(), plain.view()) < 1e-5);
+    double sum = 0;
+    for (std::int64_t i = 0; i < plain.count(); ++i) {
+        sum += elementAsDouble(plain.view(), i);
+    }
+    QVERIFY(qAbs(sum - 1) < 1e-5);
+}
+
+void TstRunModel::aDeviceAgreesWithTheReference_data()
+{
+    QTest::addColumn<QString>("pipeline");
+    QTest::newRow("device") << QStringLiteral("device");
+    QTest::newRow("none") << QStringLiteral("none");
+}
+
+void TstRunModel::aDeviceAgreesWithTheReference()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    QFETCH(QString, pipeline);
+    const Tensor expected = resultOf(request("reference", "none"));
+    const Tensor actual = resultOf(request("0.0", pipeline.toStdString()));
+    QVERIFY(relativeDifference(actual.view(), expected.view()) < tolerance);
+}
+
+void TstRunModel::aFusedLayerNamesAllItsNodes()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    const ProfileReport report = profileOf(request("0.0", "device"));
+    // relu follows the folded convolution; the shortcut takes the sum after it, and the batch norm
+    // that no convolution could take in.
+    const LayerProfile *conv = layer(report, "conv");
+    QVERIFY(conv);
+    QCOMPARE(conv->nodes, (std::vector<std::string>{"conv", "relu"}));
+    QCOMPARE(conv->role, std::string("compute"));
+    const LayerProfile *shortcut = layer(report, "shortcut");
+    QVERIFY(shortcut);
+    QCOMPARE(shortcut->nodes, (std::vector<std::string>{"shortcut", "sum", "bn2", "relu2"}));
+    QVERIFY(!shortcut->kernels.empty());
+    QVERIFY(shortcut->ms.median > 0);
+    QCOMPARE(layer(report, "bn2"), nullptr);
+}
+
+void TstRunModel::foldedNodesAreToldWithTheirLayer()
+{
+    const ProfileReport report = profileOf(request("reference", "device"));
+    std::map<std::string, std::string> into;
+    for (const FoldedNode &node : report.plan->folded) {
+        into[node.node] = node.into;
+    }
+    QCOMPARE(into.at("bn"), std::string("conv"));
+    QCOMPARE(into.at("drop"), std::string("pool"));
+    QCOMPARE(into.at("flat"), std::string("pool"));
+    QCOMPARE(into.count("fc"), std::size_t{0});
+    // Fused into a layer that tells it; every node is told once.
+    QCOMPARE(into.count("relu"), std::size_t{0});
+    for (const LayerProfile &each : report.data.layers) {
+        for (const std::string &node : each.nodes) {
+            QCOMPARE(into.count(node), std::size_t{0});
+        }
+    }
+    QCOMPARE(layer(report, "bn"), nullptr);
+}
+
+void TstRunModel::aNodeWithoutKernelRunsOnTheHost()
+{
+    NERVURE_NEED_OPENCL(m_hasOpencl);
+    OpSpec withoutKernel = *m_builtins.ops.find(Dialect::Nnvm, "softmax");
+    withoutKernel.name = "softmax_without_kernel";
+    withoutKernel.kernel = nullptr;
+    m_builtins.ops.add(std::move(withoutKernel));
+    ModelBuilder model(m_builtins.ops);
+    const Entry x = model.apply("relu", {model.variable("data")}, {}, "relu");
+    const Entry slow = model.apply("softmax_without_kernel", {x}, {}, "slow");
+    ExecutionRequest onDevice = request("0.0", "none");
+    onDevice.graph = model.finish({slow}).value();
+    onDevice.facts.shapes["data"] = {2, 3, 3, 3};
+    const ProfileReport report = profileOf(onDevice);
+    const LayerProfile *host = layer(report, "slow");
+    QVERIFY(host);
+    QCOMPARE(host->role, std::string("host_fallback"));
+    QVERIFY(host->kernels.empty());
+    QVERIFY(host->ms.median > 0);
+    QVERIFY(
+        std::any_of(report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic &d) {
+            return d.code == "host-fallback" && d.where.node == "slow";
+        }));
+    ExecutionRequest onHost = onDevice;
+    onHost.device = "reference";
+    const Tensor expected = resultOf(onHost);
+    QVERIFY(relativeDifference(resultOf(onDevice).view(), expected.view()) < tolerance);
+}
+
+void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
+{
+    for (const std::string device : {"reference", "0.0"}) {
+        if (device != "reference" && !m_hasOpencl) {
+            continue;
+        }
+        ExecutionRequest counting;
+        counting.graph = countingNetwork(m_builtins.ops);
+        counting.device = device;
+        counting.values["w"] = Tensor::ofFloats({2}, std::vector<float>{1, 2});
+        counting.values["x"] = Tensor::ofFloats({2}, std::vector<float>{10, 20});
+        ExecutionContext context{m_builtins, m_devices, {}};
+        Result<PreparedModel> model = prepareModel(counting, context);
+        if (!model) {
+            QFAIL(model.error().message.c_str());
+        }
+        for (int repeat = 0; repeat < 3; ++repeat) {
+            const auto outcome =
+                model->prepared->run(model->inputs, RunMode::Serialised, context.control);
+            QVERIFY(outcome.ok());
+            const auto values = outcome->outputs.at(0).elements<float>();
+            QCOMPARE(std::vector<float>(values.begin(), values.end()),
+                     (std::vector<float>{11, 22}));
+        }
+    }
+}
+
+void TstRunModel::layersExplainTheSerialisedRun()
+{
+    const ProfileReport report = profileOf(request("reference", "none"));
+    double sum = 0;
+    for (const LayerProfile &l : report.data.layers) {
+        sum += l.ms.median + l.launchMs;
+    }
+    QVERIFY(sum > 0.5 * report.data.wallMs.median);
+    QVERIFY(sum < 1.5 * report.data.wallMs.median);
+    QCOMPARE(report.data.wallMs.count, std::size_t{3});
+    QCOMPARE(report.data.unprofiledWallMs.count, std::size_t{3});
+}
+
+void TstRunModel::cancellingStops()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    const CancelToken token = context.control.cancel;
+    context.control.progress = [token](double, std::string_view stage) {
+        if (stage == "measuring") {
+            token.cancel();
+        }
+    };
+    const auto report = profileModel(request("reference", "none"), context);
+    QVERIFY(!report.ok());
+    QCOMPARE(report.error().code, std::string("cancelled"));
+}
+
+void TstRunModel::nnvmPipelinesAgreeWithTheGraphAsItIs_data()
+{
+    QTest::addColumn<std::string>("pipeline");
+    for (const std::string pipeline : {"nnvm", "nnvm:0", "nnvm:1", "nnvm:2", "nnvm:3"}) {
+        QTest::newRow(pipeline.c_str()) << pipeline;
+    }
+}
+
+void TstRunModel::nnvmPipelinesAgreeWithTheGraphAsItIs()
+{
+    QFETCH(std::string, pipeline);
+    const Tensor expected = resultOf(request("reference", "none"));
+    const Tensor onHost = resultOf(request("reference", pipeline));
+    QVERIFY(relativeDifference(onHost.view(), expected.view()) < 1e-5);
+    if (m_hasOpencl) {
+        const Tensor onDevice = resultOf(request("0.0", pipeline));
+        QVERIFY(relativeDifference(onDevice.view(), expected.view()) < tolerance);
+    }
+}
+
+void TstRunModel::unknownPipelinesAreWrongUsage()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    for (const std::string pipeline : {"fast", "nnvm:4", "nnvm:", "nnvm3"}) {
+        const auto report = runModel(request("reference", pipeline), context);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.error().code, std::string("usage"));
+    }
+}
+
+void TstRunModel::failuresHaveTheirCodes()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    const auto unknown = runModel(request("no such device", "device"), context);
+    QVERIFY(!unknown.ok());
+    QVERIFY(m_hasOpencl ? unknown.error().code == "device-unknown"
+                        : unknown.error().code.starts_with("device-"));
+    ExecutionRequest shapeless;
+    shapeless.graph = countingNetwork(m_builtins.ops);
+    shapeless.device = "reference";
+    const auto result = runModel(shapeless, context);
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, std::string("shape-unknown"));
+}
+
+/// Whoever asks for it must not get results of another precision.
+void TstRunModel::halfArithmeticIsRefusedWhereThereIsNone()
+{
+    ExecutionContext context{m_builtins, m_devices, {}};
+    ExecutionRequest half = request("reference", "none");
+    half.computesInHalf = true;
+    const auto result = runModel(half, context);
+    QVERIFY(!result.ok());
+    QCOMPARE(QString::fromStdString(result.error().code), QStringLiteral("device-half"));
+}
+
+QTEST_GUILESS_MAIN(TstRunModel)
+#include "tst_run_model.moc"
