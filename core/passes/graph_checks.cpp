@@ -32,6 +32,9 @@ Diagnostic inputFault(const IndexedGraph &graph, const IndexedNode &node, std::p
 std::multimap<std::uint32_t, Diagnostic> entryFaults(const IndexedGraph &graph, Semantics semantics)
 {
     std::multimap<std::uint32_t, Diagnostic> faults;
+    if (graph.hasOnlyValidEntries()) {
+        return faults; // nearly always, and without a look at the nodes
+    }
     for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
         const IndexedNode &node = graph.node(id);
         const auto wrong =

@@ -28,6 +28,16 @@ Result<std::shared_ptr<const IndexedGraph>> IndexedGraph::build(const Graph &gra
     return std::shared_ptr<const IndexedGraph>(std::move(indexed));
 }
 
+bool IndexedGraph::hasOnlyValidEntries() const
+{
+    const auto isValid = [start = entryStart()](const IndexedEntry &entry) {
+        return entry.index < start[entry.nodeId + 1] - start[entry.nodeId];
+    };
+    const auto &inputs = m_wiring->inputs;
+    return std::all_of(inputs.begin(), inputs.end(), isValid)
+           && std::all_of(heads().begin(), heads().end(), isValid);
+}
+
 std::optional<std::uint32_t> IndexedGraph::find(NodeId source) const
 {
     const std::vector<std::uint32_t> &idOf = m_wiring->idOf;

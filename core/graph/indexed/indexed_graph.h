@@ -90,6 +90,8 @@ public:
     /// arg_nodes: the variables, in order.
     [[nodiscard]] std::span<const std::uint32_t> inputNodes() const { return m_wiring->inputNodes; }
     [[nodiscard]] std::span<const IndexedEntry> heads() const { return m_wiring->heads; }
+    /// Whether every input and head names an output that its node has.
+    [[nodiscard]] bool hasOnlyValidEntries() const;
     /// Where a node of the editable graph is here, if the heads reach it.
     [[nodiscard]] std::optional<std::uint32_t> find(NodeId source) const;
     /// Variables that some operator mutates (input_names_aux_state), by node id.

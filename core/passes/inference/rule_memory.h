@@ -4,6 +4,8 @@
 #include "core/graph/indexed/indexed_graph.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,7 +24,7 @@ public:
 
     /// `values` has one value per entry and must outlive the memory.
     RuleMemory(const IndexedGraph &graph, const std::vector<Value> &values)
-        : m_graph(graph),
+        : m_entryStart(graph.entryStart()),
           m_values(values),
           m_answers(graph.kindCount())
     {}
@@ -34,11 +36,12 @@ public:
         if (node.kind >= m_answers.size()) {
             return nullptr;
         }
-        const std::vector<Answer> &answers = m_answers[node.kind];
-        const auto answer = std::find_if(answers.begin(), answers.end(), [&](const Answer &known) {
-            return isAbout(known, id, node);
-        });
-        return answer == answers.end() ? nullptr : &*answer;
+        for (const Answer &known : m_answers[node.kind]) {
+            if (isAbout(known, id, node)) {
+                return &known;
+            }
+        }
+        return nullptr;
     }
 
     void remember(const IndexedNode &node, Answer answer)
@@ -62,20 +65,19 @@ private:
 
     bool isAbout(const Answer &known, std::uint32_t id, const IndexedNode &node) const
     {
-        const std::size_t inputs = node.inputs.size();
-        if (known.before.size() != inputs + node.outputCount) {
+        if (known.before.size() != node.inputs.size() + node.outputCount) {
             return false;
         }
-        for (std::size_t i = 0; i < inputs; ++i) {
-            if (known.before[i] != m_values[m_graph.entryId(node.inputs[i])]) {
+        const Value *before = known.before.data();
+        for (const IndexedEntry &input : node.inputs) {
+            if (*before++ != m_values[m_entryStart[input.nodeId] + input.index]) {
                 return false;
             }
         }
-        return std::equal(known.before.begin() + static_cast<std::ptrdiff_t>(inputs),
-                          known.before.end(), m_values.begin() + m_graph.entryId(id, 0));
+        return std::equal(before, before + node.outputCount, m_values.data() + m_entryStart[id]);
     }
 
-    const IndexedGraph &m_graph;
+    std::span<const std::uint32_t> m_entryStart;
     const std::vector<Value> &m_values;
     std::vector<std::vector<Answer>> m_answers; ///< by kind
 };
