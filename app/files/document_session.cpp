@@ -13,7 +13,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       examiner(document, jobs),
       passes(document, jobs, worker),
       consequences(document, passes),
-      profiles(document, worker)
+      profiles(document, jobs, worker)
 {
     const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };
     QObject::connect(&document, &GraphDocument::graphChanged, &selection, dropLost);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/diagnostic_json.h"
 
+#include "core/engine/json_members.h"
 #include "core/support/finding_groups.h"
-
-#include <nlohmann/json.hpp>
 
 #include <unordered_map>
 
@@ -21,6 +20,12 @@ Json textOrNull(const std::string &text)
 Json numberOrNull(int number)
 {
     return number > 0 ? Json(number) : Json();
+}
+
+int intOf(const Json &json, std::string_view name)
+{
+    const Json &member = memberOf(json, name);
+    return member.is_number_integer() ? member.get<int>() : 0;
 }
 
 } // namespace
@@ -50,6 +55,31 @@ Json diagnosticsJson(const Diagnostics &diagnostics)
         list.back()["count"] = counts[causeOf(diagnostic)];
     }
     return list;
+}
+
+Diagnostic diagnosticFrom(const Json &json)
+{
+    Diagnostic diagnostic(Severity::Error, textOf(json, "code"), textOf(json, "message"));
+    for (const Severity severity : {Severity::Note, Severity::Warning}) {
+        if (textOf(json, "severity") == severityName(severity)) {
+            diagnostic.severity = severity;
+        }
+    }
+    diagnostic.where.node = textOf(json, "node");
+    diagnostic.where.holders = textsOf(memberOf(json, "holders"));
+    diagnostic.where.file = textOf(json, "file");
+    diagnostic.where.line = intOf(json, "line");
+    diagnostic.where.column = intOf(json, "column");
+    return diagnostic;
+}
+
+Diagnostics diagnosticsFrom(const Json &json)
+{
+    Diagnostics diagnostics;
+    for (const Json &item : json) {
+        diagnostics.push_back(diagnosticFrom(item));
+    }
+    return diagnostics;
 }
 
 } // namespace nervure

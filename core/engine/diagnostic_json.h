@@ -11,4 +11,8 @@ namespace nervure {
 [[nodiscard]] nlohmann::ordered_json diagnosticJson(const Diagnostic &diagnostic);
 [[nodiscard]] nlohmann::ordered_json diagnosticsJson(const Diagnostics &diagnostics);
 
+/// Reads them again; what is missing or no finding stays empty.
+[[nodiscard]] Diagnostic diagnosticFrom(const nlohmann::ordered_json &json);
+[[nodiscard]] Diagnostics diagnosticsFrom(const nlohmann::ordered_json &json);
+
 } // namespace nervure

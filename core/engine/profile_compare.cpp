@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/profile_compare.h"
 
+#include "core/engine/json_members.h"
 #include "core/support/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,25 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double numberOf(const Json &json, const char *key)
-{
-    const auto it = json.is_object() ? json.find(key) : json.end();
-    return json.is_object() && it != json.end() && it->is_number() ? it->get<double>() : 0;
-}
-
-std::string textOf(const Json &json, const char *key)
-{
-    const auto it = json.is_object() ? json.find(key) : json.end();
-    return json.is_object() && it != json.end() && it->is_string() ? it->get<std::string>()
-                                                                   : std::string();
-}
-
 /// {median, ci95, mad}: what comparisons take of statistics.
 Statistics statisticsOf(const Json &json)
 {
     Statistics statistics;
-    statistics.median = numberOf(json, "median");
-    statistics.mad = numberOf(json, "mad");
+    statistics.median = numberOf(json, "median", 0);
+    statistics.mad = numberOf(json, "mad", 0);
     const Json interval = json.is_object() ? json.value("ci95", Json()) : Json();
     if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
         && interval[1].is_number()) {
@@ -64,19 +50,6 @@ Statistics noTime()
     Statistics none;
     none.interval = Interval{0, 0, 0.95};
     return none;
-}
-
-std::vector<std::string> textsOf(const Json &list)
-{
-    std::vector<std::string> texts;
-    if (list.is_array()) {
-        for (const Json &item : list) {
-            if (item.is_string()) {
-                texts.push_back(item.get<std::string>());
-            }
-        }
-    }
-    return texts;
 }
 
 /// A node that was folded belongs to the layer that does its work.

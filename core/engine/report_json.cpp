@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/report_json.h"
 
+#include "core/engine/json_members.h"
 #include "core/execution/profile/layer_verdict.h"
 #include "core/support/text.h"
 #include "core/support/utc_time.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -59,6 +58,20 @@ Json deviceJson(const DeviceInfo &device)
             {"tuned_choices", device.traits.tuning ? device.traits.tuning->winners.size() : 0},
             {"float16", device.traits.hasFloat16},
             {"float64", device.traits.hasFloat64}};
+}
+
+DeviceInfo deviceFrom(const Json &json)
+{
+    DeviceInfo device;
+    device.id = textOf(json, "id");
+    device.platform = textOf(json, "platform");
+    device.platformVersion = textOf(json, "platform_version");
+    device.name = textOf(json, "name");
+    device.vendor = textOf(json, "vendor");
+    device.version = textOf(json, "version");
+    device.driverVersion = textOf(json, "driver_version");
+    device.type = textOf(json, "type");
+    return device;
 }
 
 Json intervalJson(const std::optional<Interval> &interval)

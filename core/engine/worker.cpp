@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/worker.h"
 
-#include "core/engine/diagnostic_json.h"
+#include "core/engine/json_members.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
+#include "core/engine/worker_answer.h"
 #include "core/engine/worker_channel.h"
 #include "core/engine/worker_request.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -23,11 +22,6 @@ namespace nervure {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-std::string lineOf(const Json &json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 /// A request on its way, and how to stop it.
 struct Job {
@@ -118,12 +112,10 @@ private:
     bool m_isClosed = false;
 };
 
-void answerError(WorkerOutput &output, const Json &id, const Diagnostic &error,
+void answerError(WorkerOutput &output, std::optional<std::uint64_t> id, const Diagnostic &error,
                  const Diagnostics &diagnostics = {})
 {
-    output.write(lineOf({{"id", id},
-                         {"error", diagnosticJson(error)},
-                         {"diagnostics", diagnosticsJson(diagnostics)}}));
+    output.write(workerAnswerLine({id, WorkerFailure{error, diagnostics}}));
 }
 
 /// Reads lines and what follows them until the end of the input.
@@ -161,7 +153,10 @@ private:
         }
         Result<WorkerRequest> request = parseWorkerRequest(json);
         if (!request) {
-            answerError(m_output, json.is_object() ? json.value("id", Json()) : Json(),
+            const Json &id = memberOf(json, "id");
+            answerError(m_output,
+                        id.is_number_unsigned() ? std::optional(id.get<std::uint64_t>())
+                                                : std::nullopt,
                         request.error());
             return skipBytes(json);
         }
@@ -186,10 +181,7 @@ private:
     /// Stays in step with a sender whose request was refused but who sends its model all the same.
     bool skipBytes(const Json &json)
     {
-        if (!json.is_object()) {
-            return true;
-        }
-        const Json bytes = json.value("bytes", Json());
+        const Json &bytes = memberOf(json, "bytes");
         std::uint64_t left = bytes.is_number_unsigned() ? bytes.get<std::uint64_t>() : 0;
         std::string dropped;
         while (left > 0) {
@@ -240,20 +232,16 @@ public:
     }
 
 private:
-    void answer(std::uint64_t id, Json result, const Diagnostics &diagnostics)
+    void answer(std::uint64_t id, WorkerResult result)
     {
-        result["diagnostics"] = diagnosticsJson(diagnostics);
-        m_output.write(lineOf({{"id", id}, {"result", std::move(result)}}));
+        m_output.write(workerAnswerLine({id, std::move(result)}));
     }
 
     void listAll(const Job &job)
     {
-        Diagnostics diagnostics;
-        Json list = Json::array();
-        for (const DeviceInfo &device : m_devices.list(diagnostics)) {
-            list.push_back(deviceJson(device));
-        }
-        answer(job.request.id, {{"devices", std::move(list)}}, diagnostics);
+        WorkerResult result;
+        result.devices = m_devices.list(result.diagnostics);
+        answer(job.request.id, std::move(result));
     }
 
     /// What passes that compile for the device want to know.
@@ -264,7 +252,9 @@ private:
             answerError(m_output, job.request.id, backend.error());
             return;
         }
-        answer(job.request.id, {{"traits", traitsText((*backend)->info().traits)}}, {});
+        WorkerResult result;
+        result.traits = traitsText((*backend)->info().traits);
+        answer(job.request.id, std::move(result));
     }
 
     void execute(Job &job)
@@ -275,10 +265,10 @@ private:
             answerError(m_output, id, status.error(), diagnostics);
             return;
         }
-        JobControl control{
-            job.cancel, [this, id](double fraction, std::string_view stage) {
-                m_output.write(lineOf({{"id", id}, {"progress", fraction}, {"stage", stage}}));
-            }};
+        JobControl control{job.cancel, [this, id](double fraction, std::string_view stage) {
+                               m_output.write(workerAnswerLine(
+                                   {id, WorkerProgress{fraction, std::string(stage)}}));
+                           }};
         ExecutionContext context{m_builtins, m_devices, std::move(control)};
         if (job.request.command == "profile") {
             finish(id, profileModel(job.request.execution, context), diagnostics);
@@ -304,26 +294,17 @@ private:
 
     void sendReport(std::uint64_t id, const ProfileReport &report, const Diagnostics &diagnostics)
     {
-        answer(id, profileJson(report), diagnostics);
+        answer(id, {{}, {}, std::make_shared<const Json>(profileJson(report)), diagnostics});
     }
 
     void sendReport(std::uint64_t id, const RunReport &report, const Diagnostics &diagnostics)
     {
-        Json result = runJson(report, {});
-        result["diagnostics"] = diagnosticsJson(diagnostics);
-        Json tensors = Json::array();
         std::string bytes;
-        for (const NamedTensor &output : report.outputs) {
-            const auto elements = output.tensor.bytes();
-            tensors.push_back({{"name", output.name},
-                               {"dtype", dtypeName(output.tensor.type())},
-                               {"shape", output.tensor.shape()},
-                               {"bytes", elements.size()}});
-            bytes.append(reinterpret_cast<const char *>(elements.data()), elements.size());
-        }
-        m_output.write(
-            lineOf({{"id", id}, {"result", std::move(result)}, {"tensors", std::move(tensors)}}),
-            bytes);
+        const std::string line = workerAnswerLine(
+            {id,
+             WorkerResult{{}, {}, std::make_shared<const Json>(runJson(report, {})), diagnostics}},
+            report.outputs, bytes);
+        m_output.write(line, bytes);
     }
 
     WorkerOutput &m_output;

@@ -197,7 +197,81 @@ void readTensors(Members &members, WorkerRequest &request)
     }
 }
 
+/// How the model is to be run.
+void addExecution(const WorkerRequest &request, Json &line)
+{
+    const ExecutionRequest &execution = request.execution;
+    line["pipeline"] = execution.pipeline;
+    line["mode"] = runModeName(execution.mode);
+    line["warmup"] = execution.warmup;
+    line["repeat"] = execution.repeat;
+    line["seed"] = execution.seed;
+    line["algorithm"] = execution.isDirectOnly ? "direct" : "auto";
+    line["half_arithmetic"] = execution.computesInHalf;
+    line["fallback"] = execution.fallsBack;
+    if (request.semantics) {
+        line["semantics"] = semanticsName(*request.semantics);
+    }
+    const InputFacts &facts = execution.facts;
+    line["shapes"] = facts.shapes;
+    Json &types = line["dtypes"] = Json::object();
+    const auto word = [](DType type) {
+        return type == DType::Unknown ? std::string_view("none") : dtypeName(type);
+    };
+    if (facts.defaultType != InputFacts().defaultType) {
+        types["*"] = word(facts.defaultType);
+    }
+    for (const auto &[name, type] : facts.dtypes) {
+        types[name] = word(type);
+    }
+    for (const auto &[name, tensor] : execution.values) {
+        line["tensors"].push_back(tensorJson(name, tensor));
+    }
+}
+
+std::string requestLine(const Json &line)
+{
+    return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
 } // namespace
+
+std::string workerRequestText(const WorkerRequest &request)
+{
+    Json line{{"id", request.id}, {"command", request.command}};
+    if (!request.execution.device.empty()) {
+        line["device"] = request.execution.device;
+    }
+    if (request.model.empty()) {
+        return requestLine(line);
+    }
+    line["bytes"] = request.model.size();
+    addExecution(request, line);
+    std::string text = requestLine(line) + request.model;
+    for (const auto &[name, tensor] : request.execution.values) {
+        appendElements(tensor, text);
+    }
+    return text;
+}
+
+std::string workerCancelText(std::uint64_t id)
+{
+    return requestLine({{"cancel", id}});
+}
+
+Json tensorJson(const std::string &name, const Tensor &tensor)
+{
+    return {{"name", name},
+            {"dtype", dtypeName(tensor.type())},
+            {"shape", tensor.shape()},
+            {"bytes", tensor.byteSize()}};
+}
+
+void appendElements(const Tensor &tensor, std::string &bytes)
+{
+    const auto elements = tensor.bytes();
+    bytes.append(reinterpret_cast<const char *>(elements.data()), elements.size());
+}
 
 Result<WorkerRequest> parseWorkerRequest(const Json &line)
 {

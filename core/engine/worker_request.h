@@ -12,21 +12,31 @@
 
 namespace nervure {
 
-/// A line of the worker's protocol as it was understood, and the bytes that came after it.
+/// A request of the worker's protocol (worker.h), with the bytes that come after its line.
 struct WorkerRequest {
     std::uint64_t id = 0;
-    std::string command;        ///< "devices", "traits", "profile" or "run"
-    std::string model;          ///< the text of the model
-    ExecutionRequest execution; ///< all but the graph
-    std::optional<Semantics> semantics;
+    std::string command;                ///< "devices", "traits", "profile" or "run"
+    std::string model;                  ///< the text of the model
+    ExecutionRequest execution;         ///< all but the graph
+    std::optional<Semantics> semantics; ///< nothing: the dialect's own
 
-    /// Lengths of what follows the line: the model, then the tensors in order.
+    /// When read: lengths of what follows the line, the model, then the tensors in order.
     std::size_t modelBytes = 0;
     std::vector<std::string> tensorNames;
 };
 
 /// Most bytes that may follow one line.
 inline constexpr std::uint64_t maxWorkerBytes = std::uint64_t{16} << 30;
+
+/// The line with its end, and all that follows it.
+[[nodiscard]] std::string workerRequestText(const WorkerRequest &request);
+/// The line that stops a request, with its end.
+[[nodiscard]] std::string workerCancelText(std::uint64_t id);
+
+/// A tensor as a line lists it: {name, dtype, shape, bytes}.
+[[nodiscard]] nlohmann::ordered_json tensorJson(const std::string &name, const Tensor &tensor);
+/// What follows the line for it.
+void appendElements(const Tensor &tensor, std::string &bytes);
 
 /// Reads a request line. Tensors are made with their types and shapes; their elements are for the
 /// caller to fill, in the order of `tensorNames`.

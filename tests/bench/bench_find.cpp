@@ -65,7 +65,7 @@ public:
           m_examiner(m_document, m_jobs),
           m_worker(QString()),
           m_passes(m_document, m_jobs, m_worker),
-          m_profiles(m_document, m_worker)
+          m_profiles(m_document, m_jobs, m_worker)
     {
         registerBuiltinPanels(m_panels);
         m_panel.reset(m_panels.find("find")->factory({m_document, m_selection, m_jobs, m_passes,

@@ -1,72 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/run_profile.h"
 
-#include <QJsonArray>
-
-#include <limits>
+#include "core/engine/diagnostic_json.h"
+#include "core/engine/json_members.h"
+#include "widgets/text/format.h"
 
 namespace nervure {
 
 namespace {
 
-/// A number of our JSON: non-finite ones are words ("nan", "inf", "-inf"); absent ones are NaN.
-double number(const QJsonValue &value)
+using Json = nlohmann::ordered_json;
+
+ProfileTimes times(const Json &json)
 {
-    return value.isDouble() ? value.toDouble() : std::numeric_limits<double>::quiet_NaN();
+    const Json &interval = memberOf(json, "ci95");
+    const auto end = [&interval](std::size_t i) {
+        return i < interval.size() && interval.is_array() && interval[i].is_number()
+                   ? interval[i].get<double>()
+                   : std::numeric_limits<double>::quiet_NaN();
+    };
+    return {numberOf(json, "median"), numberOf(json, "min"), numberOf(json, "p95"), end(0), end(1)};
 }
 
-ProfileTimes times(const QJsonValue &value)
+QString words(const Json &json, std::string_view name)
 {
-    const QJsonObject object = value.toObject();
-    const QJsonArray interval = object[u"ci95"].toArray();
-    return {number(object[u"median"]), number(object[u"min"]), number(object[u"p95"]),
-            number(interval.at(0)), number(interval.at(1))};
+    return toQString(textOf(json, name));
 }
 
-QStringList strings(const QJsonValue &value)
+bool flag(const Json &json, std::string_view name, bool otherwise)
 {
-    QStringList result;
-    const QJsonArray array = value.toArray();
-    for (const QJsonValue &item : array) {
-        result.append(item.toString());
-    }
-    return result;
+    const Json &member = memberOf(json, name);
+    return member.is_boolean() ? member.get<bool>() : otherwise;
 }
 
-ProfileLayer layerOf(const QJsonObject &object)
+ProfileLayer layerOf(const Json &json)
 {
     ProfileLayer layer;
-    layer.node = object[u"node"].toString();
-    layer.nodes = strings(object[u"nodes"]);
-    layer.op = object[u"op"].toString();
-    layer.role = object[u"role"].toString();
-    const QJsonArray kernels = object[u"kernels"].toArray();
-    for (const QJsonValue &item : kernels) {
-        const QJsonObject kernel = item.toObject();
-        layer.kernels.append(kernel[u"name"].toString());
+    layer.node = words(json, "node");
+    for (const std::string &node : textsOf(memberOf(json, "nodes"))) {
+        layer.nodes.append(toQString(node));
+    }
+    layer.op = words(json, "op");
+    layer.role = words(json, "role");
+    for (const Json &kernel : memberOf(json, "kernels")) {
+        layer.kernels.append(words(kernel, "name"));
         if (layer.algorithm.isEmpty()) {
-            layer.algorithm = kernel[u"algorithm"].toString();
+            layer.algorithm = words(kernel, "algorithm");
         }
     }
-    layer.ms = times(object[u"ms"]);
-    layer.launchMs = number(object[u"launch_ms"]);
-    layer.flops = number(object[u"flops"]);
-    layer.bytes = number(object[u"bytes"]);
-    layer.isBelowTimer = object[u"below_timer"].toBool();
-    const QJsonObject verdict = object[u"verdict"].toObject();
-    layer.bound = verdict[u"bound"].toString();
-    layer.roofShare = number(verdict[u"roof_share"]);
-    layer.computeShare = number(verdict[u"compute_share"]);
-    layer.bandwidthShare = number(verdict[u"bandwidth_share"]);
-    layer.isFromCache = verdict[u"level"].toString() == u"cache";
-    layer.performedFlops = number(object[u"performed_flops"]);
+    layer.ms = times(memberOf(json, "ms"));
+    layer.launchMs = numberOf(json, "launch_ms");
+    layer.flops = numberOf(json, "flops");
+    layer.bytes = numberOf(json, "bytes");
+    layer.isBelowTimer = flag(json, "below_timer", false);
+    const Json &verdict = memberOf(json, "verdict");
+    layer.bound = words(verdict, "bound");
+    layer.roofShare = numberOf(verdict, "roof_share");
+    layer.computeShare = numberOf(verdict, "compute_share");
+    layer.bandwidthShare = numberOf(verdict, "bandwidth_share");
+    layer.isFromCache = textOf(verdict, "level") == "cache";
+    layer.performedFlops = numberOf(json, "performed_flops");
     return layer;
 }
 
 /// Whether the worker found it by running, not by reading the model.
-bool isOfRun(const QString &code)
+bool isOfRun(const std::string &code)
 {
-    return code.startsWith(u"device-") || code == u"host-fallback" || code == u"file-not-written";
+    return code.starts_with("device-") || code == "host-fallback" || code == "file-not-written";
 }
 
 } // namespace
@@ -80,46 +80,45 @@ double RunProfile::totalMs() const
     return total;
 }
 
-std::optional<RunProfile> parseRunProfile(const QJsonObject &json)
+std::optional<RunProfile> parseRunProfile(const Json &json)
 {
-    if (!json[u"layers"].isArray()) {
+    const Json &layers = memberOf(json, "layers");
+    if (!layers.is_array()) {
         return std::nullopt;
     }
     RunProfile profile;
-    profile.device = json[u"device"].isObject() ? json[u"device"][u"name"].toString()
-                                                : json[u"device"].toString();
-    profile.mode = json[u"mode"].toString();
-    profile.pipeline = json[u"pipeline"].toString();
-    profile.warmup = json[u"warmup"].toInt();
-    profile.repeat = json[u"repeat"].toInt();
-    profile.wallMs = times(json[u"wall_ms"]);
-    profile.unprofiledWallMs = number(json[u"unprofiled_wall_ms"][u"median"]);
-    profile.deviceMs = number(json[u"device_ms"]);
-    profile.prepareMs = number(json[u"prepare"][u"ms"]);
-    profile.prepareBytes = number(json[u"prepare"][u"bytes"]);
-    profile.remainderMs = number(json[u"remainder"][u"ms"]);
-    profile.peakGflops = number(json[u"ceilings"][u"multiply_add_gflops"]);
-    profile.copyGbs = number(json[u"ceilings"][u"copy_gbs"]);
-    profile.areCeilingsTrusted = json[u"ceilings"][u"trusted"].toBool(true);
-    const QJsonArray transfers = json[u"transfers"].toArray();
-    for (const QJsonValue &transfer : transfers) {
-        profile.transfersMs += times(transfer[u"ms"]).median;
+    profile.device = words(json, "device");
+    profile.mode = words(json, "mode");
+    profile.pipeline = words(json, "pipeline");
+    profile.warmup = static_cast<int>(numberOf(json, "warmup", 0));
+    profile.repeat = static_cast<int>(numberOf(json, "repeat", 0));
+    profile.wallMs = times(memberOf(json, "wall_ms"));
+    profile.unprofiledWallMs = times(memberOf(json, "unprofiled_wall_ms")).median;
+    profile.deviceMs = numberOf(json, "device_ms");
+    profile.prepareMs = numberOf(memberOf(json, "prepare"), "ms");
+    profile.prepareBytes = numberOf(memberOf(json, "prepare"), "bytes");
+    profile.remainderMs = numberOf(memberOf(json, "remainder"), "ms");
+    const Json &ceilings = memberOf(json, "ceilings");
+    profile.peakGflops = numberOf(ceilings, "multiply_add_gflops");
+    profile.copyGbs = numberOf(ceilings, "copy_gbs");
+    profile.areCeilingsTrusted = flag(ceilings, "trusted", true);
+    for (const Json &transfer : memberOf(json, "transfers")) {
+        profile.transfersMs += times(memberOf(transfer, "ms")).median;
     }
-    const QJsonArray layers = json[u"layers"].toArray();
-    for (const QJsonValue &layer : layers) {
-        profile.layers.push_back(layerOf(layer.toObject()));
+    for (const Json &layer : layers) {
+        profile.layers.push_back(layerOf(layer));
     }
-    const QJsonArray folded = json[u"folded"].toArray();
-    for (const QJsonValue &item : folded) {
-        profile.folded.emplace_back(item[u"node"].toString(), item[u"into"].toString());
+    for (const Json &item : memberOf(json, "folded")) {
+        profile.folded.emplace_back(words(item, "node"), words(item, "into"));
     }
-    const QJsonArray diagnostics = json[u"diagnostics"].toArray();
-    for (const QJsonValue &diagnostic : diagnostics) {
-        if (isOfRun(diagnostic[u"code"].toString())) {
-            const QString node = diagnostic[u"node"].toString();
-            const QString message = diagnostic[u"message"].toString();
-            profile.warnings.append(node.isEmpty() ? message
-                                                   : QStringLiteral("%1: %2").arg(node, message));
+    profile.printed = words(json, "printed");
+    for (const Diagnostic &found : diagnosticsFrom(memberOf(json, "diagnostics"))) {
+        if (isOfRun(found.code)) {
+            const QString message = toQString(found.message);
+            profile.warnings.append(
+                found.where.node.empty()
+                    ? message
+                    : QStringLiteral("%1: %2").arg(toQString(found.where.node), message));
         }
     }
     return profile;

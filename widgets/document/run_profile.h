@@ -3,9 +3,10 @@
 
 #include "core/execution/profile/node_times.h"
 
-#include <QJsonObject>
 #include <QString>
 #include <QStringList>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <vector>
@@ -61,6 +62,7 @@ struct RunProfile {
     bool areCeilingsTrusted = true; ///< whether layers were judged by them
     std::vector<ProfileLayer> layers;
     std::vector<std::pair<QString, QString>> folded; ///< node, the layer it went into
+    QString printed;                                 ///< what one run printed
     QStringList warnings;       ///< of the run and its device; those of the model are shown with it
     std::uint64_t revision = 0; ///< of the document's graph it was measured on
 
@@ -69,7 +71,7 @@ struct RunProfile {
 };
 
 /// Reads the JSON document of `profile`; nothing if it has no layers array.
-[[nodiscard]] std::optional<RunProfile> parseRunProfile(const QJsonObject &json);
+[[nodiscard]] std::optional<RunProfile> parseRunProfile(const nlohmann::ordered_json &json);
 
 /// The times of the graph's nodes, each layer's told once: timesOfNodes().
 [[nodiscard]] NodeTimes nodeTimes(const RunProfile &profile, const Graph &graph);

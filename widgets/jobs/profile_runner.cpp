@@ -2,11 +2,11 @@
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
+#include "core/engine/worker_request.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/format.h"
-
-#include <QJsonArray>
 
 #include <algorithm>
 
@@ -14,41 +14,19 @@ namespace nervure {
 
 namespace {
 
-QJsonObject shapesOf(const InputFacts &facts)
+/// The model's text as the worker reads it: canonical, in the document's own format where that has one.
+Result<std::string> textOf(const Graph &graph, const std::string &formatName, Semantics semantics,
+                           const Builtins &builtins)
 {
-    QJsonObject shapes;
-    for (const auto &[name, shape] : facts.shapes) {
-        QJsonArray dimensions;
-        for (const std::int64_t dimension : shape) {
-            dimensions.append(static_cast<qint64>(dimension));
-        }
-        shapes.insert(toQString(name), dimensions);
-    }
-    return shapes;
-}
-
-QJsonObject typesOf(const InputFacts &facts)
-{
-    QJsonObject types;
-    for (const auto &[name, dtype] : facts.dtypes) {
-        types.insert(toQString(name), toQString(dtypeName(dtype)));
-    }
-    return types;
-}
-
-/// The model's text as the worker reads it: canonical, in the document's own format.
-Result<std::string> textOf(const GraphDocument &document)
-{
-    const Builtins &builtins = document.builtins();
-    const FormatSpec *format = builtins.formats.find(document.formatName());
+    const FormatSpec *format = builtins.formats.find(formatName);
     if (format == nullptr || !format->write) {
-        format = builtins.formats.find(dialectName(document.graph().dialect()));
+        format = builtins.formats.find(dialectName(graph.dialect()));
     }
     if (format == nullptr || !format->write) {
         return makeError("format-unwritable", "no format can carry this model to the worker");
     }
     Diagnostics ignored;
-    return format->write(document.graph(), {builtins.ops, document.semantics(), {}}, ignored);
+    return format->write(graph, {builtins.ops, semantics, {}}, ignored);
 }
 
 struct StageName {
@@ -77,11 +55,19 @@ QString stageText(const QString &stage)
 
 } // namespace
 
-ProfileRunner::ProfileRunner(GraphDocument &document, WorkerProcess &worker, QObject *parent)
+ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
+                             QObject *parent)
     : QObject(parent),
       m_document(document),
+      m_jobs(jobs),
       m_worker(worker)
 {
+    connect(&jobs, &JobRunner::jobEnded, this, [this](quint64 job) {
+        if (job == m_job && job != 0) { // stopped: what ends by itself was sent before
+            m_job = 0;
+            fail(WorkerProcess::tr("The run was stopped."));
+        }
+    });
     connect(&worker, &WorkerProcess::devicesChanged, this, &ProfileRunner::chooseDevice);
     connect(&worker, &WorkerProcess::finished, this, &ProfileRunner::takeResult);
     connect(&worker, &WorkerProcess::failed, this,
@@ -137,18 +123,33 @@ void ProfileRunner::run()
     if (isRunning()) {
         return;
     }
-    const Result<std::string> text = textOf(m_document);
-    if (!text) {
-        fail(toQString(text.error().message));
-        return;
-    }
     m_failure.clear();
     m_printed.clear();
     m_stage.clear();
     m_fraction = -1;
     m_revision = m_document.revision();
-    m_request = m_worker.request(QStringLiteral("profile"), requestMembers(),
-                                 QByteArray::fromStdString(*text));
+    m_job = m_jobs.start(
+        {tr("Preparing"), QStringLiteral("profile")}, this,
+        [graph = m_document.graph(), format = m_document.formatName(), asked = requestOf(),
+         &builtins = m_document.builtins()](const JobControl &) -> Result<WorkerRequest> {
+            WorkerRequest request = asked;
+            ASSIGN_OR_RETURN(request.model, textOf(graph, format, *request.semantics, builtins));
+            return request;
+        },
+        [this](Result<WorkerRequest> request) {
+            m_job = 0;
+            if (request) {
+                send(std::move(request).value());
+            } else {
+                fail(toQString(request.error().message));
+            }
+        });
+    Q_EMIT stateChanged();
+}
+
+void ProfileRunner::send(WorkerRequest request)
+{
+    m_request = m_worker.request(std::move(request));
     if (m_request == 0) {
         fail(tr("The worker is busy; try again when it has finished."));
         return;
@@ -160,7 +161,7 @@ void ProfileRunner::stop()
 {
     if (isRunning()) {
         m_stage = tr("Stopping");
-        m_worker.cancel();
+        m_job != 0 ? m_jobs.cancel(m_job) : m_worker.cancel();
         Q_EMIT stateChanged();
     }
 }
@@ -180,35 +181,36 @@ void ProfileRunner::chooseDevice()
     Q_EMIT stateChanged();
 }
 
-QJsonObject ProfileRunner::requestMembers() const
+WorkerRequest ProfileRunner::requestOf() const
 {
-    return {{QStringLiteral("device"), m_options.device},
-            {QStringLiteral("mode"), m_options.mode},
-            {QStringLiteral("pipeline"),
-             m_options.isUnfused ? QStringLiteral("none") : QStringLiteral("device")},
-            {QStringLiteral("algorithm"),
-             m_options.isDirectOnly ? QStringLiteral("direct") : QStringLiteral("auto")},
-            {QStringLiteral("half_arithmetic"), m_options.computesInHalf},
-            {QStringLiteral("warmup"), m_options.warmup},
-            {QStringLiteral("repeat"), m_options.repeat},
-            {QStringLiteral("fallback"), m_options.fallsBack},
-            {QStringLiteral("semantics"), toQString(semanticsName(m_document.semantics()))},
-            {QStringLiteral("shapes"), shapesOf(m_document.inputFacts())},
-            {QStringLiteral("dtypes"), typesOf(m_document.inputFacts())}};
+    WorkerRequest request;
+    request.command = "profile";
+    request.semantics = m_document.semantics();
+    ExecutionRequest &execution = request.execution;
+    execution.device = m_options.device.toStdString();
+    execution.mode = m_options.mode == u"pipelined" ? RunMode::Pipelined : RunMode::Serialised;
+    execution.pipeline = m_options.isUnfused ? "none" : devicePipeline;
+    execution.isDirectOnly = m_options.isDirectOnly;
+    execution.computesInHalf = m_options.computesInHalf;
+    execution.fallsBack = m_options.fallsBack;
+    execution.warmup = static_cast<std::size_t>(m_options.warmup);
+    execution.repeat = static_cast<std::size_t>(m_options.repeat);
+    execution.facts = m_document.inputFacts();
+    return request;
 }
 
-void ProfileRunner::takeResult(quint64 request, const QJsonObject &result)
+void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
 {
     if (request != m_request || request == 0) {
         return;
     }
     m_request = 0;
-    std::optional<RunProfile> profile = parseRunProfile(result);
+    std::optional<RunProfile> profile = parseRunProfile(*result.document);
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
         return;
     }
-    m_printed = result[u"printed"].toString();
+    m_printed = profile->printed;
     profile->revision = m_revision;
     m_document.setProfile(std::move(profile));
     Q_EMIT stateChanged();
@@ -218,7 +220,7 @@ void ProfileRunner::takeResult(quint64 request, const QJsonObject &result)
 void ProfileRunner::takeFailure(quint64 request, const QString &message)
 {
     // Only the search for devices has another number, when no run is under way.
-    if (request == m_request || m_request == 0) {
+    if (request == m_request || !isRunning()) {
         m_request = 0;
         fail(message);
     }

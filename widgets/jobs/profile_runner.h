@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QJsonObject>
 #include <QObject>
 #include <QString>
 
 namespace nervure {
 
 class GraphDocument;
+class JobRunner;
 class WorkerProcess;
+struct WorkerRequest;
+struct WorkerResult;
 
 /// What a person chooses before a run.
 struct ProfileOptions {
@@ -22,14 +24,15 @@ struct ProfileOptions {
     bool fallsBack = false;      ///< operators that the device cannot build run on the host
 };
 
-/// Runs the document on a device through the worker and gives the document its profile. Shared by
-/// toolbar and run panel. One run at a time; a worker that dies leaves a message, and the next run
+/// Runs the document on a device through the worker and gives the document its profile. A job makes the
+/// text that the worker reads. Shared by toolbar and run panel. One run at a time; a worker that dies leaves a message, and the next run
 /// starts another.
 class ProfileRunner : public QObject {
     Q_OBJECT
 
 public:
-    ProfileRunner(GraphDocument &document, WorkerProcess &worker, QObject *parent = nullptr);
+    ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
+                  QObject *parent = nullptr);
 
     [[nodiscard]] const ProfileOptions &options() const { return m_options; }
     void setOptions(const ProfileOptions &options);
@@ -42,7 +45,7 @@ public:
 
     void run();
     void stop();
-    [[nodiscard]] bool isRunning() const { return m_request != 0; }
+    [[nodiscard]] bool isRunning() const { return m_request != 0 || m_job != 0; }
     /// Of the run: negative when unknown.
     [[nodiscard]] double fraction() const { return m_fraction; }
     [[nodiscard]] const QString &stage() const { return m_stage; }
@@ -60,14 +63,17 @@ Q_SIGNALS:
 
 private:
     void chooseDevice();
-    [[nodiscard]] QJsonObject requestMembers() const;
-    void takeResult(quint64 request, const QJsonObject &result);
+    [[nodiscard]] WorkerRequest requestOf() const;
+    void send(WorkerRequest request);
+    void takeResult(quint64 request, const WorkerResult &result);
     void takeFailure(quint64 request, const QString &message);
     void fail(const QString &message);
 
     GraphDocument &m_document;
+    JobRunner &m_jobs;
     WorkerProcess &m_worker;
     ProfileOptions m_options;
+    quint64 m_job = 0; ///< that makes the text
     quint64 m_request = 0;
     std::uint64_t m_revision = 0; ///< of the graph that is being run
     double m_fraction = -1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/target_devices.h"
 
+#include "core/engine/worker_request.h"
 #include "core/passes/target_traits.h"
 #include "core/support/text.h"
 #include "widgets/jobs/worker_process.h"
-#include "widgets/text/format.h"
 
 namespace nervure {
 
@@ -19,10 +19,9 @@ TargetDevices::TargetDevices(WorkerProcess &worker, QObject *parent)
         }
     });
     connect(&worker, &WorkerProcess::finished, this,
-            [this](quint64 request, const QJsonObject &result) {
+            [this](quint64 request, const WorkerResult &result) {
                 if (request == m_request && request != 0) {
-                    take(*m_wanted.begin(),
-                         parseTraits(result[u"traits"].toString().toStdString()));
+                    take(*m_wanted.begin(), parseTraits(result.traits));
                 }
             });
     connect(&worker, &WorkerProcess::failed, this,
@@ -68,9 +67,10 @@ TargetLookup TargetDevices::lookup() const
 void TargetDevices::askNext()
 {
     if (!m_wanted.empty() && m_request == 0 && !m_worker.isBusy()) {
-        m_request =
-            m_worker.request(QStringLiteral("traits"),
-                             {{QStringLiteral("device"), toQString(*m_wanted.begin())}}, {});
+        WorkerRequest request;
+        request.command = "traits";
+        request.execution.device = *m_wanted.begin();
+        m_request = m_worker.request(std::move(request));
         if (m_request != 0 && !m_worker.isBusy()) {
             take(*m_wanted.begin(), makeError("device-worker", "the worker could not be started"));
         }

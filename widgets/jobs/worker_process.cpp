@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/worker_process.h"
 
+#include "core/engine/worker_request.h"
+#include "widgets/text/format.h"
+
 #include <QCoreApplication>
 #include <QDir>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QTimer>
 
 namespace nervure {
@@ -86,16 +87,18 @@ void WorkerProcess::setCommand(const QString &command)
 void WorkerProcess::requestDevices()
 {
     if (m_current == 0) {
-        m_devicesRequest = send(QStringLiteral("devices"), {}, {});
+        WorkerRequest request;
+        request.command = "devices";
+        m_devicesRequest = send(std::move(request));
     }
 }
 
-quint64 WorkerProcess::request(const QString &command, QJsonObject members, const QByteArray &model)
+quint64 WorkerProcess::request(WorkerRequest request)
 {
-    return m_current == 0 ? send(command, std::move(members), model) : 0;
+    return m_current == 0 ? send(std::move(request)) : 0;
 }
 
-quint64 WorkerProcess::send(const QString &command, QJsonObject members, const QByteArray &payload)
+quint64 WorkerProcess::send(WorkerRequest request)
 {
     const quint64 id = ++m_lastId;
     m_current = id;
@@ -104,12 +107,8 @@ quint64 WorkerProcess::send(const QString &command, QJsonObject members, const Q
     if (!ensureStarted()) {
         return id; // errorOccurred has told, or tells
     }
-    members.insert(u"id", static_cast<qint64>(id));
-    members.insert(u"command", command);
-    if (!payload.isEmpty()) {
-        members.insert(u"bytes", payload.size());
-    }
-    m_process.write(QJsonDocument(members).toJson(QJsonDocument::Compact) + '\n' + payload);
+    request.id = id;
+    m_process.write(QByteArray::fromStdString(workerRequestText(request)));
     return id;
 }
 
@@ -120,9 +119,7 @@ void WorkerProcess::cancel()
     }
     m_cancelling = true;
     const quint64 id = m_current;
-    m_process.write(QJsonDocument(QJsonObject{{QStringLiteral("cancel"), static_cast<qint64>(id)}})
-                        .toJson(QJsonDocument::Compact)
-                    + '\n');
+    m_process.write(QByteArray::fromStdString(workerCancelText(id)));
     QTimer::singleShot(obeyMs, this, [this, id] {
         if (m_current == id) {
             m_process.kill();
@@ -137,45 +134,46 @@ void WorkerProcess::readLines()
     while ((end = m_buffer.indexOf('\n')) >= 0) {
         const QByteArray line = m_buffer.left(end);
         m_buffer.remove(0, end + 1);
-        handleMessage(QJsonDocument::fromJson(line).object());
+        if (const auto answer = readWorkerAnswer(line.toStdString())) {
+            handleAnswer(*answer);
+        }
     }
 }
 
-void WorkerProcess::handleMessage(const QJsonObject &message)
+void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
 {
-    const auto id = static_cast<quint64>(message[u"id"].toInteger());
+    const quint64 id = answer.id.value_or(0);
     if (id == 0 || id != m_current) {
         return;
     }
-    if (message.contains(u"progress")) {
-        Q_EMIT progressed(id, message[u"progress"].toDouble(-1), message[u"stage"].toString());
+    if (const auto *progress = std::get_if<WorkerProgress>(&answer.content)) {
+        Q_EMIT progressed(id, progress->fraction, toQString(progress->stage));
         return;
     }
     settle();
-    if (message.contains(u"error")) {
-        const QJsonValue error = message[u"error"];
-        const bool isCancelled = error[u"code"].toString() == u"cancelled";
-        Q_EMIT failed(id, isCancelled ? tr("The run was stopped.") : error[u"message"].toString(),
-                      false, error[u"code"].toString());
+    if (const auto *failure = std::get_if<WorkerFailure>(&answer.content)) {
+        const bool isCancelled = failure->error.code == "cancelled";
+        Q_EMIT failed(id,
+                      isCancelled ? tr("The run was stopped.") : toQString(failure->error.message),
+                      false, toQString(failure->error.code));
         return;
     }
-    const QJsonObject result = message[u"result"].toObject();
+    const auto &result = std::get<WorkerResult>(answer.content);
     if (id == m_devicesRequest) {
         setDevices(result);
     }
     Q_EMIT finished(id, result);
 }
 
-void WorkerProcess::setDevices(const QJsonObject &result)
+void WorkerProcess::setDevices(const WorkerResult &result)
 {
     m_devices.clear();
-    const QJsonArray devices = result[u"devices"].toArray();
-    for (const QJsonValue &item : devices) {
-        WorkerDevice device{item[u"id"].toString(),
+    for (const DeviceInfo &info : result.devices) {
+        WorkerDevice device{toQString(info.id),
                             {},
-                            item[u"name"].toString(),
-                            item[u"platform"].toString(),
-                            item[u"version"].toString()};
+                            toQString(info.name),
+                            toQString(info.platform),
+                            toQString(info.version)};
         device.label = labelOf(device);
         for (WorkerDevice &other : m_devices) {
             if (other.label == device.label) {
@@ -184,7 +182,8 @@ void WorkerProcess::setDevices(const QJsonObject &result)
         }
         m_devices.append(device);
     }
-    m_deviceFault = result[u"diagnostics"][0][u"message"].toString();
+    m_deviceFault =
+        result.diagnostics.empty() ? QString() : toQString(result.diagnostics.front().message);
     Q_EMIT devicesChanged();
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/worker_answer.h"
+
 #include <QByteArray>
-#include <QJsonObject>
 #include <QList>
 #include <QObject>
 #include <QProcess>
@@ -12,6 +13,8 @@
 #include <optional>
 
 namespace nervure {
+
+struct WorkerRequest;
 
 /// A device as `devices` lists it.
 struct WorkerDevice {
@@ -44,9 +47,9 @@ public:
     /// Why OpenCL gave no devices; empty when nothing was wrong (there may be none all the same).
     [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
 
-    /// Sends a request ("profile", "run", "traits") with its members and the model's text; `finished` or
-    /// `failed` follows with the returned number. 0 when a request is under way.
-    quint64 request(const QString &command, QJsonObject members, const QByteArray &model);
+    /// Sends a request ("profile", "traits") under a number of its own; `finished` or `failed` follows
+    /// with the returned number. 0 when a request is under way.
+    quint64 request(WorkerRequest request);
     /// Stops the request under way; the worker is killed if it does not obey soon.
     void cancel();
     [[nodiscard]] bool isBusy() const { return m_current != 0; }
@@ -58,17 +61,17 @@ Q_SIGNALS:
     void busyChanged();
     /// `fraction` is negative when unknown.
     void progressed(quint64 request, double fraction, const QString &stage);
-    void finished(quint64 request, const QJsonObject &result);
+    void finished(quint64 request, const nervure::WorkerResult &result);
     /// `message` is one sentence. `died` says that the worker itself ended. `code` is that of the
     /// worker's finding; empty where it made none.
     void failed(quint64 request, const QString &message, bool died, const QString &code);
 
 private:
     bool ensureStarted();
-    quint64 send(const QString &command, QJsonObject members, const QByteArray &payload);
+    quint64 send(WorkerRequest request);
     void readLines();
-    void handleMessage(const QJsonObject &message);
-    void setDevices(const QJsonObject &result);
+    void handleAnswer(const WorkerAnswer &answer);
+    void setDevices(const WorkerResult &result);
     void processEnded();
     void settle();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/run_profile.h"
 
-#include <QJsonDocument>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -12,9 +12,9 @@ class TstRunProfile : public QObject {
     Q_OBJECT
 
 private:
-    static QJsonObject document()
+    static nlohmann::ordered_json document()
     {
-        return QJsonDocument::fromJson(R"({
+        return nlohmann::ordered_json::parse(R"({
             "device": "PoCL", "mode": "serialised", "pipeline": "device", "warmup": 2, "repeat": 5,
             "wall_ms": {"median": 12.5, "min": 12, "p95": 14},
             "unprofiled_wall_ms": {"median": 11.5, "min": 11}, "device_ms": 10,
@@ -27,8 +27,7 @@ private:
                 {"id": 1, "node": "fc0", "nodes": ["fc0"], "op": "dense", "role": "compute",
                  "kernels": [], "ms": {"median": 2, "min": 2, "p95": 2}, "launch_ms": "nan",
                  "flops": 0, "bytes": 10}],
-            "folded": [{"node": "flatten0", "into": "fc0"}], "diagnostics": []})")
-            .object();
+            "folded": [{"node": "flatten0", "into": "fc0"}], "diagnostics": []})");
     }
 
 private Q_SLOTS:
@@ -49,7 +48,7 @@ private Q_SLOTS:
     void somethingElseIsNoProfile()
     {
         QVERIFY(!parseRunProfile({}));
-        QVERIFY(!parseRunProfile({{QStringLiteral("layers"), 3}}));
+        QVERIFY(!parseRunProfile({{"layers", 3}}));
     }
 
     void aFusedTimeBelongsToItsRoot()

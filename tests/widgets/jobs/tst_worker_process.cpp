@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/jobs/worker_process.h"
 
+#include "core/engine/worker_request.h"
 #include "tests/support/environment.h"
 
 #include <QElapsedTimer>
 #include <QFile>
-#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include <csignal>
 #include <filesystem>
@@ -24,6 +25,14 @@ private:
         const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
         return QStringLiteral("bash \"%1\" %2")
             .arg(QString::fromStdString(path.string()), QString::fromLatin1(way));
+    }
+
+    static WorkerRequest profile(std::string model)
+    {
+        WorkerRequest request;
+        request.command = "profile";
+        request.model = std::move(model);
+        return request;
     }
 
 private Q_SLOTS:
@@ -52,14 +61,15 @@ private Q_SLOTS:
         worker.setCommand(fakeWorker("well"));
         QSignalSpy progressed(&worker, &WorkerProcess::progressed);
         QSignalSpy finished(&worker, &WorkerProcess::finished);
-        const quint64 id = worker.request(QStringLiteral("profile"), {}, QByteArray(100000, 'x'));
+        const quint64 id = worker.request(profile(std::string(100000, 'x')));
         QVERIFY(id != 0);
-        QCOMPARE(worker.request(QStringLiteral("profile"), {}, "x"), quint64{0});
+        QCOMPARE(worker.request(profile("x")), quint64{0});
         QVERIFY(finished.wait());
         QCOMPARE(progressed.count(), 1);
         QCOMPARE(progressed.first().at(2).toString(), QStringLiteral("measuring"));
         QCOMPARE(finished.first().at(0).toULongLong(), id);
-        QVERIFY(finished.first().at(1).toJsonObject().contains(QStringLiteral("layers")));
+        const auto result = finished.first().at(1).value<WorkerResult>();
+        QVERIFY(result.document->contains("layers"));
     }
 
     void deathIsToldAndTheNextRequestHasANewWorker()
@@ -67,7 +77,7 @@ private Q_SLOTS:
         WorkerProcess worker;
         worker.setCommand(fakeWorker("die"));
         QSignalSpy failed(&worker, &WorkerProcess::failed);
-        worker.request(QStringLiteral("profile"), {}, "x");
+        worker.request(profile("x"));
         QVERIFY(failed.wait());
         QVERIFY(failed.first().at(2).toBool());
         QVERIFY(!worker.isBusy());
@@ -83,7 +93,7 @@ private Q_SLOTS:
         worker.setCommand(fakeWorker("hang"));
         QSignalSpy progressed(&worker, &WorkerProcess::progressed);
         QSignalSpy failed(&worker, &WorkerProcess::failed);
-        worker.request(QStringLiteral("profile"), {}, "x");
+        worker.request(profile("x"));
         QVERIFY(progressed.wait());
         QVERIFY(worker.processId() > 0);
         QCOMPARE(::kill(static_cast<pid_t>(worker.processId()), SIGKILL), 0);
@@ -97,7 +107,7 @@ private Q_SLOTS:
         worker.setCommand(fakeWorker("hang"));
         QSignalSpy progressed(&worker, &WorkerProcess::progressed);
         QSignalSpy failed(&worker, &WorkerProcess::failed);
-        worker.request(QStringLiteral("profile"), {}, "x");
+        worker.request(profile("x"));
         QVERIFY(progressed.wait());
         QElapsedTimer time;
         time.start();
@@ -126,13 +136,13 @@ private Q_SLOTS:
         WorkerProcess worker(QString::fromStdString(tests::program("nervure-cli").string()));
         QSignalSpy failed(&worker, &WorkerProcess::failed);
         QSignalSpy finished(&worker, &WorkerProcess::finished);
-        const QByteArray model = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+        const std::string model = R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
             {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}], "arg_nodes": [0],
             "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
-        const QJsonObject members{
-            {QStringLiteral("device"), QStringLiteral("0.0")},
-            {QStringLiteral("shapes"), QJsonObject{{QStringLiteral("x"), QJsonArray{2, 3}}}}};
-        worker.request(QStringLiteral("profile"), members, model);
+        WorkerRequest request = profile(model);
+        request.execution.device = "0.0";
+        request.execution.facts.shapes["x"] = {2, 3};
+        worker.request(request);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(marked), 60'000);
         QElapsedTimer time;
         time.start();
@@ -140,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(failed.wait());
         QVERIFY2(time.elapsed() < 1500, qPrintable(QString::number(time.elapsed())));
         qunsetenv("NERVURE_FAULT");
-        worker.request(QStringLiteral("profile"), members, model);
+        worker.request(request);
         QVERIFY(finished.wait(60'000));
         QCOMPARE(failed.count(), 1);
         for (const char *name : {"OCL_ICD_VENDORS", "NERVURE_FAULT_DRIVER", "NERVURE_FAULT_MARK"}) {
@@ -153,7 +163,7 @@ private Q_SLOTS:
         WorkerProcess worker;
         worker.setCommand(fakeWorker("fail"));
         QSignalSpy failed(&worker, &WorkerProcess::failed);
-        worker.request(QStringLiteral("profile"), {}, "x");
+        worker.request(profile("x"));
         QVERIFY(failed.wait());
         QCOMPARE(failed.first().at(1).toString(), QStringLiteral("the device is gone"));
         QVERIFY(!failed.first().at(2).toBool());

@@ -37,7 +37,7 @@ public:
           examiner(document, jobs),
           worker(workerProgram),
           passes(document, jobs, worker),
-          profiles(document, worker)
+          profiles(document, jobs, worker)
     {
         registerBuiltinPanels(panels);
     }

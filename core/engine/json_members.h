@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nervure {
+
+/// The member `name` of an object; null where there is none, or no object.
+[[nodiscard]] inline const nlohmann::ordered_json &memberOf(const nlohmann::ordered_json &json,
+                                                            std::string_view name)
+{
+    static const nlohmann::ordered_json none;
+    const auto it = json.is_object() ? json.find(name) : json.end();
+    return it == json.end() ? none : *it;
+}
+
+/// A text; empty for anything else.
+[[nodiscard]] inline std::string textOf(const nlohmann::ordered_json &json)
+{
+    return json.is_string() ? json.get<std::string>() : std::string();
+}
+
+[[nodiscard]] inline std::string textOf(const nlohmann::ordered_json &json, std::string_view name)
+{
+    return textOf(memberOf(json, name));
+}
+
+/// The texts of a list.
+[[nodiscard]] inline std::vector<std::string> textsOf(const nlohmann::ordered_json &json)
+{
+    std::vector<std::string> texts;
+    for (const nlohmann::ordered_json &item : json) {
+        if (item.is_string()) {
+            texts.push_back(item.get<std::string>());
+        }
+    }
+    return texts;
+}
+
+/// A number; `otherwise` for anything else: non-finite ones are words ("nan", "inf", "-inf").
+[[nodiscard]] inline double numberOf(const nlohmann::ordered_json &json, std::string_view name,
+                                     double otherwise = std::numeric_limits<double>::quiet_NaN())
+{
+    const nlohmann::ordered_json &member = memberOf(json, name);
+    return member.is_number() ? member.get<double>() : otherwise;
+}
+
+} // namespace nervure

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/worker_answer.h"
+
+#include "core/engine/diagnostic_json.h"
+#include "core/engine/json_members.h"
+#include "core/engine/report_json.h"
+#include "core/engine/worker_request.h"
+
+namespace nervure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+void addContent(const WorkerProgress &progress, Json &line)
+{
+    line["progress"] = progress.fraction;
+    line["stage"] = progress.stage;
+}
+
+void addContent(const WorkerFailure &failure, Json &line)
+{
+    line["error"] = diagnosticJson(failure.error);
+    line["diagnostics"] = diagnosticsJson(failure.diagnostics);
+}
+
+void addContent(const WorkerResult &result, Json &line)
+{
+    Json &document = line["result"] = result.document ? *result.document : Json::object();
+    for (const DeviceInfo &device : result.devices) {
+        document["devices"].push_back(deviceJson(device));
+    }
+    if (!result.traits.empty()) {
+        document["traits"] = result.traits;
+    }
+    document["diagnostics"] = diagnosticsJson(result.diagnostics);
+}
+
+Json jsonOf(const WorkerAnswer &answer)
+{
+    Json line{{"id", answer.id ? Json(*answer.id) : Json()}};
+    std::visit([&](const auto &content) { addContent(content, line); }, answer.content);
+    return line;
+}
+
+std::string answerText(const Json &line)
+{
+    return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+WorkerResult resultOf(Json document)
+{
+    WorkerResult result;
+    for (const Json &device : memberOf(document, "devices")) {
+        result.devices.push_back(deviceFrom(device));
+    }
+    result.traits = textOf(document, "traits");
+    result.diagnostics = diagnosticsFrom(memberOf(document, "diagnostics"));
+    result.document = std::make_shared<const Json>(std::move(document));
+    return result;
+}
+
+} // namespace
+
+std::string workerAnswerLine(const WorkerAnswer &answer)
+{
+    return answerText(jsonOf(answer));
+}
+
+std::string workerAnswerLine(const WorkerAnswer &answer, const std::vector<NamedTensor> &outputs,
+                             std::string &bytes)
+{
+    Json line = jsonOf(answer);
+    Json &tensors = line["tensors"] = Json::array();
+    for (const NamedTensor &output : outputs) {
+        tensors.push_back(tensorJson(output.name, output.tensor));
+        appendElements(output.tensor, bytes);
+    }
+    return answerText(line);
+}
+
+std::optional<WorkerAnswer> readWorkerAnswer(std::string_view line)
+{
+    Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object()) {
+        return std::nullopt;
+    }
+    WorkerAnswer answer;
+    if (const Json &id = memberOf(json, "id"); id.is_number_unsigned()) {
+        answer.id = id.get<std::uint64_t>();
+    }
+    if (json.contains("progress")) {
+        const Json &fraction = json["progress"];
+        answer.content = WorkerProgress{fraction.is_number() ? fraction.get<double>() : -1,
+                                        textOf(json, "stage")};
+    } else if (json.contains("error")) {
+        answer.content = WorkerFailure{diagnosticFrom(json["error"]),
+                                       diagnosticsFrom(memberOf(json, "diagnostics"))};
+    } else {
+        answer.content = resultOf(json.contains("result") ? std::move(json["result"]) : Json());
+    }
+    return answer;
+}
+
+} // namespace nervure

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/json_members.h"
+#include "core/engine/worker_answer.h"
+#include "core/engine/worker_request.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+/// What one end of the worker's pipes writes, the other reads.
+class TstWorkerMessages : public QObject {
+    Q_OBJECT
+
+private:
+    static nlohmann::ordered_json lineOf(const std::string &text)
+    {
+        return nlohmann::ordered_json::parse(text.substr(0, text.find('\n')));
+    }
+
+private Q_SLOTS:
+    void aRequestIsReadAsItWasWritten()
+    {
+        WorkerRequest request;
+        request.id = 7;
+        request.command = "profile";
+        request.model = "{the model}";
+        request.semantics = Semantics::Fixed;
+        ExecutionRequest &execution = request.execution;
+        execution.device = "pocl";
+        execution.pipeline = "none";
+        execution.mode = RunMode::Pipelined;
+        execution.isDirectOnly = true;
+        execution.computesInHalf = true;
+        execution.fallsBack = true;
+        execution.warmup = 3;
+        execution.repeat = 4;
+        execution.seed = 5;
+        execution.facts.shapes["x"] = {1, 2};
+        execution.facts.dtypes["x"] = DType::Int8;
+        execution.facts.dtypes["y"] = DType::Unknown;
+        execution.facts.defaultType = DType::Unknown;
+        execution.values.insert_or_assign("x", Tensor::zeros(DType::Int8, {1, 2}).value());
+        const std::string text = workerRequestText(request);
+        const auto read = parseWorkerRequest(lineOf(text));
+        QVERIFY(read.ok());
+        QCOMPARE(read->modelBytes, request.model.size());
+        QCOMPARE(text.substr(text.find('\n') + 1), request.model + std::string(2, '\0'));
+        QCOMPARE(read->tensorNames, std::vector<std::string>{"x"});
+        WorkerRequest again = *read;
+        again.model = request.model;
+        QCOMPARE(workerRequestText(again), text);
+        QCOMPARE(read->semantics, request.semantics);
+        QCOMPARE(read->execution.facts.dtypes, execution.facts.dtypes);
+        QCOMPARE(read->execution.facts.defaultType, DType::Unknown);
+    }
+
+    void whatNeedsNoModelIsShort()
+    {
+        WorkerRequest request;
+        request.id = 1;
+        request.command = "devices";
+        QCOMPARE(workerRequestText(request), std::string("{\"id\":1,\"command\":\"devices\"}\n"));
+        QCOMPARE(workerCancelText(2), std::string("{\"cancel\":2}\n"));
+    }
+
+    void answersAreReadAsTheyWereWritten()
+    {
+        const auto progress =
+            readWorkerAnswer(workerAnswerLine({3, WorkerProgress{0.5, "measuring"}}));
+        QVERIFY(progress.has_value());
+        QCOMPARE(progress->id.value_or(0), std::uint64_t{3});
+        QCOMPARE(std::get<WorkerProgress>(progress->content).stage, std::string("measuring"));
+
+        const Diagnostic error = makeErrorAt("fc", "device-lost", "it is gone");
+        const auto failure = readWorkerAnswer(workerAnswerLine(
+            {std::nullopt, WorkerFailure{error, {makeWarning("file", "a warning")}}}));
+        QVERIFY(failure && !failure->id);
+        const auto &read = std::get<WorkerFailure>(failure->content);
+        QCOMPARE(read.error.code, error.code);
+        QCOMPARE(read.error.where.node, error.where.node);
+        QCOMPARE(read.diagnostics.at(0).severity, Severity::Warning);
+
+        WorkerResult result;
+        result.devices.resize(1);
+        result.devices[0].id = "0.0";
+        const auto devices = readWorkerAnswer(workerAnswerLine({4, result}));
+        QVERIFY(devices.has_value());
+        QCOMPARE(std::get<WorkerResult>(devices->content).devices.at(0).id, std::string("0.0"));
+    }
+
+    void whatIsNoAnswerIsNone()
+    {
+        QVERIFY(!readWorkerAnswer("no JSON"));
+        QVERIFY(!readWorkerAnswer("[1]"));
+        QCOMPARE(readWorkerAnswer("{}")->id, std::optional<std::uint64_t>());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstWorkerMessages)
+#include "tst_worker_messages.moc"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/jobs/profile_runner.h"
+
+#include "core/builtins.h"
+#include "tests/support/environment.h"
+#include "widgets/document/graph_document.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/jobs/worker_process.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace nervure;
+
+namespace {
+
+/// Who wrote the model's text.
+std::atomic<std::thread::id> writer;
+
+} // namespace
+
+class TstProfileRunner : public QObject {
+    Q_OBJECT
+
+public:
+    /// A document in a format that tells on which thread it is written.
+    TstProfileRunner() : m_document(m_builtins)
+    {
+        FormatSpec format;
+        format.name = "watched";
+        format.write = [](const Graph &, const FormatContext &,
+                          Diagnostics &) -> Result<std::string> {
+            writer = std::this_thread::get_id();
+            return std::string("text");
+        };
+        m_builtins.formats.add(std::move(format));
+        DocumentContent content;
+        content.formatName = "watched";
+        m_document.setContent(std::move(content));
+        const auto path = tests::sourceFolder() / "tests/widgets/jobs/fake_worker";
+        m_worker.setCommand(
+            QStringLiteral("bash \"%1\" well").arg(QString::fromStdString(path.string())));
+    }
+
+private Q_SLOTS:
+    void init() { writer = std::thread::id(); }
+
+    void theModelIsNotWrittenOnThisThread()
+    {
+        ProfileRunner runner(m_document, m_jobs, m_worker);
+        QSignalSpy finished(&runner, &ProfileRunner::finished);
+        runner.run();
+        QVERIFY(runner.isRunning());
+        QVERIFY(finished.wait());
+        QVERIFY(!runner.isRunning());
+        QVERIFY(writer.load() != std::thread::id());
+        QVERIFY(writer.load() != std::this_thread::get_id());
+        QVERIFY(m_document.profile().has_value());
+    }
+
+    void stoppingBeforeTheWorkerHasIt()
+    {
+        ProfileRunner runner(m_document, m_jobs, m_worker);
+        runner.run();
+        runner.stop();
+        QVERIFY(!runner.isRunning());
+        QVERIFY(!m_worker.isBusy());
+        QCOMPARE(runner.failure(), QStringLiteral("The run was stopped."));
+    }
+
+private:
+    Builtins m_builtins = makeBuiltins();
+    GraphDocument m_document;
+    JobRunner m_jobs;
+    WorkerProcess m_worker;
+};
+
+QTEST_GUILESS_MAIN(TstProfileRunner)
+#include "tst_profile_runner.moc"
