@@ -8,9 +8,9 @@
 #include "app/files/document_session.h"
 #include "app/files/file_commands.h"
 #include "app/files/recovery.h"
+#include "app/files/window_services.h"
 #include "app/window/main_window.h"
 #include "app/window/window_manager.h"
-#include "app/window/window_services.h"
 #include "widgets/canvas/view/graph_view.h"
 
 #include <QtGlobal>

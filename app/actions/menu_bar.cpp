@@ -3,10 +3,10 @@
 
 #include "app/actions/action_set.h"
 #include "app/actions/actions.h"
-#include "app/program/recent_files.h"
+#include "app/settings/recent_files.h"
 #include "app/window/main_window.h"
-#include "app/window/panel_docks.h"
 #include "app/window/window_manager.h"
+#include "widgets/panels/panel_docks.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QFileInfo>

@@ -3,14 +3,14 @@
 
 #include "app/actions/action_set.h"
 #include "app/actions/actions.h"
-#include "app/program/recent_files.h"
+#include "app/files/window_services.h"
+#include "app/settings/recent_files.h"
 #include "app/window/main_window.h"
-#include "app/window/panel_docks.h"
 #include "app/window/window_manager.h"
-#include "app/window/window_services.h"
 #include "core/builtins.h"
 #include "core/graph/kernel_calls.h"
 #include "core/query/query_values.h"
+#include "widgets/panels/panel_docks.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 

@@ -4,7 +4,7 @@
 #include "app/files/document_session.h"
 #include "app/files/picture_export.h"
 #include "app/files/printing.h"
-#include "app/program/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "core/layout/diagram/drawn_selection.h"
 #include "core/support/user_folders.h"
 #include "widgets/canvas/view/graph_view.h"

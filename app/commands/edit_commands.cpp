@@ -3,7 +3,7 @@
 
 #include "app/commands/operator_chooser.h"
 #include "app/files/document_session.h"
-#include "app/window/window_services.h"
+#include "app/files/window_services.h"
 #include "core/builtins.h"
 #include "core/graph/edits/names.h"
 #include "widgets/canvas/overlays/name_editor.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
 
-#include "app/program/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "widgets/panels/panel_spec.h"
 
 namespace nervure {

@@ -17,11 +17,11 @@ namespace {
 
 constexpr double screenScale = 0.75; ///< points a pixel of 96 to the inch
 constexpr int mostPages = 200;
-constexpr double margin = 16;
+constexpr double paperMargin = 16;
 
 QRectF pictureOf(const CanvasScene &scene)
 {
-    return scene.bounds().adjusted(-margin, -margin, margin, margin);
+    return scene.bounds().adjusted(-paperMargin, -paperMargin, paperMargin, paperMargin);
 }
 
 int pagesAcross(double length, double page)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/window/window_services.h"
+#include "app/files/window_services.h"
 #include "core/formats/project/edit_journal.h"
 #include "widgets/jobs/job_runner.h"
 

@@ -2,10 +2,10 @@
 #include "app/program/gui_program.h"
 
 #include "app/program/composition.h"
-#include "app/program/log_file.h"
 #include "app/program/opening_report.h"
 #include "app/program/single_instance.h"
 #include "app/program/startup_options.h"
+#include "app/settings/log_file.h"
 #include "app/window/window_manager.h"
 
 #include <QApplication>

@@ -13,7 +13,7 @@
 namespace nervure {
 
 namespace {
-constexpr int iconSide = 16;
+constexpr int messageIconSide = 16;
 } // namespace
 
 MessageBar::MessageBar(QWidget *parent, const QString &name)
@@ -32,7 +32,7 @@ MessageBar::MessageBar(QWidget *parent, const QString &name)
     m_close->setObjectName(name + QStringLiteral("-close"));
     m_close->setAutoRaise(true);
     m_close->setIcon(tintedIcon(QStringLiteral("close")));
-    m_close->setIconSize({iconSide, iconSide});
+    m_close->setIconSize({messageIconSide, messageIconSide});
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
@@ -75,7 +75,8 @@ void MessageBar::showMessage(Kind kind, const QString &text, const QList<Message
 {
     setActions(actions);
     const QString sign = kind == Kind::Error ? QStringLiteral("error") : QStringLiteral("info");
-    m_icon->setPixmap(tintedIcon(sign).pixmap(QSize(iconSide, iconSide), devicePixelRatioF()));
+    m_icon->setPixmap(
+        tintedIcon(sign).pixmap(QSize(messageIconSide, messageIconSide), devicePixelRatioF()));
     setProperty("isError", kind == Kind::Error);
     style()->unpolish(this);
     style()->polish(this);

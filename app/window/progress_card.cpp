@@ -10,7 +10,7 @@
 namespace nervure {
 
 namespace {
-constexpr int patienceMs = 250;
+constexpr int cardPatienceMs = 250;
 constexpr int progressCardWidth = 320;
 constexpr int progressSteps = 1000;
 } // namespace
@@ -37,7 +37,7 @@ ProgressCard::ProgressCard(QWidget *area)
     column->addWidget(button, 0, Qt::AlignHCenter);
     connect(button, &QPushButton::clicked, this, &ProgressCard::cancelled);
     m_patience.setSingleShot(true);
-    m_patience.setInterval(patienceMs);
+    m_patience.setInterval(cardPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         place();
         show();

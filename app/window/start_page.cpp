@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/start_page.h"
 
-#include "app/program/recent_files.h"
+#include "app/settings/recent_files.h"
 #include "app/window/file_card.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/window/window_services.h"
+#include "app/files/window_services.h"
 
 #include <QList>
 #include <QObject>

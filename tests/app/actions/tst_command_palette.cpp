@@ -3,8 +3,8 @@
 
 #include "app/actions/fuzzy_match.h"
 #include "app/files/document_session.h"
-#include "app/program/recent_files.h"
-#include "app/window/window_services.h"
+#include "app/files/window_services.h"
+#include "app/settings/recent_files.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/canvas/view/graph_view.h"
 

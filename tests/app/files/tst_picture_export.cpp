@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/picture_export.h"
 
-#include "app/program/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/layout/diagram/drawn_selection.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
-#include "app/program/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/opencl/device_list.h"

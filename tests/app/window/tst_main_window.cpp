@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/action_set.h"
 #include "app/files/document_session.h"
-#include "app/program/settings.h"
+#include "app/settings/settings.h"
 #include "app/window/file_card.h"
 #include "app/window/message_bar.h"
-#include "app/window/panel_docks.h"
 #include "app/window/start_page.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/panels/panel_docks.h"
 #include "widgets/text/format.h"
 
 #include <QAbstractSpinBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
-#include "app/window/panel_docks.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/panel.h"
+#include "widgets/panels/panel_docks.h"
 
 #include <QDockWidget>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/program_paths.h"
-#include "app/program/recent_files.h"
+#include "app/settings/program_paths.h"
+#include "app/settings/recent_files.h"
 #include "app/window/file_card.h"
 #include "app/window/start_page.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/files/file_changes.h"
+#include "app/window/file_changes.h"
 
 #include "app/files/file_watch.h"
-#include "app/program/settings.h"
+#include "app/settings/settings.h"
 #include "app/window/message_bar.h"
 #include "tests/app/editing_fixture.h"
 #include "widgets/dialogs/difference_dialog.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/window/panel_docks.h"
+#include "widgets/panels/panel_docks.h"
 
 #include "widgets/panels/panel.h"
 #include "widgets/style/tinted_icon.h"

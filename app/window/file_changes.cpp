@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/files/file_changes.h"
+#include "app/window/file_changes.h"
 
 #include "app/files/document_session.h"
 #include "app/files/file_commands.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/translations_loader.h"
+#include "app/settings/translations_loader.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/log_file.h"
+#include "app/settings/log_file.h"
 
 #include <QDateTime>
 #include <QDir>

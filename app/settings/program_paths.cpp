@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/program_paths.h"
+#include "app/settings/program_paths.h"
 
 #include "core/support/user_folders.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/recent_files.h"
+#include "app/settings/recent_files.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/settings.h"
+#include "app/settings/settings.h"
 
 #include <QSettings>
 #include <QSignalSpy>
