@@ -34,7 +34,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/spoken_text.cpp" line="+41"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -56,7 +56,7 @@
 <context>
     <name>nervure::Attachments</name>
     <message numerus="yes">
-        <location filename="../app/attachments.cpp" line="+78"/>
+        <location filename="../app/files/attachments.cpp" line="+87"/>
         <source>%1 names %n node(s), none of which is in this model</source>
         <translation>
             <numerusform>%1 names %n node, which is not in this model</numerusform>
@@ -154,7 +154,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/edit_clipboard.cpp" line="+51"/>
+        <location filename="../app/commands/edit_clipboard.cpp" line="+50"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -200,8 +200,8 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/file_saving.cpp" line="+288"/>
-        <location line="+47"/>
+        <location filename="../app/files/file_saving.cpp" line="+292"/>
+        <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n note is kept only in a project file (.nervure).</numerusform>
@@ -223,7 +223,7 @@
 <context>
     <name>nervure::GraphView</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/graph_view_gestures.cpp" line="+90"/>
+        <location filename="../widgets/canvas/view/graph_view_gestures.cpp" line="+90"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n parameter</numerusform>
@@ -245,7 +245,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message numerus="yes">
-        <location filename="../app/job_indicator.cpp" line="+73"/>
+        <location filename="../app/window/job_indicator.cpp" line="+73"/>
         <source>%1 (+%n more)</source>
         <translation>
             <numerusform>%1 (+%n more)</numerusform>
@@ -256,7 +256,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/legend.cpp" line="+116"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+116"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -267,7 +267,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/main_window.cpp" line="+195"/>
+        <location filename="../app/window/main_window.cpp" line="+197"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>
@@ -327,7 +327,7 @@
 <context>
     <name>nervure::Recovery</name>
     <message numerus="yes">
-        <location filename="../app/recovery.cpp" line="+72"/>
+        <location filename="../app/files/recovery.cpp" line="+71"/>
         <source>%n node(s) as before.</source>
         <translation>
             <numerusform>%n node as before.</numerusform>
@@ -389,7 +389,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/status_bar.cpp" line="+113"/>
+        <location filename="../app/window/status_bar.cpp" line="+113"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>

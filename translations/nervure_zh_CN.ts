@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions.cpp" line="+79"/>
+        <location filename="../app/actions/actions.cpp" line="+96"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -344,7 +344,7 @@
         <translation>与原实现完全一致(&amp;E)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>&amp;Graph properties</source>
         <translation>计算图属性(&amp;G)</translation>
     </message>
@@ -364,13 +364,13 @@
         <translation>关于 Nervure(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../app/action_set.cpp" line="+102"/>
+        <location filename="../app/actions/action_set.cpp" line="+105"/>
         <source>%1: %2</source>
         <comment>action, what it is about</comment>
         <translation>%1:%2</translation>
     </message>
     <message>
-        <location filename="../app/go_actions.cpp" line="+77"/>
+        <location filename="../app/actions/go_actions.cpp" line="+72"/>
         <source>&amp;Commands…</source>
         <translation>命令(&amp;C)…</translation>
     </message>
@@ -554,11 +554,16 @@
         <source>&amp;Logarithmic scale</source>
         <translation>对数刻度(&amp;L)</translation>
     </message>
+    <message>
+        <location filename="../app/actions/window_actions.cpp" line="+65"/>
+        <source>The log file is %1</source>
+        <translation>日志文件位于 %1</translation>
+    </message>
 </context>
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/amount_marks.cpp" line="+69"/>
+        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+69"/>
         <source>in %1</source>
         <translation>在 %1 中</translation>
     </message>
@@ -634,7 +639,7 @@
 <context>
     <name>ClassMarks</name>
     <message>
-        <location filename="../widgets/canvas/class_marks.cpp" line="+77"/>
+        <location filename="../widgets/canvas/scene/categorical_marks.cpp" line="+77"/>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -948,7 +953,7 @@
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../app/palette_entries.cpp" line="+57"/>
+        <location filename="../app/actions/palette_entries.cpp" line="+57"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -963,7 +968,7 @@
         <translation>显示%1</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>variable</source>
         <translation>变量</translation>
     </message>
@@ -971,7 +976,7 @@
 <context>
     <name>PlannerInfo</name>
     <message>
-        <location filename="../widgets/models/plan_comparison.cpp" line="+43"/>
+        <location filename="../widgets/models/plan_comparison.cpp" line="+46"/>
         <source>LightNet</source>
         <translation>LightNet</translation>
     </message>
@@ -1004,7 +1009,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/spoken_text.cpp" line="+41"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
@@ -1110,7 +1115,7 @@
 <context>
     <name>StartPage</name>
     <message>
-        <location filename="../app/start_page.cpp" line="+32"/>
+        <location filename="../app/window/start_page.cpp" line="+32"/>
         <source>image classifier, NNVM</source>
         <translation>图像分类，NNVM</translation>
     </message>
@@ -1140,7 +1145,7 @@
         </translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+62"/>
         <source>Delete %1 and bridge the gap</source>
         <translation>删除 %1 并接通前后</translation>
     </message>
@@ -1155,7 +1160,7 @@
         <translation>创建 %1 的副本</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>Add an input</source>
         <translation>添加输入</translation>
     </message>
@@ -1176,7 +1181,7 @@
     </message>
     <message>
         <location line="+6"/>
-        <location line="+29"/>
+        <location line="+23"/>
         <location line="+8"/>
         <source>Connect %1 to %2</source>
         <translation>将 %1 连接到 %2</translation>
@@ -1187,7 +1192,7 @@
         <translation>断开 %1 的一个输入</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+25"/>
         <source>Disconnect %1</source>
         <translation>断开 %1</translation>
     </message>
@@ -1202,7 +1207,7 @@
         <translation>将 %1 设为内部值</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+42"/>
         <source>%1 waits no more</source>
         <translation>%1 不再等待</translation>
     </message>
@@ -1296,12 +1301,12 @@
 <context>
     <name>nervure::Attachments</name>
     <message>
-        <location filename="../app/attachments.cpp" line="+48"/>
+        <location filename="../app/files/attachments.cpp" line="+60"/>
         <source>Reading attached data</source>
         <translation>正在读取附加数据</translation>
     </message>
     <message numerus="yes">
-        <location line="+30"/>
+        <location line="+27"/>
         <source>%1 names %n node(s), none of which is in this model</source>
         <translation>
             <numerusform>%1 提到 %n 个节点，但都不在此模型中</numerusform>
@@ -1315,7 +1320,7 @@
         </translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+63"/>
         <source>There is nothing to write: no times, no shapes. Infer shapes or run the model first.</source>
         <translation>没有可写入的内容：既无时间也无形状。请先推断形状或运行模型。</translation>
     </message>
@@ -1323,6 +1328,31 @@
         <location line="+8"/>
         <source>The data was not written: %1.</source>
         <translation>数据未写入：%1。</translation>
+    </message>
+    <message>
+        <location line="-115"/>
+        <source>Attach data</source>
+        <translation>附加数据</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Netron attachment or Model Explorer node data (*.json);;All files (*)</source>
+        <translation>Netron 附件或 Model Explorer 节点数据 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+87"/>
+        <source>Netron attachment (*.json)</source>
+        <translation>Netron 附件 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Export times and memory</source>
+        <translation>导出时间和内存</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Model Explorer node data (*.json)</source>
+        <translation>Model Explorer 节点数据 (*.json)</translation>
     </message>
 </context>
 <context>
@@ -1513,7 +1543,7 @@
 <context>
     <name>nervure::Autosave</name>
     <message>
-        <location filename="../app/autosave.cpp" line="+92"/>
+        <location filename="../app/files/autosave.cpp" line="+92"/>
         <source>Unsaved work is not kept safe from crashes (%1: %2). Save it often.</source>
         <translation>未保存的工作无法防止因崩溃而丢失（%1：%2）。请经常保存。</translation>
     </message>
@@ -1521,7 +1551,7 @@
 <context>
     <name>nervure::Breadcrumb</name>
     <message>
-        <location filename="../widgets/canvas/breadcrumb.cpp" line="+34"/>
+        <location filename="../widgets/canvas/overlays/breadcrumb.cpp" line="+34"/>
         <source>Groups around the selected node</source>
         <translation>所选节点所在的组</translation>
     </message>
@@ -1549,7 +1579,7 @@
 <context>
     <name>nervure::BusyOverlay</name>
     <message>
-        <location filename="../widgets/canvas/busy_overlay.cpp" line="+27"/>
+        <location filename="../widgets/canvas/overlays/busy_overlay.cpp" line="+27"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -1562,7 +1592,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/canvas_commands.cpp" line="+168"/>
+        <location filename="../app/commands/canvas_commands.cpp" line="+168"/>
         <location line="+9"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
@@ -1666,7 +1696,7 @@
 <context>
     <name>nervure::CommandPalette</name>
     <message>
-        <location filename="../app/command_palette.cpp" line="+36"/>
+        <location filename="../app/actions/command_palette.cpp" line="+36"/>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
@@ -1685,7 +1715,7 @@
 <context>
     <name>nervure::ConsequenceList</name>
     <message>
-        <location filename="../app/consequence_list.cpp" line="+33"/>
+        <location filename="../app/window/consequence_list.cpp" line="+33"/>
         <source>What followed from the edit</source>
         <translation>此次编辑的影响</translation>
     </message>
@@ -1903,7 +1933,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message numerus="yes">
-        <location filename="../app/edit_clipboard.cpp" line="+51"/>
+        <location filename="../app/commands/edit_clipboard.cpp" line="+50"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -1944,7 +1974,7 @@
         <translation>正在加入 %1</translation>
     </message>
     <message>
-        <location filename="../app/edit_commands.cpp" line="+267"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+272"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -1970,12 +2000,12 @@
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/edit_menu.cpp" line="+75"/>
+        <location filename="../app/actions/edit_menu.cpp" line="+73"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
         <source>Go to its source</source>
         <translation>转到来源</translation>
     </message>
@@ -1985,7 +2015,7 @@
         <translation>转到读取者</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+7"/>
         <source>Remove this dependency</source>
         <translation>移除此依赖</translation>
     </message>
@@ -2085,7 +2115,7 @@
 <context>
     <name>nervure::FileChanges</name>
     <message>
-        <location filename="../app/file_changes.cpp" line="+37"/>
+        <location filename="../app/window/file_changes.cpp" line="+37"/>
         <source>Another program has changed “%1”; here it has changes that are not saved.</source>
         <translation>另一个程序更改了“%1”；此处还有未保存的更改。</translation>
     </message>
@@ -2128,7 +2158,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message>
-        <location filename="../app/file_commands.cpp" line="+52"/>
+        <location filename="../app/files/file_commands.cpp" line="+52"/>
         <source>Models (%1)</source>
         <translation>模型 (%1)</translation>
     </message>
@@ -2148,7 +2178,7 @@
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location filename="../app/file_saving.cpp" line="+80"/>
+        <location filename="../app/files/file_saving.cpp" line="+80"/>
         <source>Nervure project, with notes and view (*.nervure)</source>
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
@@ -2178,12 +2208,12 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+31"/>
         <source>Save the model</source>
         <translation>保存模型</translation>
     </message>
     <message>
-        <location filename="../app/file_writing.cpp" line="+33"/>
+        <location filename="../app/files/file_writing.cpp" line="+33"/>
         <source>Saving %1</source>
         <translation>正在保存 %1</translation>
     </message>
@@ -2213,7 +2243,7 @@
         <translation>正在保存</translation>
     </message>
     <message>
-        <location filename="../app/file_saving.cpp" line="+71"/>
+        <location filename="../app/files/file_saving.cpp" line="+70"/>
         <source>The file has changed</source>
         <translation>文件已更改</translation>
     </message>
@@ -2269,24 +2299,24 @@
     </message>
     <message numerus="yes">
         <location line="+2"/>
-        <location line="+47"/>
+        <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
             <numerusform>%n 条备注只能保存在项目文件 (.nervure) 中。</numerusform>
         </translation>
     </message>
     <message>
-        <location line="-46"/>
+        <location line="-45"/>
         <source>Save without</source>
         <translation>不带这些内容保存</translation>
     </message>
     <message>
-        <location filename="../app/file_writing.cpp" line="+26"/>
+        <location filename="../app/files/file_writing.cpp" line="+26"/>
         <source>Checking the saved file</source>
         <translation>正在检查已保存的文件</translation>
     </message>
     <message>
-        <location filename="../app/file_saving.cpp" line="+16"/>
+        <location filename="../app/files/file_saving.cpp" line="+15"/>
         <source>Converting</source>
         <translation>正在转换</translation>
     </message>
@@ -2412,7 +2442,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+61"/>
+        <location filename="../widgets/document/document_edits.cpp" line="+55"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
@@ -2493,7 +2523,7 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+43"/>
+        <location filename="../widgets/canvas/view/graph_view.cpp" line="+43"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
@@ -2521,7 +2551,7 @@
         <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
-        <location filename="../widgets/canvas/graph_view_gestures.cpp" line="+90"/>
+        <location filename="../widgets/canvas/view/graph_view_gestures.cpp" line="+90"/>
         <source>%n parameter(s)</source>
         <translation>
             <numerusform>%n 个参数</numerusform>
@@ -2720,7 +2750,7 @@
 <context>
     <name>nervure::JobIndicator</name>
     <message>
-        <location filename="../app/job_indicator.cpp" line="+32"/>
+        <location filename="../app/window/job_indicator.cpp" line="+32"/>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
@@ -2746,7 +2776,7 @@
 <context>
     <name>nervure::KeySheet</name>
     <message>
-        <location filename="../app/key_sheet.cpp" line="+69"/>
+        <location filename="../app/actions/key_sheet.cpp" line="+69"/>
         <source>%1, and so on to 9</source>
         <translation>%1，依此类推至 9</translation>
     </message>
@@ -2944,7 +2974,7 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/legend.cpp" line="+27"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+27"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
@@ -3061,12 +3091,12 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/main_window.cpp" line="+151"/>
+        <location filename="../app/window/main_window.cpp" line="+156"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+21"/>
         <source>The picture is in %1</source>
         <translation>图片已保存到 %1</translation>
     </message>
@@ -3093,39 +3123,9 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+115"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
-    </message>
-    <message>
-        <location filename="../app/main_window_commands.cpp" line="+80"/>
-        <source>Attach data</source>
-        <translation>附加数据</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Netron attachment or Model Explorer node data (*.json);;All files (*)</source>
-        <translation>Netron 附件或 Model Explorer 节点数据 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Netron attachment (*.json)</source>
-        <translation>Netron 附件 (*.json)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Export times and memory</source>
-        <translation>导出时间和内存</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Model Explorer node data (*.json)</source>
-        <translation>Model Explorer 节点数据 (*.json)</translation>
-    </message>
-    <message>
-        <location line="+71"/>
-        <source>The log file is %1</source>
-        <translation>日志文件位于 %1</translation>
     </message>
 </context>
 <context>
@@ -3217,7 +3217,7 @@
 <context>
     <name>nervure::MenuBar</name>
     <message>
-        <location filename="../app/menu_bar.cpp" line="+32"/>
+        <location filename="../app/actions/menu_bar.cpp" line="+33"/>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -3295,13 +3295,13 @@
 <context>
     <name>nervure::MessageBar</name>
     <message>
-        <location filename="../app/message_bar.cpp" line="+36"/>
+        <location filename="../app/window/message_bar.cpp" line="+36"/>
         <location line="+1"/>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>Error</source>
         <translation>错误</translation>
     </message>
@@ -3314,7 +3314,7 @@
 <context>
     <name>nervure::Minimap</name>
     <message>
-        <location filename="../widgets/canvas/minimap.cpp" line="+35"/>
+        <location filename="../widgets/canvas/overlays/minimap.cpp" line="+35"/>
         <source>Overview</source>
         <translation>概览图</translation>
     </message>
@@ -3350,7 +3350,7 @@
 <context>
     <name>nervure::NameEditor</name>
     <message>
-        <location filename="../widgets/canvas/name_editor.cpp" line="+24"/>
+        <location filename="../widgets/canvas/overlays/name_editor.cpp" line="+24"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -3358,7 +3358,7 @@
 <context>
     <name>nervure::Navigation</name>
     <message>
-        <location filename="../app/navigation.cpp" line="+165"/>
+        <location filename="../app/commands/navigation.cpp" line="+165"/>
         <source>Bookmark %1 is here</source>
         <translation>书签 %1 已设在此处</translation>
     </message>
@@ -3476,7 +3476,7 @@
 <context>
     <name>nervure::OperatorChooser</name>
     <message>
-        <location filename="../app/operator_chooser.cpp" line="+23"/>
+        <location filename="../app/commands/operator_chooser.cpp" line="+23"/>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
@@ -3687,7 +3687,7 @@
 <context>
     <name>nervure::PanelDocks</name>
     <message>
-        <location filename="../app/panel_docks.cpp" line="+136"/>
+        <location filename="../widgets/panels/panel_docks.cpp" line="+136"/>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -3810,7 +3810,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassStepper</name>
     <message>
-        <location filename="../app/pass_stepper.cpp" line="+41"/>
+        <location filename="../app/commands/pass_stepper.cpp" line="+41"/>
         <source>Previous pass ([)</source>
         <translation>上一个 Pass ([)</translation>
     </message>
@@ -4182,7 +4182,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProgressCard</name>
     <message>
-        <location filename="../app/progress_card.cpp" line="+30"/>
+        <location filename="../app/window/progress_card.cpp" line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -4233,7 +4233,7 @@ Provides: %3</source>
 <context>
     <name>nervure::Recovery</name>
     <message>
-        <location filename="../app/recovery.cpp" line="+56"/>
+        <location filename="../app/files/recovery.cpp" line="+55"/>
         <source> (was %1)</source>
         <translation>（原为 %1）</translation>
     </message>
@@ -4281,7 +4281,7 @@ Provides: %3</source>
         <translation>未命名</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+60"/>
         <source>Reading unsaved work</source>
         <translation>正在读取未保存的工作</translation>
     </message>
@@ -4755,7 +4755,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StartPage</name>
     <message>
-        <location filename="../app/start_page.cpp" line="+151"/>
+        <location filename="../app/window/start_page.cpp" line="+151"/>
         <source>See, edit, infer, run and measure neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
@@ -4783,7 +4783,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StatusBar</name>
     <message>
-        <location filename="../app/status_bar.cpp" line="+49"/>
+        <location filename="../app/window/status_bar.cpp" line="+49"/>
         <source>What followed from the latest edit; click for a list</source>
         <translation>最近一次编辑的影响;单击查看列表</translation>
     </message>
@@ -4984,7 +4984,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ToolBar</name>
     <message>
-        <location filename="../app/tool_bar.cpp" line="+88"/>
+        <location filename="../app/actions/tool_bar.cpp" line="+88"/>
         <source>Tools</source>
         <translation>工具</translation>
     </message>
@@ -5211,7 +5211,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ZoomControl</name>
     <message>
-        <location filename="../widgets/canvas/zoom_control.cpp" line="+37"/>
+        <location filename="../widgets/canvas/overlays/zoom_control.cpp" line="+37"/>
         <source>Zoom out</source>
         <translation>缩小</translation>
     </message>

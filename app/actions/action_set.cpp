@@ -2,12 +2,12 @@
 #include "app/actions/action_set.h"
 
 #include "app/actions/actions.h"
-#include "app/window/main_window.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QMainWindow>
 
 namespace nervure {
 
@@ -28,8 +28,11 @@ QString actionLabel(const ActionSpec &spec)
     return text;
 }
 
-ActionSet::ActionSet(MainWindow &window) : QObject(&window), m_window(window)
+ActionSet::ActionSet(ActionContext context)
+    : QObject(&context.window),
+      m_context(std::move(context))
 {
+    m_context.actions = this;
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(0);
     connect(&m_refresh, &QTimer::timeout, this, &ActionSet::refreshNow);
@@ -52,10 +55,10 @@ QAction *ActionSet::make(const ActionSpec &spec)
         action->setMenuRole(QAction::QuitRole);
     }
     connect(action, &QAction::triggered, this, [this, &spec] {
-        spec.trigger(m_window);
+        spec.trigger(m_context);
         scheduleRefresh();
     });
-    m_window.addAction(action);
+    m_context.window.addAction(action);
     return action;
 }
 
@@ -72,9 +75,9 @@ void ActionSet::refreshNow()
     m_refresh.stop();
     for (const ActionSpec &spec : actionTable()) {
         QAction *action = find(QLatin1StringView(spec.id));
-        action->setEnabled(spec.isEnabled == nullptr || spec.isEnabled(m_window));
+        action->setEnabled(spec.isEnabled == nullptr || spec.isEnabled(m_context));
         if (spec.isChecked != nullptr) {
-            action->setChecked(spec.isChecked(m_window));
+            action->setChecked(spec.isChecked(m_context));
         }
         if (spec.subject != nullptr) {
             showTexts(spec);
@@ -95,7 +98,7 @@ void ActionSet::rebuildTexts()
 void ActionSet::showTexts(const ActionSpec &spec)
 {
     QAction *action = find(QLatin1StringView(spec.id));
-    const QString subject = spec.subject != nullptr ? spec.subject(m_window) : QString();
+    const QString subject = spec.subject != nullptr ? spec.subject(m_context) : QString();
     const auto withSubject = [&subject](const QString &text, const QString &escaped) {
         return subject.isEmpty()
                    ? text

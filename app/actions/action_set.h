@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/actions/action_context.h"
+
 #include <QHash>
 #include <QObject>
 #include <QString>
@@ -12,15 +14,16 @@ namespace nervure {
 
 enum class ActionMenu : std::uint8_t;
 struct ActionSpec;
-class MainWindow;
 
 /// The QActions of one window, made from the table of actions and kept true to its state.
 class ActionSet : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` owns this and must be complete but for its menus.
-    explicit ActionSet(MainWindow &window);
+    /// The window of `context` owns this.
+    explicit ActionSet(ActionContext context);
+
+    [[nodiscard]] const ActionContext &context() const { return m_context; }
 
     /// The action of that id; null if the table has none.
     [[nodiscard]] QAction *find(const QString &id) const { return m_actions.value(id); }
@@ -36,7 +39,7 @@ private:
     QAction *make(const ActionSpec &spec);
     void showTexts(const ActionSpec &spec);
 
-    MainWindow &m_window;
+    ActionContext m_context;
     QHash<QString, QAction *> m_actions;
     QTimer m_refresh;
 };

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/actions.h"
 
+#include "app/actions/action_tables.h"
 #include "app/actions/go_actions.h"
+#include "app/actions/window_actions.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/edit_commands.h"
+#include "app/commands/node_selection.h"
 #include "app/commands/pass_stepper.h"
-#include "app/files/document_session.h"
+#include "app/files/attachments.h"
 #include "app/files/file_commands.h"
+#include "app/files/model_windows.h"
 #include "app/files/recovery.h"
 #include "app/files/window_services.h"
-#include "app/window/main_window.h"
-#include "app/window/window_manager.h"
 #include "widgets/canvas/view/graph_view.h"
+#include "widgets/panels/panel_docks.h"
 
-#include <QtGlobal>
+#include <QMainWindow>
 
 #include <algorithm>
 #include <iterator>
@@ -23,263 +26,276 @@ namespace nervure {
 
 namespace {
 
-using W = MainWindow;
-using Menu = ActionMenu;
+using namespace action_tables;
 
-constexpr bool group = true;
-constexpr bool sameGroup = false;
 constexpr int allLevels = 1000;
 
-bool hasDocument(const W &w)
+bool hasFile(C c)
 {
-    return w.hasDocument();
+    return hasDocument(c) && !c.session.document.path().isEmpty();
 }
 
-bool hasFile(const W &w)
+bool canRunPasses(C c)
 {
-    return w.hasDocument() && !w.session().document.path().isEmpty();
+    return hasDocument(c) && !c.session.passes.isRunning();
 }
 
-bool canRunPasses(const W &w)
+bool hasNodes(C c)
 {
-    return w.hasDocument() && !w.session().passes.isRunning();
+    return !c.session.selection.nodes().empty();
 }
 
-bool hasNodes(const W &w)
+bool canEditNodes(C c)
 {
-    return !w.session().selection.nodes().empty();
+    return c.edits.hasNodes();
 }
 
-bool canEditNodes(const W &w)
+bool canEditValue(C c)
 {
-    return w.edits().hasNodes();
+    return c.edits.hasValue();
 }
 
-bool canEditValue(const W &w)
+bool hasGroups(C c)
 {
-    return w.edits().hasValue();
+    return hasDocument(c) && c.canvas.hasGroups();
 }
 
-bool hasGroups(const W &w)
+bool isExact(C c)
 {
-    return w.hasDocument() && w.canvas().hasGroups();
+    return c.session.document.semantics() == Semantics::Exact;
 }
 
-void runPasses(W &w, std::initializer_list<const char *> names)
+void toggleSemantics(C c)
+{
+    c.session.document.setSemantics(isExact(c) ? Semantics::Fixed : Semantics::Exact);
+}
+
+void run(C c)
+{
+    c.docks.show(QStringLiteral("run"));
+    c.session.profiles.run();
+}
+
+void showGraphProperties(C c)
+{
+    c.session.selection.clear();
+    c.docks.raise(QStringLiteral("inspector"));
+}
+
+void runPasses(C c, std::initializer_list<const char *> names)
 {
     std::vector<PassRequest> passes;
     for (const char *name : names) {
         passes.push_back({name, {}});
     }
-    w.session().passes.run(std::move(passes));
+    c.session.passes.run(std::move(passes));
 }
 
 // clang-format off
 const ActionSpec table[] = {
     {"open", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Open…"), "open", "Ctrl+O",
-     nullptr, [](W &w) { w.files().askToOpen(); }, nullptr},
+     nullptr, [](C c) { c.files.askToOpen(); }, nullptr},
     {"reload", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Reload"), "reload", "F5",
-     hasFile, [](W &w) { w.files().reload(); }, nullptr},
+     hasFile, [](C c) { c.files.reload(); }, nullptr},
     {"recover", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Reco&ver unsaved work…"),
-     nullptr, nullptr, [](const W &w) { return w.services().recovery.leftCount() > 0; },
-     [](W &w) { w.services().recovery.start(&w); }, nullptr},
+     nullptr, nullptr, [](C c) { return c.services.recovery.leftCount() > 0; },
+     [](C c) { c.services.recovery.start(&c.window); }, nullptr},
     {"save", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S",
      // A project keeps the view, too, which is no change of the model.
-     [](const W &w) { return w.hasDocument() && (w.session().document.isDirty() || w.isProject()); },
-     [](W &w) { w.files().save(); }, nullptr},
+     [](C c) { return hasDocument(c) && (c.session.document.isDirty() || c.files.isProject()); },
+     [](C c) { c.files.save(); }, nullptr},
     {"save-as", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Save &as…"), nullptr,
-     "Ctrl+Shift+S", hasDocument, [](W &w) { w.files().askToSave(); }, nullptr},
+     "Ctrl+Shift+S", hasDocument, [](C c) { c.files.askToSave(); }, nullptr},
     {"export", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Export picture…"), "export",
-     "Ctrl+Shift+E", hasDocument, [](W &w) { w.canvas().askToExport(); }, nullptr},
+     "Ctrl+Shift+E", hasDocument, [](C c) { c.canvas.askToExport(); }, nullptr},
     {"print", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Print…"), nullptr, "Ctrl+P",
-     hasDocument, [](W &w) { w.canvas().print(); }, nullptr},
+     hasDocument, [](C c) { c.canvas.print(); }, nullptr},
     {"attach", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "A&ttach data…"), nullptr,
-     nullptr, hasDocument, [](W &w) { w.askToAttach(); }, nullptr},
+     nullptr, hasDocument, [](C c) { c.attachments.askToOpen(); }, nullptr},
     {"export-data", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "Export &data…"), nullptr,
-     nullptr, hasDocument, [](W &w) { w.askToExportData(); }, nullptr},
+     nullptr, hasDocument, [](C c) { c.attachments.askToSave(); }, nullptr},
     {"close", Menu::File, group, QT_TRANSLATE_NOOP("Actions", "&Close"), "close", "Ctrl+W",
-     nullptr, [](W &w) { w.close(); }, nullptr},
+     nullptr, [](C c) { c.window.close(); }, nullptr},
     {"quit", Menu::File, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q",
-     nullptr, [](W &w) { w.services().windows.quit(); }, nullptr},
+     nullptr, [](C c) { c.services.windows.quit(); }, nullptr},
 
     {"undo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Undo"), "undo", "Ctrl+Z",
-     [](const W &w) { return w.session().document.undoStack().canUndo(); },
-     [](W &w) { w.session().document.undoStack().undo(); }, nullptr,
-     [](const W &w) { return w.session().document.undoStack().undoText(); }},
+     [](C c) { return c.session.document.undoStack().canUndo(); },
+     [](C c) { c.session.document.undoStack().undo(); }, nullptr,
+     [](C c) { return c.session.document.undoStack().undoText(); }},
     {"redo", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Redo"), "redo",
      "Ctrl+Shift+Z; Ctrl+Y",
-     [](const W &w) { return w.session().document.undoStack().canRedo(); },
-     [](W &w) { w.session().document.undoStack().redo(); }, nullptr,
-     [](const W &w) { return w.session().document.undoStack().redoText(); }},
+     [](C c) { return c.session.document.undoStack().canRedo(); },
+     [](C c) { c.session.document.undoStack().redo(); }, nullptr,
+     [](C c) { return c.session.document.undoStack().redoText(); }},
     {"cut", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "Cu&t"), "cut", "Ctrl+X",
-     canEditNodes, [](W &w) { w.edits().cut(); }, nullptr},
+     canEditNodes, [](C c) { c.edits.cut(); }, nullptr},
     {"copy", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Copy"), "copy", "Ctrl+C",
-     hasNodes, [](W &w) { w.edits().copy(); }, nullptr},
+     hasNodes, [](C c) { c.edits.copy(); }, nullptr},
     {"paste", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Paste"), "paste", "Ctrl+V",
-     [](const W &w) { return w.edits().canPaste(); }, [](W &w) { w.edits().paste(); }, nullptr},
+     [](C c) { return c.edits.canPaste(); }, [](C c) { c.edits.paste(); }, nullptr},
     {"duplicate", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "D&uplicate"), nullptr,
-     "Shift+D", canEditNodes, [](W &w) { w.edits().duplicate(); }, nullptr},
+     "Shift+D", canEditNodes, [](C c) { c.edits.duplicate(); }, nullptr},
     {"delete", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Delete"), "delete", "Del",
-     canEditNodes, [](W &w) { w.edits().deleteSelected(Readers::Unconnect); }, nullptr},
+     canEditNodes, [](C c) { c.edits.deleteSelected(Readers::Unconnect); }, nullptr},
     {"delete-bridge", Menu::Edit, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Delete and &bridge the gap"), nullptr, "Shift+Del; Ctrl+Del",
-     canEditNodes, [](W &w) { w.edits().deleteSelected(Readers::Bridge); }, nullptr},
+     canEditNodes, [](C c) { c.edits.deleteSelected(Readers::Bridge); }, nullptr},
     {"rename", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Re&name…"), "edit", "F2",
-     canEditNodes, [](W &w) { w.edits().rename(); }, nullptr},
+     canEditNodes, [](C c) { c.edits.rename(); }, nullptr},
     {"copy-names", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "C&opy names"), nullptr,
-     "Ctrl+Shift+C", [](const W &w) { return !w.session().selection.isEmpty(); },
-     [](W &w) { w.copyNames(); }, nullptr},
+     "Ctrl+Shift+C", [](C c) { return !c.session.selection.isEmpty(); },
+     [](C c) { copyNames(c.session); }, nullptr},
     {"select-all", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &all"), nullptr,
-     "Ctrl+A", hasDocument, [](W &w) { w.selectAll(); }, nullptr},
+     "Ctrl+A", hasDocument, [](C c) { selectAll(c.session); }, nullptr},
     {"select-none", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "Select &none"), nullptr,
-     "Ctrl+Shift+A", [](const W &w) { return !w.session().selection.isEmpty(); },
-     [](W &w) { w.session().selection.clear(); }, nullptr},
+     "Ctrl+Shift+A", [](C c) { return !c.session.selection.isEmpty(); },
+     [](C c) { c.session.selection.clear(); }, nullptr},
     {"find", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "&Find…"), "search", "Ctrl+F",
-     hasDocument, [](W &w) { w.raisePanel("find"); }, nullptr},
+     hasDocument, [](C c) { c.docks.raise(QStringLiteral("find")); }, nullptr},
     {"settings", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "Se&ttings…"), "settings",
-     "Ctrl+,", nullptr, [](W &w) { w.showSettings(); }, nullptr},
+     "Ctrl+,", nullptr, showSettings, nullptr},
 
     {"fit", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fit graph"), "fit", "Home; F",
-     hasDocument, [](W &w) { w.view().fit(); }, nullptr},
+     hasDocument, [](C c) { c.view.fit(); }, nullptr},
     {"zoom-in", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &in"), "zoom-in",
-     "Shift+Up; Ctrl++; Ctrl+=", hasDocument, [](W &w) { w.view().zoomIn(); }, nullptr},
+     "Shift+Up; Ctrl++; Ctrl+=", hasDocument, [](C c) { c.view.zoomIn(); }, nullptr},
     {"zoom-out", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Zoom &out"), "zoom-out",
-     "Shift+Down; Ctrl+-", hasDocument, [](W &w) { w.view().zoomOut(); }, nullptr},
+     "Shift+Down; Ctrl+-", hasDocument, [](C c) { c.view.zoomOut(); }, nullptr},
     {"actual-size", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Actual size"), nullptr,
-     "Shift+Backspace; Ctrl+0", hasDocument, [](W &w) { w.view().actualSize(); }, nullptr},
+     "Shift+Backspace; Ctrl+0", hasDocument, [](C c) { c.view.actualSize(); }, nullptr},
     {"show-attributes", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "Show a&ttributes"),
-     nullptr, "Ctrl+D", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Attributes); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Attributes); }},
+     nullptr, "Ctrl+D", nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::Attributes); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::Attributes); }},
     {"show-weights", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &weights"), nullptr,
-     "Ctrl+I", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Weights); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Weights); }},
+     "Ctrl+I", nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::Weights); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::Weights); }},
     {"show-names", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &names"), nullptr,
-     "Ctrl+U", nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::Names); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::Names); }},
+     "Ctrl+U", nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::Names); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::Names); }},
     {"flow-right", Menu::View, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Values flow to the &right"), nullptr, "Ctrl+T", nullptr,
-     [](W &w) { w.canvas().toggle(CanvasSwitch::FlowsRight); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::FlowsRight); }},
+     [](C c) { c.canvas.toggle(CanvasSwitch::FlowsRight); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::FlowsRight); }},
     {"line-names", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Names of values"),
-     nullptr, nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueNames); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueNames); }},
+     nullptr, nullptr, nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::ValueNames); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::ValueNames); }},
     {"line-shapes", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Shapes"), nullptr,
-     nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueShapes); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueShapes); }},
+     nullptr, nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::ValueShapes); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::ValueShapes); }},
     {"line-types", Menu::Lines, sameGroup, QT_TRANSLATE_NOOP("Actions", "All &types"), nullptr,
-     nullptr, nullptr, [](W &w) { w.canvas().toggle(CanvasSwitch::ValueTypes); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::ValueTypes); }},
+     nullptr, nullptr, [](C c) { c.canvas.toggle(CanvasSwitch::ValueTypes); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::ValueTypes); }},
     {"group-none", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Ungrouped"), nullptr,
-     nullptr, nullptr, [](W &w) { w.canvas().setGrouping(Grouping::None); },
-     [](const W &w) { return w.canvas().grouping() == Grouping::None; }},
+     nullptr, nullptr, [](C c) { c.canvas.setGrouping(Grouping::None); },
+     [](C c) { return c.canvas.grouping() == Grouping::None; }},
     {"group-scopes", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Group by &name"),
-     nullptr, "Ctrl+G", nullptr, [](W &w) { w.canvas().setGrouping(Grouping::Scopes); },
-     [](const W &w) { return w.canvas().grouping() == Grouping::Scopes; }},
+     nullptr, "Ctrl+G", nullptr, [](C c) { c.canvas.setGrouping(Grouping::Scopes); },
+     [](C c) { return c.canvas.grouping() == Grouping::Scopes; }},
     {"group-repeats", Menu::Groups, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Group what &repeats"), nullptr, "Ctrl+Shift+G", nullptr,
-     [](W &w) { w.canvas().setGrouping(Grouping::Repeats); },
-     [](const W &w) { return w.canvas().grouping() == Grouping::Repeats; }},
+     [](C c) { c.canvas.setGrouping(Grouping::Repeats); },
+     [](C c) { return c.canvas.grouping() == Grouping::Repeats; }},
     {"group-fusion", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Group what is &fused"),
-     nullptr, nullptr, nullptr, [](W &w) { w.canvas().setGrouping(Grouping::Fusion); },
-     [](const W &w) { return w.canvas().grouping() == Grouping::Fusion; }},
+     nullptr, nullptr, nullptr, [](C c) { c.canvas.setGrouping(Grouping::Fusion); },
+     [](C c) { return c.canvas.grouping() == Grouping::Fusion; }},
     {"unfold-level", Menu::Groups, group, QT_TRANSLATE_NOOP("Actions", "Unfold one &level"),
-     nullptr, "Ctrl+]", hasGroups, [](W &w) { w.canvas().unfold(1); }, nullptr},
+     nullptr, "Ctrl+]", hasGroups, [](C c) { c.canvas.unfold(1); }, nullptr},
     {"fold-level", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Fold &one level"),
-     nullptr, "Ctrl+[", hasGroups, [](W &w) { w.canvas().unfold(-1); }, nullptr},
+     nullptr, "Ctrl+[", hasGroups, [](C c) { c.canvas.unfold(-1); }, nullptr},
     {"unfold-all", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Unfold &all"), nullptr,
-     "Ctrl+Alt+]", hasGroups, [](W &w) { w.canvas().unfold(allLevels); }, nullptr},
+     "Ctrl+Alt+]", hasGroups, [](C c) { c.canvas.unfold(allLevels); }, nullptr},
     {"fold-all", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fold all"), nullptr,
-     "Ctrl+Alt+[", hasGroups, [](W &w) { w.canvas().unfold(-allLevels); }, nullptr},
+     "Ctrl+Alt+[", hasGroups, [](C c) { c.canvas.unfold(-allLevels); }, nullptr},
     {"wheel-zooms", Menu::View, sameGroup, QT_TRANSLATE_NOOP("Actions", "Mouse w&heel zooms"),
-     nullptr, "Ctrl+M", nullptr, [](W &w) { w.toggleWheel(); },
-     [](const W &w) { return w.wheelZooms(); }},
+     nullptr, "Ctrl+M", nullptr, toggleWheel,
+     wheelZooms},
     {"heat-map", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "Heat &map of times"), "heat",
-     "Ctrl+E", [](const W &w) { return w.session().document.profile().has_value(); },
-     [](W &w) { w.canvas().toggle(CanvasSwitch::HeatMap); },
-     [](const W &w) { return w.canvas().isOn(CanvasSwitch::HeatMap); }},
+     "Ctrl+E", [](C c) { return c.session.document.profile().has_value(); },
+     [](C c) { c.canvas.toggle(CanvasSwitch::HeatMap); },
+     [](C c) { return c.canvas.isOn(CanvasSwitch::HeatMap); }},
     {"full-screen", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), nullptr, "F11",
-     nullptr, [](W &w) { w.toggleFullScreen(); }, [](const W &w) { return w.isFullScreen(); }},
+     nullptr, [](C c) { c.window.setWindowState(c.window.windowState() ^ Qt::WindowFullScreen); }, [](C c) { return c.window.isFullScreen(); }},
 
     {"theme-system", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "As the desk&top"),
-     nullptr, nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::System); },
-     [](const W &w) { return w.theme() == ThemeChoice::System; }},
+     nullptr, nullptr, nullptr, [](C c) { setTheme(c, ThemeChoice::System); },
+     [](C c) { return theme(c) == ThemeChoice::System; }},
     {"theme-light", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Light"), "theme-light",
-     nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::Light); },
-     [](const W &w) { return w.theme() == ThemeChoice::Light; }},
+     nullptr, nullptr, [](C c) { setTheme(c, ThemeChoice::Light); },
+     [](C c) { return theme(c) == ThemeChoice::Light; }},
     {"theme-dark", Menu::Theme, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Dark"), "theme-dark",
-     nullptr, nullptr, [](W &w) { w.setTheme(ThemeChoice::Dark); },
-     [](const W &w) { return w.theme() == ThemeChoice::Dark; }},
+     nullptr, nullptr, [](C c) { setTheme(c, ThemeChoice::Dark); },
+     [](C c) { return theme(c) == ThemeChoice::Dark; }},
 
     {"add-operator", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Add an operator…"), "add", "Ins",
-     [](const W &w) { return w.edits().canEdit(); }, [](W &w) { w.edits().chooseOperator(); },
+     [](C c) { return c.edits.canEdit(); }, [](C c) { c.edits.chooseOperator(); },
      nullptr},
     {"insert-operator", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Insert an operator behind…"), nullptr, "Alt+Ins",
-     canEditValue, [](W &w) { w.edits().chooseInsertion(); }, nullptr},
+     canEditValue, [](C c) { c.edits.chooseInsertion(); }, nullptr},
     {"replace-selection", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Replace by an operator…"), nullptr, "Ctrl+H", canEditNodes,
-     [](W &w) { w.edits().chooseReplacement(); }, nullptr},
+     [](C c) { c.edits.chooseReplacement(); }, nullptr},
     {"toggle-output", Menu::Structure, group, QT_TRANSLATE_NOOP("Actions", "&Output of the model"),
-     nullptr, "O", canEditValue, [](W &w) { w.edits().toggleOutput(); },
-     [](const W &w) { return w.edits().isSelectedOutput(); }},
+     nullptr, "O", canEditValue, [](C c) { c.edits.toggleOutput(); },
+     [](C c) { return c.edits.isSelectedOutput(); }},
     {"disconnect", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Disconnect from its readers"), nullptr, nullptr,
-     [](const W &w) { return w.edits().canEdit() && w.session().selection.value().has_value(); },
-     [](W &w) { w.edits().disconnectSelected(); }, nullptr},
+     [](C c) { return c.edits.canEdit() && c.session.selection.value().has_value(); },
+     [](C c) { c.edits.disconnectSelected(); }, nullptr},
     {"control-dependency", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Wait for the others selected"), nullptr, "W",
-     [](const W &w) { return w.edits().hasNodes() && w.session().selection.nodes().size() > 1; },
-     [](W &w) { w.edits().toggleControl(); }, nullptr},
+     [](C c) { return c.edits.hasNodes() && c.session.selection.nodes().size() > 1; },
+     [](C c) { c.edits.toggleControl(); }, nullptr},
     {"run-earlier", Menu::Structure, sameGroup, QT_TRANSLATE_NOOP("Actions", "Run &earlier"),
-     nullptr, "Alt+Up", [](const W &w) { return w.edits().canMoveInOrder(); },
-     [](W &w) { w.edits().moveInOrder(-1); }, nullptr},
+     nullptr, "Alt+Up", [](C c) { return c.edits.canMoveInOrder(); },
+     [](C c) { c.edits.moveInOrder(-1); }, nullptr},
     {"run-later", Menu::Structure, sameGroup, QT_TRANSLATE_NOOP("Actions", "Run &later"), nullptr,
-     "Alt+Down", [](const W &w) { return w.edits().canMoveInOrder(); },
-     [](W &w) { w.edits().moveInOrder(1); }, nullptr},
+     "Alt+Down", [](C c) { return c.edits.canMoveInOrder(); },
+     [](C c) { c.edits.moveInOrder(1); }, nullptr},
     {"extract", Menu::Structure, group,
      QT_TRANSLATE_NOOP("Actions", "E&xtract into a new window"), nullptr, "Ctrl+Shift+X", hasNodes,
-     [](W &w) { w.edits().extract(); }, nullptr},
+     [](C c) { c.edits.extract(); }, nullptr},
     {"open-subgraphs", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Open s&ubgraphs in new windows"), nullptr, "Ctrl+Shift+Return",
-     [](const W &w) { return w.edits().hasSubgraphs(); },
-     [](W &w) { w.edits().openSubgraphs(); }, nullptr},
+     [](C c) { return c.edits.hasSubgraphs(); },
+     [](C c) { c.edits.openSubgraphs(); }, nullptr},
     {"merge", Menu::Structure, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Merge a model in…"),
-     nullptr, nullptr, [](const W &w) { return w.edits().canEdit(); },
-     [](W &w) { w.edits().askToMerge(); }, nullptr},
+     nullptr, nullptr, [](C c) { return c.edits.canEdit(); },
+     [](C c) { c.edits.askToMerge(); }, nullptr},
 
     {"infer-shapes", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Infer shapes"),
      "passes", nullptr, canRunPasses,
-     [](W &w) { runPasses(w, {"InferShape", "InferType"}); }, nullptr},
+     [](C c) { runPasses(c, {"InferShape", "InferType"}); }, nullptr},
     {"plan-memory", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "Plan &memory"), "memory",
-     nullptr, canRunPasses, [](W &w) { w.session().passes.runUsual(); }, nullptr},
+     nullptr, canRunPasses, [](C c) { c.session.passes.runUsual(); }, nullptr},
     {"previous-pass", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Previous pass"),
-     "step-back", "[", [](const W &w) { return w.stepper().step() > 0; },
-     [](W &w) { w.stepper().goBack(); }, nullptr},
+     "step-back", "[", [](C c) { return c.stepper.step() > 0; },
+     [](C c) { c.stepper.goBack(); }, nullptr},
     {"next-pass", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Next pass"),
      "step-forward", "]",
-     [](const W &w) { return w.stepper().step() < w.stepper().stepCount(); },
-     [](W &w) { w.stepper().goForward(); }, nullptr},
+     [](C c) { return c.stepper.step() < c.stepper.stepCount(); },
+     [](C c) { c.stepper.goForward(); }, nullptr},
     {"run", Menu::Graph, group, QT_TRANSLATE_NOOP("Actions", "&Run and profile"), "run", "Ctrl+R",
-     [](const W &w) { return w.hasDocument() && !w.session().profiles.isRunning(); },
-     [](W &w) { w.run(); }, nullptr},
+     [](C c) { return hasDocument(c) && !c.session.profiles.isRunning(); },
+     run, nullptr},
     {"stop", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Stop the run"), "stop",
-     "Shift+F5", [](const W &w) { return w.session().profiles.isRunning(); },
-     [](W &w) { w.session().profiles.stop(); }, nullptr},
+     "Shift+F5", [](C c) { return c.session.profiles.isRunning(); },
+     [](C c) { c.session.profiles.stop(); }, nullptr},
     {"exact-semantics", Menu::Graph, group,
      QT_TRANSLATE_NOOP("Actions", "&Exactly as the original"), nullptr, nullptr, hasDocument,
-     [](W &w) { w.toggleSemantics(); },
-     [](const W &w) { return w.session().document.semantics() == Semantics::Exact; }},
+     toggleSemantics, isExact},
     {"graph-properties", Menu::Graph, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "&Graph properties"), "info", "Ctrl+Return", hasDocument,
-     [](W &w) { w.showGraphProperties(); }, nullptr},
+     showGraphProperties, nullptr},
 
     {"keys", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Keys"), "help", "?; F1",
-     nullptr, [](W &w) { w.showKeys(); }, nullptr},
+     nullptr, showKeys, nullptr},
     {"log-file", Menu::Help, sameGroup, QT_TRANSLATE_NOOP("Actions", "Show &log file"), nullptr,
-     nullptr, nullptr, [](W &w) { w.showLogFile(); }, nullptr},
+     nullptr, nullptr, showLogFile, nullptr},
     {"about", Menu::Help, group, QT_TRANSLATE_NOOP("Actions", "&About Nervure"), "nervure",
-     nullptr, nullptr, [](W &w) { w.showAbout(); }, nullptr},
+     nullptr, nullptr, showAbout, nullptr},
 };
 // clang-format on
 

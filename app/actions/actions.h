@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-class MainWindow;
+struct ActionContext;
 
 /// The menu an action is in; Lines, Groups, Theme and Colour are submenus of View, Bookmarks is one of
 /// Go.
@@ -32,15 +32,15 @@ enum class ActionMenu : std::uint8_t {
 struct ActionSpec {
     const char *id; ///< kebab-case; also the object name and what Panel::actionRequested says
     ActionMenu menu;
-    bool startsGroup;                      ///< a separator goes in front
-    const char *text;                      ///< English, with mnemonic; context "Actions"
-    const char *icon;                      ///< name in :/nervure/icons, or null
-    const char *keys;                      ///< portable key sequences, "; " between them, or null
-    bool (*isEnabled)(const MainWindow &); ///< null: always
-    void (*trigger)(MainWindow &);         ///< what it does
-    bool (*isChecked)(const MainWindow &); ///< null: not checkable
+    bool startsGroup; ///< a separator goes in front
+    const char *text; ///< English, with mnemonic; context "Actions"
+    const char *icon; ///< name in :/nervure/icons, or null
+    const char *keys; ///< portable key sequences, "; " between them, or null
+    bool (*isEnabled)(const ActionContext &); ///< null: always
+    void (*trigger)(const ActionContext &);   ///< what it does
+    bool (*isChecked)(const ActionContext &); ///< null: not checkable
     /// What the action is about at the moment, added to its text ("Undo: Rename a to b"); may be null.
-    QString (*subject)(const MainWindow &) = nullptr;
+    QString (*subject)(const ActionContext &) = nullptr;
 };
 
 /// All actions, in the order of the menus. Netron's keys are kept exactly.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The menus of nodes, lines and the canvas.
+#include "app/actions/edit_menu.h"
+
 #include "app/actions/action_set.h"
 #include "app/commands/edit_commands.h"
 #include "app/files/document_session.h"
 #include "widgets/canvas/view/graph_view.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
+#include <QMainWindow>
 #include <QMenu>
 
 namespace nervure {
@@ -49,59 +50,65 @@ void addActions(QMenu &menu, const ActionSet &actions, std::initializer_list<con
     }
 }
 
+void fillNodeMenu(QMenu &menu, const ActionContext &context, NodeId node)
+{
+    menu.setObjectName(QStringLiteral("node-menu"));
+    if (!context.session.selection.contains(node)) {
+        context.session.selection.select(node);
+    }
+    context.actions->refreshNow();
+    addActions(menu, *context.actions, nodeActions);
+}
+
+void fillEdgeMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &edge)
+{
+    menu.setObjectName(QStringLiteral("edge-menu"));
+    Selection &selection = context.session.selection;
+    selection.selectValue(edge.value);
+    context.actions->refreshNow();
+    addActions(menu, *context.actions, {"insert-operator", "add-operator", "", "toggle-output"});
+    const Node *reader = context.session.document.graph().find(edge.reader);
+    if (reader != nullptr && context.edits.canEdit()) {
+        menu.addAction(
+            EditCommands::tr("Disconnect from %1").arg(withoutMnemonics(toQString(reader->name))),
+            &context.edits, [&edits = context.edits, edge] { edits.removeEdge(edge); });
+    }
+    addActions(menu, *context.actions, {"disconnect"});
+    menu.addSeparator();
+    menu.addAction(EditCommands::tr("Go to its source"), &context.edits,
+                   [&selection, edge] { selection.jumpTo(edge.value.node); });
+    menu.addAction(EditCommands::tr("Go to its reader"), &context.edits,
+                   [&selection, edge] { selection.jumpTo(edge.reader); });
+}
+
+void fillControlMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &edge)
+{
+    menu.setObjectName(QStringLiteral("control-menu"));
+    menu.addAction(EditCommands::tr("Remove this dependency"), &context.edits,
+                   [&edits = context.edits, edge] { edits.removeEdge(edge); })
+        ->setEnabled(context.edits.canEdit());
+}
+
 } // namespace
 
-void EditCommands::showMenu(const CanvasPlace &place, ActionSet &actions)
+void showEditMenu(const ActionContext &context, const CanvasPlace &place)
 {
-    Selection &selection = m_session.selection;
-    auto *menu = new QMenu(m_window);
+    auto *menu = new QMenu(&context.window);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (place.node.isValid()) {
-        if (!selection.contains(place.node)) {
-            selection.select(place.node);
-        }
-        actions.refreshNow();
-        menu->setObjectName(QStringLiteral("node-menu"));
-        addActions(*menu, actions, nodeActions);
+        fillNodeMenu(*menu, context, place.node);
     } else if (place.edge && !place.edge->isControl) {
-        selection.selectValue(place.edge->value);
-        actions.refreshNow();
-        menu->setObjectName(QStringLiteral("edge-menu"));
-        addActions(*menu, actions, {"insert-operator", "add-operator", "", "toggle-output"});
-        const CanvasEdge edge = *place.edge;
-        const Node *reader = m_session.document.graph().find(edge.reader);
-        if (reader != nullptr && canEdit()) {
-            menu->addAction(
-                tr("Disconnect from %1").arg(withoutMnemonics(toQString(reader->name))), this,
-                [this, edge] {
-                    tell(nervure::disconnect(m_session.document, edge.reader, edge.input));
-                });
-        }
-        addActions(*menu, actions, {"disconnect"});
-        menu->addSeparator();
-        menu->addAction(tr("Go to its source"), this,
-                        [this, edge] { m_session.selection.jumpTo(edge.value.node); });
-        menu->addAction(tr("Go to its reader"), this,
-                        [this, edge] { m_session.selection.jumpTo(edge.reader); });
+        fillEdgeMenu(*menu, context, *place.edge);
     } else if (place.edge) {
-        showControlMenu(*menu, *place.edge);
+        fillControlMenu(*menu, context, *place.edge);
     } else {
-        actions.refreshNow();
         menu->setObjectName(QStringLiteral("canvas-menu"));
+        context.actions->refreshNow();
         addActions(
-            *menu, actions,
+            *menu, *context.actions,
             {"add-operator", "paste", "merge", "", "select-all", "fit", "", "graph-properties"});
     }
     menu->popup(place.global);
-}
-
-void EditCommands::showControlMenu(QMenu &menu, const CanvasEdge &edge)
-{
-    menu.setObjectName(QStringLiteral("control-menu"));
-    QAction *remove = menu.addAction(tr("Remove this dependency"), this, [this, edge] {
-        tell(nervure::toggleControl(m_session.document, {edge.value.node, edge.reader}));
-    });
-    remove->setEnabled(canEdit());
 }
 
 } // namespace nervure

@@ -1,62 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/go_actions.h"
 
+#include "app/actions/action_tables.h"
+#include "app/actions/window_actions.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/navigation.h"
 #include "app/commands/node_selection.h"
-#include "app/window/main_window.h"
-
-#include <QtGlobal>
 
 namespace nervure {
 
 namespace {
 
-using W = MainWindow;
-using Menu = ActionMenu;
+using namespace action_tables;
 
-constexpr bool group = true;
-constexpr bool sameGroup = false;
-
-bool hasDocument(const W &w)
+void toggleLogarithmic(C c)
 {
-    return w.hasDocument();
+    c.session.colours.setLogarithmic(!c.session.colours.isLogarithmic());
 }
 
 template <SelectionStep step>
-bool canStep(const W &w)
+bool canStep(C c)
 {
-    return canSelect(w.session(), step);
+    return canSelect(c.session, step);
 }
 
 template <SelectionStep step>
-void doStep(W &w)
+void doStep(C c)
 {
-    selectAlong(w.session(), step);
+    selectAlong(c.session, step);
 }
 
 template <int number>
-void setBookmark(W &w)
+void setBookmark(C c)
 {
-    w.navigation().setBookmark(number);
+    c.navigation.setBookmark(number);
 }
 
 template <int number>
-void goToBookmark(W &w)
+void goToBookmark(C c)
 {
-    w.navigation().goToBookmark(number);
+    c.navigation.goToBookmark(number);
 }
 
 template <Colouring colouring>
-void colourBy(W &w)
+void colourBy(C c)
 {
-    w.canvas().setColouring(colouring);
+    c.canvas.setColouring(colouring);
 }
 
 template <Colouring colouring>
-bool isColouredBy(const W &w)
+bool isColouredBy(C c)
 {
-    return w.canvas().colouring() == colouring;
+    return c.canvas.colouring() == colouring;
 }
 
 // clang-format off
@@ -73,15 +68,15 @@ bool isColouredBy(const W &w)
     {"set-bookmark-" #n, Menu::Bookmarks, group, text, nullptr, "Alt+" #n, hasDocument, \
      setBookmark<n>, nullptr}
 
-const ActionSpec table[] = {
+const ActionSpec goTable[] = {
     {"palette", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Commands…"), "search",
-     "Ctrl+Shift+P", nullptr, [](W &w) { w.showPalette(); }, nullptr},
+     "Ctrl+Shift+P", nullptr, showPalette, nullptr},
     {"back", Menu::Go, group, QT_TRANSLATE_NOOP("Actions", "&Back"), "step-back", "Alt+Left",
-     [](const W &w) { return w.navigation().canGoBack(); },
-     [](W &w) { w.navigation().goBack(); }, nullptr},
+     [](C c) { return c.navigation.canGoBack(); },
+     [](C c) { c.navigation.goBack(); }, nullptr},
     {"forward", Menu::Go, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Forward"), "step-forward",
-     "Alt+Right", [](const W &w) { return w.navigation().canGoForward(); },
-     [](W &w) { w.navigation().goForward(); }, nullptr},
+     "Alt+Right", [](C c) { return c.navigation.canGoForward(); },
+     [](C c) { c.navigation.goForward(); }, nullptr},
     NERVURE_STEP("select-ancestors", group, QT_TRANSLATE_NOOP("Actions", "Select &ancestors"),
                  "arrow-up", "Ctrl+Shift+Up", Ancestors),
     NERVURE_STEP("select-descendants", sameGroup,
@@ -132,10 +127,10 @@ const ActionSpec table[] = {
     NERVURE_COLOUR("colour-attachment", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Attached data"),
                    nullptr, Attachment),
     {"edit-rules", Menu::Colour, group, QT_TRANSLATE_NOOP("Actions", "&Edit rules…"), nullptr,
-     nullptr, hasDocument, [](W &w) { w.showColourRules(); }, nullptr},
+     nullptr, hasDocument, showColourRules, nullptr},
     {"logarithmic", Menu::Colour, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Logarithmic scale"),
-     nullptr, nullptr, hasDocument, [](W &w) { w.toggleLogarithmic(); },
-     [](const W &w) { return w.session().colours.isLogarithmic(); }},
+     nullptr, nullptr, hasDocument, toggleLogarithmic,
+     [](C c) { return c.session.colours.isLogarithmic(); }},
 };
 #undef NERVURE_COLOUR
 #undef NERVURE_STEP
@@ -147,7 +142,7 @@ const ActionSpec table[] = {
 
 std::span<const ActionSpec> goActions()
 {
-    return table;
+    return goTable;
 }
 
 } // namespace nervure

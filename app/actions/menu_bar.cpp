@@ -3,13 +3,14 @@
 
 #include "app/actions/action_set.h"
 #include "app/actions/actions.h"
+#include "app/files/model_windows.h"
+#include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
-#include "app/window/main_window.h"
-#include "app/window/window_manager.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QFileInfo>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
@@ -17,15 +18,15 @@
 
 namespace nervure {
 
-MenuBar::MenuBar(MainWindow &window) : QObject(&window), m_window(window)
+MenuBar::MenuBar(const ActionContext &context) : QObject(&context.window), m_context(context)
 {
-    connect(&window.services().recentFiles, &RecentFiles::changed, this, &MenuBar::fillRecent);
+    connect(&context.services.recentFiles, &RecentFiles::changed, this, &MenuBar::fillRecent);
     rebuild();
 }
 
 void MenuBar::rebuild()
 {
-    QMenuBar *bar = m_window.menuBar();
+    QMenuBar *bar = m_context.window.menuBar();
     bar->clear();
     qDeleteAll(bar->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));
     std::map<ActionMenu, QMenu *> menus;
@@ -55,7 +56,7 @@ void MenuBar::rebuild()
     menus[ActionMenu::Go]->addSeparator();
     menus[ActionMenu::Go]->addMenu(menus[ActionMenu::Bookmarks]);
     QMenu *panels = view->addMenu(tr("&Panels"));
-    panels->addActions(m_window.docks().toggleActions());
+    panels->addActions(m_context.docks.toggleActions());
 }
 
 void MenuBar::addActions(QMenu *menu, const ActionSpec &spec)
@@ -63,7 +64,7 @@ void MenuBar::addActions(QMenu *menu, const ActionSpec &spec)
     if (spec.startsGroup) {
         menu->addSeparator();
     }
-    menu->addAction(m_window.actions().find(QLatin1StringView(spec.id)));
+    menu->addAction(m_context.actions->find(QLatin1StringView(spec.id)));
 }
 
 void MenuBar::addRecentMenu(QMenu *file)
@@ -75,7 +76,7 @@ void MenuBar::addRecentMenu(QMenu *file)
 
 void MenuBar::fillRecent()
 {
-    RecentFiles &files = m_window.services().recentFiles;
+    RecentFiles &files = m_context.services.recentFiles;
     m_recent->clear();
     int number = 0;
     const QStringList paths = files.paths();
@@ -86,7 +87,7 @@ void MenuBar::fillRecent()
         action->setToolTip(path);
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number)));
         connect(action, &QAction::triggered, this,
-                [this, path] { m_window.services().windows.open(path, &m_window); });
+                [this, path] { m_context.services.windows.open(path, &m_context.window); });
     }
     m_recent->setEnabled(!paths.isEmpty());
     if (!paths.isEmpty()) {

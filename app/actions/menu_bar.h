@@ -7,7 +7,7 @@ class QMenu;
 
 namespace nervure {
 
-class MainWindow;
+struct ActionContext;
 struct ActionSpec;
 
 /// The menus of one window, from the table of actions; the recent files and the panels are
@@ -16,7 +16,8 @@ class MenuBar : public QObject {
     Q_OBJECT
 
 public:
-    explicit MenuBar(MainWindow &window);
+    /// `context` must outlive this; its window owns it.
+    explicit MenuBar(const ActionContext &context);
 
     /// All menus anew: the language changed.
     void rebuild();
@@ -26,7 +27,7 @@ private:
     void addRecentMenu(QMenu *file);
     void fillRecent();
 
-    MainWindow &m_window;
+    const ActionContext &m_context;
     QMenu *m_recent = nullptr;
 };
 

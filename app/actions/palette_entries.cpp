@@ -2,11 +2,10 @@
 #include "app/actions/palette_entries.h"
 
 #include "app/actions/action_set.h"
-#include "app/actions/actions.h"
+#include "app/actions/action_tables.h"
+#include "app/files/model_windows.h"
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
-#include "app/window/main_window.h"
-#include "app/window/window_manager.h"
 #include "core/builtins.h"
 #include "core/graph/kernel_calls.h"
 #include "core/query/query_values.h"
@@ -18,6 +17,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QMainWindow>
 
 namespace nervure {
 
@@ -31,10 +31,10 @@ QString words(const char *text)
     return QCoreApplication::translate("PaletteEntries", text);
 }
 
-void addActions(std::vector<PaletteEntry> &entries, MainWindow &window)
+void addActions(std::vector<PaletteEntry> &entries, const ActionContext &context)
 {
     for (const ActionSpec &spec : actionTable()) {
-        QAction *action = window.actions().find(QLatin1StringView(spec.id));
+        QAction *action = context.actions->find(QLatin1StringView(spec.id));
         if (!action->isEnabled() || QLatin1StringView(spec.id) == QLatin1StringView("palette")) {
             continue;
         }
@@ -47,59 +47,60 @@ void addActions(std::vector<PaletteEntry> &entries, MainWindow &window)
     }
 }
 
-void addPasses(std::vector<PaletteEntry> &entries, MainWindow &window)
+void addPasses(std::vector<PaletteEntry> &entries, const ActionContext &context)
 {
-    if (!window.hasDocument() || window.session().passes.isRunning()) {
+    if (!action_tables::hasDocument(context) || context.session.passes.isRunning()) {
         return;
     }
-    for (const PassSpec &pass : window.services().builtins.passes.all()) {
+    for (const PassSpec &pass : context.services.builtins.passes.all()) {
         entries.push_back(
             {words(QT_TRANSLATE_NOOP("PaletteEntries", "Run %1")).arg(toQString(pass.name)),
              words(QT_TRANSLATE_NOOP("PaletteEntries", "pass")),
-             tintedIcon(QStringLiteral("passes")), [&window, name = pass.name] {
-                 window.session().passes.run({{name, {}}});
+             tintedIcon(QStringLiteral("passes")), [&context, name = pass.name] {
+                 context.session.passes.run({{name, {}}});
              }});
     }
 }
 
-void addPanels(std::vector<PaletteEntry> &entries, MainWindow &window)
+void addPanels(std::vector<PaletteEntry> &entries, const ActionContext &context)
 {
-    if (!window.hasDocument()) {
+    if (!action_tables::hasDocument(context)) {
         return;
     }
-    for (const PanelSpec &panel : window.services().panels.all()) {
+    for (const PanelSpec &panel : context.services.panels.all()) {
         entries.push_back(
             {words(QT_TRANSLATE_NOOP("PaletteEntries", "Show %1")).arg(panel.title()),
              panel.shortcut.toString(QKeySequence::NativeText), tintedIcon(panel.icon),
-             [&window, name = panel.name] { window.docks().raise(toQString(name)); }});
+             [&context, name = panel.name] { context.docks.raise(toQString(name)); }});
     }
 }
 
-void addRecentFiles(std::vector<PaletteEntry> &entries, MainWindow &window)
+void addRecentFiles(std::vector<PaletteEntry> &entries, const ActionContext &context)
 {
-    const QStringList paths = window.services().recentFiles.paths();
+    const QStringList paths = context.services.recentFiles.paths();
     for (const QString &path : paths) {
         const QFileInfo file(path);
         entries.push_back({file.fileName(), QDir::toNativeSeparators(file.path()),
-                           tintedIcon(QStringLiteral("open")),
-                           [&window, path] { window.services().windows.open(path, &window); }});
+                           tintedIcon(QStringLiteral("open")), [&context, path] {
+                               context.services.windows.open(path, &context.window);
+                           }});
     }
 }
 
 } // namespace
 
-std::vector<PaletteEntry> paletteEntries(MainWindow &window)
+std::vector<PaletteEntry> paletteEntries(const ActionContext &context)
 {
-    window.actions().refreshNow();
+    context.actions->refreshNow();
     std::vector<PaletteEntry> entries;
-    addActions(entries, window);
-    addPasses(entries, window);
-    addPanels(entries, window);
-    addRecentFiles(entries, window);
+    addActions(entries, context);
+    addPasses(entries, context);
+    addPanels(entries, context);
+    addRecentFiles(entries, context);
     return entries;
 }
 
-std::vector<PaletteEntry> nodeEntries(MainWindow &window, const QString &typed)
+std::vector<PaletteEntry> nodeEntries(const ActionContext &context, const QString &typed)
 {
     std::vector<PaletteEntry> entries;
     const QString wanted = typed.trimmed();
@@ -107,7 +108,7 @@ std::vector<PaletteEntry> nodeEntries(MainWindow &window, const QString &typed)
         return entries;
     }
     const TextPattern pattern(wanted.toStdString(), false, true);
-    const std::shared_ptr<const Graph> graph = window.session().document.stage().graph;
+    const std::shared_ptr<const Graph> graph = context.session.document.stage().graph;
     for (const NodeId id : graph->nodes()) {
         const Node &node = graph->node(id);
         if (!pattern.matches(node.name)) {
@@ -117,7 +118,7 @@ std::vector<PaletteEntry> nodeEntries(MainWindow &window, const QString &typed)
                                ? words(QT_TRANSLATE_NOOP("PaletteEntries", "variable"))
                                : toQString(nodeTitle(node));
         entries.push_back({toQString(node.name), op, tintedIcon(QStringLiteral("graph")),
-                           [&window, id] { window.session().selection.jumpTo(id); }});
+                           [&context, id] { context.session.selection.jumpTo(id); }});
         if (entries.size() == mostListedNodes) {
             break;
         }

@@ -5,13 +5,14 @@
 
 namespace nervure {
 
-class MainWindow;
+struct ActionContext;
 
 /// Everything that can be done in the window now: enabled actions with their keys, passes, panels,
-/// recent files.
-[[nodiscard]] std::vector<PaletteEntry> paletteEntries(MainWindow &window);
+/// recent files. The context must outlive them.
+[[nodiscard]] std::vector<PaletteEntry> paletteEntries(const ActionContext &context);
 
 /// Nodes whose name holds what is typed, the first few of them.
-[[nodiscard]] std::vector<PaletteEntry> nodeEntries(MainWindow &window, const QString &typed);
+[[nodiscard]] std::vector<PaletteEntry> nodeEntries(const ActionContext &context,
+                                                    const QString &typed);
 
 } // namespace nervure

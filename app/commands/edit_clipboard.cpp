@@ -3,8 +3,7 @@
 #include "app/commands/edit_commands.h"
 #include "app/commands/graph_clipboard.h"
 #include "app/files/document_session.h"
-#include "app/files/window_services.h"
-#include "app/window/window_manager.h"
+#include "app/files/model_windows.h"
 #include "core/builtins.h"
 #include "core/graph/edits/fragment.h"
 #include "core/support/file.h"
@@ -129,7 +128,7 @@ void EditCommands::showAlone(const Graph &graph)
     DocumentContent content;
     content.graph = graph;
     content.formatName = graph.dialect() == Dialect::LightNet ? "lightnet" : "nnvm";
-    m_services.windows.showNew(std::move(content));
+    m_windows.showNew(std::move(content));
 }
 
 void EditCommands::askToMerge()

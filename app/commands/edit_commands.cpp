@@ -3,7 +3,6 @@
 
 #include "app/commands/operator_chooser.h"
 #include "app/files/document_session.h"
-#include "app/files/window_services.h"
 #include "core/builtins.h"
 #include "core/graph/edits/names.h"
 #include "widgets/canvas/overlays/name_editor.h"
@@ -16,12 +15,12 @@
 
 namespace nervure {
 
-EditCommands::EditCommands(DocumentSession &session, GraphView &view,
-                           const WindowServices &services, QWidget *window)
+EditCommands::EditCommands(DocumentSession &session, GraphView &view, ModelWindows &windows,
+                           QWidget *window)
     : QObject(window),
       m_session(session),
       m_view(view),
-      m_services(services),
+      m_windows(windows),
       m_window(window),
       m_gestures(new EditGestures(view))
 {
@@ -156,6 +155,12 @@ void EditCommands::disconnectSelected()
         return;
     }
     tell(disconnectAll(m_session.document, *value));
+}
+
+void EditCommands::removeEdge(const CanvasEdge &edge)
+{
+    tell(edge.isControl ? nervure::toggleControl(m_session.document, {edge.value.node, edge.reader})
+                        : nervure::disconnect(m_session.document, edge.reader, edge.input));
 }
 
 QPoint EditCommands::placeForPopup() const

@@ -13,15 +13,12 @@
 #include <string>
 #include <vector>
 
-class QMenu;
-
 namespace nervure {
 
-class ActionSet;
 class GraphView;
+class ModelWindows;
 struct DocumentContent;
 struct DocumentSession;
-struct WindowServices;
 
 /// What actions, gestures and menus ask of the structure of the document: each becomes an edit of
 /// core, named and undoable, or one sentence that says why not.
@@ -30,8 +27,7 @@ class EditCommands : public QObject {
 
 public:
     /// All must outlive this; `window` owns it and is the parent of dialogs.
-    EditCommands(DocumentSession &session, GraphView &view, const WindowServices &services,
-                 QWidget *window);
+    EditCommands(DocumentSession &session, GraphView &view, ModelWindows &windows, QWidget *window);
 
     [[nodiscard]] EditGestures &gestures() { return *m_gestures; }
 
@@ -59,6 +55,8 @@ public:
     [[nodiscard]] bool canMoveInOrder() const;
     void moveInOrder(int places);
     void disconnectSelected();
+    /// Takes the edge away, of data or control.
+    void removeEdge(const CanvasEdge &edge);
     /// The selection as a model of its own, in a new window.
     void extract();
     /// Whether the selected node holds graphs of its own, as loops and conditions do.
@@ -69,9 +67,6 @@ public:
     void showAlone(const Graph &graph);
     void askToMerge();
     void merge(const QString &path);
-
-    /// The menu of a place on the canvas; what is there becomes selected first.
-    void showMenu(const CanvasPlace &place, ActionSet &actions);
 
 Q_SIGNALS:
     /// One sentence for the message bar.
@@ -90,7 +85,6 @@ private:
     void choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice);
     void show(const Result<NodeId> &added);
     bool tell(const Status &status);
-    void showControlMenu(QMenu &menu, const CanvasEdge &edge);
     void renameTo(NodeId node, const QString &name);
     void addInto(const QString &title, TextSource source, bool isMerge);
     [[nodiscard]] QPoint placeForPopup() const;
@@ -98,7 +92,7 @@ private:
 
     DocumentSession &m_session;
     GraphView &m_view;
-    const WindowServices &m_services;
+    ModelWindows &m_windows;
     QWidget *m_window;
     EditGestures *m_gestures;
 };

@@ -3,6 +3,10 @@
 
 #include "app/files/document_session.h"
 #include "core/graph/analysis/reachability.h"
+#include "widgets/text/format.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
 
 #include <span>
 
@@ -61,6 +65,21 @@ void selectAlong(DocumentSession &session, SelectionStep step)
         }
     }
     session.selection.setNodes(std::move(nodes));
+}
+
+void selectAll(DocumentSession &session)
+{
+    const auto nodes = session.document.stage().graph->nodes();
+    session.selection.setNodes({nodes.begin(), nodes.end()});
+}
+
+void copyNames(const DocumentSession &session)
+{
+    QStringList names;
+    for (const NodeId node : session.selection.nodes()) {
+        names.append(toQString(session.document.stage().graph->node(node).name));
+    }
+    QGuiApplication::clipboard()->setText(names.join(u'\n'));
 }
 
 } // namespace nervure

@@ -13,6 +13,10 @@ enum class SelectionStep : std::uint8_t { Ancestors, Descendants, Operands, User
 /// Whether the step has what it starts from: a selection, two nodes for a path.
 [[nodiscard]] bool canSelect(const DocumentSession &session, SelectionStep step);
 
+void selectAll(DocumentSession &session);
+/// Into the clipboard, a line each.
+void copyNames(const DocumentSession &session);
+
 /// Selects what the step leads to. Ancestors and descendants keep what was selected; a path goes
 /// from the first selected node to the last, whichever way there is.
 void selectAlong(DocumentSession &session, SelectionStep step);

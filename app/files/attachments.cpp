@@ -9,6 +9,7 @@
 #include "widgets/text/format.h"
 
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 
 namespace nervure {
@@ -19,9 +20,10 @@ constexpr qint64 glance = 4096;
 
 } // namespace
 
-Attachments::Attachments(DocumentSession &session, QObject *parent)
-    : QObject(parent),
-      m_session(session)
+Attachments::Attachments(DocumentSession &session, QWidget *window)
+    : QObject(window),
+      m_session(session),
+      m_window(window)
 {
     connect(&session.document, &GraphDocument::contentReplaced, this,
             [this] { m_session.colours.setAttachment({}); });
@@ -38,6 +40,16 @@ bool Attachments::isAttachment(const QString &path)
         text += file.read(glance);
     }
     return looksLikeNodeData({text.constData(), static_cast<std::size_t>(text.size())});
+}
+
+void Attachments::askToOpen()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        m_window, tr("Attach data"), QString(),
+        tr("Netron attachment or Model Explorer node data (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        open(path);
+    }
 }
 
 void Attachments::open(const QString &path)
@@ -117,6 +129,23 @@ std::vector<NodeDataSeries> Attachments::series() const
         }
     }
     return all;
+}
+
+void Attachments::askToSave()
+{
+    const QString netron = tr("Netron attachment (*.json)");
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(
+        m_window, tr("Export times and memory"),
+        QFileInfo(m_session.document.path()).completeBaseName() + QStringLiteral("-data.json"),
+        netron + QStringLiteral(";;") + tr("Model Explorer node data (*.json)"), &filter);
+    if (path.isEmpty()) {
+        return;
+    }
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += QStringLiteral(".json");
+    }
+    save(path, filter == netron ? NodeDataFormat::Netron : NodeDataFormat::ModelExplorer);
 }
 
 bool Attachments::save(const QString &path, NodeDataFormat format)

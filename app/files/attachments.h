@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QString>
 
+class QWidget;
+
 namespace nervure {
 
 struct DocumentSession;
@@ -16,16 +18,20 @@ class Attachments : public QObject {
     Q_OBJECT
 
 public:
-    /// `session` must outlive this.
-    explicit Attachments(DocumentSession &session, QObject *parent = nullptr);
+    /// `session` must outlive this; `window` owns it and is the parent of dialogs.
+    explicit Attachments(DocumentSession &session, QWidget *window = nullptr);
 
     /// Whether the file is an attachment rather than a model, by a glance at both its ends.
     [[nodiscard]] static bool isAttachment(const QString &path);
+    /// Asks for a file, then opens it.
+    void askToOpen();
     /// Reads the file off the UI thread and gives its values to the window's colours.
     void open(const QString &path);
 
     /// What is known of the nodes: times of the last run, bytes of outputs, MACs.
     [[nodiscard]] std::vector<NodeDataSeries> series() const;
+    /// Asks where to and in which format, then saves.
+    void askToSave();
     /// Writes them; false when it failed, which is told.
     bool save(const QString &path, NodeDataFormat format);
 
@@ -39,6 +45,7 @@ private:
     void take(Result<NodeData> data, const QString &path);
 
     DocumentSession &m_session;
+    QWidget *m_window;
 };
 
 } // namespace nervure

@@ -48,6 +48,8 @@ public:
     void showNew(DocumentContent content);
     /// Shows a model with the changes that no file holds as its history.
     void showRecovered(DocumentContent content);
+    /// Whether the document's file is a project.
+    [[nodiscard]] bool isProject() const;
     /// Reads the document's file again, after asking about changes.
     void reload();
     /// How it ends is told by saved(), failed() and isSaving().

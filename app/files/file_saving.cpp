@@ -137,6 +137,11 @@ bool FileCommands::acceptsOtherFormat(const FormatSpec &format)
     return box.clickedButton() == save;
 }
 
+bool FileCommands::isProject() const
+{
+    return hasProjectName(m_session.document.path().toStdString());
+}
+
 /// What the dialog has in its name field: a file that is only read is not written over.
 QString FileCommands::suggestedPath(const QString &suffix) const
 {
@@ -169,8 +174,7 @@ void FileCommands::askToSave()
     };
     const auto followSuffix = [&] { dialog.setDefaultSuffix(chosen().suffix); };
     connect(&dialog, &QFileDialog::filterSelected, this, followSuffix);
-    const bool isProject = hasProjectName(m_session.document.path().toStdString());
-    dialog.selectNameFilter(filters.at(isProject && filters.size() > 1 ? 1 : 0));
+    dialog.selectNameFilter(filters.at(isProject() && filters.size() > 1 ? 1 : 0));
     followSuffix();
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) {
         return;
@@ -292,8 +296,7 @@ bool FileCommands::mayLoseNotes(const QString &path)
 void FileCommands::tellOfNotes()
 {
     const int notes = noteCount(m_session.document);
-    if (notes > 0 && !m_hasToldOfNotes
-        && !hasProjectName(m_session.document.path().toStdString())) {
+    if (notes > 0 && !m_hasToldOfNotes && !isProject()) {
         m_hasToldOfNotes = true;
         Q_EMIT notesLeftOut(notes);
     }

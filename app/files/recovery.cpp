@@ -3,8 +3,7 @@
 
 #include "app/files/document_reader.h"
 #include "app/files/model_picture.h"
-#include "app/window/main_window.h"
-#include "app/window/window_manager.h"
+#include "app/files/model_windows.h"
 #include "core/builtins.h"
 #include "core/graph/check/graph_check.h"
 #include "widgets/dialogs/recovery_dialog.h"
@@ -181,7 +180,7 @@ void Recovery::show(std::vector<LostJournal> lost, QWidget *window)
     m_lost = std::move(lost);
     setLeftCount(static_cast<int>(m_lost.size()));
     Q_EMIT looked(static_cast<int>(m_lost.size()));
-    if (m_lost.empty() || m_services.windows.windows().isEmpty()) {
+    if (m_lost.empty() || m_services.windows.first() == nullptr) {
         return;
     }
     QList<RecoveryEntry> entries;
@@ -190,8 +189,7 @@ void Recovery::show(std::vector<LostJournal> lost, QWidget *window)
                         QDateTime::fromSecsSinceEpoch(one.changed),
                         static_cast<int>(one.editCount)});
     }
-    m_dialog = new RecoveryDialog(
-        entries, window != nullptr ? window : m_services.windows.windows().first());
+    m_dialog = new RecoveryDialog(entries, window != nullptr ? window : m_services.windows.first());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RecoveryDialog::previewWanted, this, &Recovery::preview);
     connect(m_dialog, &RecoveryDialog::recoverRequested, this, &Recovery::recover);

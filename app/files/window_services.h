@@ -7,12 +7,12 @@
 
 namespace nervure {
 
+class ModelWindows;
 class RecentFiles;
 class Recovery;
 class Settings;
 class Theme;
 class TranslationsLoader;
-class WindowManager;
 
 /// What all windows share. Made once by the Composition, outlives every window.
 struct WindowServices {
@@ -21,7 +21,7 @@ struct WindowServices {
     Settings &settings;
     RecentFiles &recentFiles;
     Theme &theme;
-    WindowManager &windows;
+    ModelWindows &windows;
     Recovery &recovery;
     const std::filesystem::path &journalFolder; ///< of unsaved work; empty: it is not kept
 };

@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/actions/action_set.h"
+#include "app/actions/edit_menu.h"
 #include "app/actions/menu_bar.h"
 #include "app/actions/tool_bar.h"
 #include "app/commands/canvas_commands.h"
@@ -13,7 +14,9 @@
 #include "app/files/file_commands.h"
 #include "app/files/input_shapes.h"
 #include "app/files/model_picture.h"
+#include "app/files/model_windows.h"
 #include "app/files/recovery.h"
+#include "app/files/window_services.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/recent_files.h"
 #include "app/settings/settings.h"
@@ -25,8 +28,6 @@
 #include "app/window/start_page.h"
 #include "app/window/status_bar.h"
 #include "app/window/window_geometry.h"
-#include "app/window/window_manager.h"
-#include "core/formats/project/project_file.h"
 #include "widgets/canvas/view/graph_view.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
@@ -92,8 +93,12 @@ MainWindow::MainWindow(const WindowServices &services)
     setCentralWidget(makeCentre());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
-    m_actions = new ActionSet(*this);
-    m_menus = new MenuBar(*this);
+    m_actions =
+        new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_view, *m_canvas,
+                       *m_edits, *m_stepper, *m_navigation, *m_docks, [this](const QString &text) {
+                           m_messages->showMessage(MessageBar::Kind::Information, text);
+                       }});
+    m_menus = new MenuBar(m_actions->context());
     m_tools = new ToolBar(m_session, *m_actions, m_stepper, this);
     addToolBar(m_tools);
     m_status = new StatusBar(m_session, this);
@@ -127,7 +132,7 @@ QWidget *MainWindow::makeCentre()
     auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
     m_view = new GraphView(m_centre);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
-    m_edits = new EditCommands(m_session, *m_view, m_services, this);
+    m_edits = new EditCommands(m_session, *m_view, m_services.windows, this);
     m_centre->addWidget(start);
     m_centre->addWidget(m_view);
     m_loading = new ProgressCard(m_centre);
@@ -164,12 +169,9 @@ void MainWindow::connectFiles()
     connect(m_files, &FileCommands::loadingChanged, this, &MainWindow::showLoading);
     connect(m_files, &FileCommands::opened, m_messages, &QWidget::hide);
     connect(m_files, &FileCommands::saved, m_messages, &QWidget::hide);
-    const auto showError = [this](const QString &message) {
-        m_messages->showMessage(MessageBar::Kind::Error, message);
-    };
-    connect(m_files, &FileCommands::failed, this, showError);
-    connect(m_autosave, &Autosave::failed, this, showError);
-    connect(m_canvas, &CanvasCommands::failed, this, showError);
+    connect(m_files, &FileCommands::failed, this, &MainWindow::showError);
+    connect(m_autosave, &Autosave::failed, this, &MainWindow::showError);
+    connect(m_canvas, &CanvasCommands::failed, this, &MainWindow::showError);
     connect(m_canvas, &CanvasCommands::exported, this, [this](const QString &path) {
         constexpr int readingTime = 5000;
         m_status->showMessage(tr("The picture is in %1").arg(path), readingTime);
@@ -233,7 +235,8 @@ void MainWindow::connectCanvas()
     connect(m_view, &GraphView::transformChanged, m_status,
             [this] { m_status->showZoom(m_view->zoom()); });
     connect(m_status, &StatusBar::zoomClicked, m_view, &GraphView::actualSize);
-    connect(m_view, &GraphView::nodeActivated, this, [this] { raisePanel("inspector"); });
+    connect(m_view, &GraphView::nodeActivated, this,
+            [this] { m_docks->raise(QStringLiteral("inspector")); });
     connect(
         m_view, &GraphView::subgraphActivated, this,
         [this](const std::shared_ptr<const Graph> &subgraph) { m_edits->showAlone(*subgraph); });
@@ -241,7 +244,8 @@ void MainWindow::connectCanvas()
     // With the picture there is all that stands around it.
     connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);
     connect(m_docks, &PanelDocks::allShown, m_tools, &QWidget::show);
-    connect(m_status, &StatusBar::semanticsToggled, this, &MainWindow::toggleSemantics);
+    connect(m_status, &StatusBar::semanticsToggled, m_actions,
+            [this] { m_actions->trigger(QStringLiteral("exact-semantics")); });
     connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
     connect(m_canvas, &CanvasCommands::switched, this, [this] {
         m_tools->showColouring(m_canvas->colouring());
@@ -251,12 +255,10 @@ void MainWindow::connectCanvas()
 
 void MainWindow::connectEdits()
 {
-    connect(m_edits, &EditCommands::failed, this, [this](const QString &message) {
-        m_messages->showMessage(MessageBar::Kind::Error, message);
-    });
+    connect(m_edits, &EditCommands::failed, this, &MainWindow::showError);
     connect(m_edits, &EditCommands::done, m_messages, &QWidget::hide);
     connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
-            [this](const CanvasPlace &place) { m_edits->showMenu(place, *m_actions); });
+            [this](const CanvasPlace &place) { showEditMenu(m_actions->context(), place); });
     connect(&m_session.consequences, &ConsequenceWatch::changed, this,
             [this] { m_canvas->controller().follow(m_session.consequences.latest()); });
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
@@ -271,38 +273,35 @@ void MainWindow::connectFinding()
     connect(m_navigation, &Navigation::told, this, tell);
     connect(m_attachments, &Attachments::opened, this, tell);
     connect(m_attachments, &Attachments::opened, m_messages, &QWidget::hide);
-    connect(m_attachments, &Attachments::failed, this, [this](const QString &message) {
-        m_messages->showMessage(MessageBar::Kind::Error, message);
-    });
+    connect(m_attachments, &Attachments::failed, this, &MainWindow::showError);
 }
 
 void MainWindow::connectSettings()
 {
     connect(&m_services.settings, &Settings::preferencesChanged, this, [this] {
-        followWorkerCommand();
-        m_view->setWheelZooms(wheelZooms());
-        m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
+        followPreferences();
         m_actions->rebuildTexts();
         m_actions->scheduleRefresh();
     });
-    followWorkerCommand();
-    m_view->setWheelZooms(wheelZooms());
-    m_canvas->controller().setOpensFolded(m_services.settings.preferences().opensFolded);
+    followPreferences();
     m_view->setAnimated(!m_services.theme.isMotionReduced());
 }
 
-/// Another worker may know other devices; an idle start page asks none.
-void MainWindow::followWorkerCommand()
+void MainWindow::followPreferences()
 {
-    m_session.worker.setCommand(m_services.settings.preferences().workerCommand);
+    const Preferences &preferences = m_services.settings.preferences();
+    m_view->setWheelZooms(preferences.wheel == WheelChoice::Zoom);
+    m_canvas->controller().setOpensFolded(preferences.opensFolded);
+    // Another worker may know other devices; an idle start page asks none.
+    m_session.worker.setCommand(preferences.workerCommand);
     if (hasDocument()) {
         m_session.profiles.findDevices();
     }
 }
 
-bool MainWindow::isProject() const
+void MainWindow::showError(const QString &message)
 {
-    return hasProjectName(m_session.document.path().toStdString());
+    m_messages->showMessage(MessageBar::Kind::Error, message);
 }
 
 QString MainWindow::shownPath() const

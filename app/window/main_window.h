@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/files/document_session.h"
-#include "widgets/dialogs/preferences.h"
 
 #include <QMainWindow>
 
@@ -61,33 +60,8 @@ public:
 
     /// Whether there is a model; else the start page is shown.
     [[nodiscard]] bool hasDocument() const { return !m_session.document.isEmpty(); }
-    /// Whether its file is a project.
-    [[nodiscard]] bool isProject() const;
     /// The file that is shown, or is being read; empty when there is none.
     [[nodiscard]] QString shownPath() const;
-
-    void copyNames();
-    void selectAll();
-    void raisePanel(const char *name);
-    void showGraphProperties();
-    void showPalette();
-    void showColourRules();
-    void toggleLogarithmic();
-    void askToAttach();
-    void askToExportData();
-    void run();
-    void toggleSemantics();
-
-    [[nodiscard]] ThemeChoice theme() const;
-    void setTheme(ThemeChoice theme);
-    [[nodiscard]] bool wheelZooms() const;
-    void toggleWheel();
-    void toggleFullScreen();
-
-    void showSettings();
-    void showKeys();
-    void showLogFile();
-    void showAbout();
 
 Q_SIGNALS:
     /// It was closed and will be deleted.
@@ -109,7 +83,8 @@ private:
     void connectEdits();
     void connectSettings();
     void connectFinding();
-    void followWorkerCommand();
+    void followPreferences();
+    void showError(const QString &message);
     void showLoading();
     void showDocument();
     void showTitle();

@@ -3,7 +3,6 @@
 
 #include "app/files/autosave.h"
 #include "app/files/file_commands.h"
-#include "app/window/main_window.h"
 #include "widgets/document/document_content.h"
 
 #include <QFileInfo>

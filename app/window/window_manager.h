@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/files/model_windows.h"
 #include "app/files/window_services.h"
+#include "app/window/main_window.h"
 
 #include <QList>
 #include <QObject>
 #include <QString>
 
 class QSessionManager;
-class QWidget;
 
 namespace nervure {
 
-class EditJournal;
-class MainWindow;
-struct DocumentContent;
-
 /// The windows of the process: one a document. Opening a file that a window shows raises it.
-class WindowManager : public QObject {
+class WindowManager : public QObject, public ModelWindows {
     Q_OBJECT
 
 public:
@@ -25,23 +22,18 @@ public:
     explicit WindowManager(const WindowServices &services);
     ~WindowManager() override;
 
-    /// Shows the file: in the window that has it, else in an empty one (`preferred` first), else in
-    /// a new one. Returns that window.
-    MainWindow *open(const QString &path, QWidget *preferred = nullptr);
+    MainWindow *open(const QString &path, QWidget *preferred = nullptr) override;
+    MainWindow *showNew(DocumentContent content) override;
+    MainWindow *showRecovered(DocumentContent content, EditJournal journal) override;
+    [[nodiscard]] MainWindow *first() const override { return m_windows.value(0); }
+    bool quit() override;
+
     /// A window with the start page; an empty one that is there is raised.
     MainWindow *openStart();
-    /// A model that is no file yet, in a window of its own.
-    MainWindow *showNew(DocumentContent content);
-    /// A model that was recovered after a crash, with the journal that goes on: in the window that shows
-    /// its file unchanged, in an empty one or a new one.
-    MainWindow *showRecovered(DocumentContent content, EditJournal journal);
     /// What another start of the program asks for.
     void openAll(const QStringList &paths);
     [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }
 
-    /// Closes all windows, asking about unsaved changes; stops at the first that stays. True when
-    /// all have closed.
-    bool quit();
     /// Asks about unsaved changes, window by window, as the desktop's session ends; false when a
     /// person wants to stay. Closes nothing.
     bool mayEndSession();

@@ -114,7 +114,7 @@ void TstJourneys::aClickOnTheCanvasShowsTheNodesAttributes()
 
 void TstJourneys::thePassesPanelRunsThePasses()
 {
-    m_window->raisePanel("passes");
+    m_window->docks().raise(QStringLiteral("passes"));
     auto *button = find<QPushButton>(m_window, "passes-run-all");
     QVERIFY(button);
     QTRY_VERIFY(button->isVisible() && button->isEnabled());
@@ -160,7 +160,7 @@ QPushButton *TstJourneys::runButton() const
 /// Runs from the run panel until the document has a profile; skips where there is no device.
 void TstJourneys::profile()
 {
-    m_window->raisePanel("run");
+    m_window->docks().raise(QStringLiteral("run"));
     QTRY_VERIFY_WITH_TIMEOUT(isWorkerAsked(), deviceMs);
     NERVURE_NEED_OPENCL(hasDevice());
     QTRY_VERIFY(runButton()->isVisible() && runButton()->isEnabled());
@@ -209,7 +209,7 @@ void TstJourneys::aClickOnAHeaderSortsTheLayers()
 
 void TstJourneys::aKilledWorkerIsReplacedByTheNextRun()
 {
-    m_window->raisePanel("run");
+    m_window->docks().raise(QStringLiteral("run"));
     QTRY_VERIFY_WITH_TIMEOUT(isWorkerAsked(), deviceMs);
     NERVURE_NEED_OPENCL(hasDevice());
     WorkerProcess &worker = m_window->session().worker;

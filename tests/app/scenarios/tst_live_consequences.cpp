@@ -3,6 +3,7 @@
 #include "tests/app/editing_fixture.h"
 #include "tests/widgets/panels/cell_typing.h"
 #include "widgets/panels/node_view.h"
+#include "widgets/panels/panel_docks.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -172,7 +173,7 @@ void TstLiveConsequences::aContradictionLeadsToBothSources()
     };
     QTRY_VERIFY(!said().isEmpty());
     QCOMPARE(differenceToPasses(at), QString());
-    at.window->raisePanel("diagnostics");
+    at.window->docks().raise(QStringLiteral("diagnostics"));
     auto *table = find<NodeView>(at.window, "diagnostics-table");
     QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
     const auto rows =

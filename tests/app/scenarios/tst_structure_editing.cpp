@@ -201,7 +201,7 @@ void TstStructureEditing::whatAPassMadeCannotBeEdited()
     QVERIFY(at.isReady);
     at.window->session().passes.run({{"Compile", {{"opt_level", "3"}}}});
     QTRY_VERIFY_WITH_TIMEOUT(at.document().stage().isOfPass(), WindowFixture::patienceMs);
-    at.window->selectAll();
+    at.window->actions().trigger(QStringLiteral("select-all"));
     at.window->actions().refreshNow();
     QVERIFY(!at.window->actions().find(QStringLiteral("delete"))->isEnabled());
     at.key(Qt::Key_Delete);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QMainWindow;
+
+namespace nervure {
+
+class ActionSet;
+class Attachments;
+class CanvasCommands;
+class EditCommands;
+class FileCommands;
+class GraphView;
+class Navigation;
+class PanelDocks;
+class PassStepper;
+struct DocumentSession;
+struct WindowServices;
+
+/// What actions, menus and the palette of one window work with: its parts, which outlive them.
+struct ActionContext {
+    QMainWindow &window; ///< the parent of dialogs
+    const WindowServices &services;
+    DocumentSession &session;
+    FileCommands &files;
+    Attachments &attachments;
+    GraphView &view;
+    CanvasCommands &canvas;
+    EditCommands &edits;
+    PassStepper &stepper;
+    Navigation &navigation;
+    PanelDocks &docks;
+    std::function<void(const QString &)> tell; ///< one sentence for the message bar
+    ActionSet *actions = nullptr;              ///< the actions themselves enter it
+};
+
+} // namespace nervure

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/window_actions.h"
+
+#include "app/actions/action_context.h"
+#include "app/actions/command_palette.h"
+#include "app/actions/key_sheet.h"
+#include "app/actions/palette_entries.h"
+#include "app/files/document_session.h"
+#include "app/files/window_services.h"
+#include "app/settings/log_file.h"
+#include "app/settings/settings.h"
+#include "app/settings/translations_loader.h"
+#include "widgets/dialogs/about_dialog.h"
+#include "widgets/dialogs/colour_rules_dialog.h"
+#include "widgets/dialogs/settings_dialog.h"
+
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QUrl>
+
+namespace nervure {
+
+namespace {
+
+void showForAWhile(QDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+} // namespace
+
+void showPalette(const ActionContext &context)
+{
+    showForAWhile(new CommandPalette(
+        paletteEntries(context),
+        [&context](const QString &typed) { return nodeEntries(context, typed); }, &context.window));
+}
+
+void showColourRules(const ActionContext &context)
+{
+    showForAWhile(new ColourRulesDialog(context.session.colours, &context.window));
+}
+
+void showSettings(const ActionContext &context)
+{
+    Settings &settings = context.services.settings;
+    SettingsDialog dialog(settings.preferences(), TranslationsLoader::languages(), &context.window);
+    if (dialog.exec() == QDialog::Accepted) {
+        settings.setPreferences(dialog.preferences());
+    }
+}
+
+void showKeys(const ActionContext &context)
+{
+    showForAWhile(new KeySheet(&context.window));
+}
+
+void showLogFile(const ActionContext &context)
+{
+    const QString path = LogFile::defaultPath();
+    if (!QFileInfo::exists(path) || !QDesktopServices::openUrl(QUrl::fromLocalFile(path))) {
+        context.tell(QCoreApplication::translate("Actions", "The log file is %1").arg(path));
+    }
+}
+
+void showAbout(const ActionContext &context)
+{
+    auto *dialog = new AboutDialog(&context.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+ThemeChoice theme(const ActionContext &context)
+{
+    return context.services.settings.preferences().theme;
+}
+
+void setTheme(const ActionContext &context, ThemeChoice theme)
+{
+    Preferences preferences = context.services.settings.preferences();
+    preferences.theme = theme;
+    context.services.settings.setPreferences(preferences);
+}
+
+bool wheelZooms(const ActionContext &context)
+{
+    return context.services.settings.preferences().wheel == WheelChoice::Zoom;
+}
+
+void toggleWheel(const ActionContext &context)
+{
+    Preferences preferences = context.services.settings.preferences();
+    preferences.wheel = wheelZooms(context) ? WheelChoice::Scroll : WheelChoice::Zoom;
+    context.services.settings.setPreferences(preferences);
+}
+
+} // namespace nervure

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/dialogs/preferences.h"
+
+namespace nervure {
+
+struct ActionContext;
+
+/// What actions do with the window and the settings rather than with the model.
+void showPalette(const ActionContext &context);
+void showColourRules(const ActionContext &context);
+void showSettings(const ActionContext &context);
+void showKeys(const ActionContext &context);
+/// Opens the log in the desktop's program for texts; else says where it is.
+void showLogFile(const ActionContext &context);
+void showAbout(const ActionContext &context);
+
+[[nodiscard]] ThemeChoice theme(const ActionContext &context);
+void setTheme(const ActionContext &context, ThemeChoice theme);
+/// Whether the mouse wheel zooms rather than scrolls.
+[[nodiscard]] bool wheelZooms(const ActionContext &context);
+void toggleWheel(const ActionContext &context);
+
+} // namespace nervure
