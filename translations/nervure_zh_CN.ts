@@ -2523,7 +2523,7 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/view/graph_view.cpp" line="+43"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+43"/>
         <source>Graph</source>
         <translation>计算图</translation>
     </message>

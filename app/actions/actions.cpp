@@ -13,7 +13,7 @@
 #include "app/files/model_windows.h"
 #include "app/files/recovery.h"
 #include "app/files/window_services.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel_docks.h"
 
 #include <QMainWindow>

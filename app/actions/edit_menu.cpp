@@ -4,7 +4,7 @@
 #include "app/actions/action_set.h"
 #include "app/commands/edit_commands.h"
 #include "app/files/document_session.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/style/tinted_icon.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"

@@ -7,7 +7,7 @@
 #include "app/settings/program_paths.h"
 #include "core/layout/diagram/drawn_selection.h"
 #include "core/support/user_folders.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/format.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/graph/edits/add_edits.h"
 #include "core/graph/edits/delete_edits.h"
-#include "widgets/canvas/view/edit_gestures.h"
+#include "widgets/canvas/tools/edit_gestures.h"
 
 #include <QObject>
 #include <QString>

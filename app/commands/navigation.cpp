@@ -2,7 +2,7 @@
 #include "app/commands/navigation.h"
 
 #include "app/files/document_session.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QMouseEvent>
 #include <QScopedValueRollback>

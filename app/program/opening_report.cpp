@@ -2,7 +2,7 @@
 #include "app/program/opening_report.h"
 
 #include "app/window/main_window.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -28,7 +28,7 @@
 #include "app/window/start_page.h"
 #include "app/window/status_bar.h"
 #include "app/window/window_geometry.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/theme.h"
 

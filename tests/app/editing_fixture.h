@@ -6,7 +6,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QAction>
 #include <QApplication>

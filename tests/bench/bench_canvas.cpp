@@ -13,7 +13,7 @@
 #include "core/support/heap.h"
 #include "core/support/process.h"
 #include "tests/support/graph_families.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <QApplication>

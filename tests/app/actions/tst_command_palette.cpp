@@ -6,7 +6,7 @@
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QLineEdit>
 #include <QTreeWidget>

@@ -4,7 +4,7 @@
 #include "app/actions/action_set.h"
 #include "app/files/document_session.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QAction>
 

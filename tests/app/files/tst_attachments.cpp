@@ -5,7 +5,7 @@
 #include "app/files/document_session.h"
 #include "app/window/message_bar.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QDropEvent>
 #include <QMimeData>

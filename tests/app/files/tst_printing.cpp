@@ -2,7 +2,7 @@
 #include "app/files/printing.h"
 
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QPrinter>
 

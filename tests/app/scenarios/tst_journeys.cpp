@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/action_set.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/dialogs/export_dialog.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel.h"

@@ -3,7 +3,7 @@
 
 #include "core/builtins.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/breadcrumb.h"
 
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
-#include "widgets/canvas/view/graph_view.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/legend.h"
 
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/painting/legend_painter.h"
-#include "widgets/canvas/view/graph_view.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"

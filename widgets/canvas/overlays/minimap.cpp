@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/minimap.h"
 
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
-#include "widgets/canvas/view/graph_view.h"
 #include "widgets/style/colours.h"
 
 #include <QElapsedTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/view/accessible_graph_view.h"
 
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/view/box_place.h"
-#include "widgets/canvas/view/graph_view.h"
 #include "widgets/canvas/view/spoken_text.h"
 
 #include <QAccessible>

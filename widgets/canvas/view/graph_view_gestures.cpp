@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What wheel and touch pad do on the canvas, and what is told while the pointer rests.
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QGestureEvent>
 #include <QHelpEvent>

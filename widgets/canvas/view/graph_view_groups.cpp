@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Groups on the canvas: what is folded and unfolded, and how one picture becomes the next.
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 #include "widgets/text/format.h"
 
 #include <QKeyEvent>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the keyboard does on the canvas: zooms, and walks from node to node.
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QKeyEvent>
 

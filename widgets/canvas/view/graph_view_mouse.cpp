@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the mouse does on the canvas: selects, pans, lights values.
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/view/accessible_graph_view.h"
-#include "widgets/canvas/view/graph_view.h"
 
 #include <QApplication>
 #include <QMouseEvent>

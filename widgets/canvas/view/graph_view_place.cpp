@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which part of the picture is shown, and what floats on it.
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/breadcrumb.h"
 #include "widgets/canvas/overlays/busy_overlay.h"
 #include "widgets/canvas/overlays/legend.h"
 #include "widgets/canvas/overlays/minimap.h"
 #include "widgets/canvas/overlays/zoom_control.h"
 #include "widgets/canvas/scene/canvas_scene.h"
-#include "widgets/canvas/view/graph_view.h"
 
 #include <algorithm>
 #include <optional>

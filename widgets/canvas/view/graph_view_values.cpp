@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walking over values with the keyboard.
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QKeyEvent>
 

@@ -2,7 +2,7 @@
 #include "widgets/canvas/painting/frame_cache.h"
 
 #include "tests/widgets/canvas/canvas_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QPainter>
 #include <QTest>

@@ -2,7 +2,7 @@
 #include "widgets/canvas/view/spoken_text.h"
 
 #include "tests/widgets/canvas/canvas_fixture.h"
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include <QAccessible>
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/canvas/view/graph_view.h"
+#include "widgets/canvas/graph_view.h"
 
 #include "widgets/canvas/overlays/breadcrumb.h"
 #include "widgets/canvas/overlays/busy_overlay.h"

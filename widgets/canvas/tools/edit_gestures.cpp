@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/canvas/view/edit_gestures.h"
+#include "widgets/canvas/tools/edit_gestures.h"
 
+#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/gesture_overlay.h"
-#include "widgets/canvas/view/graph_view.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
