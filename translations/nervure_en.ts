@@ -34,7 +34,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+47"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -217,17 +217,6 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nervure::GraphView</name>
-    <message numerus="yes">
-        <location filename="../widgets/canvas/view/graph_view_gestures.cpp" line="+90"/>
-        <source>%n parameter(s)</source>
-        <translation>
-            <numerusform>%n parameter</numerusform>
-            <numerusform>%n parameters</numerusform>
         </translation>
     </message>
 </context>

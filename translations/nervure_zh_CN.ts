@@ -1009,7 +1009,7 @@
 <context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+47"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
@@ -1041,23 +1041,24 @@
         <translation>有警告</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+85"/>
         <source>reads %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>read by %1</source>
         <translation>被 %1 读取</translation>
     </message>
     <message>
-        <location line="-39"/>
+        <location line="-38"/>
         <source>an output of the graph</source>
         <translation>图的输出</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="-30"/>
+        <location line="+45"/>
         <source>unknown operator</source>
         <translation>未知算子</translation>
     </message>
@@ -1072,9 +1073,33 @@
         <translation>对 %1 的控制依赖</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-56"/>
+        <location line="+57"/>
         <source>output %1 of %2</source>
         <translation>%2 的输出 %1</translation>
+    </message>
+    <message>
+        <location line="-99"/>
+        <source>variable %1</source>
+        <translation>变量 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>folded group %1, %2</source>
+        <comment>name, number of nodes</comment>
+        <translation>折叠的组 %1，%2</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1 inside %2</source>
+        <comment>node, subgraph</comment>
+        <translation>%1，位于 %2 之内</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1, %2</source>
+        <comment>operator and name, shape</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -2523,49 +2548,9 @@
 <context>
     <name>nervure::GraphView</name>
     <message>
-        <location filename="../widgets/canvas/graph_view.cpp" line="+43"/>
+        <location filename="../widgets/canvas/graph_view.cpp" line="+54"/>
         <source>Graph</source>
         <translation>计算图</translation>
-    </message>
-    <message>
-        <location line="+243"/>
-        <source>variable %1</source>
-        <translation>变量 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>folded group %1, %2</source>
-        <comment>name, number of nodes</comment>
-        <translation>折叠的组 %1，%2</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 inside %2</source>
-        <comment>node, subgraph</comment>
-        <translation>%1，位于 %2 之内</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1, %2</source>
-        <comment>operator and name, shape</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../widgets/canvas/view/graph_view_gestures.cpp" line="+90"/>
-        <source>%n parameter(s)</source>
-        <translation>
-            <numerusform>%n 个参数</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>unknown operator</source>
-        <translation>未知算子</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>output %1 of %2</source>
-        <translation>%2 的输出 %1</translation>
     </message>
 </context>
 <context>

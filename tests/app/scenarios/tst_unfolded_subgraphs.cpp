@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/subgraph_sample.h"
+#include "widgets/canvas/view/spoken_text.h"
 
 #include <QAccessible>
 #include <QDropEvent>
@@ -133,7 +134,7 @@ void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
     QCOMPARE(at.crumbs(),
              (QStringList{QStringLiteral("Whole graph"), QStringLiteral("choice: subgraph 2"),
                           QStringLiteral("loop: subgraph")}));
-    const QString spoken = at.view().spokenName(*at.box("step"));
+    const QString spoken = spokenName(at.scene(), *at.box("step"));
     QVERIFY2(spoken.contains(QStringLiteral("inside loop: subgraph")), qPrintable(spoken));
     at.clickOn("choice");
     QCOMPARE(at.view().currentBox(), at.box("choice"));

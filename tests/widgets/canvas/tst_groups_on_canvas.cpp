@@ -3,6 +3,7 @@
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/view/spoken_text.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -95,7 +96,7 @@ void TstGroupsOnCanvas::blocksAreFoldedIntoCards()
     group();
     QCOMPARE(count(), 9U); // data, and eight blocks
     const auto card = *m_view->scene()->graph().find(*m_document->graph().findByName("c5"));
-    QVERIFY(m_view->spokenName(card).contains(QStringLiteral("4 node")));
+    QVERIFY(spokenName(*m_view->scene(), card).contains(QStringLiteral("4 node")));
     QVERIFY(m_view->scene()->texts(card).detail.contains(QStringLiteral("8")));
 }
 
@@ -197,7 +198,8 @@ void TstGroupsOnCanvas::theFlowTurnsRight()
     m_selection->setNodes({*m_document->graph().findByName("a0")});
     m_view->setFocus();
     QTest::keyClick(m_view.get(), Qt::Key_Right);
-    const QString name = m_view->spokenName(*m_view->scene()->graph().find(m_selection->current()));
+    const QString name =
+        spokenName(*m_view->scene(), *m_view->scene()->graph().find(m_selection->current()));
     QVERIFY2(name.contains(QStringLiteral("b0")) || name.contains(QStringLiteral("c0")),
              qPrintable(name));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/breadcrumb.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
+#include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
@@ -25,7 +25,7 @@ QString shortened(const QString &name)
 
 } // namespace
 
-Breadcrumb::Breadcrumb(GraphView &view, QWidget *parent)
+Breadcrumb::Breadcrumb(CanvasSurface &view, QWidget *parent)
     : QWidget(parent),
       m_view(view),
       m_row(new QHBoxLayout(this))
@@ -36,8 +36,8 @@ Breadcrumb::Breadcrumb(GraphView &view, QWidget *parent)
     m_row->setContentsMargins(4, 2, 4, 2);
     m_row->setSpacing(0);
     hide();
-    connect(&view, &GraphView::drawingChanged, this, &Breadcrumb::rebuild);
-    connect(&view, &GraphView::selectionShown, this, &Breadcrumb::rebuild);
+    connect(&view, &CanvasSurface::drawingChanged, this, &Breadcrumb::rebuild);
+    connect(&view, &CanvasSurface::selectionShown, this, &Breadcrumb::rebuild);
 }
 
 void Breadcrumb::rebuild()

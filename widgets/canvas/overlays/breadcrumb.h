@@ -7,7 +7,7 @@ class QHBoxLayout;
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 
 /// The groups around the selected node, outermost first; a click on one folds it. Hidden while the
 /// picture has no groups.
@@ -15,7 +15,7 @@ class Breadcrumb : public QWidget {
     Q_OBJECT
 
 public:
-    Breadcrumb(GraphView &view, QWidget *parent);
+    Breadcrumb(CanvasSurface &view, QWidget *parent);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -24,7 +24,7 @@ private:
     void rebuild();
     void addCrumb(const QString &text, const QString &hint, const QString &key);
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     QHBoxLayout *m_row;
     QStringList m_shown; ///< keys and names of the crumbs
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/legend.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/painting/legend_painter.h"
+#include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
@@ -21,14 +21,14 @@ constexpr std::size_t mostRows = 10; ///< more kinds are counted, not named
 
 } // namespace
 
-Legend::Legend(GraphView &view, QWidget *parent) : QWidget(parent), m_view(view)
+Legend::Legend(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view(view)
 {
     setObjectName(QStringLiteral("legend"));
     setAccessibleName(tr("Legend"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
     hide();
-    connect(&view, &GraphView::drawingChanged, this, &Legend::takeScene);
-    connect(&view, &GraphView::marksChanged, this, &Legend::takeMarks);
+    connect(&view, &CanvasSurface::drawingChanged, this, &Legend::takeScene);
+    connect(&view, &CanvasSurface::marksChanged, this, &Legend::takeMarks);
 }
 
 QString Legend::categoryText(OpCategory category)

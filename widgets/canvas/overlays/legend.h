@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 struct CanvasMarks;
 struct DrawnGraph;
 
@@ -20,7 +20,7 @@ class Legend : public QWidget {
     Q_OBJECT
 
 public:
-    Legend(GraphView &view, QWidget *parent);
+    Legend(CanvasSurface &view, QWidget *parent);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -54,7 +54,7 @@ private:
                            PictureLegend &content);
     static void addCategories(const Kinds &kinds, bool isDark, PictureLegend &content);
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     Kinds m_kinds;
     PictureLegend m_content;
 };

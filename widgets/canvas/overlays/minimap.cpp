@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/minimap.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
+#include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/style/colours.h"
 
 #include <QElapsedTimer>
@@ -29,7 +29,7 @@ constexpr int longestMs = 6;
 
 } // namespace
 
-Minimap::Minimap(GraphView &view, QWidget *parent) : QWidget(parent), m_view(view)
+Minimap::Minimap(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view(view)
 {
     setObjectName(QStringLiteral("minimap"));
     setAccessibleName(tr("Overview"));
@@ -40,9 +40,9 @@ Minimap::Minimap(GraphView &view, QWidget *parent) : QWidget(parent), m_view(vie
         paintMore();
         update();
     });
-    connect(&view, &GraphView::drawingChanged, this, &Minimap::takeScene);
-    connect(&view, &GraphView::marksChanged, this, &Minimap::redraw);
-    connect(&view, &GraphView::transformChanged, this, &Minimap::showPlace);
+    connect(&view, &CanvasSurface::drawingChanged, this, &Minimap::takeScene);
+    connect(&view, &CanvasSurface::marksChanged, this, &Minimap::redraw);
+    connect(&view, &CanvasSurface::transformChanged, this, &Minimap::showPlace);
 }
 
 void Minimap::takeScene()

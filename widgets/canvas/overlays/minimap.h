@@ -7,7 +7,7 @@
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 
 /// The whole picture, small, with a frame around what the view shows; click or drag moves the view.
 /// A picture that is far longer than wide is cut into strips that stand side by side. Large pictures are
@@ -16,7 +16,7 @@ class Minimap : public QWidget {
     Q_OBJECT
 
 public:
-    Minimap(GraphView &view, QWidget *parent);
+    Minimap(CanvasSurface &view, QWidget *parent);
 
 Q_SIGNALS:
     void resized();
@@ -40,7 +40,7 @@ private:
     void paintMore();
     void paintBand(QPainter &map, int band) const;
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     QPixmap m_picture;
     QTimer m_more;      ///< runs while parts of m_picture are missing
     int m_bands = 1;    ///< of each strip

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/name_editor.h"
 
-#include "widgets/canvas/graph_view.h"
+#include "widgets/canvas/view/canvas_surface.h"
 
 #include <QKeyEvent>
 #include <QStyle>
@@ -15,7 +15,7 @@ namespace {
 constexpr int leastWidth = 160;
 } // namespace
 
-NameEditor::NameEditor(GraphView &view, NodeId node, const QString &name, Check check)
+NameEditor::NameEditor(CanvasSurface &view, NodeId node, const QString &name, Check check)
     : QLineEdit(name, view.viewport()),
       m_view(view),
       m_check(std::move(check))
@@ -29,8 +29,8 @@ NameEditor::NameEditor(GraphView &view, NodeId node, const QString &name, Check 
     at.setX(std::clamp(at.x(), 0, std::max(0, view.viewport()->width() - width)));
     setGeometry(QRect(at, size));
     connect(this, &QLineEdit::textEdited, this, &NameEditor::check);
-    connect(&view, &GraphView::transformChanged, this, &NameEditor::end);
-    connect(&view, &GraphView::drawingChanged, this, &NameEditor::end);
+    connect(&view, &CanvasSurface::transformChanged, this, &NameEditor::end);
+    connect(&view, &CanvasSurface::drawingChanged, this, &NameEditor::end);
     selectAll();
     show();
     setFocus();

@@ -9,7 +9,7 @@
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 
 /// A line for a node's name, in place on the canvas. Enter gives the name, Escape and a click
 /// elsewhere give it up; a name that is refused is marked while one types.
@@ -21,7 +21,7 @@ public:
     using Check = std::function<QString(const QString &name)>;
 
     /// The node must be drawn. Deletes itself at its end.
-    NameEditor(GraphView &view, NodeId node, const QString &name, Check check);
+    NameEditor(CanvasSurface &view, NodeId node, const QString &name, Check check);
 
 Q_SIGNALS:
     void accepted(const QString &name);
@@ -34,7 +34,7 @@ private:
     void check(const QString &name);
     void end();
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     Check m_check;
     bool m_isBad = false;
 };

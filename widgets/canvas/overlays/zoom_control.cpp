@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/zoom_control.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/overlay_frame.h"
+#include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QHBoxLayout>
@@ -27,7 +27,7 @@ QToolButton *makeButton(const QString &icon, const QString &text, QWidget *paren
 
 } // namespace
 
-ZoomControl::ZoomControl(GraphView &view, QWidget *parent)
+ZoomControl::ZoomControl(CanvasSurface &view, QWidget *parent)
     : QWidget(parent),
       m_view(view),
       m_scale(new QToolButton(this))
@@ -48,11 +48,11 @@ ZoomControl::ZoomControl(GraphView &view, QWidget *parent)
     for (QToolButton *button : {smaller, m_scale, larger, fit}) {
         row->addWidget(button);
     }
-    connect(smaller, &QToolButton::clicked, &view, &GraphView::zoomOut);
-    connect(larger, &QToolButton::clicked, &view, &GraphView::zoomIn);
-    connect(fit, &QToolButton::clicked, &view, &GraphView::fit);
-    connect(m_scale, &QToolButton::clicked, &view, &GraphView::actualSize);
-    connect(&view, &GraphView::transformChanged, this, &ZoomControl::showScale);
+    connect(smaller, &QToolButton::clicked, &view, &CanvasSurface::zoomOut);
+    connect(larger, &QToolButton::clicked, &view, &CanvasSurface::zoomIn);
+    connect(fit, &QToolButton::clicked, &view, &CanvasSurface::fit);
+    connect(m_scale, &QToolButton::clicked, &view, &CanvasSurface::actualSize);
+    connect(&view, &CanvasSurface::transformChanged, this, &ZoomControl::showScale);
     showScale();
     adjustSize();
 }

@@ -7,14 +7,14 @@ class QToolButton;
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 
 /// Zoom out, the scale (click: actual size), zoom in, fit.
 class ZoomControl : public QWidget {
     Q_OBJECT
 
 public:
-    ZoomControl(GraphView &view, QWidget *parent);
+    ZoomControl(CanvasSurface &view, QWidget *parent);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -22,7 +22,7 @@ protected:
 private:
     void showScale();
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     QToolButton *m_scale;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/tools/edit_gestures.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/gesture_overlay.h"
+#include "widgets/canvas/view/canvas_surface.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -27,7 +27,7 @@ const QString operatorMime = QStringLiteral("application/x-nervure-operator");
 
 } // namespace
 
-EditGestures::EditGestures(GraphView &view)
+EditGestures::EditGestures(CanvasSurface &view)
     : QObject(&view),
       m_view(view),
       m_viewport(view.viewport()),
@@ -36,12 +36,12 @@ EditGestures::EditGestures(GraphView &view)
     view.viewport()->installEventFilter(this);
     view.installEventFilter(this);
     view.viewport()->setAcceptDrops(true);
-    connect(&view, &GraphView::transformChanged, m_overlay, [this] {
+    connect(&view, &CanvasSurface::transformChanged, m_overlay, [this] {
         if (!m_drag) {
             m_overlay->clear();
         }
     });
-    connect(&view, &GraphView::drawingChanged, this, [this] {
+    connect(&view, &CanvasSurface::drawingChanged, this, [this] {
         if (!m_drag) { // a layout that ends does not take a line out of the hand
             cancel();
         }

@@ -16,7 +16,7 @@ class QMouseEvent;
 namespace nervure {
 
 class GestureOverlay;
-class GraphView;
+class CanvasSurface;
 
 /// A line of the picture as the graph has it.
 struct CanvasEdge {
@@ -46,7 +46,7 @@ struct EdgeDrop {
     CanvasPlace place;
 };
 
-/// Editing with the mouse on a GraphView: pulling lines out of nodes, moving the ends of lines,
+/// Editing with the mouse on a CanvasSurface: pulling lines out of nodes, moving the ends of lines,
 /// dropping operators, asking for a menu. It watches the view from outside, draws what is in hand
 /// above it, and tells what is wanted; it changes nothing itself.
 class EditGestures : public QObject {
@@ -54,7 +54,7 @@ class EditGestures : public QObject {
 
 public:
     /// The view owns this.
-    explicit EditGestures(GraphView &view);
+    explicit EditGestures(CanvasSurface &view);
 
     /// Off: nothing can be pulled or dropped (a pass's copy is shown).
     void setEnabled(bool isEnabled);
@@ -96,7 +96,7 @@ private:
     void showHandles(QPoint at);
     void cancel();
 
-    GraphView &m_view;
+    CanvasSurface &m_view;
     const QObject *m_viewport; ///< to compare with: a view that goes sends events, too
     GestureOverlay *m_overlay;
     std::optional<Drag> m_drag;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/view/accessible_graph_view.h"
 
-#include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/view/box_place.h"
+#include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/canvas/view/spoken_text.h"
 
 #include <QAccessible>
@@ -23,7 +23,7 @@ constexpr std::size_t mostChildren = 500;
 /// One node, as assistive technology sees it. Lives as long as its view's interface.
 class AccessibleNode final : public QAccessibleInterface {
 public:
-    AccessibleNode(GraphView *view, BoxPlace place) : m_view(view), m_place(std::move(place)) {}
+    AccessibleNode(CanvasSurface *view, BoxPlace place) : m_view(view), m_place(std::move(place)) {}
 
     [[nodiscard]] bool isValid() const override { return index().has_value(); }
     [[nodiscard]] QObject *object() const override { return nullptr; }
@@ -53,7 +53,7 @@ public:
             return {};
         }
         switch (kind) {
-        case QAccessible::Name: return m_view->spokenName(*node);
+        case QAccessible::Name: return spokenName(*m_view->scene(), *node);
         case QAccessible::Description:
             return spokenDetails(*m_view->scene(), m_view->marks(), *node);
         default: return {};
@@ -100,13 +100,13 @@ private:
         return isIt ? box : std::nullopt;
     }
 
-    QPointer<GraphView> m_view;
+    QPointer<CanvasSurface> m_view;
     BoxPlace m_place;
 };
 
 class AccessibleGraphView final : public QAccessibleWidget {
 public:
-    explicit AccessibleGraphView(GraphView *view)
+    explicit AccessibleGraphView(CanvasSurface *view)
         : QAccessibleWidget(view, QAccessible::List),
           m_view(view)
     {}
@@ -187,13 +187,13 @@ private:
         return child;
     }
 
-    GraphView *m_view;
+    CanvasSurface *m_view;
     mutable std::map<BoxPlace, QAccessible::Id> m_children;
 };
 
 QAccessibleInterface *makeInterface(const QString & /*className*/, QObject *object)
 {
-    auto *view = qobject_cast<GraphView *>(object);
+    auto *view = qobject_cast<CanvasSurface *>(object);
     return view ? new AccessibleGraphView(view) : nullptr;
 }
 
@@ -204,7 +204,7 @@ void installAccessibleGraphView()
     QAccessible::installFactory(makeInterface);
 }
 
-void announceFocus(GraphView &view)
+void announceFocus(CanvasSurface &view)
 {
     if (!QAccessible::isActive()) {
         return;

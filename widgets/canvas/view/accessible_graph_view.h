@@ -3,13 +3,13 @@
 
 namespace nervure {
 
-class GraphView;
+class CanvasSurface;
 
 /// Makes graph views readable for assistive technology: their children are the nodes that are
 /// seen, with their spoken names. Called by the view; further calls do nothing.
 void installAccessibleGraphView();
 
 /// Tells that another node is the current one.
-void announceFocus(GraphView &view);
+void announceFocus(CanvasSurface &view);
 
 } // namespace nervure

@@ -23,6 +23,12 @@ QString nameOf(const DrawnNode &node)
     return QString::fromStdString(node.name.empty() ? node.title : node.name);
 }
 
+QString parameterCount(const DrawnNode &node)
+{
+    return QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
+                                       static_cast<int>(node.folded.size()));
+}
+
 QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, bool isSource)
 {
     QStringList names;
@@ -82,6 +88,62 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
 
 } // namespace
 
+QString spokenName(const CanvasScene &scene, std::uint32_t node)
+{
+    const DrawnNode &drawn = scene.graph().nodes[node];
+    QString name = QString::fromStdString(drawn.title);
+    if (drawn.kind == DrawnKind::Variable) {
+        name = words(QT_TRANSLATE_NOOP("SpokenText", "variable %1")).arg(name);
+    } else if (drawn.kind == DrawnKind::Group) {
+        name = QCoreApplication::translate("SpokenText", "folded group %1, %2",
+                                           "name, number of nodes")
+                   .arg(name, QString::fromStdString(drawn.name));
+    } else if (!drawn.name.empty()) {
+        name += QLatin1Char(' ') + QString::fromStdString(drawn.name);
+    }
+    if (scene.graph().isInside(node) && drawn.kind != DrawnKind::Group) {
+        const auto group = static_cast<std::size_t>(drawn.group);
+        name = QCoreApplication::translate("SpokenText", "%1 inside %2", "node, subgraph")
+                   .arg(name, QString::fromStdString(scene.graph().groups[group].label));
+    }
+    for (const std::uint32_t edge : scene.outEdges(node)) {
+        const QString shape = scene.edgeLabel(edge);
+        if (!shape.isEmpty()) {
+            return QCoreApplication::translate("SpokenText", "%1, %2", "operator and name, shape")
+                .arg(name, shape);
+        }
+    }
+    return name;
+}
+
+QString nodeToolTip(const CanvasScene &scene, std::uint32_t node)
+{
+    const DrawnNode &drawn = scene.graph().nodes[node];
+    QStringList lines{spokenName(scene, node)};
+    if (!drawn.detail.empty()) {
+        lines.append(QString::fromStdString(drawn.detail));
+    }
+    if (!drawn.folded.empty() && drawn.kind != DrawnKind::Group) {
+        lines.append(parameterCount(drawn));
+    }
+    if (!drawn.isKnown) {
+        lines.append(words(QT_TRANSLATE_NOOP("SpokenText", "unknown operator")));
+    }
+    return lines.join(u'\n');
+}
+
+QString edgeToolTip(const CanvasScene &scene, std::uint32_t edge)
+{
+    const DrawnEdge &line = scene.graph().edges[edge];
+    QStringList lines{words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))
+                          .arg(line.value.index)
+                          .arg(nameOf(scene.graph().nodes[line.from]))};
+    if (!line.label.empty()) {
+        lines.append(QString::fromStdString(line.label));
+    }
+    return lines.join(u'\n');
+}
+
 QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::uint32_t node)
 {
     const DrawnNode &drawn = scene.graph().nodes[node];
@@ -107,8 +169,7 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
         parts.append(QCoreApplication::translate("SpokenText", "%n node(s) folded", nullptr,
                                                  static_cast<int>(size)));
     } else if (!drawn.folded.empty()) {
-        parts.append(QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
-                                                 static_cast<int>(drawn.folded.size())));
+        parts.append(parameterCount(drawn));
     }
     if (!drawn.isKnown) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "unknown operator")));

@@ -8,6 +8,15 @@
 
 namespace nervure {
 
+/// What is said of a node: "conv2d conv0, 1×64×112×112".
+[[nodiscard]] QString spokenName(const CanvasScene &scene, std::uint32_t node);
+
+/// What a node's tool tip says: a line each for its name, its attributes and what is notable.
+[[nodiscard]] QString nodeToolTip(const CanvasScene &scene, std::uint32_t node);
+
+/// What a line's tool tip says: where its value comes from, and its shape.
+[[nodiscard]] QString edgeToolTip(const CanvasScene &scene, std::uint32_t edge);
+
 /// What is said of a node beyond its name: what it reads and what reads it, its telling attributes,
 /// what its colour and marks say.
 [[nodiscard]] QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks,

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/tools/hover_tool.h"
+
+#include "widgets/canvas/tools/reach.h"
+#include "widgets/canvas/view/spoken_text.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+namespace nervure {
+
+bool HoverTool::move(const QMouseEvent &event)
+{
+    if ((event.buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0) {
+        hover(event.position());
+    }
+    return false;
+}
+
+bool HoverTool::other(const QEvent &event)
+{
+    switch (event.type()) {
+    case QEvent::Wheel: // the picture has moved below the pointer
+        hover(static_cast<const QWheelEvent &>(event).position());
+        break;
+    case QEvent::Leave: m_surface.setHovered({}, {}); break;
+    case QEvent::ToolTip: showToolTip(static_cast<const QHelpEvent &>(event)); return true;
+    default: break;
+    }
+    return false;
+}
+
+void HoverTool::hover(QPointF at)
+{
+    const CanvasScene *scene = m_surface.scene();
+    if (scene == nullptr) {
+        return;
+    }
+    const auto node = scene->nodeAt(m_surface.transform().toScene(at));
+    const auto edge = node ? std::nullopt : edgeNear(m_surface, at);
+    if (m_surface.setHovered(node, edge)) {
+        m_surface.viewport()->setCursor(node || edge ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    }
+}
+
+void HoverTool::showToolTip(const QHelpEvent &event)
+{
+    const CanvasScene *scene = m_surface.scene();
+    const auto node = scene != nullptr
+                          ? scene->nodeAt(m_surface.transform().toScene(QPointF(event.pos())))
+                          : std::nullopt;
+    QString text;
+    if (node) {
+        text = nodeToolTip(*scene, *node);
+    } else if (m_surface.hoveredEdge()) {
+        text = edgeToolTip(*scene, *m_surface.hoveredEdge());
+    }
+    if (text.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        QToolTip::showText(event.globalPos(),
+                           text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")),
+                           m_surface.viewport());
+    }
+}
+
+} // namespace nervure

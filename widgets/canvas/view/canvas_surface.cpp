@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/canvas/view/canvas_surface.h"
+
+#include "widgets/canvas/view/accessible_graph_view.h"
+#include "widgets/canvas/view/box_place.h"
+#include "widgets/style/colours.h"
+#include "widgets/text/format.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <limits>
+
+namespace nervure {
+
+namespace {
+
+/// Freeing larger scenes takes longer than a frame.
+constexpr std::uint32_t mostFreedHere = 10000;
+constexpr double legibleScale = 0.75;
+
+} // namespace
+
+CanvasSurface::CanvasSurface(QWidget *parent) : QAbstractScrollArea(parent), m_fade(*viewport())
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_motion.setDuration(200);
+    m_motion.setEasingCurve(QEasingCurve::OutCubic);
+    installAccessibleGraphView();
+}
+
+void CanvasSurface::setDrawing(std::shared_ptr<const Drawing> drawing)
+{
+    setScene(drawing ? std::make_shared<const CanvasScene>(std::move(drawing)) : nullptr);
+}
+
+void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
+{
+    m_motion.stop();
+    std::optional<BoxPlace> anchor;
+    std::optional<BoxPlace> inside;
+    QPointF place;
+    if (m_scene && m_keepsPlace) {
+        if (const auto node = anchorNode()) {
+            anchor = placeOf(m_scene->graph(), *node);
+            place = m_transform.toView(m_scene->nodeRect(*node).center());
+        }
+    }
+    if (m_scene && m_insideBox) {
+        inside = placeOf(m_scene->graph(), *m_insideBox);
+    }
+    setHovered({}, {});
+    m_selectedEdge.reset();
+    m_insideBox.reset();
+    if (m_scene && scene && anchor && m_scene->graph().revision == scene->graph().revision) {
+        m_fade.start(isStill() ? QImage() : m_frame.last()); // the same graph, drawn otherwise
+    }
+    m_scene.swap(scene);
+    if (m_scene) {
+        m_marks.follow(m_scene->graph());
+    }
+    if (m_scene && inside) {
+        const auto box = findBox(m_scene->graph(), *inside);
+        m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
+    }
+    if (scene && scene->nodeCount() > mostFreedHere) {
+        QThreadPool::globalInstance()->start([old = std::move(scene)]() mutable { old.reset(); });
+    }
+    m_keepsPlace = m_scene != nullptr;
+    Q_EMIT drawingChanged(); // the legend takes its size, which fitting looks at
+    const auto node = m_scene && anchor ? findBox(m_scene->graph(), *anchor) : std::nullopt;
+    if (node) {
+        const QPointF centre = m_scene->nodeRect(*node).center();
+        m_transform.setOrigin(centre - place / m_transform.scale());
+    } else if (m_scene) {
+        showFromStart();
+    }
+    refreshHighlights();
+    repaintAll();
+    Q_EMIT transformChanged();
+}
+
+/// The selected node if it is seen, else the one nearest to the middle.
+std::optional<std::uint32_t> CanvasSurface::anchorNode() const
+{
+    const QRectF area = visibleArea();
+    if (const auto node = currentBox(); node && m_scene->nodeRect(*node).intersects(area)) {
+        return node;
+    }
+    std::optional<std::uint32_t> nearest;
+    double least = std::numeric_limits<double>::max();
+    for (const std::uint32_t node : m_scene->nodesIn(area)) {
+        const double away = (m_scene->nodeRect(node).center() - area.center()).manhattanLength();
+        if (away < least) {
+            least = away;
+            nearest = node;
+        }
+    }
+    return nearest;
+}
+
+/// All of it where that can be read, else its top, as wide as it fits.
+void CanvasSurface::showFromStart()
+{
+    const QRectF bounds = m_scene->bounds();
+    const QSizeF size = viewport()->size();
+    m_transform = fitted();
+    if (m_transform.scale() >= legibleScale) {
+        return;
+    }
+    const double wide = (size.width() - 2 * viewMargin) / std::max(1.0, bounds.width());
+    m_transform.setScale(std::clamp(wide, 0.5, 1.0), {});
+    double x = bounds.center().x();
+    if (!m_scene->graph().nodes.empty() && bounds.width() * m_transform.scale() > size.width()) {
+        x = m_scene->nodeRect(0).center().x();
+    }
+    m_transform.centreOn({x, 0}, size);
+    m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
+}
+
+void CanvasSurface::setMarks(CanvasMarks marks)
+{
+    m_marks = std::move(marks);
+    if (m_scene) {
+        m_marks.follow(m_scene->graph());
+    }
+    repaintAll();
+    Q_EMIT marksChanged();
+}
+
+void CanvasSurface::setSelectedNodes(std::vector<NodeId> nodes)
+{
+    if (nodes == m_selection) {
+        return;
+    }
+    m_selection = std::move(nodes);
+    m_selectedEdge.reset();
+    m_insideBox.reset();
+    refreshHighlights();
+    Q_EMIT selectionShown();
+}
+
+std::optional<Entry> CanvasSurface::selectedValue() const
+{
+    if (!m_scene || !m_selectedEdge
+        || m_scene->graph().isInside(m_scene->graph().edges[*m_selectedEdge].from)) {
+        return std::nullopt;
+    }
+    return m_scene->graph().edges[*m_selectedEdge].value;
+}
+
+void CanvasSurface::setSelectedEdge(std::optional<std::uint32_t> edge)
+{
+    m_selectedEdge = edge;
+    refreshHighlights();
+}
+
+void CanvasSurface::select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box,
+                           std::optional<std::uint32_t> edge)
+{
+    m_selection = std::move(nodes);
+    m_selectedEdge = edge;
+    const bool isInside = box && m_scene->graph().isInside(*box) && !m_selection.empty()
+                          && m_selection.back() == m_scene->graph().nodes[*box].node;
+    m_insideBox = isInside ? box : std::nullopt;
+    refreshHighlights();
+    announceFocus(*this);
+    Q_EMIT selectionShown();
+    Q_EMIT selectionChanged();
+}
+
+std::optional<std::uint32_t> CanvasSurface::currentBox() const
+{
+    if (!m_scene || m_selection.empty()) {
+        return std::nullopt;
+    }
+    return m_insideBox ? m_insideBox : m_scene->graph().find(m_selection.back());
+}
+
+int CanvasSurface::selectedGroup() const
+{
+    const auto node = currentBox();
+    return node ? m_scene->graph().nodes[*node].group : -1;
+}
+
+void CanvasSurface::activate(std::uint32_t box)
+{
+    const DrawnNode &drawn = m_scene->graph().nodes[box];
+    if (drawn.kind == DrawnKind::Group) {
+        toggleGroup(drawn.group);
+    } else if (m_scene->graph().isInside(box)) {
+        const auto group = static_cast<std::size_t>(drawn.group);
+        Q_EMIT subgraphActivated(m_scene->graph().groups[group].subgraph);
+    } else {
+        Q_EMIT nodeActivated(drawn.node);
+    }
+}
+
+void CanvasSurface::toggleGroup(int group)
+{
+    if (group >= 0) {
+        const std::vector<DrawnGroup> &groups = m_scene->graph().groups;
+        Q_EMIT groupToggled(toQString(groups[static_cast<std::size_t>(group)].key));
+    }
+}
+
+bool CanvasSurface::setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge)
+{
+    if (edge == m_hoveredEdge && node == m_highlights.hoveredNode) {
+        return false;
+    }
+    m_hoveredEdge = edge;
+    refreshHighlights();
+    m_highlights.hoveredNode = node;
+    if (node) {
+        // A node lights the lines at it, without dimming the rest: that would flicker on the way.
+        for (const auto edges : {m_scene->inEdges(*node), m_scene->outEdges(*node)}) {
+            m_highlights.litEdges.insert(edges.begin(), edges.end());
+        }
+    }
+    return true;
+}
+
+void CanvasSurface::refreshHighlights()
+{
+    m_highlights = {};
+    if (!m_scene) {
+        return;
+    }
+    for (const NodeId id : m_selection) {
+        if (const auto node = m_scene->graph().find(id)) {
+            m_highlights.selectedNodes.insert(*node);
+        }
+    }
+    if (const auto box = currentBox()) {
+        m_highlights.selectedNodes.insert(*box);
+        m_highlights.focusedNode = hasFocus() ? box : std::nullopt;
+    }
+    m_highlights.selectedEdge = m_selectedEdge;
+    if (const auto lit = m_hoveredEdge ? m_hoveredEdge : m_selectedEdge) {
+        for (const std::uint32_t edge : m_scene->wayOf(*lit)) {
+            m_highlights.litEdges.insert(edge);
+            m_highlights.litNodes.insert(m_scene->graph().edges[edge].from);
+            m_highlights.litNodes.insert(m_scene->graph().edges[edge].to);
+        }
+        m_highlights.dimsRest = m_hoveredEdge.has_value(); // a selection stays, the rest is read on
+    }
+    repaintAll();
+}
+
+void CanvasSurface::centreOn(NodeId id)
+{
+    if (const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt) {
+        centreOnBox(*node);
+    }
+}
+
+void CanvasSurface::centreOnBox(std::uint32_t box)
+{
+    ViewTransform target = m_transform;
+    if (target.scale() < legibleScale) {
+        target.setScale(1, {});
+    }
+    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
+    moveTo(target);
+}
+
+void CanvasSurface::jumpTo(std::uint32_t box)
+{
+    select({m_scene->graph().nodes[box].node}, box);
+    centreOnBox(box);
+}
+
+void CanvasSurface::bringIntoSight(std::uint32_t box)
+{
+    constexpr double margin = 40;
+    const QRectF rect = m_transform.toView(m_scene->nodeRect(box));
+    const QRectF room = QRectF(viewport()->rect()).adjusted(margin, margin, -margin, -margin);
+    if (room.contains(rect)) {
+        return;
+    }
+    ViewTransform target = m_transform;
+    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
+    moveTo(target);
+}
+
+void CanvasSurface::fit()
+{
+    if (m_scene) {
+        moveTo(fitted());
+    }
+}
+
+void CanvasSurface::setZoom(double scale, QPointF anchor)
+{
+    m_motion.stop();
+    ViewTransform target = m_transform;
+    target.setScale(scale, anchor);
+    setTransform(target);
+}
+
+void CanvasSurface::setTransform(const ViewTransform &transform)
+{
+    ViewTransform target = transform;
+    if (m_scene) {
+        target.keepInSight(m_scene->bounds(), viewport()->size());
+    }
+    if (target == m_transform) {
+        return;
+    }
+    m_transform = target;
+    viewport()->update();
+    Q_EMIT transformChanged();
+}
+
+bool CanvasSurface::isStill() const
+{
+    return !m_isAnimated || !isVisible()
+           || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
+}
+
+void CanvasSurface::moveTo(const ViewTransform &target)
+{
+    m_motion.stop();
+    m_motion.disconnect(this);
+    if (isStill()) {
+        setTransform(target);
+        return;
+    }
+    const QPointF middle = QRectF(viewport()->rect()).center();
+    const QPointF from = m_transform.toScene(middle);
+    const QPointF to = target.toScene(middle);
+    const double fromScale = m_transform.scale();
+    connect(&m_motion, &QVariantAnimation::valueChanged, this, [=, this](const QVariant &value) {
+        const double t = value.toDouble();
+        ViewTransform now;
+        now.setScale(fromScale + (target.scale() - fromScale) * t, {});
+        now.centreOn(from + (to - from) * t, viewport()->size());
+        setTransform(now);
+    });
+    m_motion.setStartValue(0.0);
+    m_motion.setEndValue(1.0);
+    m_motion.start();
+}
+
+QRectF CanvasSurface::visibleArea() const
+{
+    return m_transform.toScene(QRectF(viewport()->rect()));
+}
+
+QRectF CanvasSurface::nodeRectInView(NodeId id) const
+{
+    const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt;
+    return node ? m_transform.toView(m_scene->nodeRect(*node)) : QRectF();
+}
+
+void CanvasSurface::repaintAll()
+{
+    m_frame.invalidate();
+    viewport()->update();
+}
+
+void CanvasSurface::paintEvent(QPaintEvent *event)
+{
+    const QImage &frame =
+        m_frame.frame(viewport()->size(), viewport()->devicePixelRatioF(), m_transform,
+                      [this](QPainter &painter, const QRect &rect) { paintPart(painter, rect); });
+    const double ratio = frame.devicePixelRatio();
+    const QRectF target = event->rect();
+    QPainter painter(viewport());
+    painter.drawImage(target, frame, {target.topLeft() * ratio, target.size() * ratio});
+    m_fade.paint(painter);
+}
+
+void CanvasSurface::paintPart(QPainter &painter, const QRect &rect) const
+{
+    const Palette &colours = paletteFor(palette());
+    painter.fillRect(rect, toQColor(colours.canvas));
+    if (!m_scene) {
+        return;
+    }
+    painter.scale(m_transform.scale(), m_transform.scale());
+    painter.translate(-m_transform.origin());
+    const double reach = 4 / m_transform.scale();
+    const QRectF area =
+        m_transform.toScene(QRectF(rect)).adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
+    paintScene(painter, *m_scene, area, {colours, m_marks, m_highlights, m_transform.scale()});
+}
+
+void CanvasSurface::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    if (m_scene && event->oldSize().isValid() && !event->oldSize().isEmpty()) {
+        // The middle stays in the middle when docks come and go.
+        const QSizeF change = event->size() - event->oldSize();
+        m_transform.pan(QPointF(change.width(), 0) / 2);
+    } else if (m_scene) {
+        showFromStart();
+    }
+    Q_EMIT transformChanged();
+}
+
+void CanvasSurface::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        repaintAll();
+        Q_EMIT marksChanged();
+    }
+}
+
+void CanvasSurface::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    refreshHighlights();
+}
+
+void CanvasSurface::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    refreshHighlights();
+}
+
+void CanvasSurface::scrollContentsBy(int /*dx*/, int /*dy*/)
+{
+    // There are no scroll bars: the transform says what is seen.
+}
+
+} // namespace nervure

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/canvas/painting/frame_cache.h"
+#include "widgets/canvas/painting/scene_painter.h"
+#include "widgets/canvas/scene/canvas_marks.h"
+#include "widgets/canvas/scene/canvas_scene.h"
+#include "widgets/canvas/scene/view_transform.h"
+#include "widgets/canvas/view/picture_fade.h"
+
+#include <QAbstractScrollArea>
+#include <QVariantAnimation>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+/// A drawing on the screen: which part of it is seen, what is selected and lit, and how one drawing
+/// becomes the next. Paints only what is seen. It listens to no mouse and no key: that is what tools
+/// do, and overlays float on it. Knows nothing of documents; ids are the graph's, boxes and edges
+/// are indices of the scene.
+class CanvasSurface : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    /// Shows a drawing (null: nothing). Of an earlier one the selected node, else the one nearest
+    /// to the middle, keeps its place on the screen; the selection keeps what is still there.
+    void setScene(std::shared_ptr<const CanvasScene> scene);
+    /// Makes the scene here, which takes a while for large drawings.
+    void setDrawing(std::shared_ptr<const Drawing> drawing);
+    /// The next drawing is a different model: it is shown from its start.
+    void forgetPlace() { m_keepsPlace = false; }
+    /// Null while nothing is shown.
+    [[nodiscard]] const CanvasScene *scene() const { return m_scene.get(); }
+
+    void setMarks(CanvasMarks marks);
+    [[nodiscard]] const CanvasMarks &marks() const { return m_marks; }
+
+    [[nodiscard]] const std::vector<NodeId> &selectedNodes() const { return m_selection; }
+    /// Does not emit `selectionChanged`.
+    void setSelectedNodes(std::vector<NodeId> nodes);
+    /// The value whose line is selected.
+    [[nodiscard]] std::optional<Entry> selectedValue() const;
+    /// The line of the selected value.
+    [[nodiscard]] std::optional<std::uint32_t> selectedEdge() const { return m_selectedEdge; }
+    /// Beside the nodes that are selected; emits nothing.
+    void setSelectedEdge(std::optional<std::uint32_t> edge);
+    /// By the user: `box` is where the last of the nodes was pointed at, `edge` a line beside them.
+    void select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box = std::nullopt,
+                std::optional<std::uint32_t> edge = std::nullopt);
+    /// The box that keys act on: of the selected node, or within a subgraph that it holds, where that
+    /// was clicked or walked to.
+    [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
+    /// The innermost group around currentBox() (DrawnGraph::groups), or -1.
+    [[nodiscard]] int selectedGroup() const;
+    /// What a double click or Enter does to the box.
+    void activate(std::uint32_t box);
+    /// Asks for the group (DrawnGraph::groups) to be folded or unfolded; -1: for nothing.
+    void toggleGroup(int group);
+
+    /// Lights what the pointer is on. Whether it is something else than before.
+    bool setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge);
+    [[nodiscard]] std::optional<std::uint32_t> hoveredEdge() const { return m_hoveredEdge; }
+
+    /// Brings a node (or the card it is folded into) to the middle, at a scale its text can be read.
+    void centreOn(NodeId node);
+    void centreOnBox(std::uint32_t box);
+    /// Selects the box and brings it to the middle.
+    void jumpTo(std::uint32_t box);
+    /// Moves no more than it takes.
+    void bringIntoSight(std::uint32_t box);
+    void fit();
+    void zoomIn() { setZoom(zoom() * 1.1, middle()); }
+    void zoomOut() { setZoom(zoom() * 0.9, middle()); }
+    void actualSize() { setZoom(1, middle()); }
+    [[nodiscard]] double zoom() const { return m_transform.scale(); }
+    /// The point under `anchor` (viewport coordinates) stays where it is.
+    void setZoom(double scale, QPointF anchor);
+    /// Jumps take no time (reduced motion, tests).
+    void setAnimated(bool isAnimated) { m_isAnimated = isAnimated; }
+
+    [[nodiscard]] const ViewTransform &transform() const { return m_transform; }
+    void setTransform(const ViewTransform &transform);
+    /// The part of the picture that is seen.
+    [[nodiscard]] QRectF visibleArea() const;
+    /// A node's place in viewport coordinates; empty when it is not drawn.
+    [[nodiscard]] QRectF nodeRectInView(NodeId node) const;
+
+Q_SIGNALS:
+    /// By the user, here.
+    void selectionChanged();
+    /// Double click or Enter on a node.
+    void nodeActivated(nervure::NodeId node);
+    /// The same on a node of a subgraph.
+    void subgraphActivated(const std::shared_ptr<const nervure::Graph> &subgraph);
+    /// The group of that key is to be folded if it is open, else unfolded.
+    void groupToggled(const QString &key);
+    /// Another selection is shown, whoever chose it.
+    void selectionShown();
+    void transformChanged();
+    void drawingChanged();
+    void marksChanged();
+
+protected:
+    /// What is free around a picture that fits, in pixels.
+    static constexpr double viewMargin = 24;
+
+    explicit CanvasSurface(QWidget *parent);
+
+    /// What shows all of the drawing, of which there is one.
+    [[nodiscard]] virtual ViewTransform fitted() const = 0;
+
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    [[nodiscard]] QPointF middle() const { return QRectF(viewport()->rect()).center(); }
+    void showFromStart();
+    [[nodiscard]] bool isStill() const;
+    [[nodiscard]] std::optional<std::uint32_t> anchorNode() const;
+    void moveTo(const ViewTransform &target);
+    void refreshHighlights();
+    /// The picture has changed, not only its place.
+    void repaintAll();
+    void paintPart(QPainter &painter, const QRect &rect) const;
+
+    std::shared_ptr<const CanvasScene> m_scene;
+    CanvasMarks m_marks;
+    CanvasHighlights m_highlights;
+    ViewTransform m_transform;
+    FrameCache m_frame;
+    std::vector<NodeId> m_selection;
+    std::optional<std::uint32_t> m_insideBox; ///< currentBox() in a subgraph of the selected node
+    std::optional<std::uint32_t> m_selectedEdge;
+    std::optional<std::uint32_t> m_hoveredEdge;
+    bool m_isAnimated = true;
+    bool m_keepsPlace = false;
+    QVariantAnimation m_motion;
+    PictureFade m_fade;
+};
+
+} // namespace nervure
