@@ -2,7 +2,6 @@
 #include "app/program/gui_program.h"
 
 #include "app/program/composition.h"
-#include "app/program/opening_report.h"
 #include "app/program/single_instance.h"
 #include "app/program/startup_options.h"
 #include "app/settings/log_file.h"
@@ -12,7 +11,6 @@
 #include <QIcon>
 
 #include <cstdio>
-#include <optional>
 
 namespace nervure {
 
@@ -50,7 +48,8 @@ void describeApplication()
 
 } // namespace
 
-int runGuiProgram(int argc, char **argv)
+int runGuiProgram(int argc, char **argv,
+                  const std::function<void(Composition &, const StartupOptions &)> &started)
 {
     if (!hasDisplay(argc, argv)) {
         return fail(QStringLiteral("no display found, expected DISPLAY or WAYLAND_DISPLAY; the "
@@ -75,9 +74,8 @@ int runGuiProgram(int argc, char **argv)
         &instance, &SingleInstance::filesReceived, &application,
         [&composition](const QStringList &files) { composition.windows().openAll(files); });
     composition.start(options);
-    std::optional<OpeningReport> report;
-    if (options.reportsOpening && !options.files.isEmpty()) {
-        report.emplace(*composition.windows().open(options.files.first()));
+    if (started) {
+        started(composition, options);
     }
     return QApplication::exec();
 }

@@ -27,11 +27,6 @@ bool takeOption(StartupOptions &options, const QString &argument)
         options.newProcess = true;
         return true;
     }
-    if (argument == QLatin1String("--opening-report")) {
-        options.newProcess = true;
-        options.reportsOpening = true;
-        return true;
-    }
     const QString theme = valueOf(argument, QStringLiteral("theme"));
     if (theme == QLatin1String("light") || theme == QLatin1String("dark")) {
         options.theme = theme;

@@ -11,9 +11,7 @@ struct StartupOptions {
     QString theme;           ///< "light", "dark" or nothing
     QString language;        ///< "zh_CN" or nothing
     bool newProcess = false; ///< does not look for a running one
-    /// Measures how the first file opens and ends; see OpeningReport. Not told in messages.
-    bool reportsOpening = false;
-    QString error; ///< one line for stderr; nothing if all is well
+    QString error;           ///< one line for stderr; nothing if all is well
 
     /// `arguments` without the program's name; relative paths are relative to the current folder.
     [[nodiscard]] static StartupOptions parse(const QStringList &arguments);

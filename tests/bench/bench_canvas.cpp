@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The canvas with networks of every family. Frames: a view of 1600x1000 at device pixel ratio 1 is
 // moved and zoomed; processor time of a frame in ms (median, 95th percentile, longest) at each
-// scale. Opening: wall time from the start of a new `nervure` to the painted picture, the longest
+// scale. Opening: wall time from the start of a new `nervure_opening` to the painted picture, the longest
 // round of its event loop (wall, and processor time of its thread), and its peak memory.
 //
 // All is drawn, but with `folded`: then large models open folded, as they do unless that is switched
@@ -140,11 +140,11 @@ struct Opening {
     double mib = 0;
 };
 
-std::optional<Opening> openOnce(const std::string &nervure, const std::string &file,
+std::optional<Opening> openOnce(const std::string &program, const std::string &file,
                                 const std::string &home, bool isFolded)
 {
     ProcessOptions options;
-    options.argv = {nervure, "--opening-report", file};
+    options.argv = {program, "--new-process", file};
     options.environment = {{"HOME", home},
                            {"XDG_CACHE_HOME", home + "/cache"},
                            {"XDG_CONFIG_HOME", home + "/config"},
@@ -184,7 +184,8 @@ void measureOpening(const GraphFamily &family, const Graph &graph, const Builtin
     std::ofstream(file) << *text;
     std::vector<Opening> all;
     for (std::size_t i = 0; i < opensEach; ++i) {
-        if (const auto opening = openOnce(programs / "nervure", file, folder / "home", isFolded)) {
+        if (const auto opening =
+                openOnce(programs / "nervure_opening", file, folder / "home", isFolded)) {
             all.push_back(*opening);
         }
     }

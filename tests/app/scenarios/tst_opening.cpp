@@ -69,7 +69,7 @@ Opening openInNewProcess(const std::string &file, const std::string &home)
     std::filesystem::create_directories(home + "/nervure");
     std::ofstream(home + "/nervure/nervure.ini") << "[view]\nopensFolded=false\n";
     ProcessOptions options;
-    options.argv = {program("nervure").string(), "--opening-report", file};
+    options.argv = {program("nervure_opening").string(), "--new-process", file};
     options.environment = {{"HOME", home},
                            {"XDG_CACHE_HOME", home},
                            {"XDG_CONFIG_HOME", home},

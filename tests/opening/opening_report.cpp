@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/program/opening_report.h"
+#include "tests/opening/opening_report.h"
 
 #include "app/window/main_window.h"
 #include "widgets/canvas/graph_view.h"

@@ -9,8 +9,7 @@ namespace nervure {
 
 class MainWindow;
 
-/// What `nervure --opening-report FILE` is about: measures how a window opens its file, says it on
-/// standard output, and ends the program. For benchmarks and tests.
+/// Measures how a window opens its file, says it on standard output, and ends the program.
 ///
 ///     {"picture":true}                          as soon as the first picture was painted
 ///     {"gap_ms":12.1,"busy_ms":11.8,"peak_kib":81234}        once all is quiet
