@@ -152,33 +152,6 @@
     </message>
 </context>
 <context>
-    <name>nervure::EditCommands</name>
-    <message numerus="yes">
-        <location filename="../app/commands/edit_clipboard.cpp" line="+50"/>
-        <source>Cut %n node(s)</source>
-        <translation>
-            <numerusform>Cut %n node</numerusform>
-            <numerusform>Cut %n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+36"/>
-        <source>Merge %n node(s)</source>
-        <translation>
-            <numerusform>Merge %n node</numerusform>
-            <numerusform>Merge %n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+1"/>
-        <source>Paste %n node(s)</source>
-        <translation>
-            <numerusform>Paste %n node</numerusform>
-            <numerusform>Paste %n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>nervure::ExportDialog</name>
     <message numerus="yes">
         <location filename="../widgets/dialogs/export_dialog.cpp" line="+39"/>
@@ -200,7 +173,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message numerus="yes">
-        <location filename="../app/files/file_saving.cpp" line="+292"/>
+        <location filename="../app/files/file_commands.cpp" line="+360"/>
         <location line="+46"/>
         <source>%n note(s) are kept only in a project file (.nervure).</source>
         <translation>
@@ -217,6 +190,33 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphExchange</name>
+    <message numerus="yes">
+        <location filename="../app/commands/graph_exchange.cpp" line="+63"/>
+        <source>Cut %n node(s)</source>
+        <translation>
+            <numerusform>Cut %n node</numerusform>
+            <numerusform>Cut %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+36"/>
+        <source>Merge %n node(s)</source>
+        <translation>
+            <numerusform>Merge %n node</numerusform>
+            <numerusform>Merge %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Paste %n node(s)</source>
+        <translation>
+            <numerusform>Paste %n node</numerusform>
+            <numerusform>Paste %n nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -256,7 +256,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message numerus="yes">
-        <location filename="../app/window/main_window.cpp" line="+197"/>
+        <location filename="../app/window/main_window.cpp" line="+199"/>
         <source>Saved, but %n note(s) are kept only in a project file.</source>
         <translation>
             <numerusform>Saved, but %n note is kept only in a project file.</numerusform>

@@ -4,7 +4,7 @@
 <context>
     <name>Actions</name>
     <message>
-        <location filename="../app/actions/actions.cpp" line="+96"/>
+        <location filename="../app/actions/actions.cpp" line="+97"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -789,6 +789,24 @@
         <location line="+10"/>
         <source>a node</source>
         <translation>一个节点</translation>
+    </message>
+</context>
+<context>
+    <name>FileFormats</name>
+    <message>
+        <location filename="../app/files/file_formats.cpp" line="+40"/>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>Nervure project, with notes and view (*.nervure)</source>
+        <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
     </message>
 </context>
 <context>
@@ -1957,49 +1975,8 @@
 </context>
 <context>
     <name>nervure::EditCommands</name>
-    <message numerus="yes">
-        <location filename="../app/commands/edit_clipboard.cpp" line="+50"/>
-        <source>Cut %n node(s)</source>
-        <translation>
-            <numerusform>剪切 %n 个节点</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+7"/>
-        <source>Pasting</source>
-        <translation>正在粘贴</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Nothing was added: %1.</source>
-        <translation>未添加任何内容:%1。</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+8"/>
-        <source>Merge %n node(s)</source>
-        <translation>
-            <numerusform>合并 %n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location line="+1"/>
-        <source>Paste %n node(s)</source>
-        <translation>
-            <numerusform>粘贴 %n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+51"/>
-        <source>Add a model to this one</source>
-        <translation>将一个模型加入此模型</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Adding %1</source>
-        <translation>正在加入 %1</translation>
-    </message>
-    <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+272"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+256"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -2183,17 +2160,7 @@
 <context>
     <name>nervure::FileCommands</name>
     <message>
-        <location filename="../app/files/file_commands.cpp" line="+52"/>
-        <source>Models (%1)</source>
-        <translation>模型 (%1)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location filename="../app/files/file_commands.cpp" line="+77"/>
         <source>Open a model</source>
         <translation>打开模型</translation>
     </message>
@@ -2203,12 +2170,7 @@
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location filename="../app/files/file_saving.cpp" line="+80"/>
-        <source>Nervure project, with notes and view (*.nervure)</source>
-        <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
-    </message>
-    <message>
-        <location line="+46"/>
+        <location line="+92"/>
         <source>Save in another format</source>
         <translation>以其他格式保存</translation>
     </message>
@@ -2238,37 +2200,7 @@
         <translation>保存模型</translation>
     </message>
     <message>
-        <location filename="../app/files/file_writing.cpp" line="+33"/>
-        <source>Saving %1</source>
-        <translation>正在保存 %1</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Saving “%1” was stopped; the file is as it was.</source>
-        <translation>已停止保存“%1”；文件保持原样。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The model was not saved: %1</source>
-        <translation>模型未能保存：%1</translation>
-    </message>
-    <message>
-        <location line="+69"/>
-        <source>Saving “%1”…</source>
-        <translation>正在保存“%1”…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Saving</source>
-        <translation>正在保存</translation>
-    </message>
-    <message>
-        <location filename="../app/files/file_saving.cpp" line="+70"/>
+        <location line="+70"/>
         <source>The file has changed</source>
         <translation>文件已更改</translation>
     </message>
@@ -2336,12 +2268,7 @@
         <translation>不带这些内容保存</translation>
     </message>
     <message>
-        <location filename="../app/files/file_writing.cpp" line="+26"/>
-        <source>Checking the saved file</source>
-        <translation>正在检查已保存的文件</translation>
-    </message>
-    <message>
-        <location filename="../app/files/file_saving.cpp" line="+15"/>
+        <location line="+15"/>
         <source>Converting</source>
         <translation>正在转换</translation>
     </message>
@@ -2364,6 +2291,44 @@
         <location line="+3"/>
         <source>Write the file</source>
         <translation>写入文件</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FileWriter</name>
+    <message>
+        <location filename="../app/files/file_writer.cpp" line="+45"/>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Saving “%1” was stopped; the file is as it was.</source>
+        <translation>已停止保存“%1”；文件保持原样。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The model was not saved: %1</source>
+        <translation>模型未能保存：%1</translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>Saving “%1”…</source>
+        <translation>正在保存“%1”…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Saving</source>
+        <translation>正在保存</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Checking the saved file</source>
+        <translation>正在检查已保存的文件</translation>
     </message>
 </context>
 <context>
@@ -2483,6 +2448,50 @@
         <location filename="../widgets/jobs/graph_examiner.cpp" line="+27"/>
         <source>Checking the graph</source>
         <translation>正在检查图</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::GraphExchange</name>
+    <message numerus="yes">
+        <location filename="../app/commands/graph_exchange.cpp" line="+63"/>
+        <source>Cut %n node(s)</source>
+        <translation>
+            <numerusform>剪切 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Pasting</source>
+        <translation>正在粘贴</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Nothing was added: %1.</source>
+        <translation>未添加任何内容:%1。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>Merge %n node(s)</source>
+        <translation>
+            <numerusform>合并 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Paste %n node(s)</source>
+        <translation>
+            <numerusform>粘贴 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>Add a model to this one</source>
+        <translation>将一个模型加入此模型</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Adding %1</source>
+        <translation>正在加入 %1</translation>
     </message>
 </context>
 <context>
@@ -3076,7 +3085,7 @@
 <context>
     <name>nervure::MainWindow</name>
     <message>
-        <location filename="../app/window/main_window.cpp" line="+156"/>
+        <location filename="../app/window/main_window.cpp" line="+158"/>
         <source>Drawing a small picture</source>
         <translation>正在绘制缩略图</translation>
     </message>
@@ -3108,7 +3117,7 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+117"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -4114,17 +4123,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+61"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+39"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+92"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-91"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -4144,12 +4154,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+65"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+45"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -4159,7 +4169,7 @@ Provides: %3</source>
         <translation>正在停止</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>The worker&apos;s answer is no profile.</source>
         <translation>工作进程的应答不是性能剖析结果。</translation>
     </message>
@@ -5172,18 +5182,19 @@ Provides: %3</source>
 <context>
     <name>nervure::WorkerProcess</name>
     <message>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+21"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+22"/>
         <source>Reference</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-142"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+135"/>
         <location line="+48"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="-4"/>
         <source>The worker %1 could not be started.</source>
         <translation>无法启动工作进程 %1。</translation>
     </message>

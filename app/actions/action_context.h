@@ -14,6 +14,7 @@ class Attachments;
 class CanvasCommands;
 class EditCommands;
 class FileCommands;
+class GraphExchange;
 class GraphView;
 class Navigation;
 class PanelDocks;
@@ -31,6 +32,7 @@ struct ActionContext {
     GraphView &view;
     CanvasCommands &canvas;
     EditCommands &edits;
+    GraphExchange &exchange;
     PassStepper &stepper;
     Navigation &navigation;
     PanelDocks &docks;

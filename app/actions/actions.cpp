@@ -6,6 +6,7 @@
 #include "app/actions/window_actions.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/edit_commands.h"
+#include "app/commands/graph_exchange.h"
 #include "app/commands/node_selection.h"
 #include "app/commands/pass_stepper.h"
 #include "app/files/attachments.h"
@@ -129,11 +130,11 @@ const ActionSpec table[] = {
      [](C c) { c.session.document.undoStack().redo(); }, nullptr,
      [](C c) { return c.session.document.undoStack().redoText(); }},
     {"cut", Menu::Edit, group, QT_TRANSLATE_NOOP("Actions", "Cu&t"), "cut", "Ctrl+X",
-     canEditNodes, [](C c) { c.edits.cut(); }, nullptr},
+     canEditNodes, [](C c) { c.exchange.cut(); }, nullptr},
     {"copy", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Copy"), "copy", "Ctrl+C",
-     hasNodes, [](C c) { c.edits.copy(); }, nullptr},
+     hasNodes, [](C c) { c.exchange.copy(); }, nullptr},
     {"paste", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Paste"), "paste", "Ctrl+V",
-     [](C c) { return c.edits.canPaste(); }, [](C c) { c.edits.paste(); }, nullptr},
+     [](C c) { return c.exchange.canPaste(); }, [](C c) { c.exchange.paste(); }, nullptr},
     {"duplicate", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "D&uplicate"), nullptr,
      "Shift+D", canEditNodes, [](C c) { c.edits.duplicate(); }, nullptr},
     {"delete", Menu::Edit, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Delete"), "delete", "Del",
@@ -256,14 +257,14 @@ const ActionSpec table[] = {
      [](C c) { c.edits.moveInOrder(1); }, nullptr},
     {"extract", Menu::Structure, group,
      QT_TRANSLATE_NOOP("Actions", "E&xtract into a new window"), nullptr, "Ctrl+Shift+X", hasNodes,
-     [](C c) { c.edits.extract(); }, nullptr},
+     [](C c) { c.exchange.extract(); }, nullptr},
     {"open-subgraphs", Menu::Structure, sameGroup,
      QT_TRANSLATE_NOOP("Actions", "Open s&ubgraphs in new windows"), nullptr, "Ctrl+Shift+Return",
-     [](C c) { return c.edits.hasSubgraphs(); },
-     [](C c) { c.edits.openSubgraphs(); }, nullptr},
+     [](C c) { return c.exchange.hasSubgraphs(); },
+     [](C c) { c.exchange.openSubgraphs(); }, nullptr},
     {"merge", Menu::Structure, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Merge a model in…"),
      nullptr, nullptr, [](C c) { return c.edits.canEdit(); },
-     [](C c) { c.edits.askToMerge(); }, nullptr},
+     [](C c) { c.exchange.askToMerge(); }, nullptr},
 
     {"infer-shapes", Menu::Graph, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Infer shapes"),
      "passes", nullptr, canRunPasses,

@@ -15,12 +15,10 @@
 
 namespace nervure {
 
-EditCommands::EditCommands(DocumentSession &session, GraphView &view, ModelWindows &windows,
-                           QWidget *window)
-    : QObject(window),
+EditCommands::EditCommands(DocumentSession &session, GraphView &view, QWidget *window)
+    : EditReporter(window),
       m_session(session),
       m_view(view),
-      m_windows(windows),
       m_window(window),
       m_gestures(new EditGestures(view))
 {
@@ -61,23 +59,9 @@ std::vector<NodeId> EditCommands::layers() const
     return selectedLayers(m_session.document, m_session.selection);
 }
 
-bool EditCommands::tell(const Status &status)
-{
-    if (status) {
-        Q_EMIT done();
-    } else {
-        QString text = toQString(status.error().message);
-        if (!text.isEmpty()) {
-            text[0] = text.at(0).toUpper();
-        }
-        Q_EMIT failed(text.endsWith(u'.') ? text : text + u'.');
-    }
-    return status.ok();
-}
-
 void EditCommands::show(const Result<NodeId> &added)
 {
-    if (tell(added ? Status() : Status(added.error()))) {
+    if (tell(added)) {
         m_session.selection.jumpTo(*added);
         m_view.setFocus();
     }
@@ -91,7 +75,7 @@ void EditCommands::deleteSelected(Readers readers)
 void EditCommands::duplicate()
 {
     const Result<std::vector<NodeId>> copies = duplicateNodes(m_session.document, layers());
-    if (tell(copies ? Status() : Status(copies.error()))) {
+    if (tell(copies)) {
         m_session.selection.setNodes(*copies);
     }
 }

@@ -2,15 +2,12 @@
 #pragma once
 
 #include "app/files/file_watch.h"
-#include "app/files/save_queue.h"
-#include "widgets/document/save_source.h"
+#include "app/files/file_writer.h"
 
 #include <QObject>
 #include <QString>
 
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 class QWidget;
@@ -24,8 +21,7 @@ struct DocumentContent;
 struct DocumentSession;
 struct WindowServices;
 
-/// Opening, saving and leaving the document of one window. Files are written by jobs, one after the
-/// other, while the document goes on being edited.
+/// Opening, saving and leaving the document of one window: what is asked, and what then happens.
 class FileCommands : public QObject {
     Q_OBJECT
 
@@ -33,9 +29,7 @@ public:
     /// `window` is the parent of dialogs and owns this.
     FileCommands(DocumentSession &session, const WindowServices &services, QWidget *window);
 
-    /// What the window keeps in project files: as it is now, to be put into words on any thread.
-    using ProjectMembers = std::function<std::function<SaveTarget::Members()>()>;
-    void setProjectMembers(ProjectMembers members) { m_members = std::move(members); }
+    [[nodiscard]] FileWriter &writer() { return *m_writer; }
     /// Knows when other programs change the file.
     [[nodiscard]] FileWatch &watch() { return *m_watch; }
 
@@ -60,10 +54,7 @@ public:
     /// Writes the document as a project, kept by a file of that name.
     void saveProject(const QString &path);
     /// Whether a file is being written, or what stands before that: a look at it, a question.
-    [[nodiscard]] bool isSaving() const { return m_queue.isBusy(); }
-    /// Until all is written; what takes longer is shown and can be stopped. False: it was, or there was
-    /// an error, which is shown.
-    bool waitUntilSaved();
+    [[nodiscard]] bool isSaving() const { return m_writer->queue().isBusy(); }
     /// Shows what saving would change in the file.
     void compare();
     /// Asks what to do with unsaved changes, if there are any; whether the window may close.
@@ -93,18 +84,8 @@ private:
     bool mayOverwrite(const QString &path, const std::string &format, FileWatch::State state);
     void convertTo(const QString &path, const std::string &format);
     void offerConverted(const std::shared_ptr<const ConvertedModel> &model, const QString &path);
-
-    using WriteWork = std::function<Result<SavedFile>(const JobControl &)>;
-    using WriteDone =
-        std::function<void(std::optional<SavedFile>)>; ///< nothing: it was not written
-    void write(const QString &path, WriteWork work, WriteDone done);
-    void endWriting(const QString &path, const Result<SavedFile> &result, const WriteDone &done);
-    void writeDocument(const QString &path, const std::string &format);
-    void writeCopy(const QString &path, const std::string &format);
-    void writeConverted(const std::shared_ptr<const ConvertedModel> &model, const QString &path);
     bool mayLoseNotes(const QString &path);
     void tellOfNotes();
-    void checkWithOriginal();
     bool showDifference(const QString &path, const std::string &format,
                         const DifferenceQuestion &question);
 
@@ -112,19 +93,11 @@ private:
     const WindowServices &m_services;
     QWidget *m_window;
     FileWatch *m_watch;
+    FileWriter *m_writer;
     QString m_loadingPath;
     quint64 m_job = 0; ///< that reads it
-    SaveQueue m_queue;
-    quint64 m_writing = 0; ///< the job that writes
     bool m_isLeaving = false;
-    ProjectMembers m_members;
     bool m_hasToldOfNotes = false;
 };
-
-/// The filter of open dialogs for all formats that can be read.
-[[nodiscard]] QString openFilter(const WindowServices &services);
-
-/// One sentence for the message bar.
-[[nodiscard]] QString errorSentence(const Diagnostic &error);
 
 } // namespace nervure

@@ -7,6 +7,7 @@
 #include "app/actions/tool_bar.h"
 #include "app/commands/canvas_commands.h"
 #include "app/commands/edit_commands.h"
+#include "app/commands/graph_exchange.h"
 #include "app/commands/navigation.h"
 #include "app/commands/pass_stepper.h"
 #include "app/files/attachments.h"
@@ -74,6 +75,7 @@ MainWindow::MainWindow(const WindowServices &services)
       m_view(nullptr),
       m_canvas(nullptr),
       m_edits(nullptr),
+      m_exchange(new GraphExchange(m_session, services.windows, this)),
       m_stepper(new PassStepper(m_session.document, this)),
       m_navigation(nullptr),
       m_attachments(new Attachments(m_session, this)),
@@ -93,11 +95,11 @@ MainWindow::MainWindow(const WindowServices &services)
     setCentralWidget(makeCentre());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
-    m_actions =
-        new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_view, *m_canvas,
-                       *m_edits, *m_stepper, *m_navigation, *m_docks, [this](const QString &text) {
-                           m_messages->showMessage(MessageBar::Kind::Information, text);
-                       }});
+    m_actions = new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_view,
+                               *m_canvas, *m_edits, *m_exchange, *m_stepper, *m_navigation,
+                               *m_docks, [this](const QString &text) {
+                                   m_messages->showMessage(MessageBar::Kind::Information, text);
+                               }});
     m_menus = new MenuBar(m_actions->context());
     m_tools = new ToolBar(m_session, *m_actions, m_stepper, this);
     addToolBar(m_tools);
@@ -132,7 +134,7 @@ QWidget *MainWindow::makeCentre()
     auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
     m_view = new GraphView(m_centre);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
-    m_edits = new EditCommands(m_session, *m_view, m_services.windows, this);
+    m_edits = new EditCommands(m_session, *m_view, this);
     m_centre->addWidget(start);
     m_centre->addWidget(m_view);
     m_loading = new ProgressCard(m_centre);
@@ -185,7 +187,7 @@ void MainWindow::connectFiles()
 void MainWindow::connectSaving()
 {
     const auto *project = new ProjectView(m_session, *m_canvas, *m_navigation, this);
-    m_files->setProjectMembers([project] { return project->members(); });
+    m_files->writer().setProjectMembers([project] { return project->members(); });
     new FileChanges(m_session, *m_files, *m_fileMessages, this);
     connect(m_files, &FileCommands::notesLeftOut, this, [this](int count) {
         const auto keep = [this] {
@@ -239,7 +241,7 @@ void MainWindow::connectCanvas()
             [this] { m_docks->raise(QStringLiteral("inspector")); });
     connect(
         m_view, &GraphView::subgraphActivated, this,
-        [this](const std::shared_ptr<const Graph> &subgraph) { m_edits->showAlone(*subgraph); });
+        [this](const std::shared_ptr<const Graph> &subgraph) { m_exchange->showAlone(*subgraph); });
     connect(m_view, &GraphView::drawingChanged, m_actions, &ActionSet::scheduleRefresh);
     // With the picture there is all that stands around it.
     connect(m_view, &GraphView::drawingChanged, m_docks, &PanelDocks::showDue);
@@ -255,8 +257,10 @@ void MainWindow::connectCanvas()
 
 void MainWindow::connectEdits()
 {
-    connect(m_edits, &EditCommands::failed, this, &MainWindow::showError);
-    connect(m_edits, &EditCommands::done, m_messages, &QWidget::hide);
+    for (const EditReporter *edits : std::initializer_list<EditReporter *>{m_edits, m_exchange}) {
+        connect(edits, &EditReporter::failed, this, &MainWindow::showError);
+        connect(edits, &EditReporter::done, m_messages, &QWidget::hide);
+    }
     connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
             [this](const CanvasPlace &place) { showEditMenu(m_actions->context(), place); });
     connect(&m_session.consequences, &ConsequenceWatch::changed, this,

@@ -16,6 +16,7 @@ class CanvasCommands;
 class EditCommands;
 class FileChanges;
 class FileCommands;
+class GraphExchange;
 class GraphView;
 class MenuBar;
 class MessageBar;
@@ -46,6 +47,7 @@ public:
     [[nodiscard]] const CanvasCommands &canvas() const { return *m_canvas; }
     [[nodiscard]] EditCommands &edits() { return *m_edits; }
     [[nodiscard]] const EditCommands &edits() const { return *m_edits; }
+    [[nodiscard]] GraphExchange &exchange() { return *m_exchange; }
     [[nodiscard]] PassStepper &stepper() { return *m_stepper; }
     [[nodiscard]] const PassStepper &stepper() const { return *m_stepper; }
     [[nodiscard]] PanelDocks &docks() { return *m_docks; }
@@ -99,6 +101,7 @@ private:
     GraphView *m_view;
     CanvasCommands *m_canvas;
     EditCommands *m_edits;
+    GraphExchange *m_exchange;
     PassStepper *m_stepper;
     Navigation *m_navigation;
     Attachments *m_attachments;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/commands/graph_exchange.h"
 #include "tests/app/editing_fixture.h"
 #include "widgets/document/selection.h"
 
@@ -117,7 +118,7 @@ void TstDialectEditing::aModelOfTheOtherDialectIsMergedIn()
 {
     EditingFixture at;
     QVERIFY(at.isReady);
-    at.window->edits().merge(at.app.sample(convnet));
+    at.window->exchange().merge(at.app.sample(convnet));
     QTRY_VERIFY_WITH_TIMEOUT(addedOf(at, Dialect::Nnvm) > 3, WindowFixture::patienceMs);
     QCOMPARE(addedOf(at, Dialect::LightNet), std::size_t{0});
     QVERIFY(at.graph().heads().size() > at.opened.heads().size());

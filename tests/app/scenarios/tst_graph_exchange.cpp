@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/commands/graph_exchange.h"
 #include "tests/app/editing_fixture.h"
 
 #include <QClipboard>
@@ -87,7 +88,7 @@ void TstGraphExchange::aModelIsMergedIn()
 {
     EditingFixture at;
     QVERIFY(at.isReady);
-    at.window->edits().merge(at.app.sample(QStringLiteral("mlp.json")));
+    at.window->exchange().merge(at.app.sample(QStringLiteral("mlp.json")));
     QTRY_VERIFY_WITH_TIMEOUT(at.graph().nodeCount() > at.opened.nodeCount(),
                              WindowFixture::patienceMs);
     QVERIFY(at.graph().heads().size() > at.opened.heads().size());
@@ -99,7 +100,7 @@ void TstGraphExchange::foreignTextIsNotPasted()
     EditingFixture at;
     QVERIFY(at.isReady);
     QGuiApplication::clipboard()->setText(QStringLiteral("a shopping list"));
-    QVERIFY(!at.window->edits().canPaste());
+    QVERIFY(!at.window->exchange().canPaste());
     QGuiApplication::clipboard()->setText(QStringLiteral("{\"nodes\": [1"));
     at.window->actions().trigger(QStringLiteral("paste"));
     QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>(at.window, "message-bar")->isHidden(),

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// How FileCommands writes files: jobs that snapshots go to, while the document goes on being edited.
+#include "app/files/file_writer.h"
+
 #include "app/files/document_session.h"
-#include "app/files/file_commands.h"
 #include "app/files/file_watch.h"
 #include "app/files/model_conversion.h"
-#include "app/files/window_services.h"
-#include "app/settings/recent_files.h"
 #include "core/builtins.h"
 #include "core/formats/original_check.h"
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
+#include "widgets/text/diagnostic_words.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -25,11 +24,24 @@ constexpr int patienceMs = 300;
 
 } // namespace
 
+FileWriter::FileWriter(DocumentSession &session, FileWatch &watch, QWidget *window)
+    : QObject(window),
+      m_session(session),
+      m_watch(watch),
+      m_window(window)
+{}
+
+QString errorSentence(const Diagnostic &error)
+{
+    QString text = diagnosticLine(error);
+    return text.endsWith(u'.') ? text : text + u'.';
+}
+
 /// Every file that a window writes for its model is written here.
-void FileCommands::write(const QString &path, WriteWork work, WriteDone done)
+void FileWriter::write(const QString &path, Work work, Done done)
 {
     // What we do to the file is no news.
-    m_watch->hold();
+    m_watch.hold();
     const JobSpec spec{tr("Saving %1").arg(QFileInfo(path).fileName()), {}, true};
     m_writing = m_session.jobs.start(
         spec, this, std::move(work),
@@ -41,12 +53,11 @@ void FileCommands::write(const QString &path, WriteWork work, WriteDone done)
         });
 }
 
-void FileCommands::endWriting(const QString &path, const Result<SavedFile> &result,
-                              const WriteDone &done)
+void FileWriter::endWriting(const QString &path, const Result<SavedFile> &result, const Done &done)
 {
     m_writing = 0;
     done(result ? std::optional(*result) : std::nullopt);
-    m_watch->release();
+    m_watch.release();
     if (result) {
         m_queue.end(SaveQueue::End::Saved);
     } else if (result.error().code == "cancelled") {
@@ -59,7 +70,7 @@ void FileCommands::endWriting(const QString &path, const Result<SavedFile> &resu
     }
 }
 
-void FileCommands::writeDocument(const QString &path, const std::string &format)
+void FileWriter::writeDocument(const QString &path, const std::string &format)
 {
     SaveTarget target{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}};
     if (m_members && hasProjectName(target.file)) {
@@ -67,58 +78,53 @@ void FileCommands::writeDocument(const QString &path, const std::string &format)
     }
     write(
         path,
-        [source = m_session.document.startSave(), &builtins = m_services.builtins, target](
+        [source = m_session.document.startSave(), &builtins = m_session.builtins, target](
             const JobControl &control) { return saveToFile(source, builtins, target, control); },
         [this](std::optional<SavedFile> file) {
             const bool isShown = file && m_session.document.isSaving();
             m_session.document.endSave(std::move(file));
             if (isShown) {
-                m_services.recentFiles.add(m_session.document.path());
                 Q_EMIT saved(m_session.document.path());
-                tellOfNotes();
                 checkWithOriginal();
             }
         });
 }
 
-void FileCommands::writeCopy(const QString &path, const std::string &format)
+/// `work` is asked for when its turn has come.
+void FileWriter::queueCopy(const QString &path, std::function<Work()> work)
 {
-    m_queue.start(path, [this, path, format] {
-        const SaveTarget target{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}};
-        write(
-            path,
-            [source = m_session.document.saveSource(), &builtins = m_services.builtins,
-             target](const JobControl &control) {
-                return saveToFile(source, builtins, target, control);
-            },
-            [this, path](const std::optional<SavedFile> &file) {
-                if (file) {
-                    Q_EMIT copied(path);
-                }
-            });
+    m_queue.start(path, [this, path, work = std::move(work)] {
+        write(path, work(), [this, path](const std::optional<SavedFile> &file) {
+            if (file) {
+                Q_EMIT copied(path);
+            }
+        });
     });
 }
 
-void FileCommands::writeConverted(const std::shared_ptr<const ConvertedModel> &model,
-                                  const QString &path)
+void FileWriter::writeCopy(const QString &path, const std::string &format)
 {
-    m_queue.start(path, [this, model, path] {
-        write(
-            path,
-            [model, file = QFileInfo(path).filesystemAbsoluteFilePath()](
-                const JobControl &control) -> Result<SavedFile> {
-                const Status status = nervure::writeConverted(*model, file, control);
-                return status ? Result<SavedFile>(SavedFile()) : status.error();
-            },
-            [this, path](const std::optional<SavedFile> &file) {
-                if (file) {
-                    Q_EMIT copied(path);
-                }
-            });
+    const SaveTarget target{QFileInfo(path).filesystemAbsoluteFilePath(), format, {}};
+    queueCopy(path, [this, target]() -> Work {
+        return [source = m_session.document.saveSource(), &builtins = m_session.builtins,
+                target](const JobControl &control) {
+            return saveToFile(source, builtins, target, control);
+        };
     });
 }
 
-bool FileCommands::waitUntilSaved()
+void FileWriter::writeConverted(const std::shared_ptr<const ConvertedModel> &model,
+                                const QString &path)
+{
+    const Work work = [model, file = QFileInfo(path).filesystemAbsoluteFilePath()](
+                          const JobControl &control) -> Result<SavedFile> {
+        const Status status = nervure::writeConverted(*model, file, control);
+        return status ? Result<SavedFile>(SavedFile()) : status.error();
+    };
+    queueCopy(path, [work] { return work; });
+}
+
+bool FileWriter::waitUntilSaved()
 {
     if (!m_queue.isBusy()) {
         return true;
@@ -144,9 +150,9 @@ bool FileCommands::waitUntilSaved()
 }
 
 /// Says when NNVM or LightNet would not take what was saved.
-void FileCommands::checkWithOriginal()
+void FileWriter::checkWithOriginal()
 {
-    const FormatSpec *format = m_services.builtins.formats.find(m_session.document.formatName());
+    const FormatSpec *format = m_session.builtins.formats.find(m_session.document.formatName());
     const QString path = m_session.document.path();
     if (format == nullptr || hasProjectName(path.toStdString())) {
         return;
@@ -154,7 +160,7 @@ void FileCommands::checkWithOriginal()
     m_session.jobs.start(
         {tr("Checking the saved file"), QStringLiteral("check-saved")}, this,
         [file = QFileInfo(path).filesystemAbsoluteFilePath(), format,
-         &ops = m_services.builtins.ops](const JobControl &) {
+         &ops = m_session.builtins.ops](const JobControl &) {
             const Result<std::string> bytes = readFile(file);
             return bytes ? refusalOfOriginal(*bytes, *format, ops) : std::nullopt;
         },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits that carry graphs between documents: clipboard, extraction, merging.
-#include "app/commands/edit_commands.h"
+#include "app/commands/graph_exchange.h"
+
 #include "app/commands/graph_clipboard.h"
 #include "app/files/document_session.h"
 #include "app/files/model_windows.h"
@@ -19,12 +19,25 @@
 
 namespace nervure {
 
-bool EditCommands::canPaste() const
+GraphExchange::GraphExchange(DocumentSession &session, ModelWindows &windows, QWidget *window)
+    : EditReporter(window),
+      m_session(session),
+      m_windows(windows),
+      m_window(window)
+{}
+
+std::vector<NodeId> GraphExchange::layers() const
 {
-    return canEdit() && graphTextIn(QGuiApplication::clipboard()->mimeData()).has_value();
+    return selectedLayers(m_session.document, m_session.selection);
 }
 
-bool EditCommands::copy()
+bool GraphExchange::canPaste() const
+{
+    return isEditable(m_session.document)
+           && graphTextIn(QGuiApplication::clipboard()->mimeData()).has_value();
+}
+
+bool GraphExchange::copy()
 {
     const GraphDocument &document = m_session.document;
     const Result<Graph> fragment = copyFragment(*document.stage().graph, layers());
@@ -33,14 +46,14 @@ bool EditCommands::copy()
     }
     const Result<QMimeData *> data =
         mimeOfGraph(*fragment, m_session.builtins, document.semantics());
-    if (!tell(data ? Status() : Status(data.error()))) {
+    if (!tell(data)) {
         return false;
     }
     QGuiApplication::clipboard()->setMimeData(*data);
     return true;
 }
 
-void EditCommands::cut()
+void GraphExchange::cut()
 {
     const std::vector<NodeId> nodes = layers();
     if (!copy()) {
@@ -50,7 +63,7 @@ void EditCommands::cut()
                    tr("Cut %n node(s)", nullptr, static_cast<int>(nodes.size()))));
 }
 
-void EditCommands::paste()
+void GraphExchange::paste()
 {
     if (auto text = graphTextIn(QGuiApplication::clipboard()->mimeData())) {
         addInto(
@@ -59,7 +72,7 @@ void EditCommands::paste()
 }
 
 /// Reads a graph off the UI thread, then adds it as one step.
-void EditCommands::addInto(const QString &title, TextSource source, bool isMerge)
+void GraphExchange::addInto(const QString &title, TextSource source, bool isMerge)
 {
     // A shared pointer: results of jobs must be copyable.
     using Read = std::shared_ptr<Result<Graph>>;
@@ -91,7 +104,7 @@ void EditCommands::addInto(const QString &title, TextSource source, bool isMerge
         });
 }
 
-void EditCommands::extract()
+void GraphExchange::extract()
 {
     const GraphDocument &document = m_session.document;
     const ModelStage &stage = document.stage();
@@ -100,20 +113,20 @@ void EditCommands::extract()
             const EntryFacts facts = document.factsOf(entry);
             return ValueType{facts.shape, facts.dtype};
         });
-    if (!tell(graph ? Status() : Status(graph.error()))) {
+    if (!tell(graph)) {
         return;
     }
     showAlone(*graph);
 }
 
-bool EditCommands::hasSubgraphs() const
+bool GraphExchange::hasSubgraphs() const
 {
     const std::vector<NodeId> &nodes = m_session.selection.nodes();
     const Node *node = nodes.size() == 1 ? m_session.document.graph().find(nodes.front()) : nullptr;
     return node != nullptr && !node->subgraphs.empty();
 }
 
-void EditCommands::openSubgraphs()
+void GraphExchange::openSubgraphs()
 {
     if (hasSubgraphs()) {
         const NodeId id = m_session.selection.nodes().front();
@@ -123,7 +136,7 @@ void EditCommands::openSubgraphs()
     }
 }
 
-void EditCommands::showAlone(const Graph &graph)
+void GraphExchange::showAlone(const Graph &graph)
 {
     DocumentContent content;
     content.graph = graph;
@@ -131,7 +144,7 @@ void EditCommands::showAlone(const Graph &graph)
     m_windows.showNew(std::move(content));
 }
 
-void EditCommands::askToMerge()
+void GraphExchange::askToMerge()
 {
     const QString folder = QFileInfo(m_session.document.path()).path();
     const QString path =
@@ -141,7 +154,7 @@ void EditCommands::askToMerge()
     }
 }
 
-void EditCommands::merge(const QString &path)
+void GraphExchange::merge(const QString &path)
 {
     addInto(
         tr("Adding %1").arg(QFileInfo(path).fileName()),

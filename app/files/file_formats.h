@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/format_spec.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// A format that the save dialog offers.
+struct SaveChoice {
+    QString filter;
+    QString suffix;
+    std::string format; ///< empty: a project
+};
+
+/// The filter of open dialogs for all formats that can be read.
+[[nodiscard]] QString openFilter(const FormatRegistry &formats);
+
+/// Whether files of that format can be written; a null format cannot.
+[[nodiscard]] bool canWrite(const FormatSpec *format);
+
+/// What a model of a format that is only read can be saved as without loss; null: nothing.
+[[nodiscard]] const FormatSpec *relativeOf(const FormatSpec &format, const FormatRegistry &formats);
+
+/// The document's own format (`present`) or its relative, the project, then what it can be written as.
+[[nodiscard]] std::vector<SaveChoice> saveChoices(const FormatRegistry &formats,
+                                                  std::string present);
+
+} // namespace nervure
