@@ -7,7 +7,10 @@ namespace nervure {
 
 Diagnostic::Diagnostic() = default;
 Diagnostic::Diagnostic(Severity ofSeverity, std::string ofCode, std::string text, Location place)
-    : severity(ofSeverity), code(std::move(ofCode)), message(std::move(text)), where(std::move(place))
+    : severity(ofSeverity),
+      code(std::move(ofCode)),
+      message(std::move(text)),
+      where(std::move(place))
 {}
 Diagnostic::Diagnostic(const Diagnostic &other) = default;
 Diagnostic::Diagnostic(Diagnostic &&other) noexcept = default;
