@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/difference.h"
+#include "tests/support/test_class.h"
 
 #include <nlohmann/json.hpp>
 
@@ -59,5 +60,5 @@ private Q_SLOTS:
     void longValuesAreShortened() { QVERIFY(shortened(Json(std::string(1000, 'x'))).size() < 200); }
 };
 
-QTEST_GUILESS_MAIN(TstDifference)
+NERVURE_TEST(TstDifference)
 #include "tst_difference.moc"

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/passes/pass_manager.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstEvaluation)
+NERVURE_TEST(TstEvaluation)
 #include "tst_evaluation.moc"

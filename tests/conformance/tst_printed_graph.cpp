@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/printed_graph.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -7,15 +8,16 @@ using namespace nervure::conformance;
 
 namespace {
 
-const std::string text = "Graph(%x, %w) {\n"
-                         "  %x, shape=[2,3], group_root=0\n"
-                         "  %w, shape=[3], group_root=1\n"
-                         "  %2 = conv2d(%x, %w, padding='(1, 1)', channels='3'), "
-                         "shape=[[2,3], [3]], group_root=9\n"
-                         "  %3 = relu(%2.0), control_deps=[%2, %x], shape=[2,3], group_root=77\n"
-                         "  ret %3\n"
-                         "}\n"
-                         "graph_attr_keys = [shape, dtype]\n";
+const std::string printedText =
+    "Graph(%x, %w) {\n"
+    "  %x, shape=[2,3], group_root=0\n"
+    "  %w, shape=[3], group_root=1\n"
+    "  %2 = conv2d(%x, %w, padding='(1, 1)', channels='3'), "
+    "shape=[[2,3], [3]], group_root=9\n"
+    "  %3 = relu(%2.0), control_deps=[%2, %x], shape=[2,3], group_root=77\n"
+    "  ret %3\n"
+    "}\n"
+    "graph_attr_keys = [shape, dtype]\n";
 
 } // namespace
 
@@ -24,7 +26,7 @@ class TstPrintedGraph : public QObject {
 private Q_SLOTS:
     void sortsAttributesAndKeysAlone()
     {
-        const std::string sorted = sortedGraphText(text);
+        const std::string sorted = sortedGraphText(printedText);
         QVERIFY(sorted.find("conv2d(%x, %w, channels='3', padding='(1, 1)'), shape=[[2,3], [3]]")
                 != std::string::npos);
         QVERIFY(sorted.find("graph_attr_keys = [dtype, shape]\n") != std::string::npos);
@@ -44,17 +46,17 @@ private Q_SLOTS:
     void findsWhatIsJoined()
     {
         const std::vector<std::string> expected{"shape", "group_root"};
-        QCOMPARE(joinedAttributes(text), expected);
+        QCOMPARE(joinedAttributes(printedText), expected);
         QVERIFY(joinedAttributes("Graph(%x) {\n  %1 = f(%x, a='b'), control_deps=[%x]\n}").empty());
         const std::vector<std::string> keys{"shape", "dtype"};
-        QCOMPARE(graphAttrKeys(text), keys);
+        QCOMPARE(graphAttrKeys(printedText), keys);
         QVERIFY(graphAttrKeys("}\n").empty());
     }
 
     void masksWhatIsNotSafe()
     {
         const std::string masked =
-            maskedGraphText(text, "group_root", [](const std::string &title) {
+            maskedGraphText(printedText, "group_root", [](const std::string &title) {
                 return title == "%3" || title == "%w";
             });
         QVERIFY(masked.find("%w, shape=[3], group_root=?\n") != std::string::npos);
@@ -64,5 +66,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstPrintedGraph)
+NERVURE_TEST(TstPrintedGraph)
 #include "tst_printed_graph.moc"

@@ -2,6 +2,7 @@
 #include "tests/conformance/report.h"
 
 #include "tests/conformance/task_list.h"
+#include "tests/support/test_class.h"
 
 #include <nlohmann/json.hpp>
 
@@ -121,5 +122,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstReport)
+NERVURE_TEST(TstReport)
 #include "tst_report.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program on small folders of oracles made here: what it says, and how it ends.
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -494,5 +495,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstRunner)
+NERVURE_TEST(TstRunner)
 #include "tst_runner.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which records the program takes, and where it looks for them.
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,7 +12,7 @@ using namespace nervure::tests;
 
 namespace {
 
-class Folder {
+class RecordFolder {
 public:
     void write(const QString &path, const QByteArray &text) const
     {
@@ -27,7 +28,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-QByteArray lastLine(const CliResult &result)
+QByteArray lastLineOf(const CliResult &result)
 {
     return result.out.trimmed().split('\n').last();
 }
@@ -55,19 +56,19 @@ private Q_SLOTS:
             {"op": "elemwise_add", "name": "s", "inputs": [[0, 0, 0], [1, 0, 0]]},
             {"op": "relu", "name": "r", "inputs": [[2, 0, 0]]}],
   "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3, 4], "heads": [[3, 0, 0]]}}])";
-        const Folder folder;
+        const RecordFolder folder;
         folder.write(QStringLiteral("nnvm/gradients.json"),
                      QByteArray(record).replace("SHAPE", shape));
         const CliResult result = runProgram(
             QStringLiteral("nervure-conformance"),
             {folder.path(), QStringLiteral("--sections"), QStringLiteral("gradient shape")});
-        QCOMPARE(lastLine(result), QByteArray(agrees ? "1 passed, 0 failed, 0 skipped"
-                                                     : "0 passed, 1 failed, 0 skipped"));
+        QCOMPARE(lastLineOf(result), QByteArray(agrees ? "1 passed, 0 failed, 0 skipped"
+                                                       : "0 passed, 1 failed, 0 skipped"));
     }
 
     void whatWasFoundLiesBesideTheOracles()
     {
-        const Folder shared;
+        const RecordFolder shared;
         const auto runFound = [&shared] {
             qputenv("NERVURE_ORACLES", shared.path().toUtf8() + "/oracles");
             const CliResult result =
@@ -91,9 +92,9 @@ private Q_SLOTS:
                                                                         .replace(",\n", ", \n"));
         const CliResult result = runFound();
         QVERIFY2(result.exitCode == 0, result.out.constData());
-        QCOMPARE(lastLine(result), QByteArray("1 passed, 0 failed, 0 skipped"));
+        QCOMPARE(lastLineOf(result), QByteArray("1 passed, 0 failed, 0 skipped"));
     }
 };
 
-QTEST_GUILESS_MAIN(TstRunnerRecords)
+NERVURE_TEST(TstRunnerRecords)
 #include "tst_runner_records.moc"

@@ -3,9 +3,16 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QString>
 #include <QStringList>
 
 namespace nervure::tests {
+
+/// An argument of a command line, from UTF-8.
+inline QString s(const char *argument)
+{
+    return QString::fromUtf8(argument);
+}
 
 /// What a run of a program gave.
 struct CliResult {

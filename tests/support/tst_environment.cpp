@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure::tests;
 
@@ -46,5 +47,5 @@ void TstEnvironment::sourceFolderIsTheRoot()
     QVERIFY(std::filesystem::exists(sourceFolder() / "CMakePresets.json"));
 }
 
-QTEST_APPLESS_MAIN(TstEnvironment)
+NERVURE_TEST(TstEnvironment)
 #include "tst_environment.moc"

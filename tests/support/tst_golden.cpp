@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/golden.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure::tests;
 
@@ -46,5 +47,5 @@ void TstGolden::missingFileSaysHowToWriteIt()
     QVERIFY(difference.starts_with("no golden file tests/golden/support/never_written.txt"));
 }
 
-QTEST_APPLESS_MAIN(TstGolden)
+NERVURE_TEST(TstGolden)
 #include "tst_golden.moc"

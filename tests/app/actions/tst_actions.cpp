@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/actions.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QKeySequence>
@@ -113,5 +114,5 @@ void TstActions::netronsKeysAreKept()
     QVERIFY(isFound);
 }
 
-QTEST_GUILESS_MAIN(TstActions)
+NERVURE_TEST(TstActions)
 #include "tst_actions.moc"

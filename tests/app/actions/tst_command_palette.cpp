@@ -6,6 +6,7 @@
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 
 #include <QLineEdit>
@@ -136,5 +137,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstCommandPalette)
+NERVURE_GUI_TEST(TstCommandPalette)
 #include "tst_command_palette.moc"

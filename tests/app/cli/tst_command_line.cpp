@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -92,5 +93,5 @@ void TstCommandLine::subcommandsAreTellable()
     QVERIFY(!cli::isCommandWord(commands, "model.json"));
 }
 
-QTEST_GUILESS_MAIN(TstCommandLine)
+NERVURE_TEST(TstCommandLine)
 #include "tst_command_line.moc"

@@ -3,6 +3,7 @@
 // driver of tests/opencl_faults in front of the real one.
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -17,13 +18,8 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 /// relu(x) + x, then a dense layer.
-const QByteArray model = R"({"nodes": [
+const QByteArray faultModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]},
     {"op": "elemwise_add", "name": "z", "inputs": [[1, 0, 0], [0, 0, 0]]},
@@ -118,7 +114,7 @@ void TstDeviceFaults::setFault(const char *fault, const char *at)
 
 void TstDeviceFaults::withoutAFaultTheDriverIsTheRealOne()
 {
-    const CliResult result = runCli(run({s("--device"), s("0.0"), s("--json")}), model);
+    const CliResult result = runCli(run({s("--device"), s("0.0"), s("--json")}), faultModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY(!QFile::exists(m_marked));
 }
@@ -127,21 +123,21 @@ void TstDeviceFaults::noDriverAtAllIsOneClearLine()
 {
     QTemporaryDir empty;
     qputenv("OCL_ICD_VENDORS", empty.path().toUtf8());
-    const CliResult device = runCli(run({s("--device"), s("pocl")}), model);
+    const CliResult device = runCli(run({s("--device"), s("pocl")}), faultModel);
     QCOMPARE(device.exitCode, 3);
     QCOMPARE(device.err.count('\n'), 1);
     QVERIFY2(device.err.contains("no OpenCL device was found"), device.err.constData());
     const CliResult list = runCli({s("devices"), s("--json")});
     QCOMPARE(list.exitCode, 0);
     QCOMPARE(list.json().value(s("devices")).toArray().size(), 1);
-    QCOMPARE(runCli(run({s("--device"), s("reference")}), model).exitCode, 0);
+    QCOMPARE(runCli(run({s("--device"), s("reference")}), faultModel).exitCode, 0);
 }
 
 void TstDeviceFaults::aDriverThatCrashesWhenListedIsNamed()
 {
     setFault("crash");
     for (const QStringList &arguments : {QStringList{s("devices")}, run({})}) {
-        const CliResult result = runCli(arguments, model);
+        const CliResult result = runCli(arguments, faultModel);
         QCOMPARE(result.exitCode, 3);
         QVERIFY(QFile::exists(m_marked));
         QCOMPARE(result.err.count('\n'), 1);
@@ -150,7 +146,7 @@ void TstDeviceFaults::aDriverThatCrashesWhenListedIsNamed()
     const CliResult json = runCli({s("devices"), s("--json")});
     QCOMPARE(json.exitCode, 3);
     QCOMPARE(json.json()[s("diagnostics")][0][s("code")].toString(), s("device-driver"));
-    QCOMPARE(runCli(run({s("--device"), s("reference")}), model).exitCode, 0);
+    QCOMPARE(runCli(run({s("--device"), s("reference")}), faultModel).exitCode, 0);
 }
 
 void TstDeviceFaults::aDriverThatHangsWhenListedIsNamed()
@@ -177,7 +173,7 @@ void TstDeviceFaults::aProgramThatDoesNotCompileShowsItsLog()
 {
     setFault("build");
     qputenv("NERVURE_FAULT_TEXT", "void dense");
-    const CliResult result = runCli(run({s("--device"), s("0.0")}), model);
+    const CliResult result = runCli(run({s("--device"), s("0.0")}), faultModel);
     QCOMPARE(result.exitCode, 3);
     QVERIFY2(result.err.contains("this compiler does not like the program"),
              result.err.constData());
@@ -187,12 +183,12 @@ void TstDeviceFaults::aProgramThatDoesNotCompileShowsItsLog()
 void TstDeviceFaults::thatOperatorFallsBackIfAsked()
 {
     const QStringList arguments = run({s("--device"), s("0.0"), s("--json")});
-    const QJsonObject expected = runCli(arguments, model).json();
+    const QJsonObject expected = runCli(arguments, faultModel).json();
     cleanup();
     init();
     setFault("build");
     qputenv("NERVURE_FAULT_TEXT", "void dense");
-    const CliResult result = runCli(arguments + QStringList{s("--fallback")}, model);
+    const CliResult result = runCli(arguments + QStringList{s("--fallback")}, faultModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonArray actual = result.json()[s("outputs")][0][s("data")].toArray();
     const QJsonArray wanted = expected[s("outputs")][0][s("data")].toArray();
@@ -208,7 +204,7 @@ void TstDeviceFaults::thatOperatorFallsBackIfAsked()
     const QStringList profile{s("profile"),  s("-"),   s("--shape"),    s("x=2,3"),
                               s("--device"), s("0.0"), s("--fallback"), s("--json")};
     QStringList roles;
-    for (const QJsonValue &layer : runCli(profile, model).json()[s("layers")].toArray()) {
+    for (const QJsonValue &layer : runCli(profile, faultModel).json()[s("layers")].toArray()) {
         roles.append(layer[s("role")].toString());
     }
     QVERIFY(roles.contains(s("host_fallback")));
@@ -218,7 +214,7 @@ void TstDeviceFaults::thatOperatorFallsBackIfAsked()
 void TstDeviceFaults::memoryThatIsNotThereIsToldByBuffer()
 {
     setFault("memory", "40");
-    const CliResult result = runCli(run({s("--device"), s("0.0")}), model);
+    const CliResult result = runCli(run({s("--device"), s("0.0")}), faultModel);
     QCOMPARE(result.exitCode, 3);
     QVERIFY2(result.err.contains("no memory for buffer"), result.err.constData());
     QVERIFY(result.err.contains("the largest of the model are"));
@@ -229,7 +225,7 @@ void TstDeviceFaults::memoryThatIsNotThereIsToldByBuffer()
 void TstDeviceFaults::memoryThatIsMissedLateIsToldToo()
 {
     setFault("starve", "1");
-    const CliResult result = runCli(run({s("--device"), s("0.0")}), model);
+    const CliResult result = runCli(run({s("--device"), s("0.0")}), faultModel);
     QCOMPARE(result.exitCode, 3);
     QVERIFY2(result.err.contains("no memory to run kernel 'dense' of 'fc'"),
              result.err.constData());
@@ -241,7 +237,7 @@ void TstDeviceFaults::aDeviceThatGoesAwayIsTold()
     setFault("gone", "3");
     const CliResult result = runCli(
         {s("profile"), s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0"), s("--json")},
-        model);
+        faultModel);
     QCOMPARE(result.exitCode, 3);
     const QJsonObject error = result.json()[s("diagnostics")][0].toObject();
     QCOMPARE(error.value(s("code")).toString(), s("device-lost"));
@@ -255,7 +251,7 @@ void TstDeviceFaults::aSlowDeviceIsMeasuredSoon()
     time.start();
     const CliResult result = runCli({s("profile"), s("-"), s("--shape"), s("x=2,3"), s("--device"),
                                      s("0.0"), s("--repeat"), s("2"), s("--json")},
-                                    model);
+                                    faultModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY(QFile::exists(m_marked));
     const QJsonObject ceilings = result.json()[s("ceilings")].toObject();
@@ -270,7 +266,7 @@ void TstDeviceFaults::aDeviceWithoutTimesIsTimedByTheHost()
     setFault("untimed");
     const QStringList profile{s("profile"),  s("-"),   s("--shape"), s("x=2,3"),
                               s("--device"), s("0.0"), s("--json")};
-    const CliResult result = runCli(profile, model);
+    const CliResult result = runCli(profile, faultModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY(QFile::exists(m_marked));
     const QJsonObject json = result.json();
@@ -289,11 +285,12 @@ void TstDeviceFaults::aDeviceWithoutTimesIsTimedByTheHost()
     for (const QJsonValue &transfer : json[s("transfers")].toArray()) {
         QVERIFY(transfer[s("ms")][s("median")].toDouble() > 1e-4);
     }
-    const CliResult pipelined = runCli(profile + QStringList{s("--mode"), s("pipelined")}, model);
+    const CliResult pipelined =
+        runCli(profile + QStringList{s("--mode"), s("pipelined")}, faultModel);
     QCOMPARE(pipelined.exitCode, 3);
     QCOMPARE(pipelined.json()[s("diagnostics")][0][s("code")].toString(), s("device-timer"));
     const CliResult tuned =
-        runCli({s("tune"), s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0")}, model);
+        runCli({s("tune"), s("-"), s("--shape"), s("x=2,3"), s("--device"), s("0.0")}, faultModel);
     QCOMPARE(tuned.exitCode, 0);
     QVERIFY2(tuned.err.contains("does not time kernels"), tuned.err.constData());
 }
@@ -302,10 +299,10 @@ void TstDeviceFaults::ask(QProcess &worker, int id)
 {
     QJsonObject request{{s("id"), id},
                         {s("command"), s("profile")},
-                        {s("bytes"), model.size()},
+                        {s("bytes"), faultModel.size()},
                         {s("device"), s("0.0")},
                         {s("shapes"), QJsonObject{{s("x"), QJsonArray{2, 3}}}}};
-    worker.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n' + model);
+    worker.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n' + faultModel);
 }
 
 QJsonObject TstDeviceFaults::answerOf(QProcess &worker)
@@ -357,5 +354,5 @@ void TstDeviceFaults::aWorkerWithAHangingKernelEndsWithItsInput()
     QCOMPARE(worker.exitCode(), 1);
 }
 
-QTEST_GUILESS_MAIN(TstDeviceFaults)
+NERVURE_TEST(TstDeviceFaults)
 #include "tst_device_faults.moc"

@@ -2,6 +2,7 @@
 #include "app/cli/edit_words.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ void TstEditWords::everyWordIsAnEdit()
     QVERIFY(!(graph == before));
 }
 
-QTEST_APPLESS_MAIN(TstEditWords)
+NERVURE_TEST(TstEditWords)
 #include "tst_edit_words.moc"

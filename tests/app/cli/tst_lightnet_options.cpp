@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,11 +11,6 @@ using namespace nervure;
 using namespace nervure::tests;
 
 namespace {
-
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
 
 /// Prints a tensor of three floats that come from a file.
 const QByteArray loaded = R"({"ops": [
@@ -182,5 +178,5 @@ void TstLightnetOptions::modelsWriteNoFiles()
     QVERIFY(!QFile::exists(wanted));
 }
 
-QTEST_GUILESS_MAIN(TstLightnetOptions)
+NERVURE_TEST(TstLightnetOptions)
 #include "tst_lightnet_options.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_options.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -57,5 +58,5 @@ void TstModelOptions::untypedVariablesAreFloat32UnlessToldOtherwise()
     QVERIFY(!cli::parseDtypeOption("x=float23").ok());
 }
 
-QTEST_APPLESS_MAIN(TstModelOptions)
+NERVURE_TEST(TstModelOptions)
 #include "tst_model_options.moc"

@@ -3,6 +3,7 @@
 // their kernels were first launched.
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -16,11 +17,6 @@
 using namespace nervure::tests;
 
 namespace {
-
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
 
 /// A perceptron: dense layers with bias and relu, softmax.
 QString modelFile()
@@ -192,5 +188,5 @@ void TstSecondStart::twoProcessesShareTheFolder()
     QCOMPARE(runFresh(profile()).json()[s("programs")][s("compiled")].toInt(), 0);
 }
 
-QTEST_GUILESS_MAIN(TstSecondStart)
+NERVURE_TEST(TstSecondStart)
 #include "tst_second_start.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/table.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -37,5 +38,5 @@ void TstTable::brokenUtf8IsCountedByByte()
              std::size_t(3));
 }
 
-QTEST_APPLESS_MAIN(TstTable)
+NERVURE_TEST(TstTable)
 #include "tst_table.moc"

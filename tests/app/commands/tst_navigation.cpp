@@ -4,6 +4,7 @@
 #include "app/actions/action_set.h"
 #include "app/files/document_session.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 
 #include <QAction>
@@ -112,5 +113,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstNavigation)
+NERVURE_GUI_TEST(TstNavigation)
 #include "tst_navigation.moc"

@@ -2,6 +2,7 @@
 #include "app/commands/pass_stepper.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 
 #include <QLabel>
@@ -83,5 +84,5 @@ void TstPassStepper::buttonsWalkThroughThePasses()
              QStringLiteral("InferShape"));
 }
 
-QTEST_MAIN(TstPassStepper)
+NERVURE_GUI_TEST(TstPassStepper)
 #include "tst_pass_stepper.moc"

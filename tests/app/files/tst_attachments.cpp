@@ -5,6 +5,7 @@
 #include "app/files/document_session.h"
 #include "app/window/message_bar.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 
 #include <QDropEvent>
@@ -127,5 +128,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstAttachments)
+NERVURE_GUI_TEST(TstAttachments)
 #include "tst_attachments.moc"

@@ -4,6 +4,7 @@
 #include "app/window/message_bar.h"
 #include "core/formats/project/edit_journal.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -213,5 +214,5 @@ void TstAutosave::whatCannotBeKeptIsToldOnce()
     QCOMPARE(left->edits, std::size_t(3));
 }
 
-QTEST_MAIN(TstAutosave)
+NERVURE_GUI_TEST(TstAutosave)
 #include "tst_autosave.moc"

@@ -2,6 +2,7 @@
 #include "app/files/input_shapes.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 
 #include <QTest>
@@ -106,5 +107,5 @@ void TstInputShapes::shapesThatTheFileBringsAreEnough()
     QVERIFY(areInputShapesKnown(document));
 }
 
-QTEST_GUILESS_MAIN(TstInputShapes)
+NERVURE_TEST(TstInputShapes)
 #include "tst_input_shapes.moc"

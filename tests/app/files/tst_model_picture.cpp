@@ -3,6 +3,7 @@
 
 #include "app/settings/program_paths.h"
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ void TstModelPicture::aFileThatIsNoModelGivesNone()
     QVERIFY(drawModelPicture(builtins, {path, QSize(200, 96), 1.0}, {}).isNull());
 }
 
-QTEST_MAIN(TstModelPicture)
+NERVURE_GUI_TEST(TstModelPicture)
 #include "tst_model_picture.moc"

@@ -5,6 +5,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/layout/diagram/drawn_selection.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/style/qt_text_measure.h"
 
@@ -153,5 +154,5 @@ private:
     PictureSource m_source;
 };
 
-QTEST_MAIN(TstPictureExport)
+NERVURE_GUI_TEST(TstPictureExport)
 #include "tst_picture_export.moc"

@@ -2,6 +2,7 @@
 #include "app/files/printing.h"
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 
 #include <QPrinter>
@@ -55,5 +56,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstPrinting)
+NERVURE_GUI_TEST(TstPrinting)
 #include "tst_printing.moc"

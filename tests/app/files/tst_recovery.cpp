@@ -3,6 +3,7 @@
 
 #include "app/files/autosave.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/recovery_dialog.h"
 
 #include <QLabel>
@@ -33,9 +34,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-const char *const childFolder = "NERVURE_TEST_CRASH_FOLDER";
-const char *const childTask = "NERVURE_TEST_CRASH_TASK";
 
 CompositionPlaces placesIn(const QString &folder)
 {
@@ -81,18 +79,21 @@ int crash(const QString &folder, const QString &task)
     return QApplication::exec();
 }
 
+const bool isCrashAdded = nervure::tests::addTest("crash", [](int argc, char **argv) {
+    const QApplication application(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    return crash(arguments.value(1), arguments.value(2));
+});
+
 /// A folder with a sample, and what a killed program left in it.
 struct Crashed {
     explicit Crashed(const QString &task = {})
     {
         QFile::copy(samplesFolder() + QStringLiteral("/mlp.json"), path());
         QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner);
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QString::fromLatin1(childFolder), folder.path());
-        environment.insert(QString::fromLatin1(childTask), task);
         QProcess child;
-        child.setProcessEnvironment(environment);
-        child.start(QCoreApplication::applicationFilePath(), {});
+        child.start(QCoreApplication::applicationFilePath(),
+                    {QStringLiteral("crash"), folder.path(), task});
         isReady = child.waitForReadyRead(WindowFixture::patienceMs)
                   && child.readAllStandardOutput().contains("ready");
         child.kill();
@@ -297,13 +298,5 @@ void TstRecovery::damagedJournalsSayWhyTheyCannotBeRecovered()
     QVERIFY(program.button("recovery-discard")->isEnabled());
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    if (qEnvironmentVariableIsSet(childFolder)) {
-        return crash(qEnvironmentVariable(childFolder), qEnvironmentVariable(childTask));
-    }
-    TstRecovery test;
-    return QTest::qExec(&test, argc, argv);
-}
+NERVURE_GUI_TEST(TstRecovery)
 #include "tst_recovery.moc"

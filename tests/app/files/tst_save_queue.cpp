@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/save_queue.h"
+#include "tests/support/test_class.h"
 
 #include <QSignalSpy>
 #include <QStringList>
@@ -71,5 +72,5 @@ void TstSaveQueue::stoppingDropsThoseThatWait()
     QCOMPARE(ended.count(), 1);
 }
 
-QTEST_APPLESS_MAIN(TstSaveQueue)
+NERVURE_TEST(TstSaveQueue)
 #include "tst_save_queue.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QImage>
 #include <QJsonArray>
@@ -123,5 +124,5 @@ void TstGuiProgram::itKeepsItsThingsInOneFolder()
     QVERIFY(!QFile::exists(home.filePath(QStringLiteral(".cache/nervure/nervure"))));
 }
 
-QTEST_GUILESS_MAIN(TstGuiProgram)
+NERVURE_TEST(TstGuiProgram)
 #include "tst_gui_program.moc"

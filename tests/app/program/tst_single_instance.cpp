@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/program/single_instance.h"
+#include "tests/support/test_class.h"
 
 #include <QLocalSocket>
 #include <QSignalSpy>
@@ -76,5 +77,5 @@ void TstSingleInstance::garbageIsNotTakenForFiles()
     QVERIFY(other->wait());
 }
 
-QTEST_GUILESS_MAIN(TstSingleInstance)
+NERVURE_TEST(TstSingleInstance)
 #include "tst_single_instance.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/program/startup_options.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QTest>
@@ -53,5 +54,5 @@ void TstStartupOptions::anUnknownOptionIsAnError()
     QVERIFY(StartupOptions::parse({argument}).error.contains(argument));
 }
 
-QTEST_APPLESS_MAIN(TstStartupOptions)
+NERVURE_TEST(TstStartupOptions)
 #include "tst_startup_options.moc"

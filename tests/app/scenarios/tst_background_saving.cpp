@@ -5,6 +5,7 @@
 #include "core/support/file.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -298,5 +299,5 @@ void TstBackgroundSaving::theWindowGoesOnWhileALargeFileIsSaved()
     QVERIFY2(gap <= frame || busy <= frame, qPrintable(report));
 }
 
-QTEST_MAIN(TstBackgroundSaving)
+NERVURE_GUI_TEST(TstBackgroundSaving)
 #include "tst_background_saving.moc"

@@ -4,6 +4,7 @@
 #include "core/support/file.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QToolButton>
@@ -81,5 +82,5 @@ void TstCancelling::openingCanBeGivenUpAtAnyMoment()
     QVERIFY(fixture.open(fixture.sample(QStringLiteral("resnet18.json"))) != nullptr);
 }
 
-QTEST_MAIN(TstCancelling)
+NERVURE_GUI_TEST(TstCancelling)
 #include "tst_cancelling.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/graph_exchange.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/selection.h"
 
 #include <QClipboard>
@@ -174,5 +175,5 @@ void TstDialectEditing::dependenciesComeAndGoByKey()
     QCOMPARE(at.save(), at.bytes);
 }
 
-QTEST_MAIN(TstDialectEditing)
+NERVURE_GUI_TEST(TstDialectEditing)
 #include "tst_dialect_editing.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/graph_exchange.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -108,5 +109,5 @@ void TstGraphExchange::foreignTextIsNotPasted()
     QVERIFY(at.graph() == at.opened);
 }
 
-QTEST_MAIN(TstGraphExchange)
+NERVURE_GUI_TEST(TstGraphExchange)
 #include "tst_graph_exchange.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/action_set.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/dialogs/export_dialog.h"
 #include "widgets/panels/node_view.h"
@@ -257,11 +258,11 @@ void TstJourneys::thePictureCanBeExported()
     const auto sizeOf = [&](bool selectionOnly) {
         const QString path = m_app->folder.filePath(QStringLiteral("picture.") + format);
         m_window->canvas().exportTo(path, {format, selectionOnly, 1.0, false});
-        return written.wait() ? readFile(path.toStdString()).size() : 0;
+        return written.wait() ? nervure::tests::readFile(path.toStdString()).size() : 0;
     };
     const std::size_t whole = sizeOf(false);
-    const std::string bytes =
-        readFile(m_app->folder.filePath(QStringLiteral("picture.") + format).toStdString());
+    const std::string bytes = nervure::tests::readFile(
+        m_app->folder.filePath(QStringLiteral("picture.") + format).toStdString());
     QVERIFY(whole > 200);
     m_window->session().selection.select(document().graph().heads().front().node);
     const std::size_t part = sizeOf(true);
@@ -269,5 +270,5 @@ void TstJourneys::thePictureCanBeExported()
     QVERIFY(QByteArray::fromStdString(bytes).startsWith(starts));
 }
 
-QTEST_MAIN(TstJourneys)
+NERVURE_GUI_TEST(TstJourneys)
 #include "tst_journeys.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -155,5 +156,5 @@ void TstLineEditing::anOperatorIsInsertedBehindTheSelection()
     QCOMPARE(at.brokenHistory(), QString());
 }
 
-QTEST_MAIN(TstLineEditing)
+NERVURE_GUI_TEST(TstLineEditing)
 #include "tst_line_editing.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_manager.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/cell_typing.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/panel_docks.h"
@@ -238,5 +239,5 @@ void TstLiveConsequences::lightNetIsFollowedToo()
     QCOMPARE(differenceToPasses(at), QString());
 }
 
-QTEST_MAIN(TstLiveConsequences)
+NERVURE_GUI_TEST(TstLiveConsequences)
 #include "tst_live_consequences.moc"

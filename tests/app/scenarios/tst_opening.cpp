@@ -4,6 +4,7 @@
 #include "core/support/process.h"
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -153,5 +154,5 @@ void TstOpening::aLargeFileTakesItsShareOfMemory()
                                          .arg(bar / 1e6, 0, 'f', 1)));
 }
 
-QTEST_APPLESS_MAIN(TstOpening)
+NERVURE_TEST(TstOpening)
 #include "tst_opening.moc"

@@ -6,6 +6,7 @@
 #include "core/opencl/device_list.h"
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -175,5 +176,5 @@ void TstPassAgreement::anotherDeviceGivesAnotherGraphOrARefusal()
     QVERIFY(graphOf(any) != graphOf(first)); // blocks of channels as wide as the device's vectors
 }
 
-QTEST_GUILESS_MAIN(TstPassAgreement)
+NERVURE_TEST(TstPassAgreement)
 #include "tst_pass_agreement.moc"

@@ -4,6 +4,7 @@
 #include "core/formats/project/project_file.h"
 #include "tests/app/editing_fixture.h"
 #include "tests/app/save_answers.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/structure_edits.h"
 
 #include <QPushButton>
@@ -38,7 +39,7 @@ namespace {
 
 constexpr rlim_t smallestFile = 1000;
 
-QByteArray read(const QString &path)
+QByteArray savedBytes(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -180,7 +181,7 @@ void TstSaving::whatCannotBeWrittenIsToldAndKept()
         QVERIFY(fixture.graph() == graph);
         QCOMPARE(fixture.document().path(), path);
     }
-    QCOMPARE(read(path), fixture.bytes);
+    QCOMPARE(savedBytes(path), fixture.bytes);
     QCOMPARE(
         QDir(place.filePath(QStringLiteral("models"))).entryList(QDir::Files | QDir::Hidden).size(),
         1);
@@ -188,7 +189,7 @@ void TstSaving::whatCannotBeWrittenIsToldAndKept()
     QVERIFY(waitUntilSaved(*window));
     QVERIFY(!fixture.document().isDirty());
     QVERIFY(window->messages().text().isEmpty());
-    QVERIFY(read(path) != fixture.bytes);
+    QVERIFY(savedBytes(path) != fixture.bytes);
 }
 
 void TstSaving::aModelIsSavedInTheOtherDialect()
@@ -301,7 +302,7 @@ void TstSaving::picturesOfAModelAreCopies()
     QVERIFY(fixture.isReady);
     const QString path = fixture.app.folder.filePath(QStringLiteral("picture.dot"));
     saveAs(fixture, QStringLiteral("Graphviz DOT"), path);
-    QVERIFY(read(path).startsWith("digraph"));
+    QVERIFY(savedBytes(path).startsWith("digraph"));
     QCOMPARE(fixture.document().path(), fixture.path);
     QVERIFY(fixture.window->messages().text().contains(path));
 }
@@ -311,7 +312,7 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     EditingFixture fixture;
     QVERIFY(fixture.isReady);
     const QString path = writeNet(fixture);
-    const QByteArray text = read(path);
+    const QByteArray text = savedBytes(path);
     MainWindow *window = fixture.app.open(path);
     QVERIFY(window != nullptr);
     fixture.window->close();
@@ -331,7 +332,7 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
                  qPrintable(other.words));
         QCOMPARE(fixture.document().isDirty(), !accepts);
     }
-    QCOMPARE(read(path), text);
+    QCOMPARE(savedBytes(path), text);
     const QString json = fixture.app.folder.filePath(QStringLiteral("two.json"));
     QCOMPARE(fixture.document().path(), json);
     const auto again = openAgain(fixture, json);
@@ -341,7 +342,7 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "z").ok());
     fixture.key(Qt::Key_S, Qt::ControlModifier);
     QVERIFY(waitUntilSaved(*window) && !fixture.document().isDirty());
-    QVERIFY(read(json).contains("\"z\""));
+    QVERIFY(savedBytes(json).contains("\"z\""));
 }
 
 void TstSaving::aProjectKeepsATextThatIsOnlyRead()
@@ -380,5 +381,5 @@ void TstSaving::whatTheOriginalRefusesIsADiagnostic()
         WindowFixture::patienceMs);
 }
 
-QTEST_MAIN(TstSaving)
+NERVURE_GUI_TEST(TstSaving)
 #include "tst_saving.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 
 #include <algorithm>
 
@@ -256,5 +257,5 @@ void TstStructureEditing::lightNetIsEditedTheSameWay()
     QCOMPARE(at.save(), at.bytes);
 }
 
-QTEST_MAIN(TstStructureEditing)
+NERVURE_GUI_TEST(TstStructureEditing)
 #include "tst_structure_editing.moc"

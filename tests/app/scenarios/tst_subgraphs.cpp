@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/subgraph_sample.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -52,5 +53,5 @@ void TstSubgraphs::thereIsNothingToOpenInOthers()
     QCOMPARE(at.app.composition.windows().windows().size(), 1);
 }
 
-QTEST_MAIN(TstSubgraphs)
+NERVURE_GUI_TEST(TstSubgraphs)
 #include "tst_subgraphs.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/subgraph_sample.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/view/spoken_text.h"
 
 #include <QAccessible>
@@ -339,5 +340,5 @@ void TstUnfoldedSubgraphs::assistiveTechnologySeesWhatIsInside()
     QCOMPARE(selected, 2); // it, and the node that holds it
 }
 
-QTEST_MAIN(TstUnfoldedSubgraphs)
+NERVURE_GUI_TEST(TstUnfoldedSubgraphs)
 #include "tst_unfolded_subgraphs.moc"

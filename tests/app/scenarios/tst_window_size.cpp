@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/panels/panel.h"
 
 #include <QDockWidget>
@@ -117,5 +118,5 @@ void TstWindowSize::aWindowOfAnotherScreenIsBroughtOntoThisOne()
                                                     .arg(place.y())));
 }
 
-QTEST_MAIN(TstWindowSize)
+NERVURE_GUI_TEST(TstWindowSize)
 #include "tst_window_size.moc"

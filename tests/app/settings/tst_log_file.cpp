@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/log_file.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -68,5 +69,5 @@ void TstLogFile::aFolderThatCannotBeWrittenIsNoError()
     qWarning("still told");
 }
 
-QTEST_GUILESS_MAIN(TstLogFile)
+NERVURE_TEST(TstLogFile)
 #include "tst_log_file.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/recent_files.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QSettings>
@@ -87,5 +88,5 @@ void TstRecentFiles::picturesComeBack()
     QVERIFY(m_recent->picture(a).isNull());
 }
 
-QTEST_GUILESS_MAIN(TstRecentFiles)
+NERVURE_TEST(TstRecentFiles)
 #include "tst_recent_files.moc"

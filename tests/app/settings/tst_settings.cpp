@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/settings.h"
+#include "tests/support/test_class.h"
 
 #include <QSettings>
 #include <QSignalSpy>
@@ -66,5 +67,5 @@ void TstSettings::theSamePreferencesAreNoChange()
     QCOMPARE(changed.count(), 1);
 }
 
-QTEST_GUILESS_MAIN(TstSettings)
+NERVURE_TEST(TstSettings)
 #include "tst_settings.moc"

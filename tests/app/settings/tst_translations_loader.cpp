@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/settings/translations_loader.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -59,5 +60,5 @@ void TstTranslationsLoader::aLanguageWithoutWordsIsEnglish()
     QCOMPARE(selected(2), QStringLiteral("2 nodes selected"));
 }
 
-QTEST_GUILESS_MAIN(TstTranslationsLoader)
+NERVURE_TEST(TstTranslationsLoader)
 #include "tst_translations_loader.moc"

@@ -5,6 +5,7 @@
 #include "app/settings/settings.h"
 #include "app/window/message_bar.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/difference_dialog.h"
 
 #include <QLabel>
@@ -252,5 +253,5 @@ void TstFileChanges::theDifferenceIsShownBeforeOverwritingIfWanted()
     QVERIFY(!fixture.document().isDirty());
 }
 
-QTEST_MAIN(TstFileChanges)
+NERVURE_GUI_TEST(TstFileChanges)
 #include "tst_file_changes.moc"

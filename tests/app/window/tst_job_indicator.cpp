@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/job_indicator.h"
+#include "tests/support/test_class.h"
 #include "widgets/jobs/job_runner.h"
 
 #include <QProgressBar>
@@ -59,5 +60,5 @@ void TstJobIndicator::stopEndsTheShownJob()
     QVERIFY(!isDelivered);
 }
 
-QTEST_MAIN(TstJobIndicator)
+NERVURE_GUI_TEST(TstJobIndicator)
 #include "tst_job_indicator.moc"

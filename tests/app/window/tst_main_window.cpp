@@ -6,6 +6,7 @@
 #include "app/window/message_bar.h"
 #include "app/window/start_page.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/text/format.h"
 
@@ -403,5 +404,5 @@ void TstMainWindow::everyMenuEntryHasAnAction()
     QVERIFY(entries > 40);
 }
 
-QTEST_MAIN(TstMainWindow)
+NERVURE_GUI_TEST(TstMainWindow)
 #include "tst_main_window.moc"

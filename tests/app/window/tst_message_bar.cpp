@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/message_bar.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <QToolButton>
@@ -37,5 +38,5 @@ void TstMessageBar::theButtonClosesIt()
     QVERIFY(bar->text().isEmpty());
 }
 
-QTEST_MAIN(TstMessageBar)
+NERVURE_GUI_TEST(TstMessageBar)
 #include "tst_message_bar.moc"

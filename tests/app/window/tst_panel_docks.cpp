@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/files/document_session.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/panels/panel.h"
 #include "widgets/panels/panel_docks.h"
 
@@ -23,7 +24,7 @@ private Q_SLOTS:
 
 namespace {
 
-const QString mlp = QStringLiteral("mlp.json");
+const QString dockedModel = QStringLiteral("mlp.json");
 
 /// Counts the events of a type that a widget gets.
 class EventCounter : public QObject {
@@ -67,7 +68,7 @@ void TstPanelDocks::preparingLeavesWhatIsShownInPlace()
 void TstPanelDocks::docksShowAfterTheModelIsIn()
 {
     WindowFixture app;
-    MainWindow *window = app.composition.windows().open(app.sample(mlp));
+    MainWindow *window = app.composition.windows().open(app.sample(dockedModel));
     const QDockWidget *dock = window->docks().dock(QStringLiteral("inspector"));
     std::optional<bool> wasVisible;
     connect(&window->session().document, &GraphDocument::contentReplaced, this,
@@ -80,7 +81,7 @@ void TstPanelDocks::docksShowAfterTheModelIsIn()
 void TstPanelDocks::aPanelAskedForBeforeTheDocksShowIsInFront()
 {
     WindowFixture app;
-    MainWindow *window = app.composition.windows().open(app.sample(mlp));
+    MainWindow *window = app.composition.windows().open(app.sample(dockedModel));
     const Panel *panel = window->docks().panel(QStringLiteral("diagnostics"));
     QSignalSpy shown(&window->canvas().controller(), &CanvasController::shown);
     connect(&window->session().document, &GraphDocument::contentReplaced, this,
@@ -89,5 +90,5 @@ void TstPanelDocks::aPanelAskedForBeforeTheDocksShowIsInFront()
     QTRY_VERIFY(panel->isVisible() && !panel->visibleRegion().isEmpty());
 }
 
-QTEST_MAIN(TstPanelDocks)
+NERVURE_GUI_TEST(TstPanelDocks)
 #include "tst_panel_docks.moc"

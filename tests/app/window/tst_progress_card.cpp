@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/progress_card.h"
+#include "tests/support/test_class.h"
 
 #include <QProgressBar>
 #include <QPushButton>
@@ -45,5 +46,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstProgressCard)
+NERVURE_GUI_TEST(TstProgressCard)
 #include "tst_progress_card.moc"

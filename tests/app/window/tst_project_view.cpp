@@ -5,6 +5,7 @@
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
 #include "tests/app/editing_fixture.h"
+#include "tests/support/test_class.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <QJsonDocument>
@@ -251,5 +252,5 @@ void TstProjectView::strangeMembersAreNoHarm()
     QVERIFY(!fixture.view().grab().isNull());
 }
 
-QTEST_MAIN(TstProjectView)
+NERVURE_GUI_TEST(TstProjectView)
 #include "tst_project_view.moc"

@@ -3,6 +3,7 @@
 #include "app/settings/recent_files.h"
 #include "app/window/file_card.h"
 #include "app/window/start_page.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QPushButton>
@@ -105,5 +106,5 @@ void TstStartPage::picturesAreAskedForOnce()
     QCOMPARE(wanted.count(), 1);
 }
 
-QTEST_MAIN(TstStartPage)
+NERVURE_GUI_TEST(TstStartPage)
 #include "tst_start_page.moc"

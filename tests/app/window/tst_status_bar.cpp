@@ -2,6 +2,7 @@
 #include "app/window/status_bar.h"
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/test_class.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -52,5 +53,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstStatusBar)
+NERVURE_GUI_TEST(TstStatusBar)
 #include "tst_status_bar.moc"

@@ -4,6 +4,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -17,7 +18,7 @@ using namespace nervure::tests;
 namespace {
 
 /// Kernels may sum in another order than the reference; relative to the largest element.
-constexpr double tolerance = 1e-4;
+constexpr double networkTolerance = 1e-4;
 
 /// The networks of LightNet's corpus that LightNet itself cannot run.
 const std::vector<const char *> networks = {"net_shuffledet", "net_shufflenetv2_test",
@@ -194,7 +195,7 @@ void TstLightnetNetworks::everyLayerAgreesWithTheReference()
     for (std::size_t i = 0; i < found.outputs.size(); ++i) {
         const double difference =
             relativeDifference(found.outputs[i].tensor.view(), expected.outputs[i].tensor.view());
-        QVERIFY2(difference < tolerance,
+        QVERIFY2(difference < networkTolerance,
                  (expected.outputs[i].name + ": " + std::to_string(difference)).c_str());
         worst = std::max(worst, difference);
     }
@@ -210,7 +211,7 @@ void TstLightnetNetworks::theCompiledNetworkAgreesToo()
     QCOMPARE(found.outputs.size(), std::size_t{1});
     const double difference =
         relativeDifference(found.outputs[0].tensor.view(), expected.outputs.at(0).tensor.view());
-    QVERIFY2(difference < tolerance, std::to_string(difference).c_str());
+    QVERIFY2(difference < networkTolerance, std::to_string(difference).c_str());
 }
 
 void TstLightnetNetworks::everyOperatorIsInTheTable_data()
@@ -247,5 +248,5 @@ void TstLightnetNetworks::everyOperatorIsInTheTable()
     }
 }
 
-QTEST_GUILESS_MAIN(TstLightnetNetworks)
+NERVURE_TEST(TstLightnetNetworks)
 #include "tst_lightnet_networks.moc"

@@ -3,6 +3,7 @@
 
 #include "core/graph/edits/model_builder.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ using namespace nervure;
 namespace {
 
 /// Kernels may sum in another order than the reference; relative to the largest element.
-constexpr double tolerance = 1e-3;
+constexpr double modelTolerance = 1e-3;
 
 /// A residual block with everything that is folded or fused, and a classifier.
 Graph blockNetwork(const OpRegistry &ops)
@@ -153,7 +154,7 @@ void TstRunModel::aDeviceAgreesWithTheReference()
     QFETCH(QString, pipeline);
     const Tensor expected = resultOf(request("reference", "none"));
     const Tensor actual = resultOf(request("0.0", pipeline.toStdString()));
-    QVERIFY(relativeDifference(actual.view(), expected.view()) < tolerance);
+    QVERIFY(relativeDifference(actual.view(), expected.view()) < modelTolerance);
 }
 
 void TstRunModel::aFusedLayerNamesAllItsNodes()
@@ -221,7 +222,7 @@ void TstRunModel::aNodeWithoutKernelRunsOnTheHost()
     ExecutionRequest onHost = onDevice;
     onHost.device = "reference";
     const Tensor expected = resultOf(onHost);
-    QVERIFY(relativeDifference(resultOf(onDevice).view(), expected.view()) < tolerance);
+    QVERIFY(relativeDifference(resultOf(onDevice).view(), expected.view()) < modelTolerance);
 }
 
 void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
@@ -294,7 +295,7 @@ void TstRunModel::nnvmPipelinesAgreeWithTheGraphAsItIs()
     QVERIFY(relativeDifference(onHost.view(), expected.view()) < 1e-5);
     if (m_hasOpencl) {
         const Tensor onDevice = resultOf(request("0.0", pipeline));
-        QVERIFY(relativeDifference(onDevice.view(), expected.view()) < tolerance);
+        QVERIFY(relativeDifference(onDevice.view(), expected.view()) < modelTolerance);
     }
 }
 
@@ -334,5 +335,5 @@ void TstRunModel::halfArithmeticIsRefusedWhereThereIsNone()
     QCOMPARE(QString::fromStdString(result.error().code), QStringLiteral("device-half"));
 }
 
-QTEST_GUILESS_MAIN(TstRunModel)
+NERVURE_TEST(TstRunModel)
 #include "tst_run_model.moc"

@@ -2,6 +2,7 @@
 #include "core/engine/json_members.h"
 #include "core/engine/worker_answer.h"
 #include "core/engine/worker_request.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -96,5 +97,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstWorkerMessages)
+NERVURE_TEST(TstWorkerMessages)
 #include "tst_worker_messages.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile_summary.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -108,5 +109,5 @@ void TstProfileSummary::gapsAreThoseOfPipelinedRuns()
     QCOMPARE(summariseRuns(samplePlan(), RunMode::Serialised, runs, {}).layers[1].gapMs, 0.0);
 }
 
-QTEST_GUILESS_MAIN(TstProfileSummary)
+NERVURE_TEST(TstProfileSummary)
 #include "tst_profile_summary.moc"

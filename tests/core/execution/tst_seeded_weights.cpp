@@ -3,6 +3,7 @@
 
 #include "core/graph/edits/model_builder.h"
 #include "core/graph/op/op_builder.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -91,5 +92,5 @@ void TstSeededWeights::rolesComeFromInputsThenFromNames()
     QVERIFY(of("custom_gamma") == ValueRole::Scale);
 }
 
-QTEST_GUILESS_MAIN(TstSeededWeights)
+NERVURE_TEST(TstSeededWeights)
 #include "tst_seeded_weights.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/tensor.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -95,5 +96,5 @@ void TstTensor::differencesAreRelativeToTheLargest()
     QCOMPARE(relativeDifference(c.view(), c.view()), 0.0);
 }
 
-QTEST_GUILESS_MAIN(TstTensor)
+NERVURE_TEST(TstTensor)
 #include "tst_tensor.moc"

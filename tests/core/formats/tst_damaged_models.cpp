@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -109,5 +110,5 @@ void TstDamagedModels::truncationIsRefused()
     }
 }
 
-QTEST_APPLESS_MAIN(TstDamagedModels)
+NERVURE_TEST(TstDamagedModels)
 #include "tst_damaged_models.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -58,5 +59,5 @@ void TstDot::unfoldsWhatNodesHold()
     QVERIFY(dot.find("n0 -> n1") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstDot)
+NERVURE_TEST(TstDot)
 #include "tst_dot.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/node_data.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstNodeData)
+NERVURE_TEST(TstNodeData)
 #include "tst_node_data.moc"

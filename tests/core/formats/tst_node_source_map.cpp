@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/node_source_map.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstNodePlaces)
+NERVURE_TEST(TstNodePlaces)
 #include "tst_node_source_map.moc"

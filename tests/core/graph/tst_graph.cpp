@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/graph.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TstGraph)
+NERVURE_TEST(TstGraph)
 #include "tst_graph.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/tensor_layout.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstLayout)
+NERVURE_TEST(TstLayout)
 #include "tst_tensor_layout.moc"

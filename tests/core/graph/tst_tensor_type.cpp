@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/tensor_type.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -45,5 +46,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstTensorType)
+NERVURE_TEST(TstTensorType)
 #include "tst_tensor_type.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/traversal.h"
+#include "tests/support/test_class.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -147,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstTraversal)
+NERVURE_TEST(TstTraversal)
 #include "tst_traversal.moc"

@@ -9,6 +9,7 @@
 #include "core/opencl/opencl_backend.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -355,5 +356,5 @@ void TstCompiledNetworks::weightsThatAreInputsArePackedInTheRun()
             <= tolerance);
 }
 
-QTEST_GUILESS_MAIN(TstCompiledNetworks)
+NERVURE_TEST(TstCompiledNetworks)
 #include "tst_compiled_networks.moc"

@@ -2,6 +2,7 @@
 #include "core/opencl/device_list.h"
 
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -164,5 +165,5 @@ void TstDeviceList::realDevicesAreDescribed()
     }
 }
 
-QTEST_APPLESS_MAIN(TstDeviceList)
+NERVURE_TEST(TstDeviceList)
 #include "tst_device_list.moc"

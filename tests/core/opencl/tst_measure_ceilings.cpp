@@ -6,6 +6,7 @@
 #include "core/support/file.h"
 #include "core/support/utc_time.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -245,6 +246,6 @@ void TstMeasureCeilings::deviceIsMeasuredOnce()
     QVERIFY((*again)->copyGbs >= ceilings.copyGbs);
 }
 
-QTEST_GUILESS_MAIN(TstMeasureCeilings)
+NERVURE_TEST(TstMeasureCeilings)
 
 #include "tst_measure_ceilings.moc"

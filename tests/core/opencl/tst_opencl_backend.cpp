@@ -4,6 +4,7 @@
 #include "core/graph/op/op_builder.h"
 #include "core/opencl/device_list.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -326,5 +327,5 @@ void TstOpenclBackend::deviceThatIsGoneIsADiagnostic()
     QCOMPARE(backend.error().code, std::string("device-missing"));
 }
 
-QTEST_GUILESS_MAIN(TstOpenclBackend)
+NERVURE_TEST(TstOpenclBackend)
 #include "tst_opencl_backend.moc"

@@ -3,6 +3,7 @@
 
 #include "core/opencl/device_handle.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -187,5 +188,5 @@ void TstProgramCache::buildErrorCarriesTheLog()
     QVERIFY(result.error().message.find("no_such_thing") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TstProgramCache)
+NERVURE_TEST(TstProgramCache)
 #include "tst_program_cache.moc"

@@ -6,6 +6,7 @@
 #include "core/opencl/opencl_backend.h"
 #include "tests/core/ops/kernel_samples.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -202,5 +203,5 @@ void TstKernelFormsSoak::formEqualsReference()
              std::to_string(difference).c_str());
 }
 
-QTEST_GUILESS_MAIN(TstKernelFormsSoak)
+NERVURE_TEST(TstKernelFormsSoak)
 #include "tst_kernel_forms_soak.moc"

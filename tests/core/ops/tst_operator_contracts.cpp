@@ -6,6 +6,7 @@
 #include "core/support/text.h"
 #include "tests/core/ops/kernel_samples.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -270,5 +271,5 @@ void TstOperatorContracts::elementEqualsReferenceWhenFused()
     QVERIFY2(difference <= probeTolerance, std::to_string(difference).c_str());
 }
 
-QTEST_GUILESS_MAIN(TstOperatorContracts)
+NERVURE_TEST(TstOperatorContracts)
 #include "tst_operator_contracts.moc"

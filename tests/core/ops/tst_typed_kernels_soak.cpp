@@ -6,6 +6,7 @@
 #include "tests/core/ops/random_case.h"
 #include "tests/core/ops/typed_case.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -183,5 +184,5 @@ void TstTypedKernelsSoak::compare(const ProbeCase &sample, DType type, std::uint
     }
 }
 
-QTEST_GUILESS_MAIN(TstTypedKernelsSoak)
+NERVURE_TEST(TstTypedKernelsSoak)
 #include "tst_typed_kernels_soak.moc"

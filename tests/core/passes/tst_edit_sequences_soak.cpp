@@ -6,6 +6,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/random_edits.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -221,5 +222,5 @@ void TstEditSequencesSoak::sequencesCanBeTakenBack()
           m_compared, m_sound, m_stepwise);
 }
 
-QTEST_APPLESS_MAIN(TstEditSequencesSoak)
+NERVURE_TEST(TstEditSequencesSoak)
 #include "tst_edit_sequences_soak.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/graph_rewriter.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -179,5 +180,5 @@ void TstGraphRewriter::partsKeepTheirIds()
     QCOMPARE(part.heads()[0].node, r.a);
 }
 
-QTEST_APPLESS_MAIN(TstGraphRewriter)
+NERVURE_TEST(TstGraphRewriter)
 #include "tst_graph_rewriter.moc"

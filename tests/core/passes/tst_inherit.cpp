@@ -7,6 +7,7 @@
 #include "core/passes/live/live_inference.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -280,5 +281,5 @@ private:
     std::vector<std::filesystem::path> m_samples;
 };
 
-QTEST_APPLESS_MAIN(TstInherit)
+NERVURE_TEST(TstInherit)
 #include "tst_inherit.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -291,5 +292,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstPassManager)
+NERVURE_TEST(TstPassManager)
 #include "tst_pass_manager.moc"

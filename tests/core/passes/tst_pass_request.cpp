@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_request.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -38,5 +39,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstPassRequest)
+NERVURE_TEST(TstPassRequest)
 #include "tst_pass_request.moc"

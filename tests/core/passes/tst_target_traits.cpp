@@ -2,6 +2,7 @@
 #include "core/passes/target_traits.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstTargetTraits)
+NERVURE_TEST(TstTargetTraits)
 #include "tst_target_traits.moc"

@@ -6,6 +6,7 @@
 #include "core/query/query.h"
 #include "core/query/query_keys.h"
 #include "core/query/query_reference.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
@@ -298,5 +299,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstQuery)
+NERVURE_TEST(TstQuery)
 #include "tst_query.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/query_completion.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstQueryCompletion)
+NERVURE_TEST(TstQueryCompletion)
 #include "tst_query_completion.moc"

@@ -2,6 +2,7 @@
 #include "core/support/file.h"
 
 #include "core/support/stoppable_write.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -129,5 +130,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(TstFile)
+NERVURE_TEST(TstFile)
 #include "tst_file.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/finding_groups.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -47,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstFindingGroups)
+NERVURE_TEST(TstFindingGroups)
 #include "tst_finding_groups.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/fingerprint.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,5 +51,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstFingerprint)
+NERVURE_TEST(TstFingerprint)
 #include "tst_fingerprint.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/half.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -59,5 +60,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstHalf)
+NERVURE_TEST(TstHalf)
 #include "tst_half.moc"

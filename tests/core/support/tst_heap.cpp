@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/heap.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -70,5 +71,5 @@ void TstHeap::whatIsKeptToExitStays()
     QVERIFY(!watched.expired());
 }
 
-QTEST_APPLESS_MAIN(TstHeap)
+NERVURE_TEST(TstHeap)
 #include "tst_heap.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/machine_load.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -49,5 +50,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstMachineLoad)
+NERVURE_TEST(TstMachineLoad)
 #include "tst_machine_load.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/misspelling.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -40,5 +41,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstMisspelling)
+NERVURE_TEST(TstMisspelling)
 #include "tst_misspelling.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/process.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -157,5 +158,5 @@ void TstProcess::outputBeyondTheLimitIsRefused()
     QVERIFY(result.error().message.find("more than 1000 bytes") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstProcess)
+NERVURE_TEST(TstProcess)
 #include "tst_process.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -67,5 +68,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstText)
+NERVURE_TEST(TstText)
 #include "tst_text.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/text_difference.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -109,5 +110,5 @@ void TstTextDifference::largeDifferencesAreBlocks()
     QCOMPARE(lineDifference(before, after).size(), std::size_t(2));
 }
 
-QTEST_APPLESS_MAIN(TstTextDifference)
+NERVURE_TEST(TstTextDifference)
 #include "tst_text_difference.moc"

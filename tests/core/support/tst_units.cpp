@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/units.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -51,5 +52,5 @@ void TstUnits::timesHaveThreeSignificantDigits()
     QCOMPARE(QByteArray::fromStdString(durationText(ms)), text);
 }
 
-QTEST_APPLESS_MAIN(TstUnits)
+NERVURE_TEST(TstUnits)
 #include "tst_units.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/utc_time.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -34,5 +35,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstUtcTime)
+NERVURE_TEST(TstUtcTime)
 #include "tst_utc_time.moc"

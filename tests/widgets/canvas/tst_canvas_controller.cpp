@@ -2,6 +2,7 @@
 #include "widgets/canvas/canvas_controller.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/document/graph_document.h"
@@ -205,5 +206,5 @@ void TstCanvasController::slowLayoutCanBeStopped()
     QVERIFY(m_parts->view.scene());
 }
 
-QTEST_MAIN(TstCanvasController)
+NERVURE_GUI_TEST(TstCanvasController)
 #include "tst_canvas_controller.moc"

@@ -2,6 +2,7 @@
 #include "widgets/canvas/card_lines.h"
 
 #include "core/layout/diagram/subgraph_bodies.h"
+#include "tests/support/test_class.h"
 #include "widgets/canvas/canvas_controller.h"
 
 #include <QTest>
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstCardLines)
+NERVURE_GUI_TEST(TstCardLines)
 #include "tst_card_lines.moc"

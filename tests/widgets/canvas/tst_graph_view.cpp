@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/graph_view.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 
 #include <QAccessible>
@@ -355,5 +356,5 @@ void TstGraphView::nodesAreAccessible()
     QVERIFY(view->child(names.indexOf(QStringLiteral("my_conv a0, 1×64×56×56")))->state().selected);
 }
 
-QTEST_MAIN(TstGraphView)
+NERVURE_GUI_TEST(TstGraphView)
 #include "tst_graph_view.moc"

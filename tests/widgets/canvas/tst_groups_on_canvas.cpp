@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/graph_view.h"
@@ -245,5 +246,5 @@ void TstGroupsOnCanvas::whatWasAskedForIsNotFolded()
     QCOMPARE(count(), 4001U);
 }
 
-QTEST_MAIN(TstGroupsOnCanvas)
+NERVURE_GUI_TEST(TstGroupsOnCanvas)
 #include "tst_groups_on_canvas.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/about_dialog.h"
 
 #include <QLabel>
@@ -29,5 +30,5 @@ void TstAboutDialog::itNamesVersionAndLicences()
     QVERIFY(hasVersion);
 }
 
-QTEST_MAIN(TstAboutDialog)
+NERVURE_GUI_TEST(TstAboutDialog)
 #include "tst_about_dialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/difference_dialog.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/text/text_change.h"
 
 #include <QLabel>
@@ -91,5 +92,5 @@ void TstDifferenceDialog::withoutAQuestionItOnlyCloses()
     QVERIFY(!dialog.isVisible());
 }
 
-QTEST_MAIN(TstDifferenceDialog)
+NERVURE_GUI_TEST(TstDifferenceDialog)
 #include "tst_difference_dialog.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/export_dialog.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/colour_rules_dialog.h"
 #include "widgets/text/format.h"
 
@@ -117,5 +118,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstExportDialog)
+NERVURE_GUI_TEST(TstExportDialog)
 #include "tst_export_dialog.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/settings_dialog.h"
 
 #include <QCheckBox>
@@ -52,5 +53,5 @@ void TstSettingsDialog::choicesAreGivenBack()
     QVERIFY(!dialog.preferences().semantics);
 }
 
-QTEST_MAIN(TstSettingsDialog)
+NERVURE_GUI_TEST(TstSettingsDialog)
 #include "tst_settings_dialog.moc"

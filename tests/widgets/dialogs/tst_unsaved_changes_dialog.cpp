@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/dialogs/unsaved_changes_dialog.h"
 
 #include <QApplication>
@@ -58,5 +59,5 @@ void TstUnsavedChangesDialog::escapeMeansCancel()
     QCOMPARE(askAboutUnsavedChanges(nullptr, QStringLiteral("a.json")), UnsavedChoice::Cancel);
 }
 
-QTEST_MAIN(TstUnsavedChangesDialog)
+NERVURE_GUI_TEST(TstUnsavedChangesDialog)
 #include "tst_unsaved_changes_dialog.moc"

@@ -2,6 +2,7 @@
 #include "widgets/document/edit_words.h"
 
 #include "core/graph/edits/edit.h"
+#include "tests/support/test_class.h"
 #include "widgets/text/format.h"
 
 #include <QTest>
@@ -72,5 +73,5 @@ void TstEditWords::editsAreSaid()
     QCOMPARE(editWords(edit(), net()), words);
 }
 
-QTEST_APPLESS_MAIN(TstEditWords)
+NERVURE_TEST(TstEditWords)
 #include "tst_edit_words.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_changes.h"
 
 #include <QTest>
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstGraphChanges)
+NERVURE_TEST(TstGraphChanges)
 #include "tst_graph_changes.moc"

@@ -5,6 +5,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/edits/edit.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -251,5 +252,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstGraphDocument)
+NERVURE_TEST(TstGraphDocument)
 #include "tst_graph_document.moc"

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/graph/check/graph_check.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -103,5 +104,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstGraphExamination)
+NERVURE_TEST(TstGraphExamination)
 #include "tst_graph_examination.moc"

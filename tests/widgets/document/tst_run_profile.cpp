@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/document/run_profile.h"
 
 #include <QTest>
@@ -72,5 +73,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstRunProfile)
+NERVURE_TEST(TstRunProfile)
 #include "tst_run_profile.moc"

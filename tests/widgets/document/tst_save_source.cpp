@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/edits/edit.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ void TstSaveSource::unknownFormatsFail()
     QVERIFY(!textForJournal(none, m_builtins).ok());
 }
 
-QTEST_APPLESS_MAIN(TstSaveSource)
+NERVURE_TEST(TstSaveSource)
 #include "tst_save_source.moc"

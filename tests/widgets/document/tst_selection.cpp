@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/document/selection.h"
 
 #include <QSignalSpy>
@@ -76,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstSelection)
+NERVURE_TEST(TstSelection)
 #include "tst_selection.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/consequence_watch.h"
 #include "widgets/jobs/job_runner.h"
@@ -191,5 +192,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstConsequenceWatch)
+NERVURE_TEST(TstConsequenceWatch)
 #include "tst_consequence_watch.moc"

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/graph/edits/attribute_edits.h"
 #include "core/graph/edits/delete_edits.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 
@@ -108,5 +109,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstGraphExaminer)
+NERVURE_TEST(TstGraphExaminer)
 #include "tst_graph_examiner.moc"

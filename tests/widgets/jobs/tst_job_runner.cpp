@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/jobs/job_runner.h"
 
 #include <QSignalSpy>
@@ -161,5 +162,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstJobRunner)
+NERVURE_TEST(TstJobRunner)
 #include "tst_job_runner.moc"

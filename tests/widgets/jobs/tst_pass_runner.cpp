@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
@@ -232,5 +233,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstPassRunner)
+NERVURE_TEST(TstPassRunner)
 #include "tst_pass_runner.moc"

@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
@@ -181,5 +182,5 @@ void TstPassRunnerSoak::everyPassOnRandomGraphs()
     runPairs(paths);
 }
 
-QTEST_GUILESS_MAIN(TstPassRunnerSoak)
+NERVURE_TEST(TstPassRunnerSoak)
 #include "tst_pass_runner_soak.moc"

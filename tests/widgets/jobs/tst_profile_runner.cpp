@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
@@ -78,5 +79,5 @@ private:
     WorkerProcess m_worker;
 };
 
-QTEST_GUILESS_MAIN(TstProfileRunner)
+NERVURE_TEST(TstProfileRunner)
 #include "tst_profile_runner.moc"

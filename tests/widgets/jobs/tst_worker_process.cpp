@@ -3,6 +3,7 @@
 
 #include "core/engine/worker_request.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -180,5 +181,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstWorkerProcess)
+NERVURE_TEST(TstWorkerProcess)
 #include "tst_worker_process.moc"

@@ -3,6 +3,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
@@ -226,5 +227,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstModels)
+NERVURE_TEST(TstModels)
 #include "tst_models.moc"

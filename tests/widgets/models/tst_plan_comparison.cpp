@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -102,5 +103,5 @@ void TstPlanComparison::compiledGraphsArePlannedByWhatIsKnown()
     QCOMPARE(memoryPlanView(*run.index, run.analyses)->plannedBytes, planned);
 }
 
-QTEST_GUILESS_MAIN(TstPlanComparison)
+NERVURE_TEST(TstPlanComparison)
 #include "tst_plan_comparison.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/style/theme.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/style/colours.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/qt_text_measure.h"
@@ -91,5 +92,5 @@ void TstTheme::measuresMatchTheFaces()
     }
 }
 
-QTEST_MAIN(TstTheme)
+NERVURE_GUI_TEST(TstTheme)
 #include "tst_theme.moc"

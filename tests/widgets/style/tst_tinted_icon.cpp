@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QGuiApplication>
@@ -62,5 +63,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstTintedIcon)
+NERVURE_GUI_TEST(TstTintedIcon)
 #include "tst_tinted_icon.moc"

@@ -2,6 +2,7 @@
 #include "widgets/text/diagnostic_words.h"
 
 #include "core/support/diagnostic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -38,5 +39,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstDiagnosticWords)
+NERVURE_TEST(TstDiagnosticWords)
 #include "tst_diagnostic_words.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/text/format.h"
 
 #include <QLocale>
@@ -100,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstFormat)
+NERVURE_TEST(TstFormat)
 #include "tst_format.moc"

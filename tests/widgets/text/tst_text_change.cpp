@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/text/text_change.h"
 
 #include <QTest>
@@ -76,5 +77,5 @@ void TstTextChange::largeDifferencesAreCut()
     QVERIFY(change.lines.size() <= 2000);
 }
 
-QTEST_APPLESS_MAIN(TstTextChange)
+NERVURE_TEST(TstTextChange)
 #include "tst_text_change.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,11 +14,6 @@
 using namespace nervure::tests;
 
 namespace {
-
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
 
 QJsonObject layer(const QString &node, const QStringList &nodes, double ms, double spread)
 {
@@ -38,7 +34,7 @@ QJsonObject profileOf(const QJsonArray &layers, double wall)
 }
 
 /// relu(x) + x.
-const QByteArray model = R"({"nodes": [
+const QByteArray comparedModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]},
     {"op": "elemwise_add", "name": "z", "inputs": [[1, 0, 0], [0, 0, 0]]}],
@@ -156,8 +152,9 @@ void TstCompare::fusedAndUnfusedProfilesStandBesideEachOther()
 {
     const QStringList profile{s("profile"), s("-"),        s("--shape"),  s("x=2,3"),
                               s("--json"),  s("--device"), s("reference")};
-    const QString fused = put("device.json", runCli(profile, model).out);
-    const CliResult alone = runCli(profile + QStringList{s("--pipeline"), s("none")}, model);
+    const QString fused = put("device.json", runCli(profile, comparedModel).out);
+    const CliResult alone =
+        runCli(profile + QStringList{s("--pipeline"), s("none")}, comparedModel);
     QCOMPARE(alone.json().value(s("layers")).toArray().size(), 2);
     const CliResult result =
         runCli({s("compare"), fused, put("none.json", alone.out), s("--json")});
@@ -171,12 +168,12 @@ void TstCompare::outputsOfRunsAreCompared()
 {
     const QStringList run{s("run"),      s("-"),         s("--shape"), s("x=2,3"),
                           s("--device"), s("reference"), s("--json")};
-    const QString first = put("run1.json", runCli(run, model).out);
-    const QString saved =
-        put("run2.json",
-            runCli(run + QStringList{s("--output"), m_folder.filePath(s("out"))}, model).out);
+    const QString first = put("run1.json", runCli(run, comparedModel).out);
+    const QString saved = put(
+        "run2.json",
+        runCli(run + QStringList{s("--output"), m_folder.filePath(s("out"))}, comparedModel).out);
     const QString other =
-        put("run3.json", runCli(run + QStringList{s("--seed"), s("5")}, model).out);
+        put("run3.json", runCli(run + QStringList{s("--seed"), s("5")}, comparedModel).out);
     const CliResult same = runCli({s("compare"), first, saved, s("--json")});
     QCOMPARE(same.exitCode, 0);
     QCOMPARE(same.json()[s("outputs")][0][s("name")].toString(), s("z"));
@@ -195,17 +192,18 @@ void TstCompare::resultsOfOtherModelsAreRefused()
                                 text)
                              .out);
     };
-    const QString first = profile("m1.json", model, "x=2,3");
-    QByteArray changed = model;
+    const QString first = profile("m1.json", comparedModel, "x=2,3");
+    QByteArray changed = comparedModel;
     changed.replace("relu", "sigmoid");
     const CliResult other = runCli({s("compare"), first, profile("m2.json", changed, "x=2,3")});
     QCOMPARE(other.exitCode, 1);
     QVERIFY2(other.err.contains("different models"), other.err.constData());
-    const CliResult larger = runCli({s("compare"), first, profile("m3.json", model, "x=2,4")});
+    const CliResult larger =
+        runCli({s("compare"), first, profile("m3.json", comparedModel, "x=2,4")});
     QCOMPARE(larger.exitCode, 1);
     QVERIFY2(larger.err.contains("inputs of different shapes"), larger.err.constData());
     // The layout of a file is no part of its model.
-    QByteArray spaced = model;
+    QByteArray spaced = comparedModel;
     spaced.replace("[[0, 0, 0]]", "[[ 0,0,0 ]]");
     const CliResult same = runCli({s("compare"), first, profile("m4.json", spaced, "x=2,3")});
     QVERIFY2(same.exitCode == 0 || same.exitCode == 4, same.err.constData());
@@ -224,11 +222,11 @@ void TstCompare::modelsAreProfiledByTurns()
                      .arg(i + 2)
                      .toUtf8();
     }
-    QByteArray longer = model;
+    QByteArray longer = comparedModel;
     longer.replace("[0, 0, 0]]}]", "[0, 0, 0]]}" + nodes + "]");
     longer.replace(R"("node_row_ptr": [0, 1, 2, 3], )", "");
     longer.replace(R"("heads": [[2,)", R"("heads": [[42,)");
-    const QString first = put("short.json", model);
+    const QString first = put("short.json", comparedModel);
     const QStringList options{s("--shape"),     s("x=64,1024"), s("--device"), s("reference"),
                               s("--pipeline"),  s("none"),      s("--repeat"), s("5"),
                               s("--processes"), s("5"),         s("--json")};
@@ -262,14 +260,14 @@ void TstCompare::optionsAreForModels()
     QFETCH(QStringList, options);
     const QString good = put("good.json", profileOf({layer(s("a"), {s("a")}, 5, 0.2)}, 6));
     QCOMPARE(runCli(QStringList{s("compare"), good, good} + options).exitCode, 2);
-    const QString file = put("model.json", model);
+    const QString file = put("model.json", comparedModel);
     const QStringList thrice{s("--device"), s("a"), s("--device"), s("b"), s("--device"), s("c")};
     QCOMPARE(runCli(QStringList{s("compare"), file, file} + thrice).exitCode, 2);
 }
 
 void TstCompare::modelsThatFailSayWhy()
 {
-    const QString good = put("model.json", model);
+    const QString good = put("model.json", comparedModel);
     const QStringList options{s("--device"), s("reference")};
     // No shape is known.
     const CliResult unknown = runCli(QStringList{s("compare"), good, good} + options);
@@ -301,5 +299,5 @@ void TstCompare::otherDocumentsAreRefused()
     QCOMPARE(runCli({s("compare"), good}).exitCode, 2);
 }
 
-QTEST_GUILESS_MAIN(TstCompare)
+NERVURE_TEST(TstCompare)
 #include "tst_compare.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -37,12 +38,7 @@ private Q_SLOTS:
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
-const QByteArray reluModel = R"({"nodes": [
+const QByteArray convertedRelu = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
@@ -148,9 +144,9 @@ QByteArray paramOf(const QByteArray &document, const QString &op, const QString 
 void TstConvert::canonicalTextIsAFixedPoint()
 {
     const QStringList arguments{s("convert"), s("-"), s("-"), s("--canonical")};
-    const CliResult once = runCli(arguments, reluModel);
+    const CliResult once = runCli(arguments, convertedRelu);
     QVERIFY2(once.exitCode == 0, once.err.constData());
-    QCOMPARE(QJsonDocument::fromJson(once.out), QJsonDocument::fromJson(reluModel));
+    QCOMPARE(QJsonDocument::fromJson(once.out), QJsonDocument::fromJson(convertedRelu));
     const CliResult twice = runCli(arguments, once.out);
     QCOMPARE(twice.out, once.out);
 }
@@ -160,7 +156,7 @@ void TstConvert::whatWasWrittenIsTold()
     QTemporaryDir folder;
     const QString out = folder.filePath(s("out.json"));
     const CliResult result =
-        runCli({s("convert"), s("-"), out, s("--canonical"), s("--json")}, reluModel);
+        runCli({s("convert"), s("-"), out, s("--canonical"), s("--json")}, convertedRelu);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(result.json().value(s("to")).toString(), s("nnvm"));
     QCOMPARE(qint64(result.json().value(s("bytes")).toInt()), QFile(out).size());
@@ -169,15 +165,15 @@ void TstConvert::whatWasWrittenIsTold()
 void TstConvert::anUnknownFormatIsWrongUsage()
 {
     const CliResult result =
-        runCli({s("convert"), s("-"), s("-"), s("--to"), s("caffe")}, reluModel);
+        runCli({s("convert"), s("-"), s("-"), s("--to"), s("caffe")}, convertedRelu);
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("no format 'caffe'"), result.err.constData());
 }
 
 void TstConvert::aFolderThatIsNotThereIsTold()
 {
-    const CliResult result =
-        runCli({s("convert"), s("-"), s("/no/such/folder/out.json"), s("--canonical")}, reluModel);
+    const CliResult result = runCli(
+        {s("convert"), s("-"), s("/no/such/folder/out.json"), s("--canonical")}, convertedRelu);
     QCOMPARE(result.exitCode, 1);
     QVERIFY(result.out.isEmpty());
     QVERIFY2(result.err.contains("/no/such/folder"), result.err.constData());
@@ -187,7 +183,7 @@ void TstConvert::aPictureIsNotWhatThisWrites()
 {
     const QTemporaryDir folder;
     const QString out = folder.filePath(s("out.svg"));
-    const CliResult result = runCli({s("convert"), s("-"), out}, reluModel);
+    const CliResult result = runCli({s("convert"), s("-"), out}, convertedRelu);
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("render"), result.err.constData());
     QVERIFY(!QFile::exists(out));
@@ -197,7 +193,7 @@ void TstConvert::anNnvmGraphBecomesADocument()
 {
     const CliResult result =
         runCli({s("convert"), s("-"), s("-"), s("--to"), s("lightnet"), s("--shape"), s("x=2")},
-               reluModel);
+               convertedRelu);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QCOMPARE(paramOf(result.out, s("x"), s("dims")), QByteArray("[[2]]"));
     // It is a document that loads and stays as it is.
@@ -244,7 +240,7 @@ void TstConvert::whatHasNoCounterpartIsToldAndNothingWritten()
 {
     const QTemporaryDir folder;
     const QString out = folder.filePath(s("out.json"));
-    QByteArray model = reluModel;
+    QByteArray model = convertedRelu;
     model.replace("relu", "floor");
     const CliResult result = runCli(
         {s("convert"), s("-"), out, s("--to"), s("lightnet"), s("--shape"), s("x=2")}, model);
@@ -258,7 +254,7 @@ void TstConvert::aDocumentBecomesAnNnvmGraph()
 {
     const QStringList shape{s("--shape"), s("x=2")};
     const CliResult document = runCli(
-        QStringList{s("convert"), s("-"), s("-"), s("--to"), s("lightnet")} + shape, reluModel);
+        QStringList{s("convert"), s("-"), s("-"), s("--to"), s("lightnet")} + shape, convertedRelu);
     const CliResult back =
         runCli({s("convert"), s("-"), s("-"), s("--to"), s("nnvm")}, document.out);
     QVERIFY2(back.exitCode == 0, back.err.constData());
@@ -385,5 +381,5 @@ void TstConvert::theHelpSaysWhereValuesGo()
     QVERIFY2(result.out.contains(".wts"), result.out.constData());
 }
 
-QTEST_GUILESS_MAIN(TstConvert)
+NERVURE_TEST(TstConvert)
 #include "tst_convert.moc"

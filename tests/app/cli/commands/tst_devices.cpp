@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -35,5 +36,5 @@ void TstDevices::peopleGetATable()
     QVERIFY(result.out.contains("\nreference "));
 }
 
-QTEST_GUILESS_MAIN(TstDevices)
+NERVURE_TEST(TstDevices)
 #include "tst_devices.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -28,12 +29,7 @@ private Q_SLOTS:
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
-const QByteArray model = R"({"nodes": [
+const QByteArray editedModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "first", "inputs": [[0, 0, 0]]},
     {"op": "clip", "name": "second", "attrs": {"a_max": "6", "a_min": "0"}, "inputs": [[1, 0, 0]]}],
@@ -41,7 +37,8 @@ const QByteArray model = R"({"nodes": [
 
 QJsonArray nodesAfter(const QStringList &edits)
 {
-    const CliResult result = runCli(QStringList{s("edit"), s("-"), s("-o"), s("-")} + edits, model);
+    const CliResult result =
+        runCli(QStringList{s("edit"), s("-"), s("-o"), s("-")} + edits, editedModel);
     if (result.exitCode != 0) {
         qWarning("%s", result.err.constData());
     }
@@ -80,7 +77,7 @@ void TstEdit::aBridgedNodeLeavesNoGap()
 void TstEdit::aNodeThatIsNotThereIsWrongUsage()
 {
     const CliResult result =
-        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--delete"), s("frst")}, model);
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--delete"), s("frst")}, editedModel);
     QCOMPARE(result.exitCode, 2);
     QVERIFY(result.out.isEmpty());
     QVERIFY2(result.err.contains("did you mean 'first'"), result.err.constData());
@@ -102,15 +99,15 @@ void TstEdit::oneTokenOfAFileChanges()
 
 void TstEdit::whatCannotBeIsRefusedWithItsReason()
 {
-    const CliResult cycle =
-        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--rewire"), s("first:0=second")}, model);
+    const CliResult cycle = runCli(
+        {s("edit"), s("-"), s("-o"), s("-"), s("--rewire"), s("first:0=second")}, editedModel);
     QCOMPARE(cycle.exitCode, 1);
     QVERIFY2(cycle.err.contains("'first' would depend on its own output"), cycle.err.constData());
     const CliResult taken =
-        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--rename"), s("first=second")}, model);
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--rename"), s("first=second")}, editedModel);
     QCOMPARE(taken.exitCode, 1);
     QVERIFY2(taken.err.contains("'second_1' is free"), taken.err.constData());
-    QCOMPARE(runCli({s("edit"), s("-"), s("--set"), s("second.a_max=3")}, model).exitCode, 2);
+    QCOMPARE(runCli({s("edit"), s("-"), s("--set"), s("second.a_max=3")}, editedModel).exitCode, 2);
 }
 
 void TstEdit::structuralWordsWorkTogether()
@@ -129,7 +126,7 @@ void TstEdit::structuralWordsWorkTogether()
 void TstEdit::theDifferenceIsShown()
 {
     const CliResult result =
-        runCli({s("edit"), s("-"), s("--diff"), s("--set"), s("second.a_max=3")}, model);
+        runCli({s("edit"), s("-"), s("--diff"), s("--set"), s("second.a_max=3")}, editedModel);
     QCOMPARE(result.exitCode, 0);
     QVERIFY2(result.out.contains("\n@@ -1,5 +1,5 @@\n"), result.out.constData());
     QVERIFY(result.out.contains("\n-    {\"op\": \"clip\""));
@@ -141,11 +138,11 @@ void TstEdit::whatIsReplacedCanBeKept()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath(s("m.json"));
-    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, model).exitCode == 0);
+    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, editedModel).exitCode == 0);
     QVERIFY(runCli({s("edit"), file, s("--rename"), s("first=one"), s("--backup"), s("-o"), file})
                 .exitCode
             == 0);
-    QVERIFY(QByteArray::fromStdString(readFile((file + s("~")).toStdString())) == model);
+    QVERIFY(QByteArray::fromStdString(readFile((file + s("~")).toStdString())) == editedModel);
     QVERIFY(QByteArray::fromStdString(readFile(file.toStdString())).contains("\"one\""));
 }
 
@@ -156,7 +153,7 @@ void TstEdit::selectionsAreExtractedAndModelsMerged()
     QCOMPARE(nameOf(nodes, 0), s("first"));
     const QTemporaryDir folder;
     const QString file = folder.filePath(s("m.json"));
-    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, model).exitCode == 0);
+    QVERIFY(runCli({s("edit"), s("-"), s("-o"), file}, editedModel).exitCode == 0);
     nodes = nodesAfter({s("--merge"), file});
     QCOMPARE(nodes.size(), 5);
     QCOMPARE(nameOf(nodes, 3), s("first_1"));
@@ -169,11 +166,11 @@ void TstEdit::projectsKeepNotesAndTheText()
     const QString again = folder.filePath(s("q.nervure"));
     const CliResult noted = runCli({s("edit"), s("-"), s("--note"), s("first=why?"), s("--rename"),
                                     s("second=last"), s("-o"), project},
-                                   model);
+                                   editedModel);
     QVERIFY2(noted.exitCode == 0 && noted.err.isEmpty(), noted.err.constData());
     // The model alone: all of the text but the name, and a word about the note.
     const CliResult plain = runCli({s("edit"), project, s("-o"), s("-")});
-    QByteArray wanted = model;
+    QByteArray wanted = editedModel;
     QVERIFY(plain.out == wanted.replace("\"second\"", "\"last\""));
     QVERIFY2(plain.err.contains("1 note is left out, a project file (.nervure) keeps them"),
              plain.err.constData());
@@ -190,13 +187,13 @@ void TstEdit::projectsKeepNotesAndTheText()
 void TstEdit::whatTheOriginalWouldRefuseIsSaid()
 {
     const CliResult odd =
-        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=nobody(x)")}, model);
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=nobody(x)")}, editedModel);
     QCOMPARE(odd.exitCode, 0);
     QVERIFY2(odd.err.contains("NNVM would refuse the file: "), odd.err.constData());
     const CliResult fine =
-        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=exp(x)")}, model);
+        runCli({s("edit"), s("-"), s("-o"), s("-"), s("--add"), s("m=exp(x)")}, editedModel);
     QVERIFY2(!fine.err.contains("refuse"), fine.err.constData());
 }
 
-QTEST_GUILESS_MAIN(TstEdit)
+NERVURE_TEST(TstEdit)
 #include "tst_edit.moc"

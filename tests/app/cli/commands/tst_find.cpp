@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTemporaryFile>
@@ -9,12 +10,7 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
-const QByteArray model =
+const QByteArray searchedModel =
     QByteArray("{'nodes': ["
                "{'op': 'null', 'name': 'x', 'inputs': []},"
                "{'op': 'relu', 'name': 'first', 'inputs': [[0, 0, 0]]},"
@@ -32,7 +28,7 @@ private Q_SLOTS:
     {
         const CliResult result = runCli(
             {s("find"), s("-"), s("category:activation & shape~3"), s("--shape"), s("x=2,3")},
-            model);
+            searchedModel);
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY(result.out.contains("first") && result.out.contains("second"));
         QVERIFY(result.out.contains("2×3"));
@@ -42,7 +38,8 @@ private Q_SLOTS:
     void jsonHasTheNodesWithTheirFacts()
     {
         const QJsonObject json =
-            runCli({s("find"), s("-"), s("op:relu"), s("--json"), s("--shape"), s("x=2,3")}, model)
+            runCli({s("find"), s("-"), s("op:relu"), s("--json"), s("--shape"), s("x=2,3")},
+                   searchedModel)
                 .json();
         QCOMPARE(json[s("count")].toInt(), 1);
         const QJsonObject node = json[s("nodes")].toArray().at(0).toObject();
@@ -61,14 +58,14 @@ private Q_SLOTS:
         profile.flush();
         const QJsonObject json = runCli({s("find"), s("-"), s("time>1ms"), s("--json"),
                                          s("--profile"), profile.fileName()},
-                                        model)
+                                        searchedModel)
                                      .json();
         QCOMPARE(json[s("count")].toInt(), 1);
         profile.seek(0);
         profile.write("[");
         profile.flush();
         const CliResult bad =
-            runCli({s("find"), s("-"), s("x"), s("--profile"), profile.fileName()}, model);
+            runCli({s("find"), s("-"), s("x"), s("--profile"), profile.fileName()}, searchedModel);
         QCOMPARE(bad.exitCode, 1);
         QVERIFY2(bad.err.contains("expected the document of"), bad.err.constData());
     }
@@ -84,7 +81,7 @@ private Q_SLOTS:
         const auto find = [&](const char *query) {
             return runCli({s("find"), s("-"), s(query), s("--json"), s("--profile"),
                            profile.fileName()},
-                          model)
+                          searchedModel)
                 .json();
         };
         const QJsonObject slow = find("time>1ms");
@@ -97,7 +94,7 @@ private Q_SLOTS:
 
     void aWrongQueryIsWrongUsageWithItsColumn()
     {
-        const CliResult result = runCli({s("find"), s("-"), s("op:relu &")}, model);
+        const CliResult result = runCli({s("find"), s("-"), s("op:relu &")}, searchedModel);
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.err.contains(":10:") || result.err.contains("column 10"),
                  result.err.constData());
@@ -113,5 +110,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstFind)
+NERVURE_TEST(TstFind)
 #include "tst_find.moc"

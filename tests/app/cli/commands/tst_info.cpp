@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -21,11 +22,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
 
 /// y = relu(x), as NNVM writes it.
 const QByteArray reluModel = R"({"nodes": [
@@ -142,5 +138,5 @@ void TstInfo::findingsOfOneCauseAreOneLine()
     QVERIFY2(errors.err.contains("30 times"), errors.err.constData());
 }
 
-QTEST_GUILESS_MAIN(TstInfo)
+NERVURE_TEST(TstInfo)
 #include "tst_info.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -46,5 +47,5 @@ void TstOps::anUnknownDialectIsWrongUsage()
     QCOMPARE(result.err.count('\n'), 1);
 }
 
-QTEST_GUILESS_MAIN(TstOps)
+NERVURE_TEST(TstOps)
 #include "tst_ops.moc"

@@ -2,6 +2,7 @@
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -42,11 +43,6 @@ namespace {
 
 const QString usual = QStringLiteral("InferShape,InferType,PlanMemory");
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 QString oracleFile(const QString &path)
 {
     return QString::fromStdString((oraclesFolder() / path.toStdString()).string());
@@ -59,7 +55,7 @@ QJsonObject readJson(const QString &path)
                                           : QJsonObject();
 }
 
-const QByteArray reluModel = R"({"nodes": [
+const QByteArray passedRelu = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
@@ -69,7 +65,7 @@ CliResult passOnRelu(const QStringList &more)
     return runCli(
         QStringList{s("pass"), s("-"), s("--passes"), usual, s("--shape"), s("x=2,3"), s("--json")}
             + more,
-        reluModel);
+        passedRelu);
 }
 
 } // namespace
@@ -168,7 +164,7 @@ void TstPass::aFailedPassWritesNothing()
     const QString out = folder.filePath(s("out.json"));
     const CliResult result = runCli({s("pass"), s("-"), s("--passes"), s("LightNetToNNVM"),
                                      s("--shape"), s("x=2,3"), s("-o"), out},
-                                    reluModel);
+                                    passedRelu);
     QCOMPARE(result.exitCode, 1);
     QVERIFY2(result.err.contains("LightNet"), result.err.constData());
     QVERIFY(!QFile::exists(out));
@@ -180,13 +176,13 @@ void TstPass::aFailedRunKeepsItsSteps()
     const QStringList arguments{
         s("pass"),    s("-"),     s("--passes"), s("InferShape,PlanMemory{planer=arena}"),
         s("--shape"), s("x=2,3"), s("--steps"),  folder.path()};
-    const CliResult told = runCli(arguments, reluModel);
+    const CliResult told = runCli(arguments, passedRelu);
     QCOMPARE(told.exitCode, 2);
     QVERIFY2(told.out.contains("InferShape"), told.out.constData());
     QVERIFY2(told.out.contains("failed: pass PlanMemory has no option 'planer'"),
              told.out.constData());
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{s("01-InferShape.json")});
-    const CliResult result = runCli(arguments + QStringList{s("--json")}, reluModel);
+    const CliResult result = runCli(arguments + QStringList{s("--json")}, passedRelu);
     QCOMPARE(result.exitCode, 2);
     const QJsonArray passes = result.json().value(s("passes")).toArray();
     QCOMPARE(passes.size(), 2);
@@ -197,14 +193,14 @@ void TstPass::aFailedRunKeepsItsSteps()
 
 void TstPass::stepsTellWhatTheyLeftOpen()
 {
-    const CliResult told = runCli({s("pass"), s("-"), s("--passes"), usual}, reluModel);
+    const CliResult told = runCli({s("pass"), s("-"), s("--passes"), usual}, passedRelu);
     QCOMPARE(told.exitCode, 0);
     QVERIFY2(told.out.contains("storage_allocated_bytes: 0 without 1 value of unknown size"),
              told.out.constData());
     QVERIFY2(told.out.contains("2 of 2 shapes are unknown: input 'x' has no shape"),
              told.out.constData());
     const CliResult result =
-        runCli({s("pass"), s("-"), s("--passes"), usual, s("--json")}, reluModel);
+        runCli({s("pass"), s("-"), s("--passes"), usual, s("--json")}, passedRelu);
     const QJsonArray passes = result.json().value(s("passes")).toArray();
     QCOMPARE(passes[0][u"open"][u"missing"].toInt(), 2);
     QVERIFY(passes[1][u"open"].isNull());
@@ -218,7 +214,7 @@ void TstPass::whatAPassNeedsIsAStep()
 {
     const CliResult result = runCli(
         {s("pass"), s("-"), s("--passes"), s("PlanMemory"), s("--shape"), s("x=2,3"), s("--json")},
-        reluModel);
+        passedRelu);
     QCOMPARE(result.exitCode, 0);
     const QJsonArray passes = result.json().value(s("passes")).toArray();
     QCOMPARE(passes.size(), 3);
@@ -232,7 +228,7 @@ void TstPass::compileGivesAGraphOfTheRuntime()
     const CliResult result =
         runCli({s("pass"), s("-"), s("--passes"), s("Compile{opt_level=1}"), s("--shape"),
                 s("x=2,3"), s("--keep-attrs"), s("--json"), s("-o"), out},
-               reluModel);
+               passedRelu);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject document = result.json();
     const QJsonArray passes = document.value(s("passes")).toArray();
@@ -254,7 +250,7 @@ void TstPass::theRuntimesListsStay()
     const QString compiled = folder.filePath(s("compiled.json"));
     const CliResult made = runCli({s("pass"), s("-"), s("--passes"), s("Compile{opt_level=1}"),
                                    s("--shape"), s("x=2,3"), s("--keep-attrs"), s("-o"), compiled},
-                                  reluModel);
+                                  passedRelu);
     QVERIFY2(made.exitCode == 0, made.err.constData());
     const CliResult result =
         runCli({s("pass"), compiled, s("--passes"), s("InferShape"), s("--json")});
@@ -281,7 +277,7 @@ void TstPass::anUnknownPassIsWrongUsage()
 {
     QFETCH(QString, passes);
     QFETCH(QByteArray, told);
-    const CliResult result = runCli({s("pass"), s("-"), s("--passes"), passes}, reluModel);
+    const CliResult result = runCli({s("pass"), s("-"), s("--passes"), passes}, passedRelu);
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains(told), result.err.constData());
 }
@@ -323,7 +319,7 @@ void TstPass::aGraphOfTheOtherDialectIsWrittenInItsFormat()
     const QString raising = s("InferShape,InferType,NNVMToLightNet");
     const CliResult raised =
         runCli({s("pass"), s("-"), s("--passes"), raising, s("--shape"), s("x=2"), s("-o"), s("-")},
-               reluModel);
+               passedRelu);
     QVERIFY2(raised.exitCode == 0, raised.err.constData());
     QVERIFY(QJsonDocument::fromJson(raised.out).object().contains(s("ops")));
     const QString lowering = s("InferShape,InferType,LightNetToNNVM");
@@ -407,5 +403,5 @@ void TstPass::stepsTellWhatTheGraphHolds()
     }
 }
 
-QTEST_GUILESS_MAIN(TstPass)
+NERVURE_TEST(TstPass)
 #include "tst_pass.moc"

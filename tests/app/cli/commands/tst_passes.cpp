@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -27,5 +28,5 @@ void TstPasses::everyPassSaysWhatItIsFor()
     }
 }
 
-QTEST_GUILESS_MAIN(TstPasses)
+NERVURE_TEST(TstPasses)
 #include "tst_passes.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,13 +16,8 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 /// relu(x) + x, with a shape.
-const QByteArray model = R"({"nodes": [
+const QByteArray profiledModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]},
     {"op": "elemwise_add", "name": "z", "inputs": [[1, 0, 0], [0, 0, 0]]}],
@@ -60,7 +56,8 @@ private Q_SLOTS:
 
 void TstProfile::theDocumentHasEveryKey()
 {
-    const CliResult result = runCli(profile({s("--device"), s("reference"), s("--json")}), model);
+    const CliResult result =
+        runCli(profile({s("--device"), s("reference"), s("--json")}), profiledModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject json = result.json();
     for (const char *key : {"device",
@@ -114,7 +111,7 @@ void TstProfile::theDocumentHasEveryKey()
 void TstProfile::peopleGetTheSlowestLayerFirst()
 {
     const CliResult result =
-        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("none")}), model);
+        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("none")}), profiledModel);
     QCOMPARE(result.exitCode, 0);
     QVERIFY(result.out.contains("share"));
     QVERIFY(result.out.contains("elemwise_add"));
@@ -124,10 +121,10 @@ void TstProfile::peopleGetTheSlowestLayerFirst()
 void TstProfile::aFileOnStandardOutputStaysInTheDocument()
 {
     const QStringList arguments = profile({s("--device"), s("reference"), s("--csv"), s("-")});
-    const CliResult text = runCli(arguments, model);
+    const CliResult text = runCli(arguments, profiledModel);
     QVERIFY2(text.out.startsWith("id,node,"), text.out.constData());
     QVERIFY(!text.out.contains("operator"));
-    const CliResult document = runCli(arguments + QStringList{s("--json")}, model);
+    const CliResult document = runCli(arguments + QStringList{s("--json")}, profiledModel);
     QVERIFY(document.json().value(s("csv")).toString().startsWith(s("id,node,")));
 }
 
@@ -139,7 +136,7 @@ void TstProfile::filesAreWritten()
         profile({s("--device"), s("reference"), s("--trace"), dir.filePath(s("t.json")), s("--csv"),
                  dir.filePath(s("t.csv")), s("--dump-plan"), dir.filePath(s("p.json")),
                  s("--dump-kernels"), dir.filePath(s("kernels"))}),
-        model);
+        profiledModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject trace = QJsonDocument::fromJson(contents(dir.filePath(s("t.json")))).object();
     const QJsonArray events = trace.value(s("traceEvents")).toArray();
@@ -166,23 +163,23 @@ void TstProfile::filesAreWritten()
 
 void TstProfile::devicesAndPipelinesThatAreNotThereAreWrongUsage()
 {
-    const CliResult pipeline =
-        runCli(profile({s("--device"), s("reference"), s("--pipeline"), s("nnvm:9")}), model);
+    const CliResult pipeline = runCli(
+        profile({s("--device"), s("reference"), s("--pipeline"), s("nnvm:9")}), profiledModel);
     QCOMPARE(pipeline.exitCode, 2);
     QVERIFY2(pipeline.err.contains("nnvm:3"), pipeline.err.constData());
     for (const char *level : {"nnvm", "nnvm:0", "nnvm:3"}) {
-        const CliResult known =
-            runCli(profile({s("--device"), s("reference"), s("--pipeline"), s(level)}), model);
+        const CliResult known = runCli(
+            profile({s("--device"), s("reference"), s("--pipeline"), s(level)}), profiledModel);
         QVERIFY2(known.exitCode == 0, known.err.constData());
     }
-    const CliResult mode = runCli(profile({s("--mode"), s("fast")}), model);
+    const CliResult mode = runCli(profile({s("--mode"), s("fast")}), profiledModel);
     QCOMPARE(mode.exitCode, 2);
 }
 
 void TstProfile::anUnknownShapeIsTheInputsFault()
 {
     const CliResult result =
-        runCli({s("profile"), s("-"), s("--device"), s("reference"), s("--json")}, model);
+        runCli({s("profile"), s("-"), s("--device"), s("reference"), s("--json")}, profiledModel);
     QCOMPARE(result.exitCode, 1);
     QVERIFY(!result.json().value(s("diagnostics")).toArray().isEmpty());
 }
@@ -216,7 +213,8 @@ void TstProfile::aDeviceIsComparedWithItsRoofs()
     const QByteArray devices = runCli({s("devices"), s("--json")}).out;
     NERVURE_NEED_OPENCL(devices.contains("\"0.0\""));
     const CliResult result =
-        runCli(profile({s("--device"), s("0.0"), s("--mode"), s("pipelined"), s("--json")}), model);
+        runCli(profile({s("--device"), s("0.0"), s("--mode"), s("pipelined"), s("--json")}),
+               profiledModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject json = result.json();
     const QJsonObject ceilings = json.value(s("ceilings")).toObject();
@@ -243,7 +241,7 @@ void TstProfile::aDeviceIsComparedWithItsRoofs()
     for (int again = 0; again < 5 && boundOf(profiled) != s("launch"); ++again) {
         profiled =
             runCli(profile({s("--device"), s("0.0"), s("--mode"), s("pipelined"), s("--json")}),
-                   model)
+                   profiledModel)
                 .json();
     }
     const bool isTrusted = profiled[s("ceilings")][s("trusted")].toBool();
@@ -256,24 +254,27 @@ void TstProfile::fewRunsHaveNoInterval()
         return QStringList{s("profile"),  s("-"),         s("--shape"),  s("x=2,3"),
                            s("--device"), s("reference"), s("--repeat"), s(repeat)};
     };
-    const CliResult one = runCli(reference("1"), model);
+    const CliResult one = runCli(reference("1"), profiledModel);
     QVERIFY2(!one.out.contains("sure"), one.out.constData());
     QVERIFY2(one.out.contains("of one run"), one.out.constData());
     for (const char *repeat : {"1", "4"}) {
-        const QJsonObject few = runCli(reference(repeat) + QStringList{s("--json")}, model).json();
+        const QJsonObject few =
+            runCli(reference(repeat) + QStringList{s("--json")}, profiledModel).json();
         QVERIFY(few[s("wall_ms")][s("ci95")].isNull());
         QVERIFY(few[s("layers")][0][s("ms")][s("ci95")].isNull());
     }
-    const QJsonObject five = runCli(reference("5") + QStringList{s("--json")}, model).json();
+    const QJsonObject five =
+        runCli(reference("5") + QStringList{s("--json")}, profiledModel).json();
     QCOMPARE(five[s("wall_ms")][s("ci95")].toArray().size(), 2);
-    const CliResult text = runCli(reference("5"), model);
+    const CliResult text = runCli(reference("5"), profiledModel);
     QVERIFY2(text.out.contains("94 % sure within"), text.out.constData());
 }
 
 void TstProfile::nodeDataTellsAFusedTimeOnce()
 {
     const QByteArray data =
-        runCli(profile({s("--device"), s("reference"), s("--attachment"), s("-")}), model).out;
+        runCli(profile({s("--device"), s("reference"), s("--attachment"), s("-")}), profiledModel)
+            .out;
     const QJsonArray metrics = QJsonDocument::fromJson(data)[s("metrics")].toArray();
     QCOMPARE(metrics.size(), 1);
     QCOMPARE(metrics[0][s("target")].toString(), s("y"));
@@ -282,15 +283,17 @@ void TstProfile::nodeDataTellsAFusedTimeOnce()
 void TstProfile::warmUpsAreAsManyAsWereAsked()
 {
     const QStringList reference = profile({s("--device"), s("reference"), s("--json")});
-    const QJsonObject none = runCli(reference + QStringList{s("--warmup"), s("0")}, model).json();
+    const QJsonObject none =
+        runCli(reference + QStringList{s("--warmup"), s("0")}, profiledModel).json();
     QCOMPARE(none.value(s("warmup")).toInt(), 0);
     QCOMPARE(none.value(s("warmup_ms")).toArray().size(), 0);
-    const QJsonObject five = runCli(reference + QStringList{s("--warmup"), s("5")}, model).json();
+    const QJsonObject five =
+        runCli(reference + QStringList{s("--warmup"), s("5")}, profiledModel).json();
     QCOMPARE(five.value(s("warmup_ms")).toArray().size(), 5);
-    const QJsonObject settling = runCli(reference, model).json();
+    const QJsonObject settling = runCli(reference, profiledModel).json();
     QVERIFY(settling.value(s("warmup")).toInt() >= 2);
     QVERIFY(settling.value(s("warmup")).toInt() <= 10);
 }
 
-QTEST_GUILESS_MAIN(TstProfile)
+NERVURE_TEST(TstProfile)
 #include "tst_profile.moc"

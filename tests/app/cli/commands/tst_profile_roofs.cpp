@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -8,15 +9,6 @@
 #include <QTest>
 
 using namespace nervure::tests;
-
-namespace {
-
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
-} // namespace
 
 /// Whatever else this machine does meanwhile, no layer is said to do more than is possible.
 class TstProfileRoofs : public QObject {
@@ -73,5 +65,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TstProfileRoofs)
+NERVURE_TEST(TstProfileRoofs)
 #include "tst_profile_roofs.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -25,12 +26,7 @@ private Q_SLOTS:
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
-const QByteArray model = R"({"nodes": [
+const QByteArray drawnModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "first", "inputs": [[0, 0, 0]]},
     {"op": "sigmoid", "name": "second", "inputs": [[1, 0, 0]]}],
@@ -66,7 +62,7 @@ void TstRender::svgIsWellFormedAndSaysTheNames()
 {
     QTemporaryDir folder;
     const QString file = folder.filePath(s("a.svg"));
-    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, model);
+    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, drawnModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QFile svg(file);
     QVERIFY(svg.open(QIODevice::ReadOnly));
@@ -80,7 +76,7 @@ void TstRender::shapesAreOnTheLinesWhenTheyAreKnown()
 {
     const CliResult result = runCli(
         {s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"), s("--shape"), s("x=2,3")},
-        model);
+        drawnModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY(textsOf(result.out).contains(s("2×3")));
 }
@@ -89,18 +85,19 @@ void TstRender::aPartIsDrawnAlone()
 {
     const CliResult result = runCli({s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"),
                                      s("--select"), s("ancestors(second)")},
-                                    model);
+                                    drawnModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QStringList texts = textsOf(result.out);
     QVERIFY(texts.contains(s("first")) && texts.contains(s("x")));
     QVERIFY(!texts.contains(s("second")));
     const CliResult dot = runCli(
         {s("render"), s("-"), s("--to"), s("dot"), s("-o"), s("-"), s("--select"), s("op:relu")},
-        model);
+        drawnModel);
     QVERIFY(dot.out.contains("first") && !dot.out.contains("second"));
     const CliResult png = runProgram(
         s("nervure"),
-        {s("render"), s("-"), s("--to"), s("png"), s("-o"), s("-"), s("--scale"), s("0")}, model);
+        {s("render"), s("-"), s("--to"), s("png"), s("-o"), s("-"), s("--scale"), s("0")},
+        drawnModel);
     QCOMPARE(png.exitCode, 2);
 }
 
@@ -109,7 +106,7 @@ void TstRender::aSelectionOfNothingIsTheInputsFault()
     const auto select = [](const char *query) {
         return runCli(
             {s("render"), s("-"), s("--to"), s("svg"), s("-o"), s("-"), s("--select"), s(query)},
-            model);
+            drawnModel);
     };
     const CliResult nothing = select("nobody");
     QCOMPARE(nothing.exitCode, 1);
@@ -181,10 +178,10 @@ void TstRender::aPictureNobodyCanPaintIsWrongUsage()
 {
     QFETCH(QString, file);
     QFETCH(QByteArray, told);
-    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, model);
+    const CliResult result = runCli({s("render"), s("-"), s("-o"), file}, drawnModel);
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains(told), result.err.constData());
 }
 
-QTEST_GUILESS_MAIN(TstRender)
+NERVURE_TEST(TstRender)
 #include "tst_render.moc"

@@ -3,6 +3,7 @@
 #include "core/formats/tensors/npz.h"
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -14,13 +15,8 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 /// y = relu(x).
-const QByteArray model = R"({"nodes": [
+const QByteArray ranModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
@@ -70,7 +66,7 @@ void TstRun::givenInputsGiveTheirOutputs()
 {
     const QTemporaryDir folder;
     const CliResult result =
-        runCli(run({s("--input"), s("x=") + inputFile(folder), s("--json")}), model);
+        runCli(run({s("--input"), s("x=") + inputFile(folder), s("--json")}), ranModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject json = result.json();
     for (const char *key : {"device", "pipeline", "outputs", "printed", "wall_ms"}) {
@@ -87,7 +83,7 @@ void TstRun::outputsAreSaved()
     const QTemporaryDir folder;
     const CliResult result = runCli(run({s("--input"), s("x=") + inputFile(folder), s("--output"),
                                          folder.filePath(s("out")), s("--json")}),
-                                    model);
+                                    ranModel);
     QVERIFY2(result.exitCode == 0, result.err.constData());
     const QJsonObject output = result.json().value(s("outputs")).toArray().first().toObject();
     QVERIFY(!output.contains(s("data")));
@@ -111,7 +107,7 @@ void TstRun::archivesGoInAndOut()
     const QString saved = folder.filePath(s("out.npz"));
     for (const char *option : {"--input", "--params"}) {
         const CliResult result =
-            runCli(run({s(option), archive, s("--output"), saved, s("--json")}), model);
+            runCli(run({s(option), archive, s("--output"), saved, s("--json")}), ranModel);
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(result.json()[s("outputs")][0][s("file")].toString(), saved);
         const auto outputs = readNpz(readFile(saved.toStdString()));
@@ -120,7 +116,7 @@ void TstRun::archivesGoInAndOut()
         QCOMPARE(outputs->at("y").elements<float>()[1], 2.0F);
     }
     QVERIFY(file.resize(60));
-    const CliResult cut = runCli(run({s("--input"), archive}), model);
+    const CliResult cut = runCli(run({s("--input"), archive}), ranModel);
     QCOMPARE(cut.exitCode, 1);
     QCOMPARE(cut.err.count('\n'), 1);
     QVERIFY2(cut.err.contains("in.npz: "), cut.err.constData());
@@ -130,7 +126,7 @@ void TstRun::seedsDecideTheValues()
 {
     const auto outputs = [](const char *seed) {
         const CliResult result =
-            runCli(run({s("--shape"), s("x=16"), s("--seed"), s(seed), s("--json")}), model);
+            runCli(run({s("--shape"), s("x=16"), s("--seed"), s(seed), s("--json")}), ranModel);
         return result.json().value(s("outputs")).toArray();
     };
     QCOMPARE(outputs("1"), outputs("1"));
@@ -152,7 +148,7 @@ void TstRun::seedsOutOfRangeAreWrongUsage()
 {
     QFETCH(QString, seed);
     QFETCH(int, exitCode);
-    const CliResult result = runCli(run({s("--shape"), s("x=2"), s("--seed=") + seed}), model);
+    const CliResult result = runCli(run({s("--shape"), s("x=2"), s("--seed=") + seed}), ranModel);
     QCOMPARE(result.exitCode, exitCode);
     QCOMPARE(result.err.contains("expected a whole number from 0 to 2^64 - 1"), exitCode == 2);
 }
@@ -161,18 +157,18 @@ void TstRun::inputsThatAreNotThereAreRefused()
 {
     const QTemporaryDir folder;
     const QString file = inputFile(folder);
-    QCOMPARE(runCli(run({s("--input"), s("q=") + file}), model).exitCode, 2);
-    QCOMPARE(runCli(run({s("--input"), s("x")}), model).exitCode, 2);
-    QCOMPARE(runCli(run({s("--input"), s("x=/does/not/exist.npy")}), model).exitCode, 1);
+    QCOMPARE(runCli(run({s("--input"), s("q=") + file}), ranModel).exitCode, 2);
+    QCOMPARE(runCli(run({s("--input"), s("x")}), ranModel).exitCode, 2);
+    QCOMPARE(runCli(run({s("--input"), s("x=/does/not/exist.npy")}), ranModel).exitCode, 1);
     const CliResult shape =
-        runCli(run({s("--input"), s("x=") + file, s("--shape"), s("x=3")}), model);
+        runCli(run({s("--input"), s("x=") + file, s("--shape"), s("x=3")}), ranModel);
     QCOMPARE(shape.exitCode, 1);
     QVERIFY(shape.err.contains("expected"));
 }
 
 void TstRun::halfArithmeticIsRefusedInOneLine()
 {
-    const CliResult result = runCli(run({s("--half-arithmetic")}), model);
+    const CliResult result = runCli(run({s("--half-arithmetic")}), ranModel);
     QCOMPARE(result.exitCode, 3);
     QVERIFY2(result.err.contains("float16"), result.err.constData());
     QCOMPARE(result.err.trimmed().count('\n'), 0);
@@ -181,7 +177,7 @@ void TstRun::halfArithmeticIsRefusedInOneLine()
 void TstRun::faultyFilesAreTheInputsFault()
 {
     QCOMPARE(runCli(run({}), "{\"nodes\": 3}").exitCode, 1);
-    QCOMPARE(runCli(run({}), model).exitCode, 1);
+    QCOMPARE(runCli(run({}), ranModel).exitCode, 1);
 }
 
 void TstRun::valuesThatTheModelContradictsAreRefusedByTheirFile_data()
@@ -204,7 +200,7 @@ void TstRun::valuesThatTheModelContradictsAreRefusedByTheirFile()
     QFETCH(QByteArray, attributes);
     QFETCH(QString, shape);
     QFETCH(int, exitCode);
-    QByteArray declaring = model;
+    QByteArray declaring = ranModel;
     declaring.replace(R"("name": "x",)", R"("name": "x", "attrs": )" + attributes + ",");
     const QTemporaryDir folder;
     QStringList options{s("--input"), s("x=") + inputFile(folder)};
@@ -296,7 +292,7 @@ void TstRun::whatIsMadeUpIsTold()
                                  "input 'x' (--input NAME=FILE): they are made up from seed 0"),
              result.err.constData());
     const QTemporaryDir folder;
-    const CliResult given = runCli(run({s("--input"), s("x=") + inputFile(folder)}), model);
+    const CliResult given = runCli(run({s("--input"), s("x=") + inputFile(folder)}), ranModel);
     QVERIFY2(!given.err.contains("made up"), given.err.constData());
 }
 
@@ -318,5 +314,5 @@ void TstRun::anUnknownOperatorIsTheCause()
     }
 }
 
-QTEST_GUILESS_MAIN(TstRun)
+NERVURE_TEST(TstRun)
 #include "tst_run.moc"

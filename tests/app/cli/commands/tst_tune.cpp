@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -15,13 +16,8 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 /// A convolution, a pooling and a dense layer: three families that offer choices.
-const QByteArray model = R"json({"nodes": [
+const QByteArray tunedModel = R"json({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "null", "name": "w", "inputs": []},
     {"op": "conv2d", "name": "conv", "inputs": [[0, 0, 0], [1, 0, 0]],
@@ -78,7 +74,7 @@ private:
 
 void TstTune::winnersAreKeptAndTaken()
 {
-    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("3")}), model);
+    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("3")}), tunedModel);
     QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
     const QJsonArray choices = tuned.json()[s("choices")].toArray();
     QVERIFY(choices.size() >= 2);
@@ -107,7 +103,7 @@ void TstTune::winnersAreKeptAndTaken()
     file.write(QJsonDocument(database).toJson());
     file.close();
     const CliResult profile =
-        runCli(on("profile", {s("--dump-plan"), m_folder->filePath(s("plan.json"))}), model);
+        runCli(on("profile", {s("--dump-plan"), m_folder->filePath(s("plan.json"))}), tunedModel);
     QVERIFY2(profile.exitCode == 0, profile.err.constData());
     QFile planFile(m_folder->filePath(s("plan.json")));
     QVERIFY(planFile.open(QIODevice::ReadOnly));
@@ -123,18 +119,18 @@ void TstTune::winnersAreKeptAndTaken()
 
 void TstTune::aWinnerThatIsWrongIsNotBelieved()
 {
-    QVERIFY(runCli(on("tune", {s("--repeat"), s("2")}), model).exitCode == 0);
+    QVERIFY(runCli(on("tune", {s("--repeat"), s("2")}), tunedModel).exitCode == 0);
     QFile file(databases().first());
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     file.write("{\"version\": 1, \"winners\": {\"conv2d_tile");
     file.close();
-    QCOMPARE(runCli(on("run"), model).exitCode, 0);
-    QCOMPARE(runCli(on("tune", {s("--repeat"), s("2")}), model).exitCode, 0);
+    QCOMPARE(runCli(on("run"), tunedModel).exitCode, 0);
+    QCOMPARE(runCli(on("tune", {s("--repeat"), s("2")}), tunedModel).exitCode, 0);
 }
 
 void TstTune::aDryRunKeepsNothing()
 {
-    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("2"), s("--dry-run")}), model);
+    const CliResult tuned = runCli(on("tune", {s("--repeat"), s("2"), s("--dry-run")}), tunedModel);
     QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
     QVERIFY(tuned.json()[s("file")].isNull());
     QVERIFY(databases().isEmpty());
@@ -144,7 +140,7 @@ void TstTune::theReferenceHasNothingToChoose()
 {
     const CliResult tuned = runCli({s("tune"), s("-"), s("--shape"), s("x=1,3,5,5"), s("--json"),
                                     s("--device"), s("reference"), s("--repeat"), s("1")},
-                                   model);
+                                   tunedModel);
     QVERIFY2(tuned.exitCode == 0, tuned.err.constData());
     QVERIFY(tuned.json()[s("choices")].toArray().isEmpty());
     QVERIFY(databases().isEmpty());
@@ -152,13 +148,13 @@ void TstTune::theReferenceHasNothingToChoose()
 
 void TstTune::killingLeavesAWorkingProgram()
 {
-    const CliResult before = runCli(on("run"), model);
+    const CliResult before = runCli(on("run"), tunedModel);
     for (int ms = 100; ms <= 1300; ms += 400) {
         QProcess process;
         process.start(QString::fromStdString(program("nervure-cli").string()),
                       on("tune", {s("--repeat"), s("2")}));
         QVERIFY(process.waitForStarted());
-        process.write(model);
+        process.write(tunedModel);
         process.closeWriteChannel();
         QElapsedTimer time;
         time.start();
@@ -167,7 +163,7 @@ void TstTune::killingLeavesAWorkingProgram()
         process.kill(); // SIGKILL
         process.waitForFinished();
     }
-    const CliResult after = runCli(on("run"), model);
+    const CliResult after = runCli(on("run"), tunedModel);
     QVERIFY2(after.exitCode == 0, after.err.constData());
     const QJsonArray expected = before.json()[s("outputs")][0][s("data")].toArray();
     const QJsonArray actual = after.json()[s("outputs")][0][s("data")].toArray();
@@ -178,5 +174,5 @@ void TstTune::killingLeavesAWorkingProgram()
     }
 }
 
-QTEST_GUILESS_MAIN(TstTune)
+NERVURE_TEST(TstTune)
 #include "tst_tune.moc"

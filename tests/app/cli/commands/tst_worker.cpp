@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/cli.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -11,13 +13,8 @@ using namespace nervure::tests;
 
 namespace {
 
-QString s(const char *text)
-{
-    return QString::fromUtf8(text);
-}
-
 /// y = relu(x).
-const QByteArray model = R"({"nodes": [
+const QByteArray workerModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
@@ -52,8 +49,8 @@ public:
                                   {s("device"), s("reference")},
                                   {s("repeat"), repeat},
                                   {s("shapes"), shapes},
-                                  {s("bytes"), model.size()}};
-        send(QJsonDocument(request).toJson(QJsonDocument::Compact), model);
+                                  {s("bytes"), workerModel.size()}};
+        send(QJsonDocument(request).toJson(QJsonDocument::Compact), workerModel);
     }
     /// The next line; empty when the worker has ended or takes longer than a minute.
     QJsonObject next()
@@ -146,9 +143,9 @@ void TstWorker::tensorsTravelBothWays()
     const QByteArray bytes(reinterpret_cast<const char *>(values.data()), sizeof values);
     const QByteArray line =
         R"({"id":2,"command":"run","device":"reference","bytes":)"
-        + QByteArray::number(model.size())
+        + QByteArray::number(workerModel.size())
         + R"(,"tensors":[{"name":"x","dtype":"float32","shape":[2],"bytes":8}]})";
-    client.send(line, model + bytes);
+    client.send(line, workerModel + bytes);
     const QJsonObject answer = client.answer();
     const QJsonObject tensor = answer.value(s("tensors")).toArray().first().toObject();
     QCOMPARE(tensor.value(s("name")).toString(), s("y"));
@@ -238,5 +235,5 @@ void TstWorker::theEndOfTheInputEndsTheWorker()
     QCOMPARE(client.m_process.exitCode(), 0);
 }
 
-QTEST_GUILESS_MAIN(TstWorker)
+NERVURE_TEST(TstWorker)
 #include "tst_worker.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/plan/arena_planner.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void TstArenaPlanner::equalRequestsGiveEqualPlans()
     QCOMPARE(planArena(requests, 64).offsets, planArena(requests, 64).offsets);
 }
 
-QTEST_GUILESS_MAIN(TstArenaPlanner)
+NERVURE_TEST(TstArenaPlanner)
 #include "tst_arena_planner.moc"

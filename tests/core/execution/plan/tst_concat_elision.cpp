@@ -3,6 +3,7 @@
 
 #include "core/execution/plan/buffer_placement.h"
 #include "core/execution/plan/step_dependencies.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -200,5 +201,5 @@ void TstJoinedBuffers::kernelsThatComputeStay()
     QVERIFY(s.spared.empty());
 }
 
-QTEST_GUILESS_MAIN(TstJoinedBuffers)
+NERVURE_TEST(TstJoinedBuffers)
 #include "tst_concat_elision.moc"

@@ -7,6 +7,7 @@
 #include "core/opencl/opencl_backend.h"
 #include "tests/core/ops/typed_case.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -281,5 +282,5 @@ void TstFusedKernel::transpositionsTakeFollowersInEveryForm()
     }
 }
 
-QTEST_GUILESS_MAIN(TstFusedKernel)
+NERVURE_TEST(TstFusedKernel)
 #include "tst_fused_kernel.moc"

@@ -3,6 +3,7 @@
 
 #include "core/execution/reference_backend.h"
 #include "tests/core/execution/toy_ops.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -482,5 +483,5 @@ void TstPlanBuilder::placesOutsideOfTheMemoryFail()
     }
 }
 
-QTEST_GUILESS_MAIN(TstPlanBuilder)
+NERVURE_TEST(TstPlanBuilder)
 #include "tst_plan_builder.moc"

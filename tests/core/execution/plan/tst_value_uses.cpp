@@ -2,6 +2,7 @@
 #include "core/execution/plan/value_uses.h"
 
 #include "tests/core/execution/toy_ops.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -43,5 +44,5 @@ void TstValueReaders::headsAreSeenOutside()
     QVERIFY(readers.isSeenOutside(1, std::vector<std::uint32_t>{1}));
 }
 
-QTEST_APPLESS_MAIN(TstValueReaders)
+NERVURE_TEST(TstValueReaders)
 #include "tst_value_uses.moc"

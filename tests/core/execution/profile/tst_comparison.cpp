@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/comparison.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -285,5 +286,5 @@ void TstComparison::tooLittleIsNotKnown()
     QCOMPARE(compareSingle(std::vector<SingleProcess>{few}, few).front().change, Change::Unknown);
 }
 
-QTEST_APPLESS_MAIN(TstComparison)
+NERVURE_TEST(TstComparison)
 #include "tst_comparison.moc"

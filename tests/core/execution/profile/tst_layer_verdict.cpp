@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/layer_verdict.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -192,5 +193,5 @@ void TstLayerVerdict::uncertainTrafficIsNotHeldAgainstTheRoof()
     QCOMPARE(verdict.bound, LayerBound::Neither);
 }
 
-QTEST_GUILESS_MAIN(TstLayerVerdict)
+NERVURE_TEST(TstLayerVerdict)
 #include "tst_layer_verdict.moc"

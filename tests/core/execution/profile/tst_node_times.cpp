@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/node_times.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstNodeTimes)
+NERVURE_TEST(TstNodeTimes)
 #include "tst_node_times.moc"

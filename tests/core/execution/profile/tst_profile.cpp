@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/profile.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -24,5 +25,5 @@ void TstProfile::layersAndLaunchesExplainTheWall()
     QCOMPARE(explainedPart(data), 0.9);
 }
 
-QTEST_GUILESS_MAIN(TstProfile)
+NERVURE_TEST(TstProfile)
 #include "tst_profile.moc"

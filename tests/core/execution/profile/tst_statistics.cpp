@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/statistics.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -144,5 +145,5 @@ void TstStatistics::coldRunsAreCounted()
     QCOMPARE(unsettledRuns(times), static_cast<std::size_t>(cold));
 }
 
-QTEST_GUILESS_MAIN(TstStatistics)
+NERVURE_TEST(TstStatistics)
 #include "tst_statistics.moc"

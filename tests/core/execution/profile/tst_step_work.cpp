@@ -5,6 +5,7 @@
 #include "core/execution/plan/plan_builder.h"
 #include "core/graph/edits/model_builder.h"
 #include "core/passes/pass_manager.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstStepWork)
+NERVURE_TEST(TstStepWork)
 #include "tst_step_work.moc"

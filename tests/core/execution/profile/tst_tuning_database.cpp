@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/tuning_database.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -85,5 +86,5 @@ void TstTuningDatabase::whatCannotBeWrittenIsTold()
     QVERIFY(!addTuning("/dev/null/tuning.json", {{"a", {"x", 1, 1}}}).ok());
 }
 
-QTEST_GUILESS_MAIN(TstTuningDatabase)
+NERVURE_TEST(TstTuningDatabase)
 #include "tst_tuning_database.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/lightnet_comments.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -98,5 +99,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstLightNetComments)
+NERVURE_TEST(TstLightNetComments)
 #include "tst_lightnet_comments.moc"

@@ -3,6 +3,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/support/file.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -333,5 +334,5 @@ void TstLightnetJson::tensorsAreFoundByTheirRoles()
             == (Entries{{NodeId{0}}, {NodeId{1}}, {NodeId{1}}}));
 }
 
-QTEST_APPLESS_MAIN(TstLightnetJson)
+NERVURE_TEST(TstLightnetJson)
 #include "tst_lightnet_json.moc"

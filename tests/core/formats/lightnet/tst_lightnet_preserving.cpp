@@ -5,6 +5,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/edits/delete_edits.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -112,5 +113,5 @@ void TstLightnetPreserving::operatorsComeAndGo()
     QVERIFY(more.find("\"params\": []}") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLightnetPreserving)
+NERVURE_TEST(TstLightnetPreserving)
 #include "tst_lightnet_preserving.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/nnvm/nnvm_text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -83,5 +84,5 @@ void TstNnvmIr::aCycleIsAnError()
     QVERIFY(!model.text());
 }
 
-QTEST_GUILESS_MAIN(TstNnvmIr)
+NERVURE_TEST(TstNnvmIr)
 #include "tst_nnvm_ir.moc"

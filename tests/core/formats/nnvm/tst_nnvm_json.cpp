@@ -3,6 +3,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/support/file.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -418,5 +419,5 @@ void TstNnvmJson::longChainsNeedNoStack()
     QVERIFY(again.ok() && again->graph == model->graph);
 }
 
-QTEST_APPLESS_MAIN(TstNnvmJson)
+NERVURE_TEST(TstNnvmJson)
 #include "tst_nnvm_json.moc"

@@ -5,6 +5,7 @@
 #include "core/graph/check/graph_check.h"
 #include "core/support/file.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -177,5 +178,5 @@ private:
     const Builtins m_builtins = makeBuiltins();
 };
 
-QTEST_APPLESS_MAIN(TstNnvmPlainReader)
+NERVURE_TEST(TstNnvmPlainReader)
 #include "tst_nnvm_plain_reader.moc"

@@ -5,6 +5,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/edits/delete_edits.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -13,15 +14,15 @@ using namespace nervure;
 namespace {
 
 /// Odd on purpose: two-number entries, mixed blanks, an unknown field, a repeated key.
-const std::string original = "\xEF\xBB\xBF{ \"nodes\": [\r\n"
-                             "  {\"op\":\"null\", \"name\":\"x\",\"inputs\":[]},\r\n"
-                             "  {\"op\":\"relu\",\"name\": \"a\", \"colour\": \"red\",\r\n"
-                             "   \"attrs\": {\"k\":\"1\", \"k\" : \"2\" , \"m\":\"3\"},"
-                             " \"inputs\":[[0,0]]},\r\n"
-                             "  {\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[1, 0,0]]},\r\n"
-                             "  {\"op\":\"exp\",\"name\":\"c\",\"inputs\":[[2,0]]}\r\n"
-                             " ], \"arg_nodes\": [0],\r\n"
-                             " \"node_row_ptr\": [0,1,2,3,4], \"heads\":[[3,0,0]] }\r\n";
+const std::string preservedText = "\xEF\xBB\xBF{ \"nodes\": [\r\n"
+                                  "  {\"op\":\"null\", \"name\":\"x\",\"inputs\":[]},\r\n"
+                                  "  {\"op\":\"relu\",\"name\": \"a\", \"colour\": \"red\",\r\n"
+                                  "   \"attrs\": {\"k\":\"1\", \"k\" : \"2\" , \"m\":\"3\"},"
+                                  " \"inputs\":[[0,0]]},\r\n"
+                                  "  {\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[1, 0,0]]},\r\n"
+                                  "  {\"op\":\"exp\",\"name\":\"c\",\"inputs\":[[2,0]]}\r\n"
+                                  " ], \"arg_nodes\": [0],\r\n"
+                                  " \"node_row_ptr\": [0,1,2,3,4], \"heads\":[[3,0,0]] }\r\n";
 
 /// As MXNet writes it: an operator that is not known here has outputs that nothing reads, and lists
 /// stand in several lines.
@@ -71,7 +72,7 @@ class TstNnvmPreserving : public QObject {
 private:
     Builtins m_builtins = makeBuiltins();
 
-    std::string save(const std::vector<Edit> &edits, const std::string &text = original)
+    std::string save(const std::vector<Edit> &edits, const std::string &text = preservedText)
     {
         auto model = openModelText(text, "t.json", m_builtins.formats, m_builtins.ops);
         for (const Edit &edit : edits) {
@@ -85,7 +86,7 @@ private:
     }
     /// The original with one piece replaced.
     static std::string with(const std::string &piece, const std::string &by,
-                            std::string text = original)
+                            std::string text = preservedText)
     {
         return text.replace(text.find(piece), piece.size(), by);
     }
@@ -123,8 +124,8 @@ private Q_SLOTS:
 
 void TstNnvmPreserving::unchangedGraphsKeepTheirBytes()
 {
-    QCOMPARE(save({}), original);
-    QCOMPARE(save({{RenameNode{a, "z"}}, {RenameNode{a, "a"}}}), original);
+    QCOMPARE(save({}), preservedText);
+    QCOMPARE(save({{RenameNode{a, "z"}}, {RenameNode{a, "a"}}}), preservedText);
     NERVURE_NEED_ORACLES();
     for (const auto &item :
          std::filesystem::directory_iterator(tests::oraclesFolder() / "nnvm" / "corpus")) {
@@ -153,7 +154,7 @@ void TstNnvmPreserving::attributesComeAndGo()
 
 void TstNnvmPreserving::removedNodesLeaveTheOthersText()
 {
-    auto model = openModelText(original, "t.json", m_builtins.formats, m_builtins.ops);
+    auto model = openModelText(preservedText, "t.json", m_builtins.formats, m_builtins.ops);
     const std::string text = save({deleteNodeBridging(model->graph, b)});
     std::string wanted = with("{\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[1, 0,0]]},\r\n  ", "");
     wanted.replace(wanted.find("[[2,0]]"), 7, "[[1,0]]");
@@ -186,12 +187,12 @@ void TstNnvmPreserving::movedNodesTakeTheirTextAlong()
              text.c_str());
     QVERIFY(text.find("{\"op\":\"tanh\",\"name\":\"b\",\"inputs\":[[3, 0,0]]}")
             != std::string::npos);
-    QCOMPARE(save({{MoveNode{a, 3}}, {MoveNode{a, 1}}}), original);
+    QCOMPARE(save({{MoveNode{a, 3}}, {MoveNode{a, 1}}}), preservedText);
 }
 
 void TstNnvmPreserving::deepEditsReadBack()
 {
-    auto model = openModelText(original, "t.json", m_builtins.formats, m_builtins.ops);
+    auto model = openModelText(preservedText, "t.json", m_builtins.formats, m_builtins.ops);
     compareReread(save({deleteNode(model->graph, c)}));
     compareReread(save({deleteNode(model->graph, x)}));
     compareReread(save({{RemoveNode{x}}, {RemoveNode{a}}, {RemoveNode{b}}, {RemoveNode{c}}}));
@@ -293,5 +294,5 @@ void TstNnvmPreserving::pointersThatAreNoneStayUntilTheNodesChange()
     }
 }
 
-QTEST_APPLESS_MAIN(TstNnvmPreserving)
+NERVURE_TEST(TstNnvmPreserving)
 #include "tst_nnvm_preserving.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/nnvm/nnvm_text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ void TstNnvmSymbol::faultyReferencesAreShown()
                          "Control deps:\n\tcdep[0]=?\n"));
 }
 
-QTEST_GUILESS_MAIN(TstNnvmSymbol)
+NERVURE_TEST(TstNnvmSymbol)
 #include "tst_nnvm_symbol.moc"

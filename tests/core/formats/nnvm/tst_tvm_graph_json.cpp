@@ -4,6 +4,7 @@
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/kernel_calls.h"
 #include "core/passes/pass_manager.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 /// Two calls; the file's order of nodes is not NNVM's, which starts with y.
-const std::string original = R"({
+const std::string tvmText = R"({
   "nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "null", "name": "y", "inputs": []},
@@ -40,7 +41,7 @@ const std::string original = R"({
 }
 )";
 
-bool hasCode(const Diagnostics &diagnostics, std::string_view code)
+bool isReported(const Diagnostics &diagnostics, std::string_view code)
 {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [code](const Diagnostic &d) { return d.code == code; });
@@ -57,7 +58,7 @@ long mostMemory()
 /// The original with one piece replaced.
 std::string with(const std::string &piece, const std::string &by)
 {
-    std::string text = original;
+    std::string text = tvmText;
     return text.replace(text.find(piece), piece.size(), by);
 }
 
@@ -111,13 +112,13 @@ private Q_SLOTS:
 
 void TstTvmGraphJson::isToldFromNnvmByItsLists()
 {
-    QCOMPARE(open(original)->format->name, std::string("tvm"));
+    QCOMPARE(open(tvmText)->format->name, std::string("tvm"));
     QCOMPARE(open(with("\"dltype\"", "\"types\""))->format->name, std::string("nnvm"));
 }
 
 void TstTvmGraphJson::callsAreKnownByTheirKernels()
 {
-    const auto model = open(original);
+    const auto model = open(tvmText);
     QVERIFY(!hasErrors(model->diagnostics));
     QCOMPARE(nodeTitle(model->graph.node(NodeId{2})), std::string("fuse_tanh"));
     QCOMPARE(nodeTitle(model->graph.node(NodeId{0})), std::string(variableOp));
@@ -126,7 +127,7 @@ void TstTvmGraphJson::callsAreKnownByTheirKernels()
 void TstTvmGraphJson::listsGoWithTheirEntries()
 {
     // NNVM's order is y, a (two outputs), x, b.
-    const PassRun run = infer(open(original)->graph);
+    const PassRun run = infer(open(tvmText)->graph);
     QVERIFY(run.ok);
     QCOMPARE(*run.analyses.find(keys::shape, run.index), (Shapes{{2}, {2}, {4}, {1}, {5}}));
     QCOMPARE(*run.analyses.find(keys::storageId, run.index),
@@ -139,8 +140,8 @@ void TstTvmGraphJson::listsGoWithTheirEntries()
 
 void TstTvmGraphJson::isSavedUnchanged()
 {
-    const auto model = open(original);
-    QCOMPARE(*save(*model, model->graph), original);
+    const auto model = open(tvmText);
+    QCOMPARE(*save(*model, model->graph), tvmText);
     Graph renamed = model->graph;
     renamed.edit(NodeId{3}).name = "sum";
     QCOMPARE(*save(*model, renamed), with("\"b\"", "\"sum\""));
@@ -148,7 +149,7 @@ void TstTvmGraphJson::isSavedUnchanged()
 
 void TstTvmGraphJson::removedNodesTakeTheirEntriesAlong()
 {
-    const auto model = open(original);
+    const auto model = open(tvmText);
     Graph graph = model->graph;
     QVERIFY(apply(graph, deleteNodeBridging(graph, NodeId{2})).ok());
     const auto text = save(*model, graph);
@@ -161,7 +162,7 @@ void TstTvmGraphJson::removedNodesTakeTheirEntriesAlong()
 
 void TstTvmGraphJson::newNodesHaveNoStorage()
 {
-    const auto model = open(original);
+    const auto model = open(tvmText);
     Graph graph = model->graph;
     Node node;
     node.name = "new";
@@ -252,7 +253,7 @@ void TstTvmGraphJson::outputsWithoutValuesTakeNoMemory()
     const long before = mostMemory();
     const auto model = open(text);
     QVERIFY(model.ok());
-    QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
+    QVERIFY(isReported(model->diagnostics, "tvm-entries"));
     QVERIFY(mostMemory() - before < 50 * 1024);
 }
 
@@ -261,7 +262,7 @@ void TstTvmGraphJson::aListThatIsTooLongCostsWhatIsTooMuch()
     const auto model = open(with("[5]]]", "[5], [6]]]"));
     QVERIFY(model.ok());
     QVERIFY(!hasErrors(model->diagnostics));
-    QVERIFY(hasCode(model->diagnostics, "tvm-entries"));
+    QVERIFY(isReported(model->diagnostics, "tvm-entries"));
     const PassRun run = infer(model->graph);
     QVERIFY(run.ok);
     QCOMPARE(run.analyses.find(keys::shape, run.index)->size(), run.index->entryCount());
@@ -312,8 +313,8 @@ void TstTvmGraphJson::onlyCompiledGraphsAreWritten()
     facts.shapes["x"] = {2};
     const PassRun run = runPasses(graph, passes, {m_builtins.passes, m_builtins.ops, facts});
     QVERIFY(format.write(run.graph, context, diagnostics).ok());
-    QVERIFY(hasCode(diagnostics, "tvm-attr"));
+    QVERIFY(isReported(diagnostics, "tvm-attr"));
 }
 
-QTEST_GUILESS_MAIN(TstTvmGraphJson)
+NERVURE_TEST(TstTvmGraphJson)
 #include "tst_tvm_graph_json.moc"

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -185,5 +186,5 @@ void TstAutosaver::projectsAreTextsToStartFrom()
     QCOMPARE(model->edits.size(), std::size_t(1));
 }
 
-QTEST_APPLESS_MAIN(TstAutosaver)
+NERVURE_TEST(TstAutosaver)
 #include "tst_autosaver.moc"

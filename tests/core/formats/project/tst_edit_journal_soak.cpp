@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/support/file.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -251,5 +252,5 @@ void TstEditJournalSoak::nothingIsLostWhenTheProgramIsKilled()
     qInfo("%zu kills, %zu times there was work to recover", kills, recovered);
 }
 
-QTEST_APPLESS_MAIN(TstEditJournalSoak)
+NERVURE_TEST(TstEditJournalSoak)
 #include "tst_edit_journal_soak.moc"

@@ -2,6 +2,7 @@
 #include "core/formats/project/edit_json.h"
 
 #include "core/graph/edits/difference_edit.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -151,5 +152,5 @@ void TstEditJson::differencesLeadFromOneGraphToTheOther()
     QVERIFY(std::get<CompositeEdit>(none.change).edits.empty());
 }
 
-QTEST_APPLESS_MAIN(TstEditJson)
+NERVURE_TEST(TstEditJson)
 #include "tst_edit_json.moc"

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/zip_archive.h"
 #include "core/graph/edits/attribute_edits.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -153,5 +154,5 @@ void TstProjectFile::archivesThatGrowAreRefused()
     QVERIFY(status.error().message.find("more than 1048576 bytes") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstProjectFile)
+NERVURE_TEST(TstProjectFile)
 #include "tst_project_file.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/mxnet_params.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@ namespace {
 enum class Form { Legacy, V1, V2, V3 };
 
 template <typename T>
-void put(std::string &bytes, T value)
+void append(std::string &bytes, T value)
 {
     bytes.append(reinterpret_cast<const char *>(&value), sizeof(T));
 }
@@ -20,17 +21,18 @@ std::string headerOf(Form form, const std::vector<std::int64_t> &shape, std::int
 {
     std::string bytes;
     if (form != Form::Legacy) {
-        put(bytes, static_cast<std::uint32_t>(0xF993FAC7 + static_cast<std::uint32_t>(form)));
+        append(bytes, static_cast<std::uint32_t>(0xF993FAC7 + static_cast<std::uint32_t>(form)));
     }
     if (form == Form::V2 || form == Form::V3) {
-        put(bytes, std::int32_t{0});
+        append(bytes, std::int32_t{0});
     }
-    put(bytes, static_cast<std::uint32_t>(shape.size()));
+    append(bytes, static_cast<std::uint32_t>(shape.size()));
     for (const std::int64_t size : shape) {
-        form == Form::Legacy ? put(bytes, static_cast<std::uint32_t>(size)) : put(bytes, size);
+        form == Form::Legacy ? append(bytes, static_cast<std::uint32_t>(size))
+                             : append(bytes, size);
     }
     for (const std::int32_t word : {1, 0, type}) {
-        put(bytes, word);
+        append(bytes, word);
     }
     return bytes;
 }
@@ -38,15 +40,15 @@ std::string headerOf(Form form, const std::vector<std::int64_t> &shape, std::int
 std::string fileOf(const std::vector<std::string> &arrays, const std::vector<std::string> &names)
 {
     std::string bytes;
-    put<std::uint64_t>(bytes, 0x112);
-    put<std::uint64_t>(bytes, 0);
-    put<std::uint64_t>(bytes, arrays.size());
+    append<std::uint64_t>(bytes, 0x112);
+    append<std::uint64_t>(bytes, 0);
+    append<std::uint64_t>(bytes, arrays.size());
     for (const std::string &array : arrays) {
         bytes += array;
     }
-    put<std::uint64_t>(bytes, names.size());
+    append<std::uint64_t>(bytes, names.size());
     for (const std::string &name : names) {
-        put<std::uint64_t>(bytes, name.size());
+        append<std::uint64_t>(bytes, name.size());
         bytes += name;
     }
     return bytes;
@@ -55,15 +57,15 @@ std::string fileOf(const std::vector<std::string> &arrays, const std::vector<std
 std::string floats(Form form)
 {
     std::string bytes = headerOf(form, {1, 2}, 0);
-    put(bytes, 1.5F);
-    put(bytes, -2.0F);
+    append(bytes, 1.5F);
+    append(bytes, -2.0F);
     return bytes;
 }
 
-std::string smallFile(Form form)
+std::string fileIn(Form form)
 {
     std::string integers = headerOf(form, {1}, 6);
-    put<std::int64_t>(integers, -3);
+    append<std::int64_t>(integers, -3);
     return fileOf({floats(form), integers}, {"arg:w", "aux:mean"});
 }
 
@@ -94,7 +96,7 @@ void TstMxnetParams::everyFormOfAnArrayIsRead_data()
 void TstMxnetParams::everyFormOfAnArrayIsRead()
 {
     QFETCH(int, form);
-    const std::string bytes = smallFile(static_cast<Form>(form));
+    const std::string bytes = fileIn(static_cast<Form>(form));
     QVERIFY(isMxnetParams(bytes));
     const auto tensors = readMxnetParams(bytes);
     QVERIFY2(tensors.ok(), tensors.ok() ? "" : tensors.error().message.c_str());
@@ -116,7 +118,7 @@ void TstMxnetParams::numpyScalarsAreReadInV3Alone()
 {
     for (const Form form : {Form::V2, Form::V3}) {
         std::string scalar = headerOf(form, {}, 0);
-        put(scalar, 2.5F);
+        append(scalar, 2.5F);
         const auto tensors = readMxnetParams(fileOf({scalar}, {"s"}));
         QCOMPARE(tensors.ok(), form == Form::V3);
         if (tensors) {
@@ -128,7 +130,7 @@ void TstMxnetParams::numpyScalarsAreReadInV3Alone()
 void TstMxnetParams::everyCutIsAnError()
 {
     for (const Form form : {Form::Legacy, Form::V1, Form::V2, Form::V3}) {
-        const std::string whole = smallFile(form);
+        const std::string whole = fileIn(form);
         for (std::size_t length = 0; length < whole.size(); ++length) {
             const auto tensors = readMxnetParams(std::string_view(whole).substr(0, length));
             QVERIFY2(!tensors.ok(), qPrintable(QString::number(length)));
@@ -155,7 +157,7 @@ void TstMxnetParams::whatHasNoCounterpartIsRefused()
 
 void TstMxnetParams::hugeCountsTakeNoMemory()
 {
-    std::string bytes = smallFile(Form::V2);
+    std::string bytes = fileIn(Form::V2);
     bytes.replace(16, 8, std::string(8, '\x7f'));
     QVERIFY(!readMxnetParams(bytes).ok());
     const std::int64_t much = std::int64_t{1} << 40;
@@ -163,5 +165,5 @@ void TstMxnetParams::hugeCountsTakeNoMemory()
     QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {much}, 0)}, {"w"})).ok());
 }
 
-QTEST_APPLESS_MAIN(TstMxnetParams)
+NERVURE_TEST(TstMxnetParams)
 #include "tst_mxnet_params.moc"

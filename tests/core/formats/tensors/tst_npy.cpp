@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/npy.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -105,5 +106,5 @@ void TstNpy::badFilesAreRefused()
     QCOMPARE(tensor.error().code, std::string("npy-format"));
 }
 
-QTEST_GUILESS_MAIN(TstNpy)
+NERVURE_TEST(TstNpy)
 #include "tst_npy.moc"

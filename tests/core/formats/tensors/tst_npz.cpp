@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/npz.h"
 #include "core/formats/zip_archive.h"
+#include "tests/support/test_class.h"
 
 #include <QByteArray>
 #include <QTest>
@@ -145,5 +146,5 @@ void TstNpz::anEmptyArchiveHasNoTensors()
     QVERIFY(readNpz(*bytes)->empty());
 }
 
-QTEST_APPLESS_MAIN(TstNpz)
+NERVURE_TEST(TstNpz)
 #include "tst_npz.moc"

@@ -3,6 +3,7 @@
 
 #include "core/support/file.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -161,5 +162,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TstParams)
+NERVURE_TEST(TstParams)
 #include "tst_params.moc"

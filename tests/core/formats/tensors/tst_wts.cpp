@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/wts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -138,5 +139,5 @@ void TstWts::reportsFaults()
     QCOMPARE(tensors.error().where.column, column);
 }
 
-QTEST_APPLESS_MAIN(TstWts)
+NERVURE_TEST(TstWts)
 #include "tst_wts.moc"

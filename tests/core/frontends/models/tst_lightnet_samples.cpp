@@ -8,6 +8,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/golden.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -92,5 +93,5 @@ void TstLightnetSamples::convnetGivesProbabilities()
     QVERIFY(run.printed.rfind("probabilities:\n[[0.", 0) == 0);
 }
 
-QTEST_APPLESS_MAIN(TstLightnetSamples)
+NERVURE_TEST(TstLightnetSamples)
 #include "tst_lightnet_samples.moc"

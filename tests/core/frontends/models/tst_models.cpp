@@ -5,6 +5,7 @@
 #include "core/support/file.h"
 #include "tests/support/golden.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -96,5 +97,5 @@ private:
     const Builtins m_builtins = makeBuiltins();
 };
 
-QTEST_APPLESS_MAIN(TstModels)
+NERVURE_TEST(TstModels)
 #include "tst_models.moc"

@@ -2,6 +2,7 @@
 #include "core/graph/analysis/analyses.h"
 
 #include "core/graph/indexed/indexed_graph.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -144,5 +145,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstAnalyses)
+NERVURE_TEST(TstAnalyses)
 #include "tst_analyses.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/graph_statistics.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -39,5 +40,5 @@ void TstGraphCensus::everyNodeIsCountedOnce()
     QCOMPARE(census.kinds, (std::vector<NodeId>{dense, relu}));
 }
 
-QTEST_GUILESS_MAIN(TstGraphCensus)
+NERVURE_TEST(TstGraphCensus)
 #include "tst_graph_statistics.moc"

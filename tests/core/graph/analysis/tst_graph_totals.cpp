@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/op/op_builder.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -118,5 +119,5 @@ void TstGraphTotals::whatIsTooLargeIsNothingUntilItIsSmaller()
     QCOMPARE(totals.totals().macs.value_or(-1), 6);
 }
 
-QTEST_APPLESS_MAIN(TstGraphTotals)
+NERVURE_TEST(TstGraphTotals)
 #include "tst_graph_totals.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/name_scopes.h"
+#include "tests/support/test_class.h"
 
 #include <QStringList>
 #include <QTest>
@@ -97,5 +98,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstNameScopes)
+NERVURE_TEST(TstNameScopes)
 #include "tst_name_scopes.moc"

@@ -5,6 +5,7 @@
 #include "core/graph/op/op_builder.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/random_edits.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -121,5 +122,5 @@ private:
     OpRegistry m_ops;
 };
 
-QTEST_APPLESS_MAIN(TstParameters)
+NERVURE_TEST(TstParameters)
 #include "tst_parameters.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/analysis/reachability.h"
+#include "tests/support/test_class.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -90,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstReach)
+NERVURE_TEST(TstReach)
 #include "tst_reachability.moc"

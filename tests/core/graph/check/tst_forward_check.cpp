@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/support/text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -111,5 +112,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstForwardCheck)
+NERVURE_TEST(TstForwardCheck)
 #include "tst_forward_check.moc"

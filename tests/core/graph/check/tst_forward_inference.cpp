@@ -2,6 +2,7 @@
 #include "core/graph/check/forward_inference.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -91,5 +92,5 @@ void TstForwardInference::faultyAttributesAreTold()
     QVERIFY2(problems[0].message.find("dims") != std::string::npos, problems[0].message.c_str());
 }
 
-QTEST_GUILESS_MAIN(TstForwardInference)
+NERVURE_TEST(TstForwardInference)
 #include "tst_forward_inference.moc"

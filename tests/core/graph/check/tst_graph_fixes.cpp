@@ -3,6 +3,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/check/graph_check.h"
 #include "core/graph/check/graph_fixes.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -236,5 +237,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstGraphFixes)
+NERVURE_TEST(TstGraphFixes)
 #include "tst_graph_fixes.moc"

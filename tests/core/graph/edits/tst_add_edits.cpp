@@ -2,6 +2,7 @@
 #include "core/graph/edits/add_edits.h"
 
 #include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure;
 
@@ -139,5 +140,5 @@ void TstAddEdits::replacementsThatDoNotFitAreRefused()
              std::string("cycle"));
 }
 
-QTEST_APPLESS_MAIN(TstAddEdits)
+NERVURE_TEST(TstAddEdits)
 #include "tst_add_edits.moc"

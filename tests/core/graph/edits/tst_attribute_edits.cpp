@@ -4,6 +4,7 @@
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/names.h"
 #include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure;
 
@@ -168,5 +169,5 @@ void TstAttributeEdits::layersTakeTheirParametersAlong()
              std::string("sigmoid sum"));
 }
 
-QTEST_APPLESS_MAIN(TstAttributeEdits)
+NERVURE_TEST(TstAttributeEdits)
 #include "tst_attribute_edits.moc"

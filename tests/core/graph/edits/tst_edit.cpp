@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/edit.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -143,5 +144,5 @@ void TstEdit::lightNetInputsKeepTheNameOfTheLostTensor()
     QVERIFY(graph.node(b).inputPorts.front() == (Port{"src", "t"}));
 }
 
-QTEST_APPLESS_MAIN(TstEdit)
+NERVURE_TEST(TstEdit)
 #include "tst_edit.moc"

@@ -2,6 +2,7 @@
 #include "core/graph/edits/fragment.h"
 
 #include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure;
 
@@ -136,5 +137,5 @@ void TstFragment::faultsAreNamed()
     QVERIFY(!extractGraph(graph, lost).ok());
 }
 
-QTEST_APPLESS_MAIN(TstFragment)
+NERVURE_TEST(TstFragment)
 #include "tst_fragment.moc"

@@ -2,6 +2,7 @@
 #include "core/graph/edits/model_builder.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -66,5 +67,5 @@ private:
     const Builtins m_builtins = makeBuiltins();
 };
 
-QTEST_APPLESS_MAIN(TstModelBuilder)
+NERVURE_TEST(TstModelBuilder)
 #include "tst_model_builder.moc"

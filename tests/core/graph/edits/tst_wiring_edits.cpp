@@ -2,6 +2,7 @@
 #include "core/graph/edits/wiring_edits.h"
 
 #include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/test_class.h"
 
 using namespace nervure;
 
@@ -141,5 +142,5 @@ void TstWiringEdits::orderIsKeptInLightNet()
              std::string("tanh x conv_weight conv_bias conv relu pool"));
 }
 
-QTEST_APPLESS_MAIN(TstWiringEdits)
+NERVURE_TEST(TstWiringEdits)
 #include "tst_wiring_edits.moc"

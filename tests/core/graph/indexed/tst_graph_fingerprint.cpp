@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/graph/edits/model_builder.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -69,5 +70,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstGraphFingerprint)
+NERVURE_TEST(TstGraphFingerprint)
 #include "tst_graph_fingerprint.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/random_edits.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -297,5 +298,5 @@ std::size_t TstIndexedGraph::sharedAlong(Graph graph, const OpRegistry &ops, std
     return shared;
 }
 
-QTEST_APPLESS_MAIN(TstIndexedGraph)
+NERVURE_TEST(TstIndexedGraph)
 #include "tst_indexed_graph.moc"

@@ -2,6 +2,7 @@
 #include "core/graph/indexed/node_index_map.h"
 
 #include "core/builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstRenumbering)
+NERVURE_TEST(TstRenumbering)
 #include "tst_node_index_map.moc"

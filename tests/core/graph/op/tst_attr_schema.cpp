@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_schema.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -77,5 +78,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstAttrSchema)
+NERVURE_TEST(TstAttrSchema)
 #include "tst_attr_schema.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/graph/op/fitting_operators.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -64,5 +65,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstFittingOperators)
+NERVURE_TEST(TstFittingOperators)
 #include "tst_fitting_operators.moc"

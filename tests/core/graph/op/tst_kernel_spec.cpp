@@ -2,6 +2,7 @@
 #include "core/graph/op/kernel_spec.h"
 
 #include "core/graph/op/tuning_key.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstKernelSpec)
+NERVURE_TEST(TstKernelSpec)
 #include "tst_kernel_spec.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
 #include "core/graph/op/lightnet_text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ void TstLightNetAttrText::stringsEscapeAsLightNetDoes()
              QStringLiteral("\"a\\\"\\\\\\b\\f\\n\\u0001/é\""));
 }
 
-QTEST_APPLESS_MAIN(TstLightNetAttrText)
+NERVURE_TEST(TstLightNetAttrText)
 #include "tst_lightnet_attr_text.moc"

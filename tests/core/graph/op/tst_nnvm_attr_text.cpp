@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -102,5 +103,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstNnvmAttrText)
+NERVURE_TEST(TstNnvmAttrText)
 #include "tst_nnvm_attr_text.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "core/graph/op/op_facts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -142,5 +143,5 @@ private:
     const OpRegistry m_ops = makeOps();
 };
 
-QTEST_APPLESS_MAIN(TstOpFacts)
+NERVURE_TEST(TstOpFacts)
 #include "tst_op_facts.moc"

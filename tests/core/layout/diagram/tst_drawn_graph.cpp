@@ -4,6 +4,7 @@
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/layout/diagram/attribute_summary.h"
 #include "tests/core/layout/pictures.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -183,5 +184,5 @@ void TstDrawnGraph::svgComesInPieces()
     QVERIFY(together == writeSvg(*drawing, measure));
 }
 
-QTEST_GUILESS_MAIN(TstDrawnGraph)
+NERVURE_TEST(TstDrawnGraph)
 #include "tst_drawn_graph.moc"

@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstDrawnSelection)
+NERVURE_TEST(TstDrawnSelection)
 #include "tst_drawn_selection.moc"

@@ -5,6 +5,7 @@
 #include "core/layout/diagram/drawing.h"
 #include "core/layout/diagram/repeats.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -337,5 +338,5 @@ void TstGroups::aGraphMadeToBeSlowIsGivenUp()
     QCOMPARE(tree.groupOf.size(), drawn.nodes.size());
 }
 
-QTEST_APPLESS_MAIN(TstGroups)
+NERVURE_TEST(TstGroups)
 #include "tst_groups.moc"

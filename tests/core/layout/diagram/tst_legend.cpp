@@ -3,6 +3,7 @@
 
 #include "core/layout/diagram/drawn_graph.h"
 #include "tests/core/layout/pictures.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -85,5 +86,5 @@ private Q_SLOTS:
     void anEmptyOneTakesNoRoom() { QCOMPARE(legendSize({}, TableTextMeasure()).height, 0.0); }
 };
 
-QTEST_APPLESS_MAIN(TstLegend)
+NERVURE_TEST(TstLegend)
 #include "tst_legend.moc"

@@ -7,6 +7,7 @@
 #include "core/layout/engine/route.h"
 #include "tests/core/layout/pictures.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -374,5 +375,5 @@ void TstNestedLayout::framesAreInTheSvg()
     QVERIFY(folded.find("<title>my_d d</title>") == std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TstNestedLayout)
+NERVURE_TEST(TstNestedLayout)
 #include "tst_nested_layout.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/palette.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -46,5 +47,5 @@ void TstPalette::cividisGrowsBrighter()
     QCOMPARE(cividis(7), cividis(1));
 }
 
-QTEST_APPLESS_MAIN(TstPalette)
+NERVURE_TEST(TstPalette)
 #include "tst_palette.moc"

@@ -4,6 +4,7 @@
 
 #include "core/layout/export/svg_writer.h"
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -75,5 +76,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstStubs)
+NERVURE_TEST(TstStubs)
 #include "tst_stubs.moc"

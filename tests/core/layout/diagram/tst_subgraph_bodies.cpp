@@ -7,6 +7,7 @@
 #include "core/layout/diagram/drawn_selection.h"
 #include "tests/core/layout/pictures.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -355,5 +356,5 @@ void TstSubgraphBodies::graphsWithoutSubgraphsPayNothing()
     QVERIFY(adding * 100 < drawing);
 }
 
-QTEST_GUILESS_MAIN(TstSubgraphBodies)
+NERVURE_TEST(TstSubgraphBodies)
 #include "tst_subgraph_bodies.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/text_measure.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -60,5 +61,5 @@ void TstTextMeasure::cutsRespectCharacters()
     }
 }
 
-QTEST_APPLESS_MAIN(TstTextMeasure)
+NERVURE_TEST(TstTextMeasure)
 #include "tst_text_measure.moc"

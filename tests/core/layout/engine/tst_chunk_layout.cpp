@@ -3,6 +3,7 @@
 
 #include "core/layout/engine/layered_layout.h"
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TstChunkLayout)
+NERVURE_TEST(TstChunkLayout)
 #include "tst_chunk_layout.moc"

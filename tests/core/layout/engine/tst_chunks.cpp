@@ -2,6 +2,7 @@
 #include "core/layout/engine/chunks.h"
 
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstChunks)
+NERVURE_TEST(TstChunks)
 #include "tst_chunks.moc"

@@ -2,6 +2,7 @@
 #include "core/layout/engine/layered_layout.h"
 
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ void TstLayeredLayout::cancelEndsIt()
     QCOMPARE(result.error().code, std::string("cancelled"));
 }
 
-QTEST_GUILESS_MAIN(TstLayeredLayout)
+NERVURE_TEST(TstLayeredLayout)
 #include "tst_layered_layout.moc"

@@ -6,6 +6,7 @@
 #include "core/support/fingerprint.h"
 #include "tests/core/layout/layouts.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -268,5 +269,5 @@ void TstLayoutCache::damagedPacksAreAsGoodAsNone()
     }
 }
 
-QTEST_APPLESS_MAIN(TstLayoutCache)
+NERVURE_TEST(TstLayoutCache)
 #include "tst_layout_cache.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/layout_quality.h"
+#include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -447,5 +448,5 @@ void TstLayoutClient::labelsCoverNothing()
     QCOMPARE(labelled.size(), request.nodes.size() - 1);
 }
 
-QTEST_GUILESS_MAIN(TstLayoutClient)
+NERVURE_TEST(TstLayoutClient)
 #include "tst_layout_client.moc"

@@ -2,6 +2,7 @@
 #include "core/layout/engine/long_edges.h"
 
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -155,5 +156,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstFarLines)
+NERVURE_TEST(TstFarLines)
 #include "tst_long_edges.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/engine/rank_order.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -81,5 +82,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstRankOrder)
+NERVURE_TEST(TstRankOrder)
 #include "tst_rank_order.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/engine/route.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -66,5 +67,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstRoute)
+NERVURE_TEST(TstRoute)
 #include "tst_route.moc"

@@ -3,6 +3,7 @@
 
 #include "core/layout/engine/straight_ways.h"
 #include "tests/core/layout/layouts.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ void TstSegments::longWayStandsStraight()
     QVERIFY(!request.edges[4].isStraight);
 }
 
-QTEST_GUILESS_MAIN(TstSegments)
+NERVURE_TEST(TstSegments)
 #include "tst_segments.moc"

@@ -5,6 +5,7 @@
 #include "core/layout/diagram/drawn_selection.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "tests/core/layout/pictures.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -267,5 +268,5 @@ void TstDotWriter::groupsMayNestAsDeepAsTheyLike()
     QCOMPARE(std::count(text.begin(), text.end(), '}'), std::ptrdiff_t(depth + 1));
 }
 
-QTEST_APPLESS_MAIN(TstDotWriter)
+NERVURE_TEST(TstDotWriter)
 #include "tst_dot_writer.moc"

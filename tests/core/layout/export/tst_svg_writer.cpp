@@ -5,6 +5,7 @@
 #include "core/layout/export/dot_writer.h"
 #include "tests/core/layout/pictures.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstSvgWriter)
+NERVURE_TEST(TstSvgWriter)
 #include "tst_svg_writer.moc"

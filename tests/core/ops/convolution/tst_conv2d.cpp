@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/strided_copy.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ namespace {
 
 const AttrDict attrs3x3{{"channels", "4"}, {"kernel_size", "(3, 3)"}};
 
-AttrDict with(AttrDict attrs, const std::vector<AttrDict::Item> &more)
+AttrDict convolvedWith(AttrDict attrs, const std::vector<AttrDict::Item> &more)
 {
     for (const auto &[key, value] : more) {
         attrs.set(key, value);
@@ -109,7 +110,7 @@ private Q_SLOTS:
 
     void aGivenWeightIsLookedAtInFixedSemanticsAlone()
     {
-        const OpProbe op("conv2d", with(attrs3x3, {{"use_bias", "False"}}));
+        const OpProbe op("conv2d", convolvedWith(attrs3x3, {{"use_bias", "False"}}));
         Shapes in{{1, 3, 8, 8}, {4, 5, 3, 3}};
         Shapes out(1);
         QVERIFY(op.spec()->inferShape(op.rule(), in, out).ok());
@@ -123,7 +124,7 @@ private Q_SLOTS:
 
     void whatIsUnknownStaysUnknown()
     {
-        const AttrDict padded = with(attrs3x3, {{"padding", "(1, 1)"}});
+        const AttrDict padded = convolvedWith(attrs3x3, {{"padding", "(1, 1)"}});
         Shapes in{{0, 3, 0, 8}, {}, {}};
         QCOMPARE((*OpProbe("conv2d", attrs3x3).infer(in))[0], (Shape{0, 4, 0, 6}));
         QCOMPARE(in[1], (Shape{4, 3, 3, 3}));
@@ -137,14 +138,15 @@ private Q_SLOTS:
 
     void blocksReachWeightAndBias()
     {
-        const AttrDict blocked = with({{"channels", "16"}, {"kernel_size", "(3, 3)"}},
-                                      {{"layout", "NCHW8c"}, {"kernel_layout", "OIHW8i16o"}});
+        const AttrDict blocked =
+            convolvedWith({{"channels", "16"}, {"kernel_size", "(3, 3)"}},
+                          {{"layout", "NCHW8c"}, {"kernel_layout", "OIHW8i16o"}});
         Shapes in{{1, 2, 9, 9, 8}, {}, {}};
         QCOMPARE((*OpProbe("conv2d", blocked).infer(in))[0], (Shape{1, 2, 7, 7, 8}));
         QCOMPARE(in[1], (Shape{1, 2, 3, 3, 8, 16}));
         QCOMPARE(in[2], (Shape{2, 8}));
         Shapes turned{{1, 2, 9, 9, 8}, {}, {}};
-        const AttrDict out = with(blocked, {{"out_layout", "N4cCHW"}});
+        const AttrDict out = convolvedWith(blocked, {{"out_layout", "N4cCHW"}});
         QCOMPARE((*OpProbe("conv2d", out).infer(turned))[0], (Shape{1, 4, 4, 7, 7}));
         QCOMPARE(turned[2], (Shape{4, 4}));
         QVERIFY(OpProbe("conv2d", blocked).outputsFor({{1, 2, 9, 9, 7}, {}, {}}).empty());
@@ -159,14 +161,14 @@ private Q_SLOTS:
                                  {"kernel_layout", "OIHW1i4o"}};
         QVERIFY(OpProbe("conv2d", depthwise).outputsFor({{1, 8, 5, 5}, {}}).empty());
         Shapes in{{1, 8, 5, 5}, {}};
-        const AttrDict ones = with(depthwise, {{"kernel_layout", "OIHW1i1o"}});
+        const AttrDict ones = convolvedWith(depthwise, {{"kernel_layout", "OIHW1i1o"}});
         QVERIFY(OpProbe("conv2d", ones).infer(in).ok());
         QCOMPARE(in[1], (Shape{8, 1, 3, 3, 1, 1}));
     }
 
     void anOutputTypeNeedsTheTypeOfTheData()
     {
-        const OpProbe op("conv2d", with(attrs3x3, {{"out_dtype", "int32"}}));
+        const OpProbe op("conv2d", convolvedWith(attrs3x3, {{"out_dtype", "int32"}}));
         DTypes in{DType::Unknown, DType::Int8, DType::Unknown};
         DTypes out{DType::Unknown};
         QVERIFY(!op.spec()->inferType(op.rule(), in, out).ok());
@@ -177,14 +179,14 @@ private Q_SLOTS:
 
     void onlyThePaddingMayHaveFurtherNumbers()
     {
-        const AttrDict four = with(attrs3x3, {{"padding", "(1, 1, 7, 7)"}});
+        const AttrDict four = convolvedWith(attrs3x3, {{"padding", "(1, 1, 7, 7)"}});
         QCOMPARE(OpProbe("conv2d", four).outputsFor({{1, 3, 8, 8}, {}, {}})[0],
                  (Shape{1, 4, 8, 8}));
         for (const char *name : {"kernel_size", "strides", "dilation"}) {
-            const AttrDict three = with(attrs3x3, {{name, "(1, 1, 1)"}});
+            const AttrDict three = convolvedWith(attrs3x3, {{name, "(1, 1, 1)"}});
             QVERIFY(OpProbe("conv2d", three).outputsFor({{1, 3, 8, 8}, {}, {}}).empty());
         }
-        const AttrDict one = with(attrs3x3, {{"padding", "(1,)"}});
+        const AttrDict one = convolvedWith(attrs3x3, {{"padding", "(1,)"}});
         QVERIFY(OpProbe("conv2d", one).outputsFor({{1, 3, 8, 8}, {}, {}}).empty());
     }
 
@@ -193,17 +195,17 @@ private Q_SLOTS:
         const std::int64_t most = std::numeric_limits<std::int64_t>::max();
         QVERIFY(OpProbe("conv2d", attrs3x3).outputsFor({{1, 3, most, 8}, {}, {}}).empty());
         QVERIFY(OpProbe("conv2d", attrs3x3).outputsFor({{1, -3, 8, 8}, {}, {}}).empty());
-        QVERIFY(
-            !OpProbe("conv2d", with(attrs3x3, {{"channels", "4294967296"}})).diagnostics.empty());
+        QVERIFY(!OpProbe("conv2d", convolvedWith(attrs3x3, {{"channels", "4294967296"}}))
+                     .diagnostics.empty());
     }
 
     void layoutsAreThoseOfTheAttributes()
     {
-        const OpProbe plain("conv2d", with(attrs3x3, {{"use_bias", "False"}}));
+        const OpProbe plain("conv2d", convolvedWith(attrs3x3, {{"use_bias", "False"}}));
         QCOMPARE(askLayout(plain, {"NHWC", "-"}), (LayoutAnswer{{"NCHW", "OIHW"}, {"NCHW"}, {}}));
-        const AttrDict blocks =
-            with(attrs3x3,
-                 {{"layout", "NCHW8c"}, {"kernel_layout", "OIHW8i4o"}, {"out_layout", "NCHW4c"}});
+        const AttrDict blocks = convolvedWith(
+            attrs3x3,
+            {{"layout", "NCHW8c"}, {"kernel_layout", "OIHW8i4o"}, {"out_layout", "NCHW4c"}});
         QCOMPARE(askLayout(OpProbe("conv2d", blocks), {"-", "-", "-"}),
                  (LayoutAnswer{{"NCHW8c", "OIHW8i4o", "C4c"}, {"NCHW4c"}, {}}));
         QCOMPARE(askLayout(OpProbe("_contrib_conv2d_NCHWc", blocks), {"-", "-", "-"}),
@@ -216,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(RewriteProbe(op, 3).gradient(),
                  std::string("n_grad = _conv2d_grad(g0, x0, x1) {channels=4, kernel_size=(3, 3)}\n"
                              "-> n_grad, n_grad.1, n_grad.2"));
-        const OpProbe noBias("conv2d", with(attrs3x3, {{"use_bias", "False"}}));
+        const OpProbe noBias("conv2d", convolvedWith(attrs3x3, {{"use_bias", "False"}}));
         QVERIFY(RewriteProbe(noBias, 2).gradient().ends_with("-> n_grad, n_grad.1"));
     }
 
@@ -267,7 +269,7 @@ private Q_SLOTS:
 
     void aWeightThatDoesNotFitIsNotComputedWith()
     {
-        OpProbe op("conv2d", with(attrs3x3, {{"use_bias", "False"}}));
+        OpProbe op("conv2d", convolvedWith(attrs3x3, {{"use_bias", "False"}}));
         QVERIFY(op.firstOutput({counted({1, 3, 8, 8}), counted({4, 5, 3, 3})}).empty());
     }
 
@@ -298,5 +300,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstConv2d)
+NERVURE_TEST(TstConv2d)
 #include "tst_conv2d.moc"

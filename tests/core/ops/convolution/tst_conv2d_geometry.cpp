@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/convolution/conv2d_geometry.h"
 #include "tests/core/ops/finite_difference.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -169,5 +170,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstConv2dGeometry)
+NERVURE_TEST(TstConv2dGeometry)
 #include "tst_conv2d_geometry.moc"

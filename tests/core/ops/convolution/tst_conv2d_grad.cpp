@@ -2,6 +2,7 @@
 #include "core/ops/rules/strided_copy.h"
 #include "tests/core/ops/finite_difference.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -137,5 +138,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstConv2dGrad)
+NERVURE_TEST(TstConv2dGrad)
 #include "tst_conv2d_grad.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/convolution/conv2d_tasks.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -143,5 +144,5 @@ void TstConv2dTasks::whatKernelsDoNotKnowIsRefused()
     QVERIFY(!transposedTasks(g, plainPlacing(), {}, tensors.context()));
 }
 
-QTEST_APPLESS_MAIN(TstConv2dTasks)
+NERVURE_TEST(TstConv2dTasks)
 #include "tst_conv2d_tasks.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -11,7 +12,7 @@ namespace {
 const AttrDict doubling{
     {"channels", "3"}, {"kernel_size", "(2, 2)"}, {"strides", "(2, 2)"}, {"use_bias", "False"}};
 
-AttrDict with(AttrDict attrs, const std::vector<AttrDict::Item> &more)
+AttrDict transposedWith(AttrDict attrs, const std::vector<AttrDict::Item> &more)
 {
     for (const auto &[key, value] : more) {
         attrs.set(key, value);
@@ -47,14 +48,15 @@ private Q_SLOTS:
     void otherLayoutsAreInferred()
     {
         Shapes in{{1, 5, 6, 4}, {}};
-        const AttrDict nhwc = with(doubling, {{"layout", "NHWC"}, {"kernel_layout", "HWOI"}});
+        const AttrDict nhwc =
+            transposedWith(doubling, {{"layout", "NHWC"}, {"kernel_layout", "HWOI"}});
         QCOMPARE((*OpProbe("conv2d_transpose", nhwc).infer(in))[0], (Shape{1, 10, 12, 3}));
         QCOMPARE(in[1], (Shape{2, 2, 4, 3}));
     }
 
     void unknownSizesAreReckonedWithAsNnvmDoes()
     {
-        const OpProbe op("conv2d_transpose", with(doubling, {{"kernel_size", "(3, 3)"}}));
+        const OpProbe op("conv2d_transpose", transposedWith(doubling, {{"kernel_size", "(3, 3)"}}));
         Shapes in{{0, 4, 0, 2}, {}};
         Shapes out(1);
         QVERIFY(op.spec()->inferShape(op.rule(), in, out).ok());
@@ -83,7 +85,7 @@ private Q_SLOTS:
              {std::pair{"groups", "2"}, std::pair{"strides", "(0, 1)"},
               std::pair{"kernel_size", "(3,)"}, std::pair{"layout", "NCQW"},
               std::pair{"padding", "(3, 3)"}}) {
-            const AttrDict attrs = with(doubling, {{name, value}});
+            const AttrDict attrs = transposedWith(doubling, {{name, value}});
             QVERIFY2(OpProbe("conv2d_transpose", attrs).outputsFor({{1, 4, 2, 2}, {}}).empty(),
                      name);
         }
@@ -91,7 +93,8 @@ private Q_SLOTS:
 
     void layoutsAreThoseOfTheAttributes()
     {
-        const AttrDict blocks = with(doubling, {{"layout", "NCHW4c"}, {"use_bias", "True"}});
+        const AttrDict blocks =
+            transposedWith(doubling, {{"layout", "NCHW4c"}, {"use_bias", "True"}});
         QCOMPARE(askLayout(OpProbe("conv2d_transpose", blocks), {"NCHW", "-", "-"}),
                  (LayoutAnswer{{"NCHW4c", "OIHW", "C"}, {"NCHW4c"}, {}}));
         QVERIFY(!OpProbe("conv2d_transpose", doubling).spec()->rewrites->gradient);
@@ -99,7 +102,7 @@ private Q_SLOTS:
 
     void everyElementStampsItsKernel()
     {
-        OpProbe op("conv2d_transpose", with(doubling, {{"channels", "1"}}));
+        OpProbe op("conv2d_transpose", transposedWith(doubling, {{"channels", "1"}}));
         QCOMPARE(op.firstOutput({counted({1, 1, 1, 2}), counted({1, 1, 2, 2}, 10)}),
                  (std::vector<float>{10, 20, 20, 40, 30, 40, 60, 80}));
     }
@@ -134,7 +137,8 @@ private Q_SLOTS:
     void channelsLastGivesTheSameNumbers()
     {
         OpProbe op("conv2d_transpose",
-                   with(doubling, {{"channels", "2"}, {"layout", "NHWC"}, {"padding", "(1, 0)"}}));
+                   transposedWith(doubling,
+                                  {{"channels", "2"}, {"layout", "NHWC"}, {"padding", "(1, 0)"}}));
         // One pixel high; the upper and lower half of every stamp are cut off with padding 1.
         QCOMPARE(op.outputsFor({{1, 2, 1, 1}, {}})[0], (Shape{1, 2, 2, 2}));
         QCOMPARE(op.firstOutput({counted({1, 2, 1, 1}), counted({1, 2, 2, 2})}),
@@ -142,5 +146,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstConv2dTranspose)
+NERVURE_TEST(TstConv2dTranspose)
 #include "tst_conv2d_transpose.moc"

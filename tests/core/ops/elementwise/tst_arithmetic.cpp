@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/elementwise/arithmetic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -94,5 +95,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstArithmetic)
+NERVURE_TEST(TstArithmetic)
 #include "tst_arithmetic.moc"

@@ -2,6 +2,7 @@
 #include "core/ops/elementwise/elementwise_gradients.h"
 
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstElementwiseGradients)
+NERVURE_TEST(TstElementwiseGradients)
 #include "tst_elementwise_gradients.moc"

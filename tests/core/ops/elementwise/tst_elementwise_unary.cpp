@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstElementwiseUnary)
+NERVURE_TEST(TstElementwiseUnary)
 #include "tst_elementwise_unary.moc"

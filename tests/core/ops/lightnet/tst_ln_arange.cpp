@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -50,5 +51,5 @@ void TstLnArange::rearangeNeedsAsManyElements()
     QVERIFY(rearanged("[3,1]").error.find("src has 2 dimensions, expected 1") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnArange)
+NERVURE_TEST(TstLnArange)
 #include "tst_ln_arange.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -31,5 +32,5 @@ void TstLnBn2scale::fixedTakesTheSquareRoot()
     QCOMPARE(resultOf(run, "dst_power"), (std::vector<double>{1}));
 }
 
-QTEST_APPLESS_MAIN(TstLnBn2scale)
+NERVURE_TEST(TstLnBn2scale)
 #include "tst_ln_bn2scale.moc"

@@ -2,6 +2,7 @@
 #include "core/support/file.h"
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -135,5 +136,5 @@ void TstLnCommon::resultsThatAreTooLargeAreErrors()
     QVERIFY(run.error.find("more than 2147483647 elements") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnCommon)
+NERVURE_TEST(TstLnCommon)
 #include "tst_ln_common.moc"

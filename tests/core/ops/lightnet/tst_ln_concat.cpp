@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -37,5 +38,5 @@ void TstLnConcat::otherShapesAreErrors()
     QVERIFY(!run.error.empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnConcat)
+NERVURE_TEST(TstLnConcat)
 #include "tst_ln_concat.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -31,5 +32,5 @@ void TstLnConv2d::wrongOperandsAreErrors()
     QVERIFY(run.error.find("weight has shape [4,1,1,1]") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnConv2d)
+NERVURE_TEST(TstLnConv2d)
 #include "tst_ln_conv2d.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -64,5 +65,5 @@ void TstLnCreate::tooMuchDataIsAnError()
         !runLightNet(oneOp("forward", {{"src", "[2]", "[5,6,7]"}}, {}), m_builtins).error.empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnCreate)
+NERVURE_TEST(TstLnCreate)
 #include "tst_ln_create.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -62,5 +63,5 @@ void TstLnDeconv2d::wrongOperandsAreErrors()
     QVERIFY(error(channels, Semantics::Exact).empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnDeconv2d)
+NERVURE_TEST(TstLnDeconv2d)
 #include "tst_ln_deconv2d.moc"

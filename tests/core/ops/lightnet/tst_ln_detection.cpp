@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -43,5 +44,5 @@ void TstLnDetection::wrongShapesAreErrors()
     QVERIFY(boxes.error.find("last dimension of 4") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnDetection)
+NERVURE_TEST(TstLnDetection)
 #include "tst_ln_detection.moc"

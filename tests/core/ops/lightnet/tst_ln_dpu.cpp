@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -34,5 +35,5 @@ void TstLnDpu::columnsAreAMultipleOfEight()
     QVERIFY(run.error.find("multiple of 8") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnDpu)
+NERVURE_TEST(TstLnDpu)
 #include "tst_ln_dpu.moc"

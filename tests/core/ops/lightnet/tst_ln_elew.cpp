@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -41,5 +42,5 @@ void TstLnElew::shapesMustAgree()
     QVERIFY(run.error.find("expected that of src1") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnElew)
+NERVURE_TEST(TstLnElew)
 #include "tst_ln_elew.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -48,5 +49,5 @@ void TstLnGather::wrongShapesAreErrors()
     QVERIFY(!runLightNet(oneOp("gather", {{"other", "[2]", "[1]"}}, {}), m_builtins).error.empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnGather)
+NERVURE_TEST(TstLnGather)
 #include "tst_ln_gather.moc"

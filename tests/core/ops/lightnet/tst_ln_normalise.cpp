@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -30,5 +31,5 @@ void TstLnNormalise::batchnormNormalises()
     QCOMPARE(resultOf(run), (std::vector<double>{1, 5}));
 }
 
-QTEST_APPLESS_MAIN(TstLnNormalise)
+NERVURE_TEST(TstLnNormalise)
 #include "tst_ln_normalise.moc"

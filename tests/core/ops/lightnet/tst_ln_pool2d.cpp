@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -28,5 +29,5 @@ void TstLnPool2d::paddingByBatchIsExactOnly()
     QVERIFY(fixed.tensors.at("result").shape() == (Shape{1, 1, 4, 4}));
 }
 
-QTEST_APPLESS_MAIN(TstLnPool2d)
+NERVURE_TEST(TstLnPool2d)
 #include "tst_ln_pool2d.moc"

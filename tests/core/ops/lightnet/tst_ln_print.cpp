@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ void TstLnPrint::indentsByTheBracketsThatStayOpen()
     QCOMPARE(run.printed, std::string("m\n[[[1 2]]\n [[3 4]]]\n"));
 }
 
-QTEST_APPLESS_MAIN(TstLnPrint)
+NERVURE_TEST(TstLnPrint)
 #include "tst_ln_print.moc"

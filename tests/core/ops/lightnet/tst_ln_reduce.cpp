@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ void TstLnReduce::dotProductRunsOverAllElements()
     QCOMPARE(product("TL_BOOL", "[1,0,1,1]"), (std::vector<double>{1}));
 }
 
-QTEST_APPLESS_MAIN(TstLnReduce)
+NERVURE_TEST(TstLnReduce)
 #include "tst_ln_reduce.moc"

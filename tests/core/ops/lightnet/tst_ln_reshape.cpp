@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -44,5 +45,5 @@ void TstLnReshape::otherLengthIsAnError()
                  .error.empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnReshape)
+NERVURE_TEST(TstLnReshape)
 #include "tst_ln_reshape.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -40,5 +41,5 @@ void TstLnResize::sizesMustBeOneADimension()
     QVERIFY(!error("resize", "dims", "[60000,60000]").empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnResize)
+NERVURE_TEST(TstLnResize)
 #include "tst_ln_resize.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -48,5 +49,5 @@ void TstLnSlice::outsideIsAnError()
     }
 }
 
-QTEST_APPLESS_MAIN(TstLnSlice)
+NERVURE_TEST(TstLnSlice)
 #include "tst_ln_slice.moc"

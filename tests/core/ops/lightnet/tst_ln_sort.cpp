@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -82,5 +83,5 @@ void TstLnSort::indexBeyondTheSourceIsAnError()
     QVERIFY(error("[0]", "TL_INT32", "2").find("len is 2") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstLnSort)
+NERVURE_TEST(TstLnSort)
 #include "tst_ln_sort.moc"

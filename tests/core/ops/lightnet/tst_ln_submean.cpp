@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -54,5 +55,5 @@ void TstLnSubmean::wrongInputsAreErrors()
     QVERIFY(!error("[1,1,3]", "[1,2,3]", "\"float\"").empty());
 }
 
-QTEST_APPLESS_MAIN(TstLnSubmean)
+NERVURE_TEST(TstLnSubmean)
 #include "tst_ln_submean.moc"

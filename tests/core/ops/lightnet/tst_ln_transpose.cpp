@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -46,5 +47,5 @@ void TstLnTranspose::noPermutationIsAnError()
     }
 }
 
-QTEST_APPLESS_MAIN(TstLnTranspose)
+NERVURE_TEST(TstLnTranspose)
 #include "tst_ln_transpose.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/ln_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -30,5 +31,5 @@ void TstLnUnary::reluCutsNegativeNumbers()
     QCOMPARE(resultOf(run), (std::vector<double>{0, 0, 4}));
 }
 
-QTEST_APPLESS_MAIN(TstLnUnary)
+NERVURE_TEST(TstLnUnary)
 #include "tst_ln_unary.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/normalization/batch_norm.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -157,5 +158,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstBatchNorm)
+NERVURE_TEST(TstBatchNorm)
 #include "tst_batch_norm.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/tensor.h"
 #include "core_ops_builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -120,5 +121,5 @@ void TstBatchNormFold::shapesThatContradictFail()
     QCOMPARE(status.error().message, std::string("gamma has the shape [7], expected [8]"));
 }
 
-QTEST_GUILESS_MAIN(TstBatchNormFold)
+NERVURE_TEST(TstBatchNormFold)
 #include "tst_batch_norm_fold.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ private Q_SLOTS:
     void noLayoutRule() { QVERIFY(!OpProbe("lrn").spec()->rewrites->layout); }
 };
 
-QTEST_APPLESS_MAIN(TstLrn)
+NERVURE_TEST(TstLrn)
 #include "tst_lrn.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -55,5 +56,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstGlobalPool2d)
+NERVURE_TEST(TstGlobalPool2d)
 #include "tst_global_pool2d.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstPool2d)
+NERVURE_TEST(TstPool2d)
 #include "tst_pool2d.moc"

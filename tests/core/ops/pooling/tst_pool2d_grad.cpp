@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/finite_difference.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -100,5 +101,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstPool2dGrad)
+NERVURE_TEST(TstPool2dGrad)
 #include "tst_pool2d_grad.moc"

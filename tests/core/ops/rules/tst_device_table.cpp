@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/device_table.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
 using namespace nervure;
-
-Q_DECLARE_METATYPE(nervure::DeviceClass)
 
 class TstDeviceTable : public QObject {
     Q_OBJECT
@@ -100,5 +99,5 @@ void TstDeviceTable::copiesTakeTilesTheDeviceCanHold()
     QCOMPARE(copyTile(device)->side, 16);
 }
 
-QTEST_APPLESS_MAIN(TstDeviceTable)
+NERVURE_TEST(TstDeviceTable)
 #include "tst_device_table.moc"

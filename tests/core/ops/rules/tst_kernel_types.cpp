@@ -7,6 +7,7 @@
 #include "core/opencl/opencl_backend.h"
 #include "tests/core/ops/typed_case.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -17,9 +18,6 @@
 
 using namespace nervure;
 using namespace nervure::tests;
-
-Q_DECLARE_METATYPE(nervure::DeviceClass)
-Q_DECLARE_METATYPE(nervure::tests::ProbeCase)
 
 /// Kernels that compute float16 in float16 (DeviceTraits::halfArithmetic).
 class TstKernelTypes : public QObject {
@@ -271,5 +269,5 @@ void TstKernelTypes::specialNumbersInHalfEqualTheReference()
     }
 }
 
-QTEST_GUILESS_MAIN(TstKernelTypes)
+NERVURE_TEST(TstKernelTypes)
 #include "tst_kernel_types.moc"

@@ -2,6 +2,7 @@
 #include "core/ops/rules/layout_rules.h"
 
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -105,5 +106,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstLayoutRules)
+NERVURE_TEST(TstLayoutRules)
 #include "tst_layout_rules.moc"

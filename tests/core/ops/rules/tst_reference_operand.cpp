@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/reference_operand.h"
 #include "tests/core/ops/op_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -70,5 +71,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstReferenceOperand)
+NERVURE_TEST(TstReferenceOperand)
 #include "tst_reference_operand.moc"

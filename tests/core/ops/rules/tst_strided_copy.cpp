@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/strided_copy.h"
 #include "tests/core/ops/op_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -89,5 +90,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstStridedCopy)
+NERVURE_TEST(TstStridedCopy)
 #include "tst_strided_copy.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -47,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstBroadcastTo)
+NERVURE_TEST(TstBroadcastTo)
 #include "tst_broadcast_to.moc"

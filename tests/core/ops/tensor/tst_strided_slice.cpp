@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstStridedSlice)
+NERVURE_TEST(TstStridedSlice)
 #include "tst_strided_slice.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -188,5 +189,5 @@ void TstCompile::aFailureEndsTheRun()
     QCOMPARE(run.steps.back().name, std::string("GraphCompile"));
 }
 
-QTEST_GUILESS_MAIN(TstCompile)
+NERVURE_TEST(TstCompile)
 #include "tst_compile.moc"

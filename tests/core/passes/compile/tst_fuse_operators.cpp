@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/execution/toy_ops.h"
 #include "tests/core/passes/single_pass.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ void TstFuseOperators::shapesAndTypesAreNeeded()
     QCOMPARE(status.error().code, std::string("missing-attribute"));
 }
 
-QTEST_GUILESS_MAIN(TstFuseOperators)
+NERVURE_TEST(TstFuseOperators)
 #include "tst_fuse_operators.moc"

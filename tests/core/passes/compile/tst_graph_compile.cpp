@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/plan/execution_plan.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -206,5 +207,5 @@ void TstGraphCompile::itTellsWhereCallsCameFrom()
     QCOMPARE(origins[0].reason, std::string("compiled as fuse_tanh_relu"));
 }
 
-QTEST_GUILESS_MAIN(TstGraphCompile)
+NERVURE_TEST(TstGraphCompile)
 #include "tst_graph_compile.moc"

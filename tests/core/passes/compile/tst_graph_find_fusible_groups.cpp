@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -138,5 +139,5 @@ void TstGraphFindFusibleGroups::shapesAreNeeded()
     QVERIFY(run.diagnostics.back().message.find("InferShape") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TstGraphFindFusibleGroups)
+NERVURE_TEST(TstGraphFindFusibleGroups)
 #include "tst_graph_find_fusible_groups.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/indexed/fused_groups.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ void TstGraphFuse::whatItNeedsIsFoundAsNnvmFindsIt()
     QCOMPARE(run.steps[2].name, std::string("GraphFindFusibleGroups"));
 }
 
-QTEST_GUILESS_MAIN(TstGraphFuse)
+NERVURE_TEST(TstGraphFuse)
 #include "tst_graph_fuse.moc"

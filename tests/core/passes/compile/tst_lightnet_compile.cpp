@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
 #include "core/passes/pass_manager.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -113,5 +114,5 @@ void TstLightNetCompile::faultyPlansAreRefused()
     QVERIFY(!again.diagnostics.back().where.node.empty());
 }
 
-QTEST_APPLESS_MAIN(TstLightNetCompile)
+NERVURE_TEST(TstLightNetCompile)
 #include "tst_lightnet_compile.moc"

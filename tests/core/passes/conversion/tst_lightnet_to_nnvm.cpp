@@ -2,6 +2,7 @@
 #include "tests/core/ops/ln_probe.h"
 #include "tests/core/passes/corpus_documents.h"
 #include "tests/core/passes/reference_run.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -172,5 +173,5 @@ void TstLightnetToNnvm::nnvmGraphsAreRefused()
     QVERIFY(!lowered(graph).ok);
 }
 
-QTEST_GUILESS_MAIN(TstLightnetToNnvm)
+NERVURE_TEST(TstLightnetToNnvm)
 #include "tst_lightnet_to_nnvm.moc"

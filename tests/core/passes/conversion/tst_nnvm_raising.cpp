@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
 #include "tests/core/passes/raising_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -384,5 +385,5 @@ void TstNnvmRaising::refusalsNameNodeOperatorAndReason()
     QVERIFY(run.graph == one.graph);
 }
 
-QTEST_GUILESS_MAIN(TstNnvmRaising)
+NERVURE_TEST(TstNnvmRaising)
 #include "tst_nnvm_raising.moc"

@@ -2,6 +2,7 @@
 #include "core/support/file.h"
 #include "tests/core/passes/raising_probe.h"
 #include "tests/support/oracles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -398,5 +399,5 @@ void TstNnvmToLightnet::corpusGraphsComputeTheSame()
     QVERIFY(compared >= 134);
 }
 
-QTEST_GUILESS_MAIN(TstNnvmToLightnet)
+NERVURE_TEST(TstNnvmToLightnet)
 #include "tst_nnvm_to_lightnet.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -270,5 +271,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstInferShape)
+NERVURE_TEST(TstInferShape)
 #include "tst_infer_shape.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -83,5 +84,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstInferType)
+NERVURE_TEST(TstInferType)
 #include "tst_infer_type.moc"

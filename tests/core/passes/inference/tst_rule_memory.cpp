@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/shape_rules.h"
 #include "tests/core/passes/single_pass.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -166,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstRuleMemory)
+NERVURE_TEST(TstRuleMemory)
 #include "tst_rule_memory.moc"

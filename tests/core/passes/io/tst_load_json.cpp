@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -101,5 +102,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstLoadJson)
+NERVURE_TEST(TstLoadJson)
 #include "tst_load_json.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -36,5 +37,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstSaveJson)
+NERVURE_TEST(TstSaveJson)
 #include "tst_save_json.moc"

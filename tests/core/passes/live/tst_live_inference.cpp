@@ -10,6 +10,7 @@
 #include "core/passes/pass_manager.h"
 #include "tests/support/environment.h"
 #include "tests/support/graph_families.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -338,5 +339,5 @@ void TstLiveInference::randomEditsAgreeWithThePasses()
     QVERIFY(m_stepwise * 2 > m_edits); // else this tests little
 }
 
-QTEST_APPLESS_MAIN(TstLiveInference)
+NERVURE_TEST(TstLiveInference)
 #include "tst_live_inference.moc"

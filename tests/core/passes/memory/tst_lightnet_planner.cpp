@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -101,5 +102,5 @@ void TstLightNetPlanner::isNotForOtherDialects()
     QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=lightnet}").ok);
 }
 
-QTEST_APPLESS_MAIN(TstLightNetPlanner)
+NERVURE_TEST(TstLightNetPlanner)
 #include "tst_lightnet_planner.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/memory/lightnet_pool.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -44,5 +45,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstLightNetPool)
+NERVURE_TEST(TstLightNetPool)
 #include "tst_lightnet_pool.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -14,7 +15,7 @@ struct LayoutAttr {
 };
 
 /// conv: works in its attribute `layout`; any: in whichever layout it had.
-OpRegistry operators()
+OpRegistry layoutOperators()
 {
     OpRegistry ops;
     const auto shape = [](const RuleContext &, Shapes &in, Shapes &out) -> Status {
@@ -52,7 +53,7 @@ using Texts = std::vector<std::string>;
 
 RewriteProbe network()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(layoutOperators());
     const NodeId first = probe.add("conv", "c1", {probe.variable("x")});
     probe.add("any", "a", {probe.add("conv", "c2", {first})});
     probe.facts.shapes["x"] = {1, 16, 4, 4};
@@ -90,7 +91,7 @@ void TstAlterOpLayout::withoutATableNothingChanges()
 void TstAlterOpLayout::layoutsOfReadersComeBack()
 {
     // x is given a layout by c1 only after a has passed it on undefined.
-    RewriteProbe probe(operators());
+    RewriteProbe probe(layoutOperators());
     const NodeId x = probe.variable("x");
     const NodeId any = probe.add("any", "a", {x});
     const NodeId conv = probe.add("conv", "c1", {x});
@@ -169,7 +170,7 @@ void TstAlterOpLayout::operatorsAreAskedAboutTheDevice()
 
 void TstAlterOpLayout::resultsKeepTheirLayout()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(layoutOperators());
     probe.facts.shapes["x"] = {1, 16, 4, 4};
     probe.add("conv", "c1", {probe.variable("x")});
     // NNVM forgets the layouts of what it alters; for a device that of a result is remembered.
@@ -221,5 +222,5 @@ void TstAlterOpLayout::shapesAndTypesAreNeeded()
              std::string("pass-needs"));
 }
 
-QTEST_APPLESS_MAIN(TstAlterOpLayout)
+NERVURE_TEST(TstAlterOpLayout)
 #include "tst_alter_op_layout.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@ using namespace nervure::tests;
 namespace {
 
 /// wants_LAYOUT: takes and gives that layout; any: gives what it takes; lost: says nothing.
-OpRegistry operators()
+OpRegistry convertingOperators()
 {
     OpRegistry ops;
     const OpSpec::ShapeRule shape = [](const RuleContext &, Shapes &in, Shapes &out) -> Status {
@@ -71,7 +72,7 @@ private Q_SLOTS:
 
 void TstCorrectLayout::undecidedInputsAreAsTheirReaderWants()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     const NodeId x = probe.variable("x");
     const NodeId conv = probe.add("wants_NCHW", "c", {x});
     probe.add("lost", "l", {probe.add("any", "a", {conv})});
@@ -84,7 +85,7 @@ void TstCorrectLayout::undecidedInputsAreAsTheirReaderWants()
 
 void TstCorrectLayout::transformsStandBetweenLayouts()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     const NodeId x = probe.variable("x");
     const NodeId first = probe.add("wants_NCHW", "c1", {x});
     const NodeId second = probe.add("wants_NHWC", "c2", {first});
@@ -105,7 +106,7 @@ void TstCorrectLayout::transformsStandBetweenLayouts()
 
 void TstCorrectLayout::givenInputLayoutsCount()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     const NodeId x = probe.variable("x");
     probe.add("wants_NCHW", "c", {x});
     probe.facts.layouts["x"] = "NCHW8c";
@@ -123,7 +124,7 @@ void TstCorrectLayout::givenInputLayoutsCount()
 
 void TstCorrectLayout::wrongLayoutsOfInputsAreRefused()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.add("any", "a", {probe.variable("x")});
     probe.facts.layouts["x"] = "N1";
     QVERIFY(!probe.run("CorrectLayout").ok);
@@ -138,7 +139,7 @@ void TstCorrectLayout::wrongLayoutsOfInputsAreRefused()
 
 void TstCorrectLayout::earlierLayoutsReachTheRules()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.add("any", "a", {probe.variable("x")});
     probe.graph.setAttrs({{"layout", "list_layout", "[\"NHWC\", \"__undef__\"]"}});
     const PassRun run = probe.run("CorrectLayout");
@@ -147,7 +148,7 @@ void TstCorrectLayout::earlierLayoutsReachTheRules()
 
 void TstCorrectLayout::dependenciesKeepTheOldNodes()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     const NodeId x = probe.variable("x");
     const NodeId first = probe.add("any", "a", {x});
     const NodeId last = probe.add("any", "b", {x});
@@ -170,7 +171,7 @@ void TstCorrectLayout::dependenciesKeepTheOldNodes()
 
 void TstCorrectLayout::dependenciesFollowInFixed()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.semantics = Semantics::Fixed;
     const NodeId conv = probe.add("wants_NCHW", "c", {probe.variable("x")});
     const NodeId other = probe.add("wants_NHWC", "d", {conv});
@@ -183,7 +184,7 @@ void TstCorrectLayout::dependenciesFollowInFixed()
 
 void TstCorrectLayout::failuresNameTheNode()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.add("refuses", "r", {probe.variable("x")});
     const PassRun run = probe.run("CorrectLayout");
     QVERIFY(!run.ok);
@@ -199,7 +200,7 @@ constexpr const char *altering = "CorrectLayout{careful=1},InferShape,InferType,
 
 RewriteProbe alteredProbe(const std::string &follower)
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     const NodeId c = probe.add("wants_NCHW", "c", {probe.variable("x")});
     probe.add(follower, "f", {c});
     probe.facts.shapes["x"] = {1, 16, 4, 4};
@@ -210,7 +211,7 @@ RewriteProbe alteredProbe(const std::string &follower)
 
 void TstCorrectLayout::carefullyInputsStayAsTheyWere()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.facts.shapes["x"] = {1, 16, 4, 4};
     probe.add("wants_NCHW", "c", {probe.variable("x")});
     QCOMPARE(probe.text(probe.run(altering + std::string("0}"))), std::string("c(x)"));
@@ -237,10 +238,10 @@ void TstCorrectLayout::carefullyNothingFails()
 
 void TstCorrectLayout::lightNetIsRefused()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(convertingOperators());
     probe.graph.setDialect(Dialect::LightNet);
     QVERIFY(firstError(probe.run("CorrectLayout")).find("LightNet") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TstCorrectLayout)
+NERVURE_TEST(TstCorrectLayout)
 #include "tst_correct_layout.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -95,5 +96,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstEliminateCommonSubexpressions)
+NERVURE_TEST(TstEliminateCommonSubexpressions)
 #include "tst_eliminate_common_subexpressions.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -47,5 +48,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstEliminateDeadNodes)
+NERVURE_TEST(TstEliminateDeadNodes)
 #include "tst_eliminate_dead_nodes.moc"

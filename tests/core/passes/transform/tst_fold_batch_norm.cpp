@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/single_pass.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -26,7 +27,7 @@ std::vector<std::string> denseInputs(const DenseLike &attrs)
 }
 
 /// What the pass looks at of dense and batch_norm; the test needs no inference and no arithmetic.
-OpRegistry operators()
+OpRegistry normalizedOperators()
 {
     OpRegistry ops;
     ops.add(OpBuilder<DenseLike>(Dialect::Nnvm, "dense")
@@ -49,11 +50,11 @@ OpRegistry operators()
 }
 
 /// x → dense → batch_norm → relu.
-struct Network {
-    SinglePass pass{operators()};
+struct NormalizedNetwork {
+    SinglePass pass{normalizedOperators()};
     NodeId dense, norm, relu;
 
-    explicit Network(bool useBias, AttrDict normAttrs = {})
+    explicit NormalizedNetwork(bool useBias, AttrDict normAttrs = {})
     {
         const auto variable = [this](const std::string &name) {
             return pass.add("null", name, {});
@@ -90,7 +91,7 @@ private Q_SLOTS:
 
 void TstFoldBatchNorm::theNormMovesIntoTheParameters()
 {
-    Network net(false, {{"epsilon", "0.001"}});
+    NormalizedNetwork net(false, {{"epsilon", "0.001"}});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     const Graph &graph = net.pass.graph;
     QVERIFY(!graph.contains(net.norm));
@@ -109,7 +110,7 @@ void TstFoldBatchNorm::theNormMovesIntoTheParameters()
 
 void TstFoldBatchNorm::anOlderBiasIsKept()
 {
-    Network net(true);
+    NormalizedNetwork net(true);
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     const Graph &graph = net.pass.graph;
     const Node &bias = graph.node(graph.node(net.dense).inputs[2].node);
@@ -119,7 +120,7 @@ void TstFoldBatchNorm::anOlderBiasIsKept()
 
 void TstFoldBatchNorm::provenanceNamesBoth()
 {
-    Network net(false);
+    NormalizedNetwork net(false);
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     const auto &origins = net.pass.provenance.origins;
     QCOMPARE(origins.size(), std::size_t{3});
@@ -129,7 +130,7 @@ void TstFoldBatchNorm::provenanceNamesBoth()
 
 void TstFoldBatchNorm::nothingHappensWhenOthersUseTheProducer()
 {
-    Network net(false);
+    NormalizedNetwork net(false);
     net.pass.setHeads({net.relu, net.dense});
     net.pass.setTypes({2, 4});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
@@ -138,7 +139,7 @@ void TstFoldBatchNorm::nothingHappensWhenOthersUseTheProducer()
 
 void TstFoldBatchNorm::nothingHappensWhenStatisticsAreUsed()
 {
-    Network net(false);
+    NormalizedNetwork net(false);
     net.pass.graph.setHeads({{net.relu, 0, 0}, {net.norm, 1, 0}});
     net.pass.setTypes({2, 4});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
@@ -147,14 +148,14 @@ void TstFoldBatchNorm::nothingHappensWhenStatisticsAreUsed()
 
 void TstFoldBatchNorm::nothingHappensAlongAnotherAxis()
 {
-    Network net(false, {{"axis", "0"}});
+    NormalizedNetwork net(false, {{"axis", "0"}});
     QVERIFY(net.pass.run("FoldBatchNorm").ok());
     QVERIFY(net.pass.graph.contains(net.norm));
 }
 
 void TstFoldBatchNorm::nothingHappensWithoutParameters()
 {
-    Network net(false);
+    NormalizedNetwork net(false);
     // The scale is an input of the network too: what it holds differs from run to run.
     Node &relu = net.pass.graph.edit(net.relu);
     const NodeId gamma = net.pass.graph.node(net.norm).inputs[1].node;
@@ -164,5 +165,5 @@ void TstFoldBatchNorm::nothingHappensWithoutParameters()
     QVERIFY(net.pass.graph.contains(net.norm));
 }
 
-QTEST_GUILESS_MAIN(TstFoldBatchNorm)
+NERVURE_TEST(TstFoldBatchNorm)
 #include "tst_fold_batch_norm.moc"

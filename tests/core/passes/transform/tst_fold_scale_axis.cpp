@@ -3,6 +3,7 @@
 #include "tests/core/passes/rewrite_probe.h"
 
 #include "core_ops_builtins.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -202,5 +203,5 @@ void TstFoldScaleAxis::provenanceNamesBoth()
     QCOMPARE(origins[0].reason, std::string("takes the scale of 's_mul'"));
 }
 
-QTEST_APPLESS_MAIN(TstFoldScaleAxis)
+NERVURE_TEST(TstFoldScaleAxis)
 #include "tst_fold_scale_axis.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -224,5 +225,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstGradient)
+NERVURE_TEST(TstGradient)
 #include "tst_gradient.moc"

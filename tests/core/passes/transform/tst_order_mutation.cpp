@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -8,7 +9,7 @@ using namespace nervure::tests;
 
 namespace {
 
-using Ids = std::vector<NodeId>;
+using NodeIds = std::vector<NodeId>;
 
 /// The node of that name after OrderMutation.
 std::vector<NodeId> depsOf(const PassRun &run, const std::string &name)
@@ -33,8 +34,8 @@ private Q_SLOTS:
         probe.graph.setHeads({{two}, {change}, {after}});
         const PassRun run = probe.run("OrderMutation");
         QVERIFY(run.ok);
-        QCOMPARE(depsOf(run, "change"), (Ids{one, two}));
-        QCOMPARE(depsOf(run, "after"), (Ids{change}));
+        QCOMPARE(depsOf(run, "change"), (NodeIds{one, two}));
+        QCOMPARE(depsOf(run, "after"), (NodeIds{change}));
         QVERIFY(depsOf(run, "one").empty());
         QCOMPARE(run.steps[0].provenance.origins.size(), std::size_t{2});
         QCOMPARE(run.steps[0].provenance.origins[0].reason,
@@ -47,7 +48,7 @@ private Q_SLOTS:
         const NodeId v = probe.variable("v");
         const NodeId x = probe.variable("x");
         const NodeId change = probe.add("_assign", "change", {{v, 0, 1}, {x}});
-        QCOMPARE(depsOf(probe.run("OrderMutation"), "change"), (Ids{change}));
+        QCOMPARE(depsOf(probe.run("OrderMutation"), "change"), (NodeIds{change}));
         probe.semantics = Semantics::Fixed;
         const PassRun run = probe.run("OrderMutation");
         QVERIFY(run.ok);
@@ -60,9 +61,9 @@ private Q_SLOTS:
         const NodeId v = probe.variable("v");
         const NodeId read = probe.add("relu", "read", {{v}});
         probe.add("_assign", "change", {{v, 0, 1}, {read}});
-        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (Ids{read, read}));
+        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (NodeIds{read, read}));
         probe.semantics = Semantics::Fixed;
-        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (Ids{read}));
+        QCOMPARE(depsOf(probe.run("OrderMutation,OrderMutation"), "change"), (NodeIds{read}));
     }
 
     void aGraphWithoutVersionsStaysAsItIs()
@@ -76,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstOrderMutation)
+NERVURE_TEST(TstOrderMutation)
 #include "tst_order_mutation.moc"

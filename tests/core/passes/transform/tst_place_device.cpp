@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ using Ids = std::vector<std::int64_t>;
 constexpr std::string_view twoStages =
     "PlaceDevice{device_group_attr_key=group,device_assign_map=a:0;b:1,device_copy_op=copy}";
 
-std::string firstError(const PassRun &run)
+std::string firstMessage(const PassRun &run)
 {
     return run.diagnostics.empty() ? std::string() : run.diagnostics.front().message;
 }
@@ -100,9 +101,9 @@ private Q_SLOTS:
         probe.variable("x", {{"group", "a"}});
         const PassRun run = probe.run(pass);
         QVERIFY(!run.ok);
-        QVERIFY2(firstError(run).find(message) != std::string::npos, firstError(run).c_str());
+        QVERIFY2(firstMessage(run).find(message) != std::string::npos, firstMessage(run).c_str());
     }
 };
 
-QTEST_APPLESS_MAIN(TstPlaceDevice)
+NERVURE_TEST(TstPlaceDevice)
 #include "tst_place_device.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@ using namespace nervure::tests;
 
 namespace {
 
-OpRegistry operators()
+OpRegistry prunedOperators()
 {
     OpRegistry ops;
     const auto shape = [](const RuleContext &, Shapes &in, Shapes &out) -> Status {
@@ -73,7 +74,7 @@ private Q_SLOTS:
 
 void TstPrecomputePrune::whatDependsOnParametersIsTakenOut()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId inner = probe.add("f", "f1", {probe.variable("w")});
     const NodeId product = probe.add("add", "p", {inner, probe.variable("v")});
     probe.add("add", "s", {probe.variable("x"), product});
@@ -88,7 +89,7 @@ void TstPrecomputePrune::whatDependsOnParametersIsTakenOut()
 
 void TstPrecomputePrune::outputsAndVersionsAreInTheNames()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId w = probe.variable("w", {{"lr_mult", "2"}});
     const NodeId parts = probe.add("parts", "p", {w});
     probe.addEntries("add", "s",
@@ -105,7 +106,7 @@ void TstPrecomputePrune::outputsAndVersionsAreInTheNames()
 
 void TstPrecomputePrune::parametersAreFoundByTheirUse()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId inner = probe.add("weighted", "i", {probe.variable("a"), probe.variable("b")});
     probe.add("weighted", "o", {probe.variable("x"), inner});
     const PassRun run = probe.run("PrecomputePrune");
@@ -114,7 +115,7 @@ void TstPrecomputePrune::parametersAreFoundByTheirUse()
 
 void TstPrecomputePrune::theGraphAttributeNamesParameters()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     probe.add("add", "s", {probe.variable("x"), probe.add("f", "g", {probe.variable("w")})});
     probe.graph.setAttrs({{"param_name_list", "list_str", "[\"w\", \"other\"]"}});
     QCOMPARE(probe.text(probe.run("PrecomputePrune")), std::string("s(x,g)"));
@@ -127,7 +128,7 @@ void TstPrecomputePrune::theGraphAttributeNamesParameters()
 
 void TstPrecomputePrune::headsOfParametersAloneBecomeVariables()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId w = probe.variable("w");
     const NodeId made = probe.add("f", "g", {w});
     const NodeId sum = probe.add("add", "s", {probe.variable("x"), made});
@@ -141,7 +142,7 @@ void TstPrecomputePrune::headsOfParametersAloneBecomeVariables()
 /// What reads nothing depends on no parameter either, and the pass alone takes it out.
 void TstPrecomputePrune::withoutParametersACompilerLeavesThePassOut()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId sum = probe.add("add", "s", {probe.variable("x"), probe.add("f", "constant", {})});
     probe.graph.setHeads({{sum, 0, 0}, {probe.variable("w"), 0, 0}});
     probe.facts.parameters.emplace();
@@ -158,7 +159,7 @@ void TstPrecomputePrune::withoutParametersACompilerLeavesThePassOut()
 
 void TstPrecomputePrune::withoutComputationNnvmOnlyRenewsVariables()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId w = probe.variable("w", {{"lr_mult", "2"}});
     probe.addEntries("add", "s", {{probe.variable("x"), 0, 0}, {w, 0, 1}});
     probe.facts.parameters = {{"w"}};
@@ -172,7 +173,7 @@ void TstPrecomputePrune::withoutComputationNnvmOnlyRenewsVariables()
 
 void TstPrecomputePrune::repeatedNamesStopNnvm()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId sum =
         probe.add("add", "s", {probe.add("f", "g", {probe.variable("w")}), probe.variable("x")});
     probe.add("add", "t", {sum, probe.add("f", "g", {probe.variable("v")})});
@@ -186,7 +187,7 @@ void TstPrecomputePrune::repeatedNamesStopNnvm()
 
 void TstPrecomputePrune::changedStateIsKeptInFixed()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId state = probe.variable("state");
     const NodeId changed = probe.add("change", "c", {state, probe.add("f", "g", {state})});
     probe.add("add", "s", {probe.variable("x"), changed});
@@ -198,7 +199,7 @@ void TstPrecomputePrune::changedStateIsKeptInFixed()
 
 void TstPrecomputePrune::newVariablesHaveShapes()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     probe.add("add", "s", {probe.variable("x"), probe.add("f", "g", {probe.variable("w")})});
     probe.facts.shapes = {{"x", {2}}, {"w", {3}}};
     probe.facts.parameters = {{"w"}};
@@ -209,7 +210,7 @@ void TstPrecomputePrune::newVariablesHaveShapes()
 
 void TstPrecomputePrune::provenanceTellsWhatIsComputed()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(prunedOperators());
     const NodeId w = probe.variable("w");
     const NodeId made = probe.add("f", "g", {w});
     probe.add("add", "s", {probe.variable("x"), made, w});
@@ -222,5 +223,5 @@ void TstPrecomputePrune::provenanceTellsWhatIsComputed()
     QCOMPARE(origins[0].reason, std::string("computed beforehand by f"));
 }
 
-QTEST_APPLESS_MAIN(TstPrecomputePrune)
+NERVURE_TEST(TstPrecomputePrune)
 #include "tst_precompute_prune.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/execution/toy_ops.h"
 #include "tests/core/passes/single_pass.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -8,7 +9,7 @@ using namespace nervure;
 
 namespace {
 
-OpRegistry operators()
+OpRegistry copyOperators()
 {
     OpRegistry ops = toyOps();
     ops.add(
@@ -30,7 +31,7 @@ private Q_SLOTS:
 
 void TstRemoveIdentity::chainsDisappear()
 {
-    SinglePass pass(operators());
+    SinglePass pass(copyOperators());
     const NodeId x = pass.add("null", "x", {});
     const NodeId a = pass.add("scale", "a", {x});
     const NodeId drop = pass.add("dropout", "drop", {a});
@@ -49,7 +50,7 @@ void TstRemoveIdentity::chainsDisappear()
 
 void TstRemoveIdentity::aUsedMaskKeepsTheDropout()
 {
-    SinglePass pass(operators());
+    SinglePass pass(copyOperators());
     const NodeId drop = pass.add("dropout", "drop", {pass.add("null", "x", {})});
     pass.graph.setHeads({{drop, 0, 0}, {drop, 1, 0}});
     QVERIFY(pass.run("RemoveIdentity").ok());
@@ -58,7 +59,7 @@ void TstRemoveIdentity::aUsedMaskKeepsTheDropout()
 
 void TstRemoveIdentity::copiesStayWhereVariablesChange()
 {
-    SinglePass pass(operators());
+    SinglePass pass(copyOperators());
     const NodeId w = pass.add("null", "w", {});
     const NodeId old = pass.add("copy", "old", {w});
     const NodeId next = pass.add("_assign", "next", {w, pass.add("scale", "twice", {w})});
@@ -67,5 +68,5 @@ void TstRemoveIdentity::copiesStayWhereVariablesChange()
     QVERIFY(pass.graph.contains(old));
 }
 
-QTEST_GUILESS_MAIN(TstRemoveIdentity)
+NERVURE_TEST(TstRemoveIdentity)
 #include "tst_remove_identity.moc"

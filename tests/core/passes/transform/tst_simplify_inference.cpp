@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/rewrite_probe.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@ using namespace nervure::tests;
 namespace {
 
 /// twice: becomes x + x; vanish: becomes its input, of two outputs; keep: has a rule that declines.
-OpRegistry operators()
+OpRegistry inferenceOperators()
 {
     OpRegistry ops;
     const auto shape = [](const RuleContext &, Shapes &in, Shapes &out) -> Status {
@@ -72,7 +73,7 @@ private Q_SLOTS:
 
 void TstSimplifyInference::operatorsBecomeWhatTheirRulesSay()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     const NodeId x = probe.variable("x");
     const NodeId twice = probe.add("twice", "t", {x});
@@ -91,7 +92,7 @@ void TstSimplifyInference::operatorsBecomeWhatTheirRulesSay()
 
 void TstSimplifyInference::readersOfLostOutputsGetAnUndefinedOne()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     const NodeId gone = probe.add("vanish", "v", {probe.variable("x")});
     probe.graph.setHeads({{gone, 0, 0}, {gone, 1, 0}});
@@ -102,7 +103,7 @@ void TstSimplifyInference::readersOfLostOutputsGetAnUndefinedOne()
 
 void TstSimplifyInference::nodesWithOutputsThatAreReadCanStay()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     const NodeId read = probe.add("vanish", "v", {probe.variable("x")});
     const NodeId unread = probe.add("vanish", "w", {read});
@@ -114,7 +115,7 @@ void TstSimplifyInference::nodesWithOutputsThatAreReadCanStay()
 
 void TstSimplifyInference::declinedNodesStay()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     probe.add("keep", "k", {probe.variable("x")});
     const PassRun run = probe.run(pipeline);
@@ -123,7 +124,7 @@ void TstSimplifyInference::declinedNodesStay()
 
 void TstSimplifyInference::shapesAreNeeded()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.add("plain", "p", {probe.variable("x")});
     const PassRun run = probe.run("SimplifyInference");
     QVERIFY(!run.ok);
@@ -132,7 +133,7 @@ void TstSimplifyInference::shapesAreNeeded()
 
 void TstSimplifyInference::failuresNameTheNode()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.add("twice", "t", {probe.variable("x")});
     const PassRun run = probe.run(pipeline);
     QCOMPARE(firstError(run), std::string("twice 't': its shape is unknown"));
@@ -141,7 +142,7 @@ void TstSimplifyInference::failuresNameTheNode()
 
 void TstSimplifyInference::dependenciesFollow()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     const NodeId x = probe.variable("x");
     const NodeId twice = probe.add("twice", "t", {x});
@@ -153,7 +154,7 @@ void TstSimplifyInference::dependenciesFollow()
 
 void TstSimplifyInference::dependenciesOnSeveralNodesStopNnvm()
 {
-    RewriteProbe probe(operators());
+    RewriteProbe probe(inferenceOperators());
     probe.facts.shapes["x"] = {2};
     const NodeId x = probe.variable("x");
     const NodeId gone = probe.add("vanish", "v", {x});
@@ -166,5 +167,5 @@ void TstSimplifyInference::dependenciesOnSeveralNodesStopNnvm()
     QVERIFY(probe.run(pipeline).ok);
 }
 
-QTEST_APPLESS_MAIN(TstSimplifyInference)
+NERVURE_TEST(TstSimplifyInference)
 #include "tst_simplify_inference.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/containers/hash_index.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -48,5 +49,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstHashIndex)
+NERVURE_TEST(TstHashIndex)
 #include "tst_hash_index.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/containers/rare_vector.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -8,7 +9,7 @@
 using namespace nervure;
 
 using Rare = RareVector<std::string>;
-using Vector = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 class TstRareVector : public QObject {
     Q_OBJECT
@@ -19,7 +20,7 @@ private Q_SLOTS:
         QCOMPARE(sizeof(Rare), sizeof(void *));
         const Rare none;
         QVERIFY(none.empty() && none.begin() == none.end());
-        QCOMPARE(static_cast<const Vector &>(none).size(), std::size_t{0});
+        QCOMPARE(static_cast<const Texts &>(none).size(), std::size_t{0});
         QVERIFY_EXCEPTION_THROWN((void)none.at(0), std::out_of_range);
     }
 
@@ -29,7 +30,7 @@ private Q_SLOTS:
         items.push_back("a");
         items.emplace_back("b") += "c";
         items[0] += "d";
-        QVERIFY(items == (Vector{"ad", "bc"}));
+        QVERIFY(items == (Texts{"ad", "bc"}));
         QCOMPARE(items.front() + items.back() + items.at(1), std::string("adbcbc"));
         items.resize(3);
         QCOMPARE(items.size(), std::size_t{3});
@@ -48,7 +49,7 @@ private Q_SLOTS:
         Rare original{"a", "b"};
         Rare copy = original;
         original.push_back("c");
-        QVERIFY(copy == (Vector{"a", "b"}));
+        QVERIFY(copy == (Texts{"a", "b"}));
         QVERIFY(!(copy == original));
         copy = std::move(original);
         QCOMPARE(copy.size(), std::size_t{3});
@@ -61,9 +62,9 @@ private Q_SLOTS:
         Rare emptied{"a"};
         emptied.own().pop_back();
         QVERIFY(emptied == Rare());
-        QVERIFY(Rare(Vector()) == emptied);
+        QVERIFY(Rare(Texts()) == emptied);
     }
 };
 
-QTEST_APPLESS_MAIN(TstRareVector)
+NERVURE_TEST(TstRareVector)
 #include "tst_rare_vector.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/containers/shared_array.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -110,5 +111,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TstSharedArray)
+NERVURE_TEST(TstSharedArray)
 #include "tst_shared_array.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/containers/small_vector.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@
 using namespace nervure;
 
 using Small = SmallVector<std::int64_t, 4>;
-using Vector = std::vector<std::int64_t>;
+using Numbers = std::vector<std::int64_t>;
 
 class TstSmallVector : public QObject {
     Q_OBJECT
@@ -22,7 +23,7 @@ private Q_SLOTS:
         const auto *data = reinterpret_cast<const char *>(few.data());
         QVERIFY(data >= object && data < object + sizeof few);
         few.push_back(5);
-        QCOMPARE(Vector(few), (Vector{1, 2, 3, 4, 5}));
+        QCOMPARE(Numbers(few), (Numbers{1, 2, 3, 4, 5}));
     }
 
     void copiesAreIndependent()
@@ -33,7 +34,7 @@ private Q_SLOTS:
             Small assigned{1, 2, 3, 4, 5, 6};
             assigned = original;
             original.assign(2, 0);
-            QCOMPARE(Vector(copy), Vector(size, 7));
+            QCOMPARE(Numbers(copy), Numbers(size, 7));
             QVERIFY(copy == assigned);
         }
     }
@@ -45,9 +46,9 @@ private Q_SLOTS:
             Small moved = std::move(original);
             QVERIFY(original.empty());
             original.push_back(1);
-            QCOMPARE(Vector(original), Vector{1});
+            QCOMPARE(Numbers(original), Numbers{1});
             moved = std::move(original);
-            QCOMPARE(Vector(moved), Vector{1});
+            QCOMPARE(Numbers(moved), Numbers{1});
         }
     }
 
@@ -56,15 +57,15 @@ private Q_SLOTS:
         Small values{1, 2, 3, 4};
         values.push_back(values.front());
         values.insert(values.begin(), values.back());
-        QCOMPARE(Vector(values), (Vector{1, 1, 2, 3, 4, 1}));
+        QCOMPARE(Numbers(values), (Numbers{1, 1, 2, 3, 4, 1}));
     }
 
     void rangesOfEveryKindAreTaken()
     {
         const std::list<int> list{1, 2, 3};
         const Small values(list.begin(), list.end());
-        QCOMPARE(Vector(values), (Vector{1, 2, 3}));
-        const Vector vector{4, 5};
+        QCOMPARE(Numbers(values), (Numbers{1, 2, 3}));
+        const Numbers vector{4, 5};
         QVERIFY(Small(vector) == (Small{4, 5}));
         QVERIFY((Small{1, 2}) < (Small{1, 3}) && (Small{1}) < (Small{1, 0}));
         QVERIFY_THROWS_EXCEPTION(std::out_of_range, (void)values.at(3));
@@ -75,7 +76,7 @@ private Q_SLOTS:
     {
         std::mt19937 random(1);
         Small small;
-        Vector vector;
+        Numbers vector;
         for (int step = 0; step < 20000; ++step) {
             const auto at = static_cast<std::ptrdiff_t>(random() % (vector.size() + 1));
             const auto value = static_cast<std::int64_t>(random() % 100);
@@ -114,11 +115,11 @@ private Q_SLOTS:
                 std::reverse(small.begin(), small.end());
                 std::reverse(vector.begin(), vector.end());
             }
-            QCOMPARE(Vector(small), vector);
+            QCOMPARE(Numbers(small), vector);
             QVERIFY(std::equal(small.rbegin(), small.rend(), vector.rbegin(), vector.rend()));
         }
     }
 };
 
-QTEST_APPLESS_MAIN(TstSmallVector)
+NERVURE_TEST(TstSmallVector)
 #include "tst_small_vector.moc"

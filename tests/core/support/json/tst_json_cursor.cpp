@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/json/json_cursor.h"
 #include "core/support/json/json_tree.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstJsonCursor)
+NERVURE_TEST(TstJsonCursor)
 #include "tst_json_cursor.moc"

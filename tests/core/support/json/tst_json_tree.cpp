@@ -2,6 +2,7 @@
 #include "core/support/json/json_patch.h"
 #include "core/support/json/json_spans.h"
 #include "core/support/json/json_tree.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -106,5 +107,5 @@ void TstJsonTree::patchesTouchNothingElse()
              std::string("{\"a\": [8,  2,3], \"b\": {}}"));
 }
 
-QTEST_APPLESS_MAIN(TstJsonTree)
+NERVURE_TEST(TstJsonTree)
 #include "tst_json_tree.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/frame_cache.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/graph_view.h"
 
@@ -102,5 +103,5 @@ void TstFrameCache::aPannedViewIsTheViewPaintedThere()
     QVERIFY2(different * 1000 <= anew.width() * anew.height(), QByteArray::number(different));
 }
 
-QTEST_MAIN(TstFrameCache)
+NERVURE_GUI_TEST(TstFrameCache)
 #include "tst_frame_cache.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/canvas/painting/png_writer.h"
 
 #include <QByteArray>
@@ -74,5 +75,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstPngWriter)
+NERVURE_TEST(TstPngWriter)
 #include "tst_png_writer.moc"

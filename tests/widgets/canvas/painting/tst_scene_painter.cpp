@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/scene_painter.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/painting/render_image.h"
 #include "widgets/style/colours.h"
@@ -159,5 +160,5 @@ void TstScenePainter::hugePicturesAreScaledDown()
     QVERIFY(std::max(image.width(), image.height()) <= 32001);
 }
 
-QTEST_MAIN(TstScenePainter)
+NERVURE_GUI_TEST(TstScenePainter)
 #include "tst_scene_painter.moc"

@@ -2,6 +2,7 @@
 #include "widgets/canvas/scene/canvas_marks.h"
 
 #include "core/layout/diagram/subgraph_bodies.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -150,5 +151,5 @@ void TstCanvasMarks::namesMayRepeatInSubgraphs()
              == std::pair(std::optional<Severity>(), std::optional(Severity::Error))));
 }
 
-QTEST_APPLESS_MAIN(TstCanvasMarks)
+NERVURE_TEST(TstCanvasMarks)
 #include "tst_canvas_marks.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/categorical_marks.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/canvas/scene/heat_map.h"
 
@@ -119,5 +120,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstClassMarks)
+NERVURE_GUI_TEST(TstClassMarks)
 #include "tst_categorical_marks.moc"

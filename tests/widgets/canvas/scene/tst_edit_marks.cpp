@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/canvas/scene/edit_marks.h"
 
 #include <QTest>
@@ -126,5 +127,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstEditMarks)
+NERVURE_TEST(TstEditMarks)
 #include "tst_edit_marks.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/heat_map.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 using namespace nervure;
@@ -90,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstAmountMarks)
+NERVURE_GUI_TEST(TstAmountMarks)
 #include "tst_heat_map.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "widgets/canvas/scene/pass_picture.h"
 
 #include <QTest>
@@ -64,5 +65,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TstPassPicture)
+NERVURE_TEST(TstPassPicture)
 #include "tst_pass_picture.moc"

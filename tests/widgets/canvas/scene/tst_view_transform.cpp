@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/view_transform.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/canvas/scene/spatial_grid.h"
 
 #include <QTest>
@@ -81,5 +82,5 @@ void TstViewTransform::gridFindsWhatTouches()
     }
 }
 
-QTEST_APPLESS_MAIN(TstViewTransform)
+NERVURE_TEST(TstViewTransform)
 #include "tst_view_transform.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/view/spoken_text.h"
 
+#include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/graph_view.h"
 
@@ -126,5 +127,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstSpokenText)
+NERVURE_GUI_TEST(TstSpokenText)
 #include "tst_spoken_text.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QLabel>
@@ -198,5 +199,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstDiagnosticsPanel)
+NERVURE_GUI_TEST(TstDiagnosticsPanel)
 #include "tst_diagnostics_panel.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/find/query_edit.h"
 
@@ -178,5 +179,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstFindPanel)
+NERVURE_GUI_TEST(TstFindPanel)
 #include "tst_find_panel.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/models/history_model.h"
 
 #include <QLabel>
@@ -83,5 +84,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstHistoryPanel)
+NERVURE_GUI_TEST(TstHistoryPanel)
 #include "tst_history_panel.moc"

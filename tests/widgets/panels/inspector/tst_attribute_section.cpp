@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
@@ -240,5 +241,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstAttributeSection)
+NERVURE_GUI_TEST(TstAttributeSection)
 #include "tst_attribute_section.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QComboBox>
@@ -70,5 +71,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstInputSection)
+NERVURE_GUI_TEST(TstInputSection)
 #include "tst_input_section.moc"

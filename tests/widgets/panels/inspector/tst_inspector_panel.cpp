@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
@@ -232,5 +233,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstInspectorPanel)
+NERVURE_GUI_TEST(TstInspectorPanel)
 #include "tst_inspector_panel.moc"

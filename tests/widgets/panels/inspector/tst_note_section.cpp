@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QPlainTextEdit>
@@ -73,5 +74,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstNoteSection)
+NERVURE_GUI_TEST(TstNoteSection)
 #include "tst_note_section.moc"

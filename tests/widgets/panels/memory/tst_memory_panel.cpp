@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/models/storage_model.h"
 #include "widgets/panels/memory/lifetime_chart.h"
 
@@ -135,5 +136,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstMemoryPanel)
+NERVURE_GUI_TEST(TstMemoryPanel)
 #include "tst_memory_panel.moc"

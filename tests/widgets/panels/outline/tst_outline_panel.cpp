@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QSignalSpy>
@@ -118,5 +119,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstOutlinePanel)
+NERVURE_GUI_TEST(TstOutlinePanel)
 #include "tst_outline_panel.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/widgets/panels/panel_fixture.h"
 
+#include "tests/support/test_class.h"
 #include "widgets/models/palette_model.h"
 
 #include <QCheckBox>
@@ -122,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstPalettePanel)
+NERVURE_GUI_TEST(TstPalettePanel)
 #include "tst_palette_panel.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include <QLabel>
@@ -195,5 +196,5 @@ private:
     }
 };
 
-QTEST_MAIN(TstPassesPanel)
+NERVURE_GUI_TEST(TstPassesPanel)
 #include "tst_passes_panel.moc"

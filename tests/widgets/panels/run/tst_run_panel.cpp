@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
+#include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/models/profile_model.h"
 
@@ -302,5 +303,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TstRunPanel)
+NERVURE_GUI_TEST(TstRunPanel)
 #include "tst_run_panel.moc"

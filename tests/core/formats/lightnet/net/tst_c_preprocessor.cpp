@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/c_preprocessor.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -195,5 +196,5 @@ void TstCPreprocessor::memoryIsBounded()
     QVERIFY2(after.ru_maxrss - before.ru_maxrss < 1024 * 1024, "more than 1 GiB was taken");
 }
 
-QTEST_APPLESS_MAIN(TstCPreprocessor)
+NERVURE_TEST(TstCPreprocessor)
 #include "tst_c_preprocessor.moc"

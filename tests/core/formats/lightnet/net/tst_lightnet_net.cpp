@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ void TstLightnetNet::isToldFromOtherTexts()
     QCOMPARE(format && format->name == "net", isNet);
 }
 
-QTEST_APPLESS_MAIN(TstLightnetNet)
+NERVURE_TEST(TstLightnetNet)
 #include "tst_lightnet_net.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/net_translator.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -182,5 +183,5 @@ void TstNetTranslator::everyLineHasItsPlace()
     QCOMPARE(net->places[static_cast<std::size_t>(line)].column, 3);
 }
 
-QTEST_APPLESS_MAIN(TstNetTranslator)
+NERVURE_TEST(TstNetTranslator)
 #include "tst_net_translator.moc"

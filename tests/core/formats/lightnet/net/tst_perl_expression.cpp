@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/perl_expression.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ void TstPerlExpression::refuses()
     QVERIFY(!perlValue(expression.toStdString()).ok());
 }
 
-QTEST_APPLESS_MAIN(TstPerlExpression)
+NERVURE_TEST(TstPerlExpression)
 #include "tst_perl_expression.moc"
