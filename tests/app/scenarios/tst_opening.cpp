@@ -14,20 +14,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <limits>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
 
 using namespace nervure;
 using namespace nervure::tests;
-
-class TstOpening : public QObject {
-    Q_OBJECT
-
-private Q_SLOTS:
-    void theEventLoopGoesOnWhileALargeFileOpens_data();
-    void theEventLoopGoesOnWhileALargeFileOpens();
-    void aLargeFileTakesItsShareOfMemory_data();
-    void aLargeFileTakesItsShareOfMemory();
-};
 
 namespace {
 
@@ -61,6 +54,7 @@ struct Opening {
     double gap = 1e9;
     double busy = 1e9;
     double peakBytes = 1e18;
+    double mostBytes = 0; ///< what the peak may be
     std::string output;
 };
 
@@ -95,6 +89,29 @@ Opening openInNewProcess(const std::string &file, const std::string &home)
 
 } // namespace
 
+class TstOpening : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theEventLoopGoesOnWhileALargeFileOpens_data();
+    void theEventLoopGoesOnWhileALargeFileOpens();
+    void aLargeFileTakesItsShareOfMemory_data();
+    void aLargeFileTakesItsShareOfMemory();
+
+private:
+    /// A family's model in a file, and its openings so far: both questions are asked of the same.
+    struct Model {
+        std::string file;
+        std::size_t nodes = 0;
+        std::vector<Opening> openings;
+    };
+    /// The openings of the row's family, up to one that `fits` or has no picture, or all attempts.
+    const std::vector<Opening> &openUntil(const std::function<bool(const Opening &)> &fits);
+
+    QTemporaryDir m_folder;
+    std::map<QString, Model> m_models;
+};
+
 void TstOpening::theEventLoopGoesOnWhileALargeFileOpens_data()
 {
     QTest::addColumn<QString>("family");
@@ -104,6 +121,33 @@ void TstOpening::theEventLoopGoesOnWhileALargeFileOpens_data()
     }
 }
 
+const std::vector<Opening> &TstOpening::openUntil(const std::function<bool(const Opening &)> &fits)
+{
+    const QString family = QString::fromUtf8(QTest::currentDataTag());
+    Model &model = m_models[family];
+    const std::string home = m_folder.filePath(family).toStdString();
+    if (model.file.empty()) {
+        std::filesystem::create_directories(home);
+        model.file = home + "/model.json";
+        const Result<std::size_t> written = writeModel(family.toStdString(), model.file);
+        if (!written) {
+            model.openings.emplace_back().output = written.error().message;
+            return model.openings;
+        }
+        model.nodes = *written;
+    }
+    while (model.openings.size() < attempts
+           && std::none_of(model.openings.begin(), model.openings.end(), fits)) {
+        model.openings.push_back(openInNewProcess(model.file, home));
+        model.openings.back().mostBytes =
+            bytesOfWindow + bytesOfNode * static_cast<double>(model.nodes);
+        if (!model.openings.back().hasPicture) {
+            break;
+        }
+    }
+    return model.openings;
+}
+
 /// Holds when it holds once: nothing but the window's own work can keep all attempts from it. A
 /// machine that always has other work to do is asked for processor time instead.
 void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
@@ -111,17 +155,11 @@ void TstOpening::theEventLoopGoesOnWhileALargeFileOpens()
 #ifndef NDEBUG
     QSKIP("times are of release builds");
 #endif
-    QFETCH(QString, family);
-    const QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("model.json")).toStdString();
-    const Result<std::size_t> written = writeModel(family.toStdString(), file);
-    QVERIFY2(written.ok(), written.ok() ? "" : written.error().message.c_str());
-    Opening best;
-    for (int i = 0; i < attempts && best.gap > longestGap; ++i) {
-        const Opening opening = openInNewProcess(file, folder.path().toStdString());
-        QVERIFY2(opening.hasPicture, opening.output.c_str());
-        best = opening.gap < best.gap ? opening : best;
-    }
+    const auto &openings = openUntil([](const Opening &o) { return o.gap <= longestGap; });
+    QVERIFY2(openings.back().hasPicture, openings.back().output.c_str());
+    const Opening &best =
+        *std::min_element(openings.begin(), openings.end(),
+                          [](const Opening &a, const Opening &b) { return a.gap < b.gap; });
     QVERIFY2(best.gap <= longestGap || best.busy <= longestGap, best.output.c_str());
 }
 
@@ -137,21 +175,16 @@ void TstOpening::aLargeFileTakesItsShareOfMemory()
 #ifndef NDEBUG
     QSKIP("sizes are of release builds");
 #endif
-    QFETCH(QString, family);
-    const QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("model.json")).toStdString();
-    const Result<std::size_t> nodes = writeModel(family.toStdString(), file);
-    QVERIFY2(nodes.ok(), nodes.ok() ? "" : nodes.error().message.c_str());
-    const double bar = bytesOfWindow + bytesOfNode * static_cast<double>(*nodes);
-    double peak = std::numeric_limits<double>::max();
-    for (int i = 0; i < attempts && peak > bar; ++i) {
-        const Opening opening = openInNewProcess(file, folder.path().toStdString());
-        QVERIFY2(opening.hasPicture, opening.output.c_str());
-        peak = std::min(peak, opening.peakBytes);
-    }
-    QVERIFY2(peak <= bar, qPrintable(QStringLiteral("%1 MB, expected at most %2 MB")
-                                         .arg(peak / 1e6, 0, 'f', 1)
-                                         .arg(bar / 1e6, 0, 'f', 1)));
+    const auto &openings = openUntil([](const Opening &o) { return o.peakBytes <= o.mostBytes; });
+    QVERIFY2(openings.back().hasPicture, openings.back().output.c_str());
+    const Opening &best =
+        *std::min_element(openings.begin(), openings.end(), [](const Opening &a, const Opening &b) {
+            return a.peakBytes < b.peakBytes;
+        });
+    QVERIFY2(best.peakBytes <= best.mostBytes,
+             qPrintable(QStringLiteral("%1 MB, expected at most %2 MB")
+                            .arg(best.peakBytes / 1e6, 0, 'f', 1)
+                            .arg(best.mostBytes / 1e6, 0, 'f', 1)));
 }
 
 NERVURE_TEST(TstOpening)

@@ -148,6 +148,8 @@ void TstTune::theReferenceHasNothingToChoose()
 
 void TstTune::killingLeavesAWorkingProgram()
 {
+    // PoCL has compiled nothing either, so that all of it can be interrupted.
+    qputenv("POCL_CACHE_DIR", m_folder->filePath(s("pocl")).toUtf8());
     const CliResult before = runCli(on("run"), tunedModel);
     for (int ms = 100; ms <= 1300; ms += 400) {
         QProcess process;
