@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
+#include <QTest>
 
 namespace nervure::tests {
 
@@ -32,3 +33,10 @@ struct CliResult {
                                    const QByteArray &input = {});
 
 } // namespace nervure::tests
+
+/// That a run ended with that code, and those words were on stderr.
+#define NERVURE_VERIFY_EXIT(run, code, words)                                                      \
+    do {                                                                                           \
+        const nervure::tests::CliResult &ended = (run);                                            \
+        QVERIFY2(ended.exitCode == (code) && ended.err.contains(words), ended.err.constData());    \
+    } while (false)

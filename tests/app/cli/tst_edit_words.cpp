@@ -2,6 +2,7 @@
 #include "app/cli/edit_words.h"
 
 #include "core/builtins.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -92,25 +93,34 @@ void TstEditWords::aNodeCanBeNamedByItsPlace()
 void TstEditWords::whatNamesNoNodeIsRefused_data()
 {
     QTest::addColumn<int>("kind");
-    QTest::addColumn<QByteArray>("text");
-    QTest::newRow("no node") << int(EditKind::Delete) << QByteArray("zz");
-    QTest::newRow("place beyond the end") << int(EditKind::Delete) << QByteArray("#2");
-    QTest::newRow("no key") << int(EditKind::Set) << QByteArray("a=1");
-    QTest::newRow("empty key") << int(EditKind::Unset) << QByteArray("a.");
-    QTest::newRow("no value") << int(EditKind::Set) << QByteArray("a.k");
-    QTest::newRow("no such value") << int(EditKind::Output) << QByteArray("a:x");
-    QTest::newRow("no place") << int(EditKind::Move) << QByteArray("a=first");
-    QTest::newRow("no type") << int(EditKind::Type) << QByteArray("a=1,2:float99");
-    QTest::newRow("no operator") << int(EditKind::Add) << QByteArray("{units=1}");
-    QTest::newRow("no new name") << int(EditKind::Rename) << QByteArray("a");
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("code");
+    QTest::addColumn<std::string>("words");
+    const auto row = [](const char *name, EditKind kind, std::string text, std::string code,
+                        std::string words) {
+        QTest::newRow(name) << int(kind) << text << code << words;
+    };
+    row("no node", EditKind::Delete, "zz", "no-such-node", "there is no node 'zz'");
+    row("place beyond the end", EditKind::Delete, "#2", "no-such-node", "there is no node '#2'");
+    row("no key", EditKind::Set, "a=1", "usage", "found 'a', expected NODE.KEY");
+    row("empty key", EditKind::Unset, "a.", "usage", "found 'a.', expected NODE.KEY");
+    row("no value", EditKind::Set, "a.k", "usage", "found 'a.k', expected NODE.KEY=VALUE");
+    row("no such value", EditKind::Output, "a:x", "no-such-node", "there is no node 'a:x'");
+    row("no place", EditKind::Move, "a=first", "usage", "expected a place in the order");
+    row("no type", EditKind::Type, "a=1,2:float99", "usage",
+        "found 'float99', expected an element");
+    row("no operator", EditKind::Add, "{units=1}", "usage", "expected [NAME=]OPERATOR");
+    row("no new name", EditKind::Rename, "a", "usage", "found 'a', expected NODE=NAME");
 }
 
 void TstEditWords::whatNamesNoNodeIsRefused()
 {
     QFETCH(int, kind);
-    QFETCH(QByteArray, text);
+    QFETCH(std::string, text);
+    QFETCH(std::string, code);
+    QFETCH(std::string, words);
     const Graph graph = graphOf({"a", "b"});
-    QVERIFY(!parseEdit({EditKind(kind), text.toStdString()}, graph, ops).ok());
+    NERVURE_VERIFY_ERROR(parseEdit({EditKind(kind), text}, graph, ops), code, words);
 }
 
 void TstEditWords::operatorsHaveNamesAttributesAndInputs()
@@ -131,9 +141,11 @@ void TstEditWords::valuesNameTheirOutput()
     QCOMPARE(parseValue("a", graph)->index, 0U);
     QCOMPARE(parseValue("a:2", graph)->index, 2U);
     QVERIFY(parseValue("a:1", graph)->node == graph.nodes()[1]);
-    QVERIFY(!parseValue("a:-1", graph).ok());
+    NERVURE_VERIFY_ERROR(parseValue("a:-1", graph), "no-such-node",
+                         "there is no node 'a:-1', did you mean 'a:1'");
     QCOMPARE(parseNodes("a,#1", graph)->size(), std::size_t(2));
-    QVERIFY(!parseNodes("a,b", graph).ok());
+    NERVURE_VERIFY_ERROR(parseNodes("a,b", graph), "no-such-node",
+                         "there is no node 'b', did you mean 'a'");
 }
 
 void TstEditWords::everyWordIsAnEdit_data()

@@ -157,7 +157,7 @@ void TstLightnetOptions::optionsAreForLightNet()
          {QStringList{s("-c")}, QStringList{s("-r")}, QStringList{s("-o"), s("!")},
           QStringList{s("-f"), s("a.wts")}}) {
         const CliResult result = runCli(QStringList{s("run"), s("-")} + words, model);
-        QCOMPARE(result.exitCode, 2);
+        NERVURE_VERIFY_EXIT(result, 2, "for models of LightNet");
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/model_options.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -34,17 +35,21 @@ void TstModelOptions::theLastEqualsSignEndsTheName()
 
 void TstModelOptions::malformedShapesAreRefused_data()
 {
-    QTest::addColumn<QByteArray>("text");
-    for (const char *text :
-         {"", "x", "=1,2", "x=", "x=1,,2", "x=1,a", "x=-1,2", "x=99999999999999999999"}) {
-        QTest::newRow(text) << QByteArray(text);
+    QTest::addColumn<std::string>("words");
+    for (const char *text : {"", "x", "=1,2"}) {
+        QTest::newRow(text) << '\'' + std::string(text) + "' is no shape of an input";
     }
+    QTest::newRow("x=") << std::string("'x=' has the dimension ''");
+    QTest::newRow("x=1,,2") << std::string("has the dimension ''");
+    QTest::newRow("x=1,a") << std::string("has the dimension 'a'");
+    QTest::newRow("x=-1,2") << std::string("has the dimension '-1'");
+    QTest::newRow("x=99999999999999999999") << std::string("has the dimension '999999999999999");
 }
 
 void TstModelOptions::malformedShapesAreRefused()
 {
-    QFETCH(QByteArray, text);
-    QVERIFY(!cli::parseShapeOption(text.toStdString()).ok());
+    QFETCH(std::string, words);
+    NERVURE_VERIFY_ERROR(cli::parseShapeOption(QTest::currentDataTag()), "usage", words);
 }
 
 void TstModelOptions::untypedVariablesAreFloat32UnlessToldOtherwise()
@@ -55,7 +60,8 @@ void TstModelOptions::untypedVariablesAreFloat32UnlessToldOtherwise()
     const InputFacts facts = cli::inputFacts(options);
     QCOMPARE(facts.defaultType, DType::Unknown);
     QCOMPARE(facts.dtypes.at("a.b"), DType::Int8);
-    QVERIFY(!cli::parseDtypeOption("x=float23").ok());
+    NERVURE_VERIFY_ERROR(cli::parseDtypeOption("x=float23"), "usage",
+                         "'float23' is no element type, expected one as float32, int8 or");
 }
 
 NERVURE_TEST(TstModelOptions)

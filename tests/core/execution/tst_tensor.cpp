@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/tensor.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -35,9 +36,13 @@ void TstTensor::zerosAreAlignedAndZero()
 
 void TstTensor::impossibleSizesFail()
 {
-    QVERIFY(!Tensor::zeros(DType::Unknown, {1}).ok());
-    QVERIFY(!Tensor::zeros(DType::Float32, {-1}).ok());
-    QVERIFY(!Tensor::zeros(DType::Float32, {std::int64_t{1} << 40, std::int64_t{1} << 40}).ok());
+    NERVURE_VERIFY_ERROR(Tensor::zeros(DType::Unknown, {1}), "tensor-size",
+                         "a tensor of unknown [1] has no size that can be counted");
+    NERVURE_VERIFY_ERROR(Tensor::zeros(DType::Float32, {-1}), "tensor-size",
+                         "a tensor of float32 [-1] has no size that can be counted");
+    NERVURE_VERIFY_ERROR(
+        Tensor::zeros(DType::Float32, {std::int64_t{1} << 40, std::int64_t{1} << 40}),
+        "tensor-size", "a tensor of float32 [1099511627776,1099511627776] has no size");
 }
 
 void TstTensor::copiesAreDeep()

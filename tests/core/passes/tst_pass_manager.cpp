@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -176,10 +177,10 @@ private Q_SLOTS:
     void theRunStopsAtAFailureAndKeepsWhatWasReached()
     {
         const PassRun run = reluOf({2}).run("InferShape,Nothing,InferType");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "pass-unknown", "pass 'Nothing' is unknown");
         QCOMPARE(run.steps.size(), std::size_t{2});
         QVERIFY(run.analyses.contains("shape"));
-        QVERIFY(!run.steps[1].ok);
+        NERVURE_VERIFY_ERROR(run.steps[1], "pass-unknown", "pass 'Nothing' is unknown");
     }
 
     void attributesThatAreWrongStopTheRun()

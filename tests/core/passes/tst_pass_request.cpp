@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/pass_request.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -25,17 +26,22 @@ private Q_SLOTS:
 
     void badGrammarIsRefused_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        for (const char *text :
-             {"", "A,,B", "A{", "A}", "A{x}", "A{=1}", "A{x=1}y", "A{{x=1}}", "{x=1}"}) {
-            QTest::newRow(text) << QByteArray(text);
-        }
+        QTest::addColumn<std::string>("words");
+        QTest::newRow("") << std::string("'' is no pass, expected Name or Name{option=value}");
+        QTest::newRow("A,,B") << std::string("'' is no pass");
+        QTest::newRow("A{") << std::string("the braces in 'A{' do not match");
+        QTest::newRow("A}") << std::string("the braces in 'A}' do not match");
+        QTest::newRow("A{x}") << std::string("'x' is no option of A, expected option=value");
+        QTest::newRow("A{=1}") << std::string("'=1' is no option of A");
+        QTest::newRow("A{x=1}y") << std::string("'A{x=1}y' is no pass");
+        QTest::newRow("A{{x=1}}") << std::string("the braces in 'A{{x=1}}' do not match");
+        QTest::newRow("{x=1}") << std::string("'{x=1}' is no pass");
     }
 
     void badGrammarIsRefused()
     {
-        QFETCH(QByteArray, text);
-        QVERIFY(!parsePipeline(text.toStdString()).ok());
+        QFETCH(std::string, words);
+        NERVURE_VERIFY_ERROR(parsePipeline(QTest::currentDataTag()), "pipeline-syntax", words);
     }
 };
 

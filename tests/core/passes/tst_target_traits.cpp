@@ -2,6 +2,7 @@
 #include "core/passes/target_traits.h"
 
 #include "core/builtins.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -17,7 +18,8 @@ private Q_SLOTS:
         QVERIFY(targetTraits("", {}).value().has_value());
         QVERIFY(targetTraits("opencl", {}).value().has_value());
         QVERIFY(!targetTraits("reference", {}).value().has_value());
-        QVERIFY(!targetTraits("0.0", {}).ok());
+        NERVURE_VERIFY_ERROR(targetTraits("0.0", {}), "device-none",
+                             "device '0.0' cannot be asked here, expected opencl or reference");
     }
 
     void devicesOfAPipelineAreNamedOnce()
@@ -55,12 +57,15 @@ private Q_SLOTS:
 
     void whatIsNoTraitsIsRefused()
     {
-        QVERIFY(!parseTraits("").ok());
-        QVERIFY(!parseTraits("[]").ok());
-        QVERIFY(!parseTraits("{}").ok());
+        NERVURE_VERIFY_ERROR(parseTraits(""), "device-traits",
+                             "what the device can do is no JSON object");
+        NERVURE_VERIFY_ERROR(parseTraits("[]"), "device-traits",
+                             "what the device can do is no JSON object");
+        NERVURE_VERIFY_ERROR(parseTraits("{}"), "device-traits",
+                             "what the device can do is not all there, expected every trait");
         std::string text = traitsText({});
         text.replace(text.find("\"device_class\":0"), 16, "\"device_class\":9");
-        QVERIFY(!parseTraits(text).ok());
+        NERVURE_VERIFY_ERROR(parseTraits(text), "device-traits", "the device's class 9 is unknown");
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/query/query.h"
 #include "core/query/query_keys.h"
 #include "core/query/query_reference.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QElapsedTimer>
@@ -186,9 +187,13 @@ private Q_SLOTS:
 
     void deepAndLongQueriesAreRefused()
     {
-        QVERIFY(!Query::parse(QByteArray(5000, '!').append('a').toStdString()).ok());
-        QVERIFY(!Query::parse(std::string(5000, '(')).ok());
-        QVERIFY(!Query::parse(std::string(20'000, 'a')).ok());
+        NERVURE_VERIFY_ERROR(Query::parse(QByteArray(5000, '!').append('a').toStdString()),
+                             "query-syntax",
+                             ":66: the query is nested deeper than 64 levels, expected fewer");
+        NERVURE_VERIFY_ERROR(Query::parse(std::string(5000, '(')), "query-syntax",
+                             ":66: the query is nested deeper than 64 levels, expected fewer");
+        NERVURE_VERIFY_ERROR(Query::parse(std::string(20'000, 'a')), "query-syntax",
+                             ":10001: the query is longer than 10000 bytes, expected a shorter");
         QVERIFY(Query::parse(QByteArray(60, '!').append('a').toStdString()).ok());
     }
 

@@ -2,6 +2,7 @@
 #include "core/support/file.h"
 
 #include "core/support/stoppable_write.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
@@ -41,7 +42,8 @@ private Q_SLOTS:
             QCOMPARE(read->size(), std::size_t(700'003));
             QVERIFY(read->starts_with("aaa") && read->ends_with("lend"));
         }
-        QVERIFY(!writeFile(path("no/folder/here"), source).ok());
+        NERVURE_VERIFY_ERROR(writeFile(path("no/folder/here"), source), "file",
+                             "cannot write beside the file: No such file or directory");
     }
 
     void replacingKeepsPermissionsAndLinks()
@@ -113,15 +115,17 @@ private Q_SLOTS:
         const auto missing = readFile(path("missing"));
         QVERIFY(!missing.ok());
         QCOMPARE(missing.error().where.file, path("missing").string());
-        QVERIFY(!readFile(m_folder.path().toStdString()).ok());
-        QVERIFY(!writeFile(path("no/such/folder/f"), "x").ok());
+        NERVURE_VERIFY_ERROR(readFile(m_folder.path().toStdString()), "file",
+                             "is a folder, expected a file");
+        NERVURE_VERIFY_ERROR(writeFile(path("no/such/folder/f"), "x"), "file",
+                             "cannot write beside the file: No such file or directory");
     }
 
     void largeFilesAreRefused()
     {
         QVERIFY(writeFile(path("big"), "12345").ok());
         QVERIFY(readFile(path("big"), 5).ok());
-        QVERIFY(!readFile(path("big"), 4).ok());
+        NERVURE_VERIFY_ERROR(readFile(path("big"), 4), "file", "is 5 bytes, expected at most 4");
     }
 
 private:

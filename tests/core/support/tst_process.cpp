@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/process.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -46,7 +47,7 @@ void TstProcess::programThatIsMissingIsAnError()
     QVERIFY(!process.ok());
     QCOMPARE(process.error().code, std::string("process"));
     QVERIFY(process.error().message.find("nervure-no-such-program") != std::string::npos);
-    QVERIFY(!Process::start({}).ok());
+    NERVURE_VERIFY_ERROR(Process::start({}), "process", "no program to start");
 }
 
 void TstProcess::outputErrorAndCodeComeBack()
@@ -78,7 +79,8 @@ void TstProcess::linesAndBytesAlternate()
     QVERIFY(process->isRunning());
     process->closeInput();
     QVERIFY(process->wait({10s})->isSuccess());
-    QVERIFY(!process->readLine({10s}).ok());
+    NERVURE_VERIFY_ERROR(process->readLine({10s}), "process",
+                         "'/bin/sh' exited with code 0 instead of writing a line");
 }
 
 void TstProcess::lastLineWithoutLineEndIsRead()

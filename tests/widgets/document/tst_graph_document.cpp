@@ -5,6 +5,7 @@
 #include "core/formats/project/open_model.h"
 #include "core/graph/edits/edit.h"
 #include "tests/support/environment.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QFile>
@@ -111,8 +112,10 @@ private Q_SLOTS:
         const Status bad = document.setAttribute(fc, "units", "plenty");
         QVERIFY(!bad.ok());
         QCOMPARE(bad.error().where.attribute, std::string("units"));
-        QVERIFY(!document.renameNode(fc, "fc2").ok());
-        QVERIFY(!document.setAttribute({9999}, "units", "1").ok());
+        NERVURE_VERIFY_ERROR(document.renameNode(fc, "fc2"), "name-taken",
+                             "in 'fc1': the name 'fc2' is taken, 'fc2_1' is free");
+        NERVURE_VERIFY_ERROR(document.setAttribute({9999}, "units", "1"), "no-such-node",
+                             "the node is no longer in the graph");
         QVERIFY(document.graph() == before);
         QCOMPARE(document.undoStack().count(), 0);
     }

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/edits/edit.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -97,12 +98,16 @@ void TstSaveSource::projectsKeepTextMembersAndName()
 void TstSaveSource::unknownFormatsFail()
 {
     Diagnostics diagnostics;
-    QVERIFY(!bytesToSave(edited(), m_builtins, "/m.json", "no-such", {}, diagnostics).ok());
+    NERVURE_VERIFY_ERROR(bytesToSave(edited(), m_builtins, "/m.json", "no-such", {}, diagnostics),
+                         "format-unwritable", "there is no format 'no-such'");
     // It can be read, but not written.
-    QVERIFY(!bytesToSave(edited(), m_builtins, "/m.net", "net", {}, diagnostics).ok());
+    NERVURE_VERIFY_ERROR(bytesToSave(edited(), m_builtins, "/m.net", "net", {}, diagnostics),
+                         "format-unsupported",
+                         "LightNet network language can be read, but not written");
     SaveSource none = edited();
     none.formatName = {};
-    QVERIFY(!textForJournal(none, m_builtins).ok());
+    NERVURE_VERIFY_ERROR(textForJournal(none, m_builtins), "format-unwritable",
+                         "the model has no format");
 }
 
 NERVURE_TEST(TstSaveSource)

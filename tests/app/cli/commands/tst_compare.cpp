@@ -250,19 +250,25 @@ void TstCompare::modelsAreProfiledByTurns()
 void TstCompare::optionsAreForModels_data()
 {
     QTest::addColumn<QStringList>("options");
-    QTest::newRow("results") << QStringList{s("--device"), s("reference")};
-    QTest::newRow("too few processes") << QStringList{s("--processes"), s("4")};
-    QTest::newRow("negative tolerance") << QStringList{s("--tolerance"), s("-1")};
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("results") << QStringList{s("--device"), s("reference")}
+                             << QByteArray("--device is for models");
+    QTest::newRow("too few processes")
+        << QStringList{s("--processes"), s("4")} << QByteArray("Value 4 not in range 5 to 1000");
+    QTest::newRow("negative tolerance")
+        << QStringList{s("--tolerance"), s("-1")} << QByteArray("Value -1 not in range");
 }
 
 void TstCompare::optionsAreForModels()
 {
     QFETCH(QStringList, options);
+    QFETCH(QByteArray, words);
     const QString good = put("good.json", profileOf({layer(s("a"), {s("a")}, 5, 0.2)}, 6));
-    QCOMPARE(runCli(QStringList{s("compare"), good, good} + options).exitCode, 2);
+    NERVURE_VERIFY_EXIT(runCli(QStringList{s("compare"), good, good} + options), 2, words);
     const QString file = put("model.json", comparedModel);
     const QStringList thrice{s("--device"), s("a"), s("--device"), s("b"), s("--device"), s("c")};
-    QCOMPARE(runCli(QStringList{s("compare"), file, file} + thrice).exitCode, 2);
+    NERVURE_VERIFY_EXIT(runCli(QStringList{s("compare"), file, file} + thrice), 2,
+                        "--device is given 3 times");
 }
 
 void TstCompare::modelsThatFailSayWhy()
@@ -277,7 +283,7 @@ void TstCompare::modelsThatFailSayWhy()
         runCli({s("compare"), good, good, s("--shape"), s("x=2"), s("--device"), s("9.9")});
     QVERIFY2(nowhere.exitCode == 2 || nowhere.exitCode == 3, nowhere.err.constData());
     const CliResult missing = runCli({s("compare"), good, m_folder.filePath(s("nothing.json"))});
-    QCOMPARE(missing.exitCode, 1);
+    NERVURE_VERIFY_EXIT(missing, 1, "nothing.json: cannot open");
 }
 
 void TstCompare::otherDocumentsAreRefused_data()

@@ -173,7 +173,7 @@ void TstProfile::devicesAndPipelinesThatAreNotThereAreWrongUsage()
         QVERIFY2(known.exitCode == 0, known.err.constData());
     }
     const CliResult mode = runCli(profile({s("--mode"), s("fast")}), profiledModel);
-    QCOMPARE(mode.exitCode, 2);
+    NERVURE_VERIFY_EXIT(mode, 2, "--mode: fast not in");
 }
 
 void TstProfile::anUnknownShapeIsTheInputsFault()

@@ -98,7 +98,7 @@ void TstRender::aPartIsDrawnAlone()
         s("nervure"),
         {s("render"), s("-"), s("--to"), s("png"), s("-o"), s("-"), s("--scale"), s("0")},
         drawnModel);
-    QCOMPARE(png.exitCode, 2);
+    NERVURE_VERIFY_EXIT(png, 2, "--scale: Value 0 not in range");
 }
 
 void TstRender::aSelectionOfNothingIsTheInputsFault()

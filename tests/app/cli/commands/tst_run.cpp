@@ -176,8 +176,8 @@ void TstRun::halfArithmeticIsRefusedInOneLine()
 
 void TstRun::faultyFilesAreTheInputsFault()
 {
-    QCOMPARE(runCli(run({}), "{\"nodes\": 3}").exitCode, 1);
-    QCOMPARE(runCli(run({}), ranModel).exitCode, 1);
+    NERVURE_VERIFY_EXIT(runCli(run({}), "{\"nodes\": 3}"), 1, "-:1:11: 'nodes' is an integer");
+    NERVURE_VERIFY_EXIT(runCli(run({}), ranModel), 1, "no known shape");
 }
 
 void TstRun::valuesThatTheModelContradictsAreRefusedByTheirFile_data()

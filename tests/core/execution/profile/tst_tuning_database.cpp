@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/tuning_database.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
@@ -82,8 +83,10 @@ void TstTuningDatabase::devicesHaveFilesOfTheirOwn()
 
 void TstTuningDatabase::whatCannotBeWrittenIsTold()
 {
-    QVERIFY(!addTuning({}, {}).ok());
-    QVERIFY(!addTuning("/dev/null/tuning.json", {{"a", {"x", 1, 1}}}).ok());
+    NERVURE_VERIFY_ERROR(addTuning({}, {}), "file-write",
+                         "there is no folder for the user's data, expected XDG_DATA_HOME or");
+    NERVURE_VERIFY_ERROR(addTuning("/dev/null/tuning.json", {{"a", {"x", 1, 1}}}), "file-write",
+                         "cannot make the folder /dev/null: Not a directory");
 }
 
 NERVURE_TEST(TstTuningDatabase)

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
@@ -142,7 +143,8 @@ void TstAutosaver::recoveredWorkGoesOnInItsJournal()
     {
         auto journal = EditJournal::resume(file, model->size);
         QVERIFY(journal.ok());
-        QVERIFY(!EditJournal::resume(file, model->size).ok());
+        NERVURE_VERIFY_ERROR(EditJournal::resume(file, model->size), "journal",
+                             "another program has taken the journal");
         QVERIFY(findLostJournals(folder).empty());
         Autosaver autosaver(folder);
         autosaver.resume(std::move(*journal));

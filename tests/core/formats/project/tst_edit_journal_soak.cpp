@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/support/file.h"
 #include "tests/support/environment.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTemporaryDir>
@@ -190,8 +191,11 @@ void TstEditJournalSoak::fullDisksLoseNothing()
     QVERIFY(model.ok() && !model->isTorn);
     QCOMPARE(model->edits.size(), std::size_t(2));
     std::filesystem::remove_all(place);
-    QVERIFY(!EditJournal::begin("/proc/nowhere", {"", "nnvm", Semantics::Exact, 1}, "").ok());
-    QVERIFY(!writeFile(folder() / "vanished" / "document.json", saved).ok());
+    NERVURE_VERIFY_ERROR(EditJournal::begin("/proc/nowhere", {"", "nnvm", Semantics::Exact, 1}, ""),
+                         "journal",
+                         "/proc/nowhere: cannot begin a journal: No such file or directory");
+    NERVURE_VERIFY_ERROR(writeFile(folder() / "vanished" / "document.json", saved), "file",
+                         "cannot write beside the file: No such file or directory");
 }
 
 void TstEditJournalSoak::nothingIsLostWhenTheProgramIsKilled()

@@ -2,6 +2,7 @@
 #include "core/formats/project/edit_json.h"
 
 #include "core/graph/edits/difference_edit.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -121,7 +122,9 @@ void TstEditJson::whatIsNoEditIsRefused_data()
 void TstEditJson::whatIsNoEditIsRefused()
 {
     QFETCH(QByteArray, text);
-    QVERIFY(!readEditText(text.toStdString()).ok());
+    NERVURE_VERIFY_ERROR(
+        readEditText(text.toStdString()), text.isEmpty() ? "json-syntax" : "edit-format",
+        text.isEmpty() ? ":1:1: not valid JSON" : "found something that is no edit");
 }
 
 void TstEditJson::differencesLeadFromOneGraphToTheOther()

@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/zip_archive.h"
 #include "core/graph/edits/attribute_edits.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -139,7 +140,8 @@ void TstProjectFile::damagedBytesNeverCrash()
         bytes[at] = static_cast<char>(bytes[at] ^ 0x55);
         const auto model = openModelText(bytes, "p", m_builtins.formats, m_builtins.ops);
         QVERIFY(model.ok() || !model.error().message.empty());
-        QVERIFY(!readProject(whole.substr(0, at)).ok());
+        NERVURE_VERIFY_ERROR(readProject(whole.substr(0, at)), "project-format",
+                             "not a whole zip archive: its directory is missing");
     }
 }
 

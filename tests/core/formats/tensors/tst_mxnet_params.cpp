@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/tensors/mxnet_params.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -151,18 +152,25 @@ void TstMxnetParams::whatHasNoCounterpartIsRefused()
     QVERIFY(!brain.ok());
     QVERIFY(brain.error().message.find("type 12") != std::string::npos);
     const auto count = readMxnetParams(fileOf({floats(Form::V2)}, {"one", "two"}));
-    QVERIFY(!count.ok());
-    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {-1, 2}, 0)}, {"w"})).ok());
+    NERVURE_VERIFY_ERROR(count, "params-invalid",
+                         "byte 80: found 2 names, expected 1, one an array");
+    NERVURE_VERIFY_ERROR(readMxnetParams(fileOf({headerOf(Form::V2, {-1, 2}, 0)}, {"w"})),
+                         "params-invalid", "array 0, byte 44: no size of dimension 0");
 }
 
 void TstMxnetParams::hugeCountsTakeNoMemory()
 {
     std::string bytes = fileIn(Form::V2);
     bytes.replace(16, 8, std::string(8, '\x7f'));
-    QVERIFY(!readMxnetParams(bytes).ok());
+    NERVURE_VERIFY_ERROR(readMxnetParams(bytes), "params-invalid",
+                         "byte 24: found a count of arrays that the file cannot hold");
     const std::int64_t much = std::int64_t{1} << 40;
-    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {much, much}, 0)}, {"w"})).ok());
-    QVERIFY(!readMxnetParams(fileOf({headerOf(Form::V2, {much}, 0)}, {"w"})).ok());
+    NERVURE_VERIFY_ERROR(readMxnetParams(fileOf({headerOf(Form::V2, {much, much}, 0)}, {"w"})),
+                         "params-invalid",
+                         "array 0, byte 64: the file ends inside the elements of an array");
+    NERVURE_VERIFY_ERROR(readMxnetParams(fileOf({headerOf(Form::V2, {much}, 0)}, {"w"})),
+                         "params-invalid",
+                         "array 0, byte 56: the file ends inside the elements of an array");
 }
 
 NERVURE_TEST(TstMxnetParams)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/edit.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -102,16 +103,19 @@ void TstEdit::failedPartTakesTheWholeBack()
     const Graph before = graph;
     const auto result = apply(
         graph, {CompositeEdit{{{RenameNode{a, "n"}}, {RemoveNode{b}}, {RenameNode{b, "m"}}}}});
-    QVERIFY(!result.ok());
+    NERVURE_VERIFY_ERROR(result, "no-such-node", "the graph has no node with id 2");
     QVERIFY(graph == before);
 }
 
 void TstEdit::missingThingsAreErrors()
 {
     Graph graph = chain();
-    QVERIFY(!apply(graph, {RenameNode{NodeId{9}, "n"}}).ok());
-    QVERIFY(!apply(graph, {RemoveAttribute{a, "none"}}).ok());
-    QVERIFY(!apply(graph, {AddNode{makeNode("exp", "e"), a, {}}}).ok());
+    NERVURE_VERIFY_ERROR(apply(graph, {RenameNode{NodeId{9}, "n"}}), "no-such-node",
+                         "the graph has no node with id 9");
+    NERVURE_VERIFY_ERROR(apply(graph, {RemoveAttribute{a, "none"}}), "no-such-attribute",
+                         "node 'a' has no attribute 'none'");
+    NERVURE_VERIFY_ERROR(apply(graph, {AddNode{makeNode("exp", "e"), a, {}}}), "id-taken",
+                         "the graph has a node with id 1 already");
     QVERIFY(graph == chain());
 }
 

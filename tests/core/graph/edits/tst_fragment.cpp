@@ -2,6 +2,7 @@
 #include "core/graph/edits/fragment.h"
 
 #include "tests/core/graph/edits/edit_fixture.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 using namespace nervure;
@@ -132,9 +133,11 @@ void TstFragment::faultsAreNamed()
     QCOMPARE(messageOf(pasteFragment(graph, lightNet())),
              std::string("the nodes are of dialect lightnet, expected nnvm"));
     QCOMPARE(codeOf(pasteFragment(graph, Graph())), std::string("no-nodes"));
-    QVERIFY(!copyFragment(graph, {}).ok());
+    NERVURE_VERIFY_ERROR(copyFragment(graph, {}), "no-nodes",
+                         "no nodes are given, expected at least one");
     const NodeId lost[] = {NodeId{88}};
-    QVERIFY(!extractGraph(graph, lost).ok());
+    NERVURE_VERIFY_ERROR(extractGraph(graph, lost), "no-such-node",
+                         "the graph has no node with id 88");
 }
 
 NERVURE_TEST(TstFragment)

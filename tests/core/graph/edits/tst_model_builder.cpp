@@ -2,6 +2,7 @@
 #include "core/graph/edits/model_builder.h"
 
 #include "core/builtins.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -54,7 +55,8 @@ private Q_SLOTS:
     {
         ModelBuilder unknown(m_builtins.ops);
         const Entry made = unknown.apply("no_such_operator", {});
-        QVERIFY(!unknown.finish({made}).ok());
+        NERVURE_VERIFY_ERROR(unknown.finish({made}), "model-builder",
+                             "in 'no_such_operator0': operator 'no_such_operator' is not");
 
         ModelBuilder badAttribute(m_builtins.ops);
         const Entry fc = badAttribute.apply("dense", {badAttribute.variable("x")}, {}, "fc");

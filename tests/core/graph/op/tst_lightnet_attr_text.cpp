@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/attr_field.h"
 #include "core/graph/op/lightnet_text.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -37,10 +38,13 @@ void TstLightNetAttrText::kindsAreChecked()
     std::int64_t integer = 0;
     bool boolean = false;
     std::string text;
-    QVERIFY(!LightNetAttrText::parse("\"1\"", integer).ok());
-    QVERIFY(!LightNetAttrText::parse("", integer).ok());
-    QVERIFY(!LightNetAttrText::parse("1", boolean).ok());
-    QVERIFY(!LightNetAttrText::parse("text", text).ok());
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("\"1\"", integer), "attr-invalid",
+                         "expected a number");
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("", integer), "attr-invalid", "expected a number");
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("1", boolean), "attr-invalid",
+                         "expected true or false");
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("text", text), "attr-invalid",
+                         "expected a text in quotes");
     QVERIFY(LightNetAttrText::parse("\"a\\nb\"", text).ok());
     QCOMPARE(QString::fromStdString(text), QStringLiteral("a\nb"));
 }
@@ -53,12 +57,15 @@ void TstLightNetAttrText::arraysAreReadAndPrinted()
     IntTuple integers;
     QVERIFY(LightNetAttrText::parse("[2.7, -4]", integers).ok());
     QVERIFY(integers == (IntTuple{2, -4}));
-    QVERIFY(!LightNetAttrText::parse("[]", integers).ok());
-    QVERIFY(!LightNetAttrText::parse("[1, true]", integers).ok());
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("[]", integers), "attr-invalid",
+                         "expected an array of numbers");
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("[1, true]", integers), "attr-invalid",
+                         "expected an array of numbers");
     IntTuples tuples;
     QVERIFY(LightNetAttrText::parse("[[1,2],[3]]", tuples).ok());
     QCOMPARE(LightNetAttrText::print(tuples), std::string("[[1,2],[3]]"));
-    QVERIFY(!LightNetAttrText::parse("[1,2]", tuples).ok());
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("[1,2]", tuples), "attr-invalid",
+                         "expected an array of arrays of numbers");
 }
 
 void TstLightNetAttrText::typesHaveTheirNames()
@@ -68,7 +75,8 @@ void TstLightNetAttrText::typesHaveTheirNames()
     QCOMPARE(type, DType::UInt16);
     QCOMPARE(QString::fromStdString(LightNetAttrText::print(DType::Bool)),
              QStringLiteral("\"TL_BOOL\""));
-    QVERIFY(!LightNetAttrText::parse("\"tl_float\"", type).ok());
+    NERVURE_VERIFY_ERROR(LightNetAttrText::parse("\"tl_float\"", type), "attr-invalid",
+                         "expected an element type (TL_FLOAT, TL_DOUBLE, TL_INT8 to");
 }
 
 void TstLightNetAttrText::numbersPrintAsLightNetPrintsThem()

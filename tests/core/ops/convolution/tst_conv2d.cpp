@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/rules/strided_copy.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -171,7 +172,8 @@ private Q_SLOTS:
         const OpProbe op("conv2d", convolvedWith(attrs3x3, {{"out_dtype", "int32"}}));
         DTypes in{DType::Unknown, DType::Int8, DType::Unknown};
         DTypes out{DType::Unknown};
-        QVERIFY(!op.spec()->inferType(op.rule(), in, out).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->inferType(op.rule(), in, out), "infer-type",
+                             "the type of input 0 (data) is unknown, expected a type when");
         QVERIFY(op.spec()->inferType(op.rule(Semantics::Fixed), in, out).ok());
         QCOMPARE(in[0], DType::Int8);
         QCOMPARE(out[0], DType::Int32);

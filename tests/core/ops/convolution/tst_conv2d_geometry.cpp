@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/convolution/conv2d_geometry.h"
 #include "tests/core/ops/finite_difference.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -166,7 +167,8 @@ private Q_SLOTS:
         QVERIFY(!status.ok());
         QCOMPARE(status.error().code, std::string("reference-size"));
         g.dilationH = 0;
-        QVERIFY(!conv2dReference(g, in.views(g), out.view(), nullptr).ok());
+        NERVURE_VERIFY_ERROR(conv2dReference(g, in.views(g), out.view(), nullptr), "reference-size",
+                             "strides or dilation are below 1");
     }
 };
 

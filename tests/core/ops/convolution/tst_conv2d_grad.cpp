@@ -2,6 +2,7 @@
 #include "core/ops/rules/strided_copy.h"
 #include "tests/core/ops/finite_difference.h"
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -59,7 +60,8 @@ private Q_SLOTS:
         Shapes unknown{{}, {}, {4, 3, 3, 3}};
         QCOMPARE(*OpProbe("_conv2d_grad", attrs).infer(unknown), (Shapes{{}, {4, 3, 3, 3}, {4}}));
         Shapes given{{}, {1, 3, 8, 8}, {}};
-        QVERIFY(!OpProbe("_conv2d_grad", attrs).infer(given, {{1, 3, 8, 9}, {}, {}}).ok());
+        NERVURE_VERIFY_ERROR(OpProbe("_conv2d_grad", attrs).infer(given, {{1, 3, 8, 9}, {}, {}}),
+                             "infer-shape", "output 0 has shape [1,3,8,9], expected [1,3,8,8]");
     }
 
     void outputsAreNamedAfterTheOperands()
@@ -134,7 +136,8 @@ private Q_SLOTS:
         const AttrDict attrs{{"channels", "2"}, {"kernel_size", "(2, 2)"}};
         std::vector<FloatTensor> in{randomFloats({1, 2, 3, 3}, 1), randomFloats({1, 3, 3, 4}, 2),
                                     randomFloats({2, 3, 2, 2}, 3)};
-        QVERIFY(!OpProbe("_conv2d_grad", attrs).run(in).ok());
+        NERVURE_VERIFY_ERROR(OpProbe("_conv2d_grad", attrs).run(in), "infer-shape",
+                             "input 0 (ograd) is 3 high and 3 wide, expected the size of");
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -36,7 +37,8 @@ private Q_SLOTS:
         QCOMPARE((*OpProbe("dense", {{"units", "4"}}).infer(open))[0], (Shape{2, 4}));
         QCOMPARE(open[1], (Shape{4, 0}));
         Shapes wrong{{2, 3}, {4, 5}, {}};
-        QVERIFY(!OpProbe("dense", {{"units", "4"}}).infer(wrong).ok());
+        NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "4"}}).infer(wrong), "infer-shape",
+                             "input 1 (weight) has shape [4,5], expected [4,3]");
     }
 
     void theLastDimensionIsConnected()
@@ -69,9 +71,12 @@ private Q_SLOTS:
 
     void unitsMustBePositive()
     {
-        QVERIFY(!OpProbe("dense", {{"units", "4294967297"}}).diagnostics.empty());
-        QVERIFY(!OpProbe("dense", {{"units", "0"}}).diagnostics.empty());
-        QVERIFY(!OpProbe("dense", {{"units", "four"}}).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "4294967297"}}), "attr-invalid",
+                             "dense 'n': attribute 'units' is '4294967297', expected an integer");
+        NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "0"}}), "attr-invalid",
+                             "dense 'n': attribute 'units' is '0', expected at least 1");
+        NERVURE_VERIFY_ERROR(OpProbe("dense", {{"units", "four"}}), "attr-invalid",
+                             "dense 'n': attribute 'units' is 'four', expected an integer");
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -81,7 +82,8 @@ private Q_SLOTS:
 
     void negativeSlopeIsRefused()
     {
-        QVERIFY(!OpProbe("leaky_relu", {{"alpha", "-1"}}).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("leaky_relu", {{"alpha", "-1"}}), "attr-invalid",
+                             "leaky_relu 'n': attribute 'alpha' is '-1', expected at least 0");
         QCOMPARE(OpProbe("clip").diagnostics.size(), std::size_t{2});
     }
 };

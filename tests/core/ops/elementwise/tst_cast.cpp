@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -53,14 +54,18 @@ private Q_SLOTS:
         QCOMPARE(in[0], DType::Unknown);
         QCOMPARE(out[0], DType::Float16);
         out[0] = DType::Int8;
-        QVERIFY(!op.spec()->inferType(op.rule(), in, out).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->inferType(op.rule(), in, out), "infer-type",
+                             "output 0 is int8, expected float16");
     }
 
     void theTypeIsRequired()
     {
-        QVERIFY(!OpProbe("cast").diagnostics.empty());
-        QVERIFY(!castTo("bool").diagnostics.empty());
-        QVERIFY(!castTo("0").diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("cast"), "attr-missing",
+                             "cast 'n': attribute 'dtype' is missing, the operator requires it");
+        NERVURE_VERIFY_ERROR(castTo("bool"), "attr-invalid",
+                             "cast 'n': attribute 'dtype' is 'bool', expected an element type");
+        NERVURE_VERIFY_ERROR(castTo("0"), "attr-invalid",
+                             "cast 'n': attribute 'dtype' is '0', expected an element type such");
     }
 
     void anyLayoutPasses()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -38,8 +39,10 @@ private Q_SLOTS:
 
     void theScalarIsRequired()
     {
-        QVERIFY(!OpProbe("__add_scalar__").diagnostics.empty());
-        QVERIFY(!OpProbe("__add_scalar__", {{"scalar", "two"}}).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("__add_scalar__"), "attr-missing",
+                             "__add_scalar__ 'n': attribute 'scalar' is missing, the operator");
+        NERVURE_VERIFY_ERROR(OpProbe("__add_scalar__", {{"scalar", "two"}}), "attr-invalid",
+                             "__add_scalar__ 'n': attribute 'scalar' is 'two', expected a number");
     }
 
     void theScalarIsAFloatFirstInExact()

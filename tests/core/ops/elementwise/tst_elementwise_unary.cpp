@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -66,7 +67,8 @@ private Q_SLOTS:
         const ConstTensorView in(DType::Float32, small, bytes);
         const TensorView out{DType::Float32, large, bytes};
         const RuleContext rule = op.rule();
-        QVERIFY(!op.spec()->reference({rule, {&in, 1}, {&out, 1}, {}}).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->reference({rule, {&in, 1}, {&out, 1}, {}}), "infer-shape",
+                             "inputs and outputs differ in size, expected 1000 elements of each");
     }
 
     void anyAttributeIsAccepted()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -33,12 +34,17 @@ private Q_SLOTS:
     {
         Shapes in;
         QVERIFY(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 3}}).ok());
-        QVERIFY(!OpProbe("ones", {{"shape", "(2,0)"}}).infer(in, {{2, 3}}).ok());
-        QVERIFY(!OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 0}}).ok());
+        NERVURE_VERIFY_ERROR(OpProbe("ones", {{"shape", "(2,0)"}}).infer(in, {{2, 3}}),
+                             "infer-shape",
+                             "output 0 has shape [2,3], expected the attribute 'shape', [2,0]");
+        NERVURE_VERIFY_ERROR(OpProbe("ones", {{"shape", "(2,3)"}}).infer(in, {{2, 0}}),
+                             "infer-shape",
+                             "output 0 has shape [2,0], expected the attribute 'shape', [2,3]");
         DTypes none;
         DTypes out{DType::Int8};
         const OpProbe zeros("zeros");
-        QVERIFY(!zeros.spec()->inferType(zeros.rule(), none, out).ok());
+        NERVURE_VERIFY_ERROR(zeros.spec()->inferType(zeros.rule(), none, out), "infer-type",
+                             "output 0 is int8, expected float32");
     }
 
     void fullLikeFills()
@@ -56,8 +62,10 @@ private Q_SLOTS:
 
     void theNumberIsRequired()
     {
-        QVERIFY(!OpProbe("full", {{"shape", "(2,)"}}).diagnostics.empty());
-        QVERIFY(!OpProbe("full_like").diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("full", {{"shape", "(2,)"}}), "attr-missing",
+                             "full 'n': attribute 'fill_value' is missing, the operator");
+        NERVURE_VERIFY_ERROR(OpProbe("full_like"), "attr-missing",
+                             "full_like 'n': attribute 'fill_value' is missing, the operator");
     }
 
     void layouts()

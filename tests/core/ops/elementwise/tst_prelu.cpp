@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -43,7 +44,8 @@ private Q_SLOTS:
         const OpProbe op("prelu");
         Shapes in{{1, 1, 1, 1}, {}};
         Shapes out(1);
-        QVERIFY(!op.spec()->inferShape(op.rule(), in, out).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->inferShape(op.rule(), in, out), "infer-shape",
+                             "axis is 1, expected a dimension of data [1,1,1,1]");
         QVERIFY(op.spec()->inferShape(op.rule(Semantics::Fixed), in, out).ok());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -45,7 +46,8 @@ private Q_SLOTS:
                  (DTypes{DType::Float32}));
         DTypes in{DType::Int8, DType::Unknown, DType::Unknown};
         DTypes out{DType::Float32};
-        QVERIFY(!op.spec()->inferType(op.rule(), in, out).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->inferType(op.rule(), in, out), "infer-mismatch",
+                             "output 0 is float32, expected that of input 1 (x), unknown");
     }
 
     void layoutsAreKept()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -37,7 +38,8 @@ private Q_SLOTS:
 
     void rateIsAShare()
     {
-        QVERIFY(!OpProbe("dropout", {{"rate", "1.5"}}).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("dropout", {{"rate", "1.5"}}), "attr-invalid",
+                             "dropout 'n': attribute 'rate' is '1.5', expected at most 1");
         QCOMPARE(OpProbe("dropout").spec()->visibleOutputs, 1U);
     }
 };

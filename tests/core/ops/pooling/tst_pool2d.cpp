@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -48,7 +49,8 @@ private Q_SLOTS:
         QCOMPARE(op.outputsFor({{1, 1, 4, 4}})[0], Shape{});
         Shapes in{{1, 1, 4, 4}};
         Shapes out(1);
-        QVERIFY(!op.spec()->inferShape(op.rule(Semantics::Fixed), in, out).ok());
+        NERVURE_VERIFY_ERROR(op.spec()->inferShape(op.rule(Semantics::Fixed), in, out),
+                             "attr-invalid", "padding has 3 numbers, expected 1, 2 or 4");
     }
 
     void theLayoutSaysWhatIsPooled()
@@ -118,7 +120,8 @@ private Q_SLOTS:
     void onlyTheAverageKnowsCountIncludePad()
     {
         const AttrDict attrs{{"pool_size", "(2, 2)"}, {"count_include_pad", "1"}};
-        QVERIFY(!OpProbe("max_pool2d", attrs).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("max_pool2d", attrs), "attr-unknown",
+                             "max_pool2d 'n': attribute 'count_include_pad' is unknown");
         QVERIFY(OpProbe("avg_pool2d", attrs).diagnostics.empty());
     }
 };

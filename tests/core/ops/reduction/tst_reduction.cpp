@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -68,7 +69,8 @@ private Q_SLOTS:
         const OpProbe op("sum", {{"axis", "(2, -1, 0)"}});
         QCOMPARE(printed(op, "axis"), std::string("[-1,0,2]"));
         QCOMPARE(printed(op, "dtype"), std::string("int32"));
-        QVERIFY(!OpProbe("sum", {{"axis", "one"}}).diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("sum", {{"axis", "one"}}), "attr-invalid",
+                             "sum 'n': attribute 'axis' is 'one', expected a tuple of integers");
     }
 
     void values()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/ops/rewrite_probe.h"
 #include "tests/core/ops/typed_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -44,8 +45,10 @@ private Q_SLOTS:
         QVERIFY(padBy("((0, 0),)").outputsFor({{2, 3}}).empty());
         QVERIFY(padBy("((0, 0, 0), (0, 0))").outputsFor({{2, 3}}).empty());
         QVERIFY(padBy("((0, 99999999999), (0, 0))").outputsFor({{2, 3}}).empty());
-        QVERIFY(!OpProbe("pad").diagnostics.empty());
-        QVERIFY(!padBy("((0, a), (0, 0))").diagnostics.empty());
+        NERVURE_VERIFY_ERROR(OpProbe("pad"), "attr-missing",
+                             "pad 'n': attribute 'pad_width' is missing, the operator requires");
+        NERVURE_VERIFY_ERROR(padBy("((0, a), (0, 0))"), "attr-invalid",
+                             "pad 'n': attribute 'pad_width' is '((0, a), (0, 0))', expected a");
     }
 
     void widthsArePrintedAsNnvmDoes()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -185,7 +186,8 @@ void TstCompile::aFailureEndsTheRun()
     PassProbe probe;
     probe.add("tanh", "a", {{probe.variable("x")}});
     const PassRun run = probe.run("Compile{opt_level=3,target=opencl},InferShape");
-    QVERIFY(!run.ok);
+    NERVURE_VERIFY_ERROR(run, "shape-unknown",
+                         "1 values have no known shape, expected all of them to be known");
     QCOMPARE(run.steps.back().name, std::string("GraphCompile"));
 }
 

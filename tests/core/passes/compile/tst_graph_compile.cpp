@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/plan/execution_plan.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -120,7 +121,8 @@ void TstGraphCompile::aValueInsideAGroupCannotBeRead()
     const NodeId other = probe.add("elemwise_add", "other", {{c}, {y}});
     probe.graph.setHeads({{sum}, {other}});
     const PassRun exact = probe.run(compiled);
-    QVERIFY(!exact.ok);
+    NERVURE_VERIFY_ERROR(exact, "group-inside",
+                         "'c' is read from outside of its group, where its value is not");
     QCOMPARE(exact.diagnostics.back().where.node, std::string("c"));
     probe.semantics = Semantics::Fixed;
     QVERIFY(probe.run(compiled).ok);

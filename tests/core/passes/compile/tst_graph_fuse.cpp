@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/indexed/fused_groups.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -64,24 +65,31 @@ void TstGraphFuse::inputsAreNumberedAsTheyAreMet()
 
 void TstGraphFuse::groupsFromAFileAreChecked_data()
 {
-    QTest::addColumn<QString>("roots");
-    QTest::newRow("before the node") << "[0,0]";
-    QTest::newRow("beyond the graph") << "[0,7]";
-    QTest::newRow("negative") << "[0,-1]";
-    QTest::newRow("too short") << "[0]";
+    QTest::addColumn<std::string>("roots");
+    QTest::addColumn<std::string>("code");
+    QTest::addColumn<std::string>("words");
+    const auto row = [](const char *name, std::string roots, std::string code, std::string words) {
+        QTest::newRow(name) << roots << code << words;
+    };
+    row("before the node", "[0,0]", "group-root", "'a': group_root is 0, expected the last node");
+    row("beyond the graph", "[0,7]", "group-root", "'a': group_root is 7, expected the last node");
+    row("negative", "[0,-1]", "group-root", "'a': group_root is -1, expected the last node");
+    row("too short", "[0]", "missing-attribute", "group_root and pattern of every node");
 }
 
 void TstGraphFuse::groupsFromAFileAreChecked()
 {
-    QFETCH(QString, roots);
+    QFETCH(std::string, roots);
+    QFETCH(std::string, code);
+    QFETCH(std::string, words);
     PassProbe probe;
     probe.add("tanh", "a", {{probe.variable("x")}});
     probe.graph.setAttrs({{"shape", "list_shape", "[[2],[2]]"},
                           {"dtype", "list_int", "[0,0]"},
-                          {"group_root", "list_int", roots.toStdString()},
+                          {"group_root", "list_int", roots},
                           {"group_master", "list_int", "[-1,1]"},
                           {"pattern", "list_int", "[8,0]"}});
-    QVERIFY(!probe.run("GraphFuse").ok);
+    NERVURE_VERIFY_ERROR(probe.run("GraphFuse"), code, words);
 }
 
 void TstGraphFuse::hugeInputsAreRefused()
@@ -90,7 +98,8 @@ void TstGraphFuse::hugeInputsAreRefused()
     probe.facts.shapes["x"] = {1 << 20, 1 << 20};
     probe.add("tanh", "a", {{probe.variable("x")}});
     const PassRun run = probe.run(fused);
-    QVERIFY(!run.ok);
+    NERVURE_VERIFY_ERROR(run, "size-overflow",
+                         "tanh 'a': input of shape [1048576,1048576] is too large for a");
     QCOMPARE(run.diagnostics.back().where.node, std::string("a"));
 }
 

@@ -2,6 +2,7 @@
 #include "tests/core/ops/ln_probe.h"
 #include "tests/core/passes/corpus_documents.h"
 #include "tests/core/passes/reference_run.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -170,7 +171,8 @@ void TstLightnetToNnvm::nnvmGraphsAreRefused()
     Node variable;
     variable.name = "x";
     graph.setHeads({{graph.add(std::move(variable))}});
-    QVERIFY(!lowered(graph).ok);
+    NERVURE_VERIFY_ERROR(lowered(graph), "dialect",
+                         "pass LightNetToNNVM lowers LightNet graphs, found an NNVM one");
 }
 
 NERVURE_TEST(TstLightnetToNnvm)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/support/file.h"
 #include "tests/core/passes/raising_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/oracles.h"
 #include "tests/support/test_class.h"
 
@@ -199,7 +200,8 @@ void TstNnvmToLightnet::unknownShapesAndLightNetGraphsAreRefused()
                       "LightNet's documents hold it (--shape v0=…)")
             != std::string::npos);
     const PassRun raised = m_raising.raised(one.graph, one.facts);
-    QVERIFY(!m_raising.raised(raised.graph).ok);
+    NERVURE_VERIFY_ERROR(m_raising.raised(raised.graph), "pass-dialect",
+                         "pass NNVMToLightNet rewrites NNVM graphs, found a LightNet graph");
 }
 
 /// PrecomputePrune sets NNVM's operators aside, which would be lost without a word.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -18,9 +19,12 @@ private Q_SLOTS:
         probe.add("flatten", "f", {{a}});
         const PassRun run = probe.run("InferShape{shape_hints=a=2x3x4}");
         QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 3, 4}, {2, 3, 4}, {2, 12}}));
-        QVERIFY(!probe.run("InferShape{shape_hints=a}").ok);
-        QVERIFY(!probe.run("InferShape{shape_hints=a=2xb}").ok);
-        QVERIFY(!probe.run("InferShape{shape_hints=b=2}").ok);
+        NERVURE_VERIFY_ERROR(probe.run("InferShape{shape_hints=a}"), "option-invalid",
+                             "option shape_hints holds 'a', expected NODE=1x3x224x224");
+        NERVURE_VERIFY_ERROR(probe.run("InferShape{shape_hints=a=2xb}"), "option-invalid",
+                             "option shape_hints holds 'a=2xb', expected NODE=1x3x224x224");
+        NERVURE_VERIFY_ERROR(probe.run("InferShape{shape_hints=b=2}"), "option-invalid",
+                             "there is no 'b', expected a node of the graph or NODE:OUTPUT");
     }
 
     void variablesMayHoldTheirShapeUnderAnotherKey()
@@ -80,7 +84,8 @@ private Q_SLOTS:
         PassProbe probe;
         probe.add("relu", "r", {{probe.variable("x", {{"shape", "abc"}})}});
         const PassRun run = probe.run("InferShape");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "attr-invalid",
+                             "variable 'x': attribute 'shape' is 'abc', expected a shape such");
         QCOMPARE(run.diagnostics.front().where.attribute, std::string("shape"));
     }
 
@@ -150,7 +155,8 @@ private Q_SLOTS:
         probe.graph.setHeads({{behind}, {beside}});
         probe.facts.shapes = {{"x", {2, 3, 4}}, {"y", {7}}};
         const PassRun run = probe.run("InferShape");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "infer-mismatch",
+                             "elemwise_add 'wrong': input 1 is [7], expected [2,3,4]; lhs is");
         QCOMPARE(run.diagnostics.size(), std::size_t{1});
         const auto shapeOf = [&run](NodeId id) {
             return PassProbe::valueOf(run,
@@ -175,7 +181,8 @@ private Q_SLOTS:
         environment.keepsGoing = true;
         const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
         const PassRun run = runPasses(probe.graph, passes, environment);
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "attr-invalid",
+                             "leaky_relu 'wrong': attribute 'alpha' is 'much', expected a number");
         QCOMPARE(run.diagnostics.size(), std::size_t{1});
         QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{2, 3}, {2, 3}, {}}));
         QCOMPARE(PassProbe::valueOf(run, keys::dtype),
@@ -191,7 +198,8 @@ private Q_SLOTS:
         probe.graph.setHeads({{r}, {s}});
         probe.facts.shapes = {{"x", {-1, 3}}, {"y", {2, 3}}};
         const PassRun run = probe.run("InferShape");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "shape-size",
+                             "'x' has shape [-1,3], expected dimensions from 0 to 1099511627776");
         QCOMPARE(PassProbe::valueOf(run, keys::shape), (Shapes{{}, {}, {2, 3}, {2, 3}}));
     }
 
@@ -223,7 +231,8 @@ private Q_SLOTS:
         QCOMPARE(run.diagnostics.front().severity, Severity::Warning);
         probe.semantics = Semantics::Fixed;
         run = probe.run("InferShape");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, "infer-mismatch",
+                             "relu 'r': output 0 is [2,4], expected [2,3]; data is [2,3] from");
     }
 
     void whatTheRulesOfNnvmMissIsAWarning()
@@ -240,7 +249,8 @@ private Q_SLOTS:
     {
         PassProbe probe;
         probe.add("relu", "r", {{probe.variable("x"), 9}});
-        QVERIFY(!probe.run("InferShape").ok);
+        NERVURE_VERIFY_ERROR(probe.run("InferShape"), "entry-index",
+                             "relu 'r': input 0 is output 9 of 'x', which has 1");
     }
 
     void aSelfCycleStaysUnknown()

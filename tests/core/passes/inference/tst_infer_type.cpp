@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -30,7 +31,8 @@ private Q_SLOTS:
         probe.graph.edit(x).attrs = {};
         probe.facts.defaultType = DType::Unknown;
         QCOMPARE(type(probe.run("InferType{dtype_hints=a=float16}")), DType::Float16);
-        QVERIFY(!probe.run("InferType{dtype_hints=a=half}").ok);
+        NERVURE_VERIFY_ERROR(probe.run("InferType{dtype_hints=a=half}"), "option-invalid",
+                             "option dtype_hints holds 'a=half', expected NODE=float32");
     }
 
     void variablesAreFloat32UnlessSaid()
@@ -59,7 +61,8 @@ private Q_SLOTS:
         probe.add("relu", "r", {{x}});
         QCOMPARE(PassProbe::valueOf(probe.run("InferType"), keys::dtype)[1], DType::Int32);
         probe.graph.edit(x).attrs.set("dtype", "float32");
-        QVERIFY(!probe.run("InferType").ok);
+        NERVURE_VERIFY_ERROR(probe.run("InferType"), "attr-invalid",
+                             "variable 'x': attribute 'dtype' is 'float32', expected the number");
     }
 
     void fixedSemanticsAsksInferenceBeforeTheDefault()
@@ -67,7 +70,8 @@ private Q_SLOTS:
         PassProbe probe;
         probe.add("elemwise_add", "sum", {{probe.variable("x")}, {probe.variable("y")}});
         probe.facts.dtypes["x"] = DType::Float64;
-        QVERIFY(!probe.run("InferType").ok);
+        NERVURE_VERIFY_ERROR(probe.run("InferType"), "infer-mismatch",
+                             "elemwise_add 'sum': input 1 is float32, expected float64; lhs is");
         probe.semantics = Semantics::Fixed;
         const PassRun run = probe.run("InferType");
         QVERIFY(run.ok);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -71,26 +72,35 @@ private Q_SLOTS:
     void faultsStopThePass_data()
     {
         QTest::addColumn<std::string>("text");
-        QTest::newRow("empty") << std::string();
-        QTest::newRow("no JSON") << std::string("{\"nodes\": [");
-        QTest::newRow("no heads") << std::string(R"({"nodes": [], "arg_nodes": []})");
-        QTest::newRow("attribute") << std::string(R"({"nodes": [{"op": "null", "name": "x",
+        QTest::addColumn<std::string>("code");
+        QTest::addColumn<std::string>("words");
+        const auto row = [](const char *name, std::string text, std::string code,
+                            std::string words) { QTest::newRow(name) << text << code << words; };
+        row("empty", "", "json-syntax", "json:1:1: not valid JSON");
+        row("no JSON", "{\"nodes\": [", "json-syntax", "json:1:12: not valid JSON");
+        row("no heads", R"({"nodes": [], "arg_nodes": []})", "field-missing",
+            "json:1:1: the graph has no 'heads'");
+        row("attribute", R"({"nodes": [{"op": "null", "name": "x",
             "inputs": []}, {"op": "dense", "name": "d", "attrs": {"units": "many"},
             "inputs": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}], "arg_nodes": [0],
-            "heads": [[1, 0, 0]]})");
-        QTest::newRow("cycle") << std::string(R"({"nodes": [{"op": "relu", "name": "a",
+            "heads": [[1, 0, 0]]})",
+            "attr-invalid", "json:2:76 in 'd'.units");
+        row("cycle", R"({"nodes": [{"op": "relu", "name": "a",
             "inputs": [[1, 0, 0]]}, {"op": "relu", "name": "b", "inputs": [[0, 0, 0]]}],
-            "arg_nodes": [], "heads": [[1, 0, 0]]})");
+            "arg_nodes": [], "heads": [[1, 0, 0]]})",
+            "graph-cycle", "in 'a': relu 'a' depends on its own output");
     }
 
     void faultsStopThePass()
     {
         QFETCH(std::string, text);
+        QFETCH(std::string, code);
+        QFETCH(std::string, words);
         PassProbe probe;
         probe.variable("x");
         setJson(probe, text);
         const PassRun run = probe.run("LoadJSON");
-        QVERIFY(!run.ok);
+        NERVURE_VERIFY_ERROR(run, code, words);
         QVERIFY(hasErrors(run.diagnostics));
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -42,8 +43,10 @@ private Q_SLOTS:
         PassProbe probe;
         probe.variable("x");
         probe.graph.setAttrs({{"number", "int", "1"}});
-        QVERIFY(!probe.run("PrintGraphIR{join_entry_attrs=shape}").ok);
-        QVERIFY(!probe.run("PrintGraphIR{join_entry_attrs=number}").ok);
+        NERVURE_VERIFY_ERROR(probe.run("PrintGraphIR{join_entry_attrs=shape}"),
+                             "graph-attr-missing", "the graph has no attribute 'shape' to print");
+        NERVURE_VERIFY_ERROR(probe.run("PrintGraphIR{join_entry_attrs=number}"), "graph-attr",
+                             "graph attribute 'number' cannot be printed, expected a list of");
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -99,7 +100,9 @@ void TstLightNetPlanner::isNotForOtherDialects()
     PassProbe probe;
     probe.add("relu", "y", {{probe.variable("x")}});
     probe.facts.shapes["x"] = {2};
-    QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=lightnet}").ok);
+    NERVURE_VERIFY_ERROR(probe.run("InferShape,InferType,PlanMemory{planner=lightnet}"),
+                         "option-invalid",
+                         "option planner of pass PlanMemory is for LightNet, expected");
 }
 
 NERVURE_TEST(TstLightNetPlanner)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -147,7 +148,8 @@ private Q_SLOTS:
         QCOMPARE(PassProbe::valueOf(arena, keys::storageOffset), (Ids{-1, 0, 64, 0, 0}));
         QCOMPARE(PassProbe::valueOf(arena, keys::storageAllocatedBytes), std::int64_t{192});
         probe.graph.setAttrs({{"device", "list_int", "[0]"}});
-        QVERIFY(!plan(probe, {2, 3}).ok);
+        NERVURE_VERIFY_ERROR(plan(probe, {2, 3}), "graph-attr",
+                             "graph attribute 'device' has 1 values, expected one for each of 5");
     }
 
     void coloursKeepPathsApart()
@@ -201,7 +203,9 @@ private Q_SLOTS:
         QCOMPARE(PassProbe::valueOf(run, keys::storageRecosted), std::int64_t{1600});
         QCOMPARE(PassProbe::valueOf(run, keys::storageNnvmBytes), std::int64_t{800});
         QCOMPARE(PassProbe::valueOf(run, keys::storageId), (Ids{-1, 0, 1, -1, 2}));
-        QVERIFY(!probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=-1}").ok);
+        NERVURE_VERIFY_ERROR(
+            probe.run("InferShape,InferType,PlanMemory{planner=arena,alignment=-1}"),
+            "option-invalid", "option alignment of pass PlanMemory is -1, expected 0 to 1048576");
     }
 
     void theArenaSharesInPlace()
@@ -230,7 +234,8 @@ private Q_SLOTS:
         PassProbe probe;
         probe.add("relu", "r", {{probe.variable("x")}});
         constexpr std::int64_t huge = std::int64_t{1} << 40;
-        QVERIFY(!plan(probe, {huge, huge}).ok);
+        NERVURE_VERIFY_ERROR(plan(probe, {huge, huge}), "size-overflow",
+                             "relu 'r': output 0 of shape [1099511627776,1099511627776] is too");
     }
 };
 

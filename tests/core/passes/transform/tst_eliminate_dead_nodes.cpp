@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -44,7 +45,8 @@ private Q_SLOTS:
         PassProbe probe;
         probe.variable("x");
         probe.graph.setDialect(Dialect::LightNet);
-        QVERIFY(!probe.run("EliminateDeadNodes").ok);
+        NERVURE_VERIFY_ERROR(probe.run("EliminateDeadNodes"), "pass-dialect",
+                             "pass EliminateDeadNodes rewrites NNVM graphs, found a LightNet");
     }
 };
 

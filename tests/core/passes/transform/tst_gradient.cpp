@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -148,9 +149,13 @@ private Q_SLOTS:
                  std::string("a_grad = t_mul(seed, x); -> a_grad, seed"));
         QVERIFY(textOf(probe.run("Gradient{grad_ys=a,grad_xs=b}")).find("not reached")
                 != std::string::npos);
-        QVERIFY(!probe.run("Gradient{grad_xs=nobody}").ok);
-        QVERIFY(!probe.run("Gradient{grad_ys=a,grad_ys_out_grad=seed;x}").ok);
-        QVERIFY(!probe.run("Gradient{grad_ys=a:1}").ok);
+        NERVURE_VERIFY_ERROR(probe.run("Gradient{grad_xs=nobody}"), "option-invalid",
+                             "there is no 'nobody', expected a node of the graph or NODE:OUTPUT");
+        NERVURE_VERIFY_ERROR(probe.run("Gradient{grad_ys=a,grad_ys_out_grad=seed;x}"),
+                             "option-invalid",
+                             "grad_ys_out_grad has 2 values, expected one for each of 1 of");
+        NERVURE_VERIFY_ERROR(probe.run("Gradient{grad_ys=a:1}"), "entry-index",
+                             "grad_ys takes output 1 of 'a', which has 1");
     }
 
     void anOperatorWithoutRuleIsAnError()
@@ -201,8 +206,10 @@ private Q_SLOTS:
                              "ones_like0_id = t_id(ones_like0, a); "
                              "a_grad = t_mul(ones_like0_id, x); a_grad_id = t_id(a_grad, x); "
                              "-> a_grad_id"));
-        QVERIFY(!probe.run("Gradient{attr_hint_fun=nothing}").ok);
-        QVERIFY(!probe.run("Gradient{attr_hint_fun=t_id;t_mul}").ok);
+        NERVURE_VERIFY_ERROR(probe.run("Gradient{attr_hint_fun=nothing}"), "option-invalid",
+                             "option attr_hint_fun names 'nothing', expected an operator");
+        NERVURE_VERIFY_ERROR(probe.run("Gradient{attr_hint_fun=t_id;t_mul}"), "option-invalid",
+                             "option attr_hint_fun names 2 operators, expected one");
     }
 
     void sharedGradientsAreCopied()

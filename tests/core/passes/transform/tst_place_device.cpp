@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/passes/pass_probe.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -62,7 +63,8 @@ private Q_SLOTS:
         probe.graph.setAttrs({{"device", "list_int", "[-1, -1, 1]"}});
         QCOMPARE(PassProbe::valueOf(probe.run(twoStages), keys::device), (Ids{1, 1, 1}));
         probe.graph.setAttrs({{"device", "list_int", "[1]"}});
-        QVERIFY(!probe.run(twoStages).ok);
+        NERVURE_VERIFY_ERROR(probe.run(twoStages), "graph-attr",
+                             "graph attribute 'device' has 1 values, expected one for each of 3");
     }
 
     void stateIsNotChangedAcrossDevices()

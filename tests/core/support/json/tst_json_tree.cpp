@@ -2,6 +2,7 @@
 #include "core/support/json/json_patch.h"
 #include "core/support/json/json_spans.h"
 #include "core/support/json/json_tree.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -81,8 +82,10 @@ void TstJsonTree::depthIsLimited()
         return std::string(depth, '[') + std::string(depth, ']');
     };
     QVERIFY(JsonTree::parse(nested(maxJsonDepth)).ok());
-    QVERIFY(!JsonTree::parse(nested(maxJsonDepth + 1)).ok());
-    QVERIFY(!JsonTree::parse(std::string(1000000, '[')).ok());
+    NERVURE_VERIFY_ERROR(JsonTree::parse(nested(maxJsonDepth + 1)), "json-depth",
+                         ":1:513: the JSON is nested deeper than 512 levels, the most that");
+    NERVURE_VERIFY_ERROR(JsonTree::parse(std::string(1000000, '[')), "json-depth",
+                         ":1:513: the JSON is nested deeper than 512 levels, the most that");
 }
 
 void TstJsonTree::patchesTouchNothingElse()

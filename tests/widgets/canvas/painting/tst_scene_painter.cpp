@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/scene_painter.h"
 
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/painting/render_image.h"
@@ -128,8 +129,10 @@ void TstScenePainter::filesAreWritten()
     const QString nameless = folder.filePath(QStringLiteral("picture"));
     QVERIFY(renderFile(scene, nameless, {}, {.format = QStringLiteral("pdf")}).ok());
     QVERIFY(readFile(nameless.toStdString()).starts_with("%PDF"));
-    QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.png"))).ok());
-    QVERIFY(!renderFile(scene, folder.filePath(QStringLiteral("no/where.pdf"))).ok());
+    NERVURE_VERIFY_ERROR(renderFile(scene, folder.filePath(QStringLiteral("no/where.png"))),
+                         "file-write", "cannot write the picture to");
+    NERVURE_VERIFY_ERROR(renderFile(scene, folder.filePath(QStringLiteral("no/where.pdf"))),
+                         "file-write", "cannot write the picture to");
 }
 
 void TstScenePainter::aLongPictureTakesSeveralPages()
@@ -146,7 +149,8 @@ void TstScenePainter::aLongPictureTakesSeveralPages()
     JobControl stopped;
     stopped.cancel.cancel();
     const QString none = folder.filePath(QStringLiteral("none.pdf"));
-    QVERIFY(!renderFile(scene, none, {}, options, stopped).ok());
+    NERVURE_VERIFY_ERROR(renderFile(scene, none, {}, options, stopped), "cancelled",
+                         "the picture was stopped");
     QVERIFY(!QFile::exists(none));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/c_preprocessor.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -154,12 +155,14 @@ void TstCPreprocessor::expansionsHaveAnEnd()
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, std::string("cpp-limit"));
     std::string nested(100000, '(');
-    QVERIFY(!preprocessC("#if " + nested + "\n#endif").ok());
+    NERVURE_VERIFY_ERROR(preprocessC("#if " + nested + "\n#endif"), "cpp-directive",
+                         ":1:2: the condition of #if cannot be worked out: the expression");
     std::string calls = "#define F(a) a\n";
     for (int i = 0; i < 1000; ++i) {
         calls += "F(";
     }
-    QVERIFY(!preprocessC(calls + std::string(1000, ')')).ok());
+    NERVURE_VERIFY_ERROR(preprocessC(calls + std::string(1000, ')')), "cpp-limit",
+                         ":2:403: macro 'F' is nested too deeply");
 }
 
 void TstCPreprocessor::memoryIsBounded_data()

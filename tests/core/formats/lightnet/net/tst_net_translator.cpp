@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/net_translator.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -156,17 +157,22 @@ void TstNetTranslator::refuses()
 
 void TstNetTranslator::exactRefusesMore_data()
 {
-    QTest::addColumn<QByteArray>("value");
-    for (const char *value : {"\"a,b\"", "\"a;b\"", "\"a=b\"", "${eval 0}", "${eval 1-1}"}) {
-        QTest::newRow(value) << QByteArray(value);
+    QTest::addColumn<std::string>("code");
+    QTest::addColumn<std::string>("words");
+    for (const char *value : {"\"a,b\"", "\"a;b\"", "\"a=b\""}) {
+        QTest::newRow(value) << std::string("net-syntax")
+                             << ":1:8: found '" + std::string(value) + ")', expected a string";
     }
+    QTest::newRow("${eval 0}") << std::string("net-eval") << std::string("expression '0' is 0");
+    QTest::newRow("${eval 1-1}") << std::string("net-eval") << std::string("expression '1-1' is 0");
 }
 
 void TstNetTranslator::exactRefusesMore()
 {
-    QFETCH(QByteArray, value);
-    const std::string text = "op(||a=" + value.toStdString() + ")";
-    QVERIFY(!translateNet(text, Semantics::Exact).ok());
+    QFETCH(std::string, code);
+    QFETCH(std::string, words);
+    const std::string text = "op(||a=" + std::string(QTest::currentDataTag()) + ")";
+    NERVURE_VERIFY_ERROR(translateNet(text, Semantics::Exact), code, words);
     QVERIFY(translateNet(text, Semantics::Fixed).ok());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/lightnet/net/perl_expression.h"
+#include "tests/support/errors.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -60,19 +61,37 @@ void TstPerlExpression::computes()
 void TstPerlExpression::refuses_data()
 {
     QTest::addColumn<QByteArray>("expression");
-    for (const char *text : {"", "1 +", "1 2", "x", "1/0", "1 % 0", "(1", "1)", "system('x')",
-                             "010", "0x10", "sqrt(-1)", "1 ? 2", "\"a\"", "1;2"}) {
-        QTest::newRow(text) << QByteArray(text);
+    QTest::addColumn<std::string>("words");
+    const std::pair<const char *, const char *> expressions[] = {
+        {"", "expected a number"},
+        {"1 +", "expected a number"},
+        {"1 2", "found '2', expected an operator"},
+        {"x", "found 'x', expected a number, int, abs or sqrt"},
+        {"1/0", "the expression divides by 0"},
+        {"1 % 0", "the expression divides by 0"},
+        {"(1", "expected ')'"},
+        {"1)", "found ')', expected an operator"},
+        {"system('x')", "found 'system', expected a number"},
+        {"010", "found '010', expected a number"},
+        {"0x10", "found '0x10', expected a number"},
+        {"sqrt(-1)", "the root of a negative number"},
+        {"1 ? 2", "expected ':'"},
+        {"\"a\"", "found '\"a\"', expected a number"},
+        {"1;2", "found ';2', expected an operator"}};
+    for (const auto &[text, words] : expressions) {
+        QTest::newRow(text) << QByteArray(text) << std::string(words);
     }
-    QTest::newRow("parentheses") << QByteArray(100000, '(');
-    QTest::newRow("signs") << QByteArray(100000, '-');
-    QTest::newRow("powers") << QByteArray("1") + QByteArray("**1").repeated(100000);
+    const std::string tooDeep = "the expression is nested too deeply";
+    QTest::newRow("parentheses") << QByteArray(100000, '(') << tooDeep;
+    QTest::newRow("signs") << QByteArray(100000, '-') << tooDeep;
+    QTest::newRow("powers") << QByteArray("1") + QByteArray("**1").repeated(100000) << tooDeep;
 }
 
 void TstPerlExpression::refuses()
 {
     QFETCH(QByteArray, expression);
-    QVERIFY(!perlValue(expression.toStdString()).ok());
+    QFETCH(std::string, words);
+    NERVURE_VERIFY_ERROR(perlValue(expression.toStdString()), "perl", words);
 }
 
 NERVURE_TEST(TstPerlExpression)
