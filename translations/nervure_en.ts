@@ -45,7 +45,7 @@
 <context>
     <name>StructureEdits</name>
     <message numerus="yes">
-        <location filename="../widgets/document/structure_edits.cpp" line="+35"/>
+        <location filename="../widgets/document/structure_edits.cpp" line="+37"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -278,7 +278,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+75"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+76"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>

@@ -1176,7 +1176,7 @@
 <context>
     <name>StructureEdits</name>
     <message>
-        <location filename="../widgets/document/structure_edits.cpp" line="+27"/>
+        <location filename="../widgets/document/structure_edits.cpp" line="+29"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -1188,7 +1188,7 @@
         </translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+76"/>
         <source>Delete %1 and bridge the gap</source>
         <translation>删除 %1 并接通前后</translation>
     </message>
@@ -1224,18 +1224,18 @@
     </message>
     <message>
         <location line="+6"/>
-        <location line="+23"/>
+        <location line="+18"/>
         <location line="+8"/>
         <source>Connect %1 to %2</source>
         <translation>将 %1 连接到 %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+7"/>
         <source>Disconnect an input of %1</source>
         <translation>断开 %1 的一个输入</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+19"/>
         <source>Disconnect %1</source>
         <translation>断开 %1</translation>
     </message>
@@ -1250,7 +1250,7 @@
         <translation>将 %1 设为内部值</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+37"/>
         <source>%1 waits no more</source>
         <translation>%1 不再等待</translation>
     </message>
@@ -1270,7 +1270,7 @@
         <translation>推后运行 %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+20"/>
         <source>Note on %1</source>
         <translation>%1 的备注</translation>
     </message>
@@ -1288,6 +1288,11 @@
         <location line="+28"/>
         <source>input %1</source>
         <translation>输入 %1</translation>
+    </message>
+    <message>
+        <location line="-43"/>
+        <source>Rename %1 to %2</source>
+        <translation>将 %1 重命名为 %2</translation>
     </message>
 </context>
 <context>
@@ -1976,7 +1981,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+256"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+254"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -2431,11 +2436,6 @@
 </context>
 <context>
     <name>nervure::GraphDocument</name>
-    <message>
-        <location filename="../widgets/document/document_edits.cpp" line="+55"/>
-        <source>Rename %1 to %2</source>
-        <translation>将 %1 重命名为 %2</translation>
-    </message>
     <message>
         <location filename="../widgets/document/graph_document.cpp" line="+140"/>
         <source>Untitled</source>
@@ -3365,7 +3365,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+39"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+40"/>
         <source>New</source>
         <translation>新增</translation>
     </message>

@@ -25,8 +25,9 @@ EditCommands::EditCommands(DocumentSession &session, GraphView &view, QWidget *w
     connect(m_gestures, &EditGestures::edgeDropped, this, &EditCommands::dropEdge);
     connect(m_gestures, &EditGestures::operatorDropped, this, &EditCommands::dropOperator);
     connect(m_gestures, &EditGestures::additionRequested, this, [this](const CanvasPlace &place) {
-        choose(place.global, {},
-               [this](const QString &op) { return addOperator(m_session.document, op, {}); });
+        choose(place.global, {}, [this](const QString &op) {
+            return steps::addOperator(m_session.document, op, {});
+        });
     });
     const auto follow = [this] { m_gestures->setEnabled(canEdit()); };
     connect(&session.document, &GraphDocument::analysesChanged, m_gestures, follow);
@@ -69,12 +70,12 @@ void EditCommands::show(const Result<NodeId> &added)
 
 void EditCommands::deleteSelected(Readers readers)
 {
-    tell(deleteNodes(m_session.document, layers(), readers));
+    tell(steps::deleteNodes(m_session.document, layers(), readers));
 }
 
 void EditCommands::duplicate()
 {
-    const Result<std::vector<NodeId>> copies = duplicateNodes(m_session.document, layers());
+    const Result<std::vector<NodeId>> copies = steps::duplicateNodes(m_session.document, layers());
     if (tell(copies)) {
         m_session.selection.setNodes(*copies);
     }
@@ -100,25 +101,21 @@ void EditCommands::rename()
                 nervure::renameNode(m_session.document.graph(), node, name.toStdString());
             return edit ? QString() : toQString(edit.error().message);
         });
-    connect(editor, &NameEditor::accepted, this,
-            [this, node](const QString &name) { renameTo(node, name); });
-}
-
-void EditCommands::renameTo(NodeId node, const QString &name)
-{
-    tell(m_session.document.renameNode(node, name.toStdString()));
+    connect(editor, &NameEditor::accepted, this, [this, node](const QString &name) {
+        tell(steps::renameNode(m_session.document, node, name.toStdString()));
+    });
 }
 
 void EditCommands::toggleOutput()
 {
     if (const auto value = selectedValue(m_session.document, m_session.selection)) {
-        tell(setOutput(m_session.document, *value, !isOutput(m_session.document, *value)));
+        tell(steps::setOutput(m_session.document, *value, !isOutput(m_session.document, *value)));
     }
 }
 
 void EditCommands::toggleControl()
 {
-    tell(nervure::toggleControl(m_session.document, m_session.selection.nodes()));
+    tell(steps::toggleControl(m_session.document, m_session.selection.nodes()));
 }
 
 bool EditCommands::canMoveInOrder() const
@@ -128,7 +125,7 @@ bool EditCommands::canMoveInOrder() const
 
 void EditCommands::moveInOrder(int places)
 {
-    tell(nervure::moveInOrder(m_session.document, m_session.selection.current(), places));
+    tell(steps::moveInOrder(m_session.document, m_session.selection.current(), places));
 }
 
 /// Every reader of the selected value loses it.
@@ -138,13 +135,13 @@ void EditCommands::disconnectSelected()
     if (!value) {
         return;
     }
-    tell(disconnectAll(m_session.document, *value));
+    tell(steps::disconnectAll(m_session.document, *value));
 }
 
 void EditCommands::removeEdge(const CanvasEdge &edge)
 {
-    tell(edge.isControl ? nervure::toggleControl(m_session.document, {edge.value.node, edge.reader})
-                        : nervure::disconnect(m_session.document, edge.reader, edge.input));
+    tell(edge.isControl ? steps::toggleControl(m_session.document, {edge.value.node, edge.reader})
+                        : steps::disconnect(m_session.document, edge.reader, edge.input));
 }
 
 QPoint EditCommands::placeForPopup() const
@@ -177,8 +174,8 @@ void EditCommands::chooseOperator()
 {
     const auto value = selectedValue(m_session.document, m_session.selection);
     choose(placeForPopup(), value, [this, value](const QString &op) {
-        return addOperator(m_session.document, op,
-                           value ? std::vector{*value} : std::vector<Entry>());
+        return steps::addOperator(m_session.document, op,
+                                  value ? std::vector{*value} : std::vector<Entry>());
     });
 }
 
@@ -186,7 +183,7 @@ void EditCommands::chooseInsertion()
 {
     if (const auto value = selectedValue(m_session.document, m_session.selection)) {
         choose(placeForPopup(), value, [this, value = *value](const QString &op) {
-            return insertBehind(m_session.document, op, value);
+            return steps::insertBehind(m_session.document, op, value);
         });
     }
 }
@@ -194,7 +191,7 @@ void EditCommands::chooseInsertion()
 void EditCommands::chooseReplacement()
 {
     choose(placeForPopup(), {}, [this, nodes = layers()](const QString &op) {
-        return replaceByOperator(m_session.document, op, nodes);
+        return steps::replaceByOperator(m_session.document, op, nodes);
     });
 }
 
@@ -202,11 +199,11 @@ void EditCommands::dropOperator(const QString &op, const CanvasPlace &place)
 {
     GraphDocument &document = m_session.document;
     if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {
-        show(insertOperator(document, op, {{place.edge->reader, place.edge->input}}));
+        show(steps::insertOperator(document, op, {{place.edge->reader, place.edge->input}}));
     } else if (place.node.isValid() && op != toQString(variableOp)) {
-        show(addOperator(document, op, {Entry{place.node}}));
+        show(steps::addOperator(document, op, {Entry{place.node}}));
     } else {
-        show(addOperator(document, op, {}));
+        show(steps::addOperator(document, op, {}));
     }
 }
 
@@ -216,7 +213,7 @@ void EditCommands::dropEdge(const EdgeDrop &drop)
     const NodeId node = drop.place.node;
     if (drop.end == EdgeDrop::End::Source) {
         if (node.isValid() && node != drop.value.node) {
-            tell(rewire(document, drop.edge->reader, drop.edge->input, Entry{node}));
+            tell(steps::rewire(document, drop.edge->reader, drop.edge->input, Entry{node}));
         }
         return;
     }
@@ -227,9 +224,10 @@ void EditCommands::dropEdge(const EdgeDrop &drop)
     // Into nothing: an operator that reads the value, in the edge where one was taken.
     choose(drop.place.global, drop.value, [this, drop](const QString &op) {
         if (drop.end == EdgeDrop::End::Target) {
-            return insertOperator(m_session.document, op, {{drop.edge->reader, drop.edge->input}});
+            return steps::insertOperator(m_session.document, op,
+                                         {{drop.edge->reader, drop.edge->input}});
         }
-        return addOperator(m_session.document, op, {drop.value});
+        return steps::addOperator(m_session.document, op, {drop.value});
     });
 }
 
@@ -247,7 +245,7 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
         return;
     }
     if (roles.empty() && takesMore) {
-        tell(addInput(document, reader, drop.value));
+        tell(steps::addInput(document, reader, drop.value));
         return;
     }
     auto *menu = new QMenu(m_window);
@@ -267,7 +265,7 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
     }
     if (takesMore) {
         menu->addAction(tr("One more input"), this, [this, drop, reader] {
-            tell(addInput(m_session.document, reader, drop.value));
+            tell(steps::addInput(m_session.document, reader, drop.value));
         });
     }
     if (menu->actions().size() <= 1) {
@@ -283,11 +281,11 @@ void EditCommands::connectInput(const EdgeDrop &drop, const EdgeEnd &end)
     if (drop.end == EdgeDrop::End::Target) {
         const EdgeEnd from{drop.edge->reader, drop.edge->input};
         if (from != end) {
-            tell(moveEnd(m_session.document, from, end));
+            tell(steps::moveEnd(m_session.document, from, end));
         }
         return;
     }
-    tell(rewire(m_session.document, end.node, end.index, drop.value));
+    tell(steps::rewire(m_session.document, end.node, end.index, drop.value));
 }
 
 } // namespace nervure

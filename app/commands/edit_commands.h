@@ -57,7 +57,6 @@ private:
     void connectInput(const EdgeDrop &drop, const EdgeEnd &end);
     void choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice);
     void show(const Result<NodeId> &added);
-    void renameTo(NodeId node, const QString &name);
     [[nodiscard]] QPoint placeForPopup() const;
     [[nodiscard]] std::vector<NodeId> layers() const;
 

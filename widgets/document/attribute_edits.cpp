@@ -48,8 +48,8 @@ Status applyAll(GraphDocument &document, CompositeEdit edits, const QString &tex
 
 } // namespace
 
-Status setAttribute(GraphDocument &document, const std::vector<NodeId> &nodes,
-                    const std::string &key, const std::string &value)
+Status steps::setAttribute(GraphDocument &document, const std::vector<NodeId> &nodes,
+                           const std::string &key, const std::string &value)
 {
     const Graph &graph = document.graph();
     if (Status status = checkNodes(graph, nodes); !status) {
@@ -70,8 +70,8 @@ Status setAttribute(GraphDocument &document, const std::vector<NodeId> &nodes,
                     AttributeEdits::tr("Set %1 of %2").arg(toQString(key), subject(graph, nodes)));
 }
 
-Status removeAttribute(GraphDocument &document, const std::vector<NodeId> &nodes,
-                       const std::string &key)
+Status steps::removeAttribute(GraphDocument &document, const std::vector<NodeId> &nodes,
+                              const std::string &key)
 {
     const Graph &graph = document.graph();
     if (Status status = checkNodes(graph, nodes); !status) {

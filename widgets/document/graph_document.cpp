@@ -385,4 +385,16 @@ void GraphDocument::forgetResults()
     }
 }
 
+Status GraphDocument::apply(const Edit &edit, const QString &text)
+{
+    ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, edit));
+    if (m_savedStep && *m_savedStep > m_undoStack.index()) {
+        m_savedStep = -1; // it was undone, and this comes in its place
+    }
+    m_undoStack.push(new EditCommand(*this, std::move(inverse), text));
+    Q_EMIT edited(edit);
+    graphEdited();
+    return {};
+}
+
 } // namespace nervure

@@ -94,11 +94,8 @@ public:
     /// Undoes or redoes up to where `index` steps are done, and tells of the change once.
     void goToHistory(int index);
     /// Changes the graph so that it can be undone; `text` names the change in the Edit menu. Fails,
-    /// changing nothing, with what was expected; so do the shorthands that follow.
+    /// changing nothing, with what was expected.
     Status apply(const Edit &edit, const QString &text);
-    Status setAttribute(NodeId node, const std::string &key, const std::string &value);
-    Status removeAttribute(NodeId node, const std::string &key);
-    Status renameNode(NodeId node, const std::string &name);
 
     /// What the user said about the inputs; not part of the file, so it does not dirty it.
     [[nodiscard]] const InputFacts &inputFacts() const { return m_inputFacts; }

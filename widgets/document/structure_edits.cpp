@@ -3,7 +3,9 @@
 
 #include "core/builtins.h"
 #include "core/graph/edits/attribute_edits.h"
+#include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/fragment.h"
+#include "core/graph/edits/names.h"
 #include "core/graph/edits/wiring_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
@@ -44,6 +46,19 @@ Result<NodeId> applyAddition(GraphDocument &document, const Result<Edit> &edit, 
         return makeError("no-nodes", "nothing was added");
     }
     return added.back();
+}
+
+Status addTo(EditDraft &draft, Result<Edit> step)
+{
+    RETURN_IF_FAILED(step);
+    return draft.add(std::move(*step));
+}
+
+/// Takes the input away where the operator has any number of them, else leaves it unconnected.
+Result<Edit> freeInput(const GraphDocument &document, const Graph &graph, const EdgeEnd &end)
+{
+    return takesAnyInputs(document, end.node) ? removeInput(graph, end.node, end.index)
+                                              : disconnectInput(graph, end.node, end.index);
 }
 
 ParsedAttrs attrsOf(const OpSpec &spec, const Node &node)
@@ -91,7 +106,8 @@ std::vector<NodeId> selectedLayers(const GraphDocument &document, const Selectio
     return withParameters(graph, document.builtins().ops, nodes);
 }
 
-Status deleteNodes(GraphDocument &document, const std::vector<NodeId> &nodes, Readers readers)
+Status steps::deleteNodes(GraphDocument &document, const std::vector<NodeId> &nodes,
+                          Readers readers)
 {
     const QString text = readers == Readers::Bridge
                              ? StructureEdits::tr("Delete %1 and bridge the gap")
@@ -100,8 +116,8 @@ Status deleteNodes(GraphDocument &document, const std::vector<NodeId> &nodes, Re
                      text.arg(subject(document, nodes)));
 }
 
-Result<std::vector<NodeId>> duplicateNodes(GraphDocument &document,
-                                           const std::vector<NodeId> &nodes)
+Result<std::vector<NodeId>> steps::duplicateNodes(GraphDocument &document,
+                                                  const std::vector<NodeId> &nodes)
 {
     const Result<Edit> edit = nervure::duplicateNodes(document.graph(), nodes);
     const QString text = StructureEdits::tr("Duplicate %1").arg(subject(document, nodes));
@@ -109,8 +125,8 @@ Result<std::vector<NodeId>> duplicateNodes(GraphDocument &document,
     return addedNodes(*edit);
 }
 
-Result<NodeId> addOperator(GraphDocument &document, const QString &op,
-                           const std::vector<Entry> &inputs)
+Result<NodeId> steps::addOperator(GraphDocument &document, const QString &op,
+                                  const std::vector<Entry> &inputs)
 {
     const Graph &graph = document.graph();
     if (op == toQString(variableOp)) {
@@ -124,8 +140,8 @@ Result<NodeId> addOperator(GraphDocument &document, const QString &op,
                          StructureEdits::tr("Add %1").arg(op));
 }
 
-Result<NodeId> insertOperator(GraphDocument &document, const QString &op,
-                              const std::vector<EdgeEnd> &ends)
+Result<NodeId> steps::insertOperator(GraphDocument &document, const QString &op,
+                                     const std::vector<EdgeEnd> &ends)
 {
     NewOperator added;
     added.op = op.toStdString();
@@ -134,14 +150,14 @@ Result<NodeId> insertOperator(GraphDocument &document, const QString &op,
         StructureEdits::tr("Insert %1").arg(op));
 }
 
-Result<NodeId> insertBehind(GraphDocument &document, const QString &op, const Entry &value)
+Result<NodeId> steps::insertBehind(GraphDocument &document, const QString &op, const Entry &value)
 {
     const std::vector<EdgeEnd> ends = edgesFrom(document.graph(), value);
     return ends.empty() ? addOperator(document, op, {value}) : insertOperator(document, op, ends);
 }
 
-Result<NodeId> replaceByOperator(GraphDocument &document, const QString &op,
-                                 const std::vector<NodeId> &nodes)
+Result<NodeId> steps::replaceByOperator(GraphDocument &document, const QString &op,
+                                        const std::vector<NodeId> &nodes)
 {
     NewOperator added;
     added.op = op.toStdString();
@@ -151,14 +167,14 @@ Result<NodeId> replaceByOperator(GraphDocument &document, const QString &op,
         StructureEdits::tr("Replace %1 by %2").arg(subject(document, nodes), op));
 }
 
-Status rewire(GraphDocument &document, NodeId reader, std::size_t input, const Entry &source)
+Status steps::rewire(GraphDocument &document, NodeId reader, std::size_t input, const Entry &source)
 {
     return applyEdit(document, rewireInput(document.graph(), reader, input, source),
                      StructureEdits::tr("Connect %1 to %2")
                          .arg(nameOf(document, source.node), nameOf(document, reader)));
 }
 
-Status moveEnd(GraphDocument &document, const EdgeEnd &from, const EdgeEnd &to)
+Status steps::moveEnd(GraphDocument &document, const EdgeEnd &from, const EdgeEnd &to)
 {
     const Graph &graph = document.graph();
     const Node *reader = graph.find(from.node);
@@ -166,22 +182,17 @@ Status moveEnd(GraphDocument &document, const EdgeEnd &from, const EdgeEnd &to)
         return makeError("no-such-input", "the edge is no longer in the graph");
     }
     const Entry source = reader->inputs[from.index];
-    ASSIGN_OR_RETURN(Edit connected, rewireInput(graph, to.node, to.index, source));
-    Graph draft = graph;
-    if (Result<Edit> undo = nervure::apply(draft, connected); !undo) {
-        return undo.error();
-    }
-    ASSIGN_OR_RETURN(Edit freed, takesAnyInputs(document, from.node) && from.node != to.node
-                                     ? removeInput(draft, from.node, from.index)
-                                     : disconnectInput(draft, from.node, from.index));
-    CompositeEdit both;
-    both.edits = {std::move(connected), std::move(freed)};
-    return applyEdit(document, Edit{std::move(both)},
+    EditDraft draft(graph);
+    RETURN_IF_FAILED(addTo(draft, rewireInput(graph, to.node, to.index, source)));
+    RETURN_IF_FAILED(addTo(draft, takesAnyInputs(document, from.node) && from.node != to.node
+                                      ? removeInput(draft.graph(), from.node, from.index)
+                                      : disconnectInput(draft.graph(), from.node, from.index)));
+    return applyEdit(document, draft.take(),
                      StructureEdits::tr("Connect %1 to %2")
                          .arg(nameOf(document, source.node), nameOf(document, to.node)));
 }
 
-Status addInput(GraphDocument &document, NodeId reader, const Entry &source)
+Status steps::addInput(GraphDocument &document, NodeId reader, const Entry &source)
 {
     return applyEdit(document,
                      nervure::addInput(document.graph(), document.builtins().ops, reader, source),
@@ -189,41 +200,32 @@ Status addInput(GraphDocument &document, NodeId reader, const Entry &source)
                          .arg(nameOf(document, source.node), nameOf(document, reader)));
 }
 
-Status disconnect(GraphDocument &document, NodeId reader, std::size_t input)
+Status steps::disconnect(GraphDocument &document, NodeId reader, std::size_t input)
 {
-    const Graph &graph = document.graph();
-    return applyEdit(document,
-                     takesAnyInputs(document, reader) ? removeInput(graph, reader, input)
-                                                      : disconnectInput(graph, reader, input),
+    return applyEdit(document, freeInput(document, document.graph(), {reader, input}),
                      StructureEdits::tr("Disconnect an input of %1").arg(nameOf(document, reader)));
 }
 
-Status disconnectAll(GraphDocument &document, const Entry &value)
+Status steps::disconnectAll(GraphDocument &document, const Entry &value)
 {
-    CompositeEdit all;
-    Graph draft = document.graph();
-    std::vector<EdgeEnd> ends = edgesFrom(draft, value);
+    EditDraft draft(document.graph());
+    const std::vector<EdgeEnd> ends = edgesFrom(draft.graph(), value);
+    bool isRead = false;
     // From the last to the first: inputs that are taken away move those behind them.
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
-        if (!end->node.isValid()) {
-            continue;
+        if (end->node.isValid()) {
+            RETURN_IF_FAILED(addTo(draft, freeInput(document, draft.graph(), *end)));
+            isRead = true;
         }
-        ASSIGN_OR_RETURN(Edit step, takesAnyInputs(document, end->node)
-                                        ? removeInput(draft, end->node, end->index)
-                                        : disconnectInput(draft, end->node, end->index));
-        if (Result<Edit> undo = nervure::apply(draft, step); !undo) {
-            return undo.error();
-        }
-        all.edits.push_back(std::move(step));
     }
-    if (all.edits.empty()) {
+    if (!isRead) {
         return makeError("no-edge", "nothing reads this value");
     }
-    return applyEdit(document, Edit{std::move(all)},
+    return applyEdit(document, draft.take(),
                      StructureEdits::tr("Disconnect %1").arg(nameOf(document, value.node)));
 }
 
-Status setOutput(GraphDocument &document, const Entry &value, bool isOutput)
+Status steps::setOutput(GraphDocument &document, const Entry &value, bool isOutput)
 {
     const QString text = isOutput ? StructureEdits::tr("Make %1 an output")
                                   : StructureEdits::tr("Make %1 an inner value");
@@ -241,7 +243,7 @@ bool isOutput(const GraphDocument &document, const Entry &value)
     });
 }
 
-Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
+Status steps::toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
 {
     const Graph &graph = document.graph();
     if (nodes.size() < 2 || !graph.contains(nodes.back())) {
@@ -253,23 +255,18 @@ Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes)
     const bool waits = std::all_of(nodes.begin(), nodes.end() - 1, [&](NodeId node) {
         return std::find(present.begin(), present.end(), node) != present.end();
     });
-    CompositeEdit all;
-    Graph draft = graph;
+    EditDraft draft(graph);
     for (auto it = nodes.begin(); it != nodes.end() - 1; ++it) {
-        const auto &now = draft.node(waiting).controlDeps;
-        if (!waits && std::find(now.begin(), now.end(), *it) != now.end()) {
-            continue;
+        const auto &now = draft.graph().node(waiting).controlDeps;
+        if (waits || std::find(now.begin(), now.end(), *it) == now.end()) {
+            RETURN_IF_FAILED(addTo(draft, waits
+                                              ? removeControlDependency(draft.graph(), waiting, *it)
+                                              : addControlDependency(draft.graph(), waiting, *it)));
         }
-        ASSIGN_OR_RETURN(Edit step, waits ? removeControlDependency(draft, waiting, *it)
-                                          : addControlDependency(draft, waiting, *it));
-        if (Result<Edit> undo = nervure::apply(draft, step); !undo) {
-            return undo.error();
-        }
-        all.edits.push_back(std::move(step));
     }
     const QString text =
         waits ? StructureEdits::tr("%1 waits no more") : StructureEdits::tr("%1 waits for others");
-    return applyEdit(document, Edit{std::move(all)}, text.arg(nameOf(document, waiting)));
+    return applyEdit(document, draft.take(), text.arg(nameOf(document, waiting)));
 }
 
 bool isOrdered(const GraphDocument &document)
@@ -277,7 +274,7 @@ bool isOrdered(const GraphDocument &document)
     return document.graph().dialect() == Dialect::LightNet;
 }
 
-Status moveInOrder(GraphDocument &document, NodeId node, int places)
+Status steps::moveInOrder(GraphDocument &document, NodeId node, int places)
 {
     const Graph &graph = document.graph();
     const auto ids = graph.nodes();
@@ -292,7 +289,21 @@ Status moveInOrder(GraphDocument &document, NodeId node, int places)
                                 : StructureEdits::tr("Run %1 later").arg(name));
 }
 
-Status setNote(GraphDocument &document, NodeId node, const QString &text)
+Status steps::renameNode(GraphDocument &document, NodeId node, const std::string &name)
+{
+    const Node *found = document.graph().find(node);
+    if (found == nullptr) {
+        return makeError("no-such-node", "the node is no longer in the graph");
+    }
+    if (found->name == name) {
+        return {};
+    }
+    ASSIGN_OR_RETURN(const Edit edit, nervure::renameNode(document.graph(), node, name));
+    return document.apply(
+        edit, StructureEdits::tr("Rename %1 to %2").arg(toQString(found->name), toQString(name)));
+}
+
+Status steps::setNote(GraphDocument &document, NodeId node, const QString &text)
 {
     const QString name = node.isValid()
                              ? StructureEdits::tr("Note on %1").arg(nameOf(document, node))
@@ -300,8 +311,8 @@ Status setNote(GraphDocument &document, NodeId node, const QString &text)
     return applyEdit(document, nervure::setNote(document.graph(), node, text.toStdString()), name);
 }
 
-Status setInputType(GraphDocument &document, NodeId node, const std::optional<Shape> &shape,
-                    std::optional<DType> type)
+Status steps::setInputType(GraphDocument &document, NodeId node, const std::optional<Shape> &shape,
+                           std::optional<DType> type)
 {
     return applyEdit(document, nervure::setInputType(document.graph(), node, shape, type),
                      StructureEdits::tr("Set shape and type of %1").arg(nameOf(document, node)));

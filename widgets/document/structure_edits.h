@@ -15,12 +15,6 @@ namespace nervure {
 class GraphDocument;
 class Selection;
 
-// What people do to the structure of a document, each as one step of its history with a name. All
-// fail, changing nothing, with what was expected; and while a pass's copy of the graph is shown.
-
-/// Applies what a function of core/graph/edits made, or gives its failure.
-Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QString &text);
-
 /// Whether the graph can be changed at the moment: there is one, and it is the document's own that
 /// is shown.
 [[nodiscard]] bool isEditable(const GraphDocument &document);
@@ -33,6 +27,23 @@ Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QStrin
 /// The selected nodes with the parameters that nothing else reads.
 [[nodiscard]] std::vector<NodeId> selectedLayers(const GraphDocument &document,
                                                  const Selection &selection);
+
+[[nodiscard]] bool isOutput(const GraphDocument &document, const Entry &value);
+
+/// Whether the order of the model's operators is what runs, and a node can take another place in it.
+[[nodiscard]] bool isOrdered(const GraphDocument &document);
+
+/// Whether an operator takes any number of inputs (so that one can be added or taken away).
+[[nodiscard]] bool takesAnyInputs(const GraphDocument &document, NodeId node);
+/// The operator's words for a node's inputs: "data", "weight".
+[[nodiscard]] std::vector<QString> inputRoles(const GraphDocument &document, NodeId node);
+
+/// Applies what a function of core/graph/edits made, or gives its failure.
+Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QString &text);
+
+/// What people do to the structure of a document, each as one step of its history with a name. All
+/// fail, changing nothing, with what was expected; and while a pass's copy of the graph is shown.
+namespace steps {
 
 Status deleteNodes(GraphDocument &document, const std::vector<NodeId> &nodes, Readers readers);
 /// The copies.
@@ -64,13 +75,10 @@ Status disconnectAll(GraphDocument &document, const Entry &value);
 
 /// Makes a value an output of the graph, or an inner value again.
 Status setOutput(GraphDocument &document, const Entry &value, bool isOutput);
-[[nodiscard]] bool isOutput(const GraphDocument &document, const Entry &value);
 
 /// Makes the last of the nodes wait for the others, or wait no more if it does already.
 Status toggleControl(GraphDocument &document, const std::vector<NodeId> &nodes);
 
-/// Whether the order of the model's operators is what runs, and a node can take another place in it.
-[[nodiscard]] bool isOrdered(const GraphDocument &document);
 /// Moves a node by so many places in the order: earlier (below 0) or later. Fails where it would stand
 /// before what it reads or behind what reads it, and at either end.
 Status moveInOrder(GraphDocument &document, NodeId node, int places);
@@ -81,9 +89,9 @@ Status setNote(GraphDocument &document, NodeId node, const QString &text);
 Status setInputType(GraphDocument &document, NodeId node, const std::optional<Shape> &shape,
                     std::optional<DType> type);
 
-/// Whether an operator takes any number of inputs (so that one can be added or taken away).
-[[nodiscard]] bool takesAnyInputs(const GraphDocument &document, NodeId node);
-/// The operator's words for a node's inputs: "data", "weight".
-[[nodiscard]] std::vector<QString> inputRoles(const GraphDocument &document, NodeId node);
+/// Nothing is done where the node has that name already.
+Status renameNode(GraphDocument &document, NodeId node, const std::string &name);
+
+} // namespace steps
 
 } // namespace nervure

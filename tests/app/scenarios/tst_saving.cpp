@@ -108,7 +108,7 @@ void saveAs(const EditingFixture &fixture, const QString &filter, const QString 
 
 void writeNote(const EditingFixture &fixture, const char *node, const char *text)
 {
-    QVERIFY(setNote(fixture.document(), fixture.node(node), QString::fromLatin1(text)).ok());
+    QVERIFY(steps::setNote(fixture.document(), fixture.node(node), QString::fromLatin1(text)).ok());
 }
 
 /// In LightNet's network language, which is only read.
@@ -236,7 +236,7 @@ void TstSaving::whatCannotBeConvertedSaysWhy()
 {
     const EditingFixture fixture;
     QVERIFY(fixture.isReady);
-    QVERIFY(fixture.document().renameNode(fixture.node("relu1"), "r").ok());
+    QVERIFY(steps::renameNode(fixture.document(), fixture.node("relu1"), "r").ok());
     Graph graph = fixture.graph();
     Node node;
     node.op = "no_such_operator";
@@ -317,7 +317,7 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     QVERIFY(window != nullptr);
     fixture.window->close();
     fixture.window = window;
-    QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "y").ok());
+    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "y").ok());
     // Nobody writes over it: it is said why, and a file beside it is offered.
     for (const bool accepts : {false, true}) {
         const OtherFormatAnswer other(accepts);
@@ -339,7 +339,7 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     QVERIFY(again.ok() && again->graph.findByName("y"));
     QCOMPARE(again->format->name, std::string("lightnet"));
     // From now on it is a file like others.
-    QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "z").ok());
+    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "z").ok());
     fixture.key(Qt::Key_S, Qt::ControlModifier);
     QVERIFY(waitUntilSaved(*window) && !fixture.document().isDirty());
     QVERIFY(savedBytes(json).contains("\"z\""));
@@ -353,7 +353,7 @@ void TstSaving::aProjectKeepsATextThatIsOnlyRead()
     QVERIFY(window != nullptr);
     fixture.window->close();
     fixture.window = window;
-    QVERIFY(fixture.document().renameNode(fixture.graph().nodes().front(), "y").ok());
+    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "y").ok());
     const QString project = fixture.app.folder.filePath(QStringLiteral("two.nervure"));
     saveAs(fixture, QStringLiteral("Nervure project"), project);
     QCOMPARE(fixture.document().path(), project);

@@ -7,6 +7,7 @@
 #include "app/window/start_page.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/text/format.h"
 
@@ -64,7 +65,7 @@ void editSomething(MainWindow *window)
 {
     GraphDocument &document = window->session().document;
     const NodeId node = document.graph().nodes().back();
-    QVERIFY(document.renameNode(node, "another_name").ok());
+    QVERIFY(steps::renameNode(document, node, "another_name").ok());
 }
 
 /// Presses a button of the next modal dialog, by role.

@@ -7,6 +7,7 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/worker_process.h"
@@ -101,7 +102,7 @@ void TstCanvasController::selectionsAreOne()
 
 void TstCanvasController::editsAreMarkedUntilLookedAt()
 {
-    QVERIFY(m_parts->document.renameNode(node("b1"), "renamed").ok());
+    QVERIFY(steps::renameNode(m_parts->document, node("b1"), "renamed").ok());
     const NodeId changed = node("renamed");
     const auto changeOf = [&] {
         const NodeMark *mark = m_parts->view.marks().find(changed);
@@ -186,7 +187,7 @@ void TstCanvasController::anEditIsLaidOutOnceWithItsShapes()
     connect(&m_parts->controller, &CanvasController::shown, &passes, [&] {
         hadShapes = hadShapes && m_parts->document.analyses().contains(keys::shape.name);
     });
-    QVERIFY(m_parts->document.renameNode(node("b1"), "renamed").ok());
+    QVERIFY(steps::renameNode(m_parts->document, node("b1"), "renamed").ok());
     QTRY_COMPARE(finished.count(), 2);
     QTRY_COMPARE(shown.count(), 2);
     QTRY_VERIFY(m_parts->jobs.jobs().isEmpty());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "tests/support/test_class.h"
+#include "widgets/document/attribute_edits.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/jobs/consequence_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
@@ -83,7 +85,7 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         const Consequences &found = desk.watch.latest();
         // The weights of both, and the values of conv0, relu0 and flatten0.
@@ -108,7 +110,7 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         const std::int64_t bytes = desk.watch.latest().bytes;
         desk.document.undoStack().undo();
@@ -120,9 +122,9 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        QVERIFY(desk.document.renameNode(desk.node("relu0"), "act").ok());
+        QVERIFY(steps::renameNode(desk.document, desk.node("relu0"), "act").ok());
         QTRY_VERIFY(desk.watch.latest().isEmpty());
     }
 
@@ -139,7 +141,7 @@ private Q_SLOTS:
             return *desk.document.analyses().find(keys::storageAllocatedBytes);
         };
         const std::int64_t before = planned();
-        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "channels", "16").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         QCOMPARE(desk.watch.latest().values.size(), std::size_t{5});
         QVERIFY(desk.watch.latest().isPlanned);
@@ -155,7 +157,7 @@ private Q_SLOTS:
         desk.passes.run({{"Compile", {}}});
         QVERIFY(finished.wait());
         QVERIFY(desk.document.stage().isOfPass());
-        QVERIFY(desk.document.setAttribute(desk.node("fc0"), "units", "20").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("fc0")}, "units", "20").ok());
         QVERIFY(finished.wait());
         QVERIFY(!desk.watch.latest().isEmpty());
         for (const ValueChange &change : desk.watch.latest().values) {
@@ -170,7 +172,8 @@ private Q_SLOTS:
         QSignalSpy finished(&desk.passes, &PassRunner::finished);
         desk.passes.run({{"InferShape", {}}});
         QVERIFY(finished.wait());
-        QVERIFY(desk.document.setAttribute(desk.node("conv0"), "kernel_size", "(99, 99)").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "kernel_size", "(99, 99)")
+                    .ok());
         QVERIFY(finished.wait());
         QVERIFY(desk.watch.latest().isEmpty());
         desk.document.undoStack().undo();
@@ -182,7 +185,7 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(desk.document.setAttribute(desk.node("fc0"), "units", "20").ok());
+        QVERIFY(steps::setAttribute(desk.document, {desk.node("fc0")}, "units", "20").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         ConsequenceModel model;
         model.setConsequences(desk.watch.latest(), desk.document.graph());

@@ -209,8 +209,8 @@ void AttributeSection::edit(const QString &attribute, const QString &value)
     const std::string key = attribute.toStdString();
     // An emptied value gives the attribute back to its default.
     const Status status = value.isEmpty()
-                              ? nervure::removeAttribute(document, m_nodes, key)
-                              : nervure::setAttribute(document, m_nodes, key, value.toStdString());
+                              ? steps::removeAttribute(document, m_nodes, key)
+                              : steps::setAttribute(document, m_nodes, key, value.toStdString());
     showProblem(status ? QString() : toQString(status.error().message));
 }
 

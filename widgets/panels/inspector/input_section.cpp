@@ -95,7 +95,7 @@ void InputSection::giveShape()
     }
     m_shape->setModified(false);
     const Shape shape = parseShape(m_shape->text()).value_or(Shape{});
-    const Status status = nervure::setInputType(m_context.document, m_node, shape, std::nullopt);
+    const Status status = steps::setInputType(m_context.document, m_node, shape, std::nullopt);
     if (!status) {
         showProblem(toQString(status.error().message));
     }
@@ -107,7 +107,7 @@ void InputSection::giveType(int choice)
         choice == 0
             ? DType::Unknown
             : dtypeFromName(m_type->itemText(choice).toStdString()).value_or(DType::Unknown);
-    const Status status = nervure::setInputType(m_context.document, m_node, std::nullopt, type);
+    const Status status = steps::setInputType(m_context.document, m_node, std::nullopt, type);
     if (!status) {
         showProblem(toQString(status.error().message));
     }

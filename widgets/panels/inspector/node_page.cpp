@@ -6,6 +6,7 @@
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/inspector/attribute_section.h"
 #include "widgets/panels/inspector/input_section.h"
@@ -258,7 +259,8 @@ void NodePage::rename()
         || m_name->text() == toQString(document.graph().node(m_node).name)) {
         return;
     }
-    if (const Status status = document.renameNode(m_node, m_name->text().toStdString()); !status) {
+    if (const Status status = steps::renameNode(document, m_node, m_name->text().toStdString());
+        !status) {
         showFailure(toQString(status.error().message));
         m_name->setText(toQString(document.graph().node(m_node).name));
     } else {

@@ -71,7 +71,7 @@ void NoteSection::commit()
     if (text == present() || (m_node.isValid() && !graph.contains(m_node))) {
         return;
     }
-    if (!setNote(m_context.document, m_node, text)) {
+    if (!steps::setNote(m_context.document, m_node, text)) {
         m_text->setPlainText(present());
     }
 }

@@ -86,7 +86,7 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     m_isOutput->setObjectName(QStringLiteral("inspector-value-output"));
     form->addRow(QString(), m_isOutput);
     connect(m_isOutput, &QCheckBox::clicked, this, [this](bool isOutput) {
-        const Status status = setOutput(m_context.document, m_value, isOutput);
+        const Status status = steps::setOutput(m_context.document, m_value, isOutput);
         m_isOutput->setToolTip(status ? QString() : toQString(status.error().message));
         m_isOutput->setChecked(nervure::isOutput(m_context.document, m_value));
     });

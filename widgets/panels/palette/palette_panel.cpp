@@ -90,7 +90,7 @@ void PalettePanel::add(const QString &op)
 {
     const std::optional<Entry> value = selectedValue(document(), selection());
     const Result<NodeId> added =
-        addOperator(document(), op, value ? std::vector{*value} : std::vector<Entry>());
+        steps::addOperator(document(), op, value ? std::vector{*value} : std::vector<Entry>());
     m_failure->setVisible(!added.ok());
     if (added) {
         selection().jumpTo(*added);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/document/attribute_edits.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -95,7 +96,7 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         QVERIFY(window.show("diagnostics", {720, 240}));
-        QVERIFY(window.document.removeAttribute(window.node("fc0"), "units").ok());
+        QVERIFY(steps::removeAttribute(window.document, {window.node("fc0")}, "units").ok());
         auto *view = window.child<QTreeView>("diagnostics-table");
         QTRY_COMPARE(view->model()->rowCount(), 1);
         QVERIFY(view->model()->index(0, 2).data().toString().startsWith(QStringLiteral("fc0")));
@@ -110,7 +111,7 @@ private Q_SLOTS:
         window.openNet();
         QVERIFY(window.show("diagnostics", {900, 240}));
         const NodeId fc = window.node("fc0");
-        QVERIFY(window.document.setAttribute(fc, "unit", "12").ok());
+        QVERIFY(steps::setAttribute(window.document, {fc}, "unit", "12").ok());
         const Graph broken = window.document.graph();
         auto *view = window.child<QTreeView>("diagnostics-table");
         QTRY_COMPARE(view->model()->rowCount(), 1);

@@ -2,6 +2,8 @@
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include "tests/support/test_class.h"
+#include "widgets/document/attribute_edits.h"
+#include "widgets/document/structure_edits.h"
 #include "widgets/models/history_model.h"
 
 #include <QLabel>
@@ -30,8 +32,9 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         QVERIFY(window.show("history"));
-        QVERIFY(window.document.setAttribute(window.node("conv0"), "channels", "16").ok());
-        QVERIFY(window.document.renameNode(window.node("relu0"), "act").ok());
+        QVERIFY(
+            steps::setAttribute(window.document, {window.node("conv0")}, "channels", "16").ok());
+        QVERIFY(steps::renameNode(window.document, window.node("relu0"), "act").ok());
         auto *view = window.child<QTreeView>("history-table");
         QTRY_COMPARE(view->model()->rowCount(), 3);
         QVERIFY(PanelFixture::findCell(view, QStringLiteral("Set channels of conv0")).isValid());
@@ -46,7 +49,9 @@ private Q_SLOTS:
         const Graph asOpened = window.document.graph();
         QVERIFY(window.show("history"));
         for (const char *channels : {"16", "32", "64"}) {
-            QVERIFY(window.document.setAttribute(window.node("conv0"), "channels", channels).ok());
+            QVERIFY(
+                steps::setAttribute(window.document, {window.node("conv0")}, "channels", channels)
+                    .ok());
         }
         const Graph edited = window.document.graph();
         auto *view = window.child<QTreeView>("history-table");
@@ -70,9 +75,9 @@ private Q_SLOTS:
         content.path = QStringLiteral("/nowhere/net.json");
         window.document.setContent(std::move(content));
         QVERIFY(window.show("history"));
-        QVERIFY(window.document.renameNode(window.node("relu0"), "act").ok());
+        QVERIFY(steps::renameNode(window.document, window.node("relu0"), "act").ok());
         window.document.undoStack().setClean();
-        QVERIFY(window.document.renameNode(window.node("act"), "act2").ok());
+        QVERIFY(steps::renameNode(window.document, window.node("act"), "act2").ok());
         auto *view = window.child<QTreeView>("history-table");
         QTRY_COMPARE(view->model()->rowCount(), 3);
         const auto markOf = [view](int row) {
