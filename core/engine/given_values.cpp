@@ -57,10 +57,14 @@ std::map<std::string, Declared> declaredVariables(const ExecutionRequest &reques
                                    .ops = builtins.ops,
                                    .inputs = factsWithoutValues(request),
                                    .semantics = request.semantics});
+    std::map<std::string, Declared> declared;
+    if (!run.ok || !run.index) {
+        // Without the values, rules may guess: NNVM takes expand_dims of something unknown for (1).
+        return declared;
+    }
     const Shapes *shapes = run.analyses.find(keys::shape, run.index);
     const DTypes *types = run.analyses.find(keys::dtype, run.index);
-    std::map<std::string, Declared> declared;
-    if (!run.index || !shapes) {
+    if (!shapes) {
         return declared;
     }
     for (const std::uint32_t id : run.index->inputNodes()) {
