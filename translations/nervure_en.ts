@@ -92,9 +92,9 @@
     </message>
 </context>
 <context>
-    <name>nervure::ConsequenceModel</name>
+    <name>nervure::InferenceDeltaModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/consequence_model.cpp" line="+49"/>
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+49"/>
         <source>%n shape(s) changed</source>
         <translation>
             <numerusform>%n shape changed</numerusform>

@@ -1689,9 +1689,9 @@
     </message>
 </context>
 <context>
-    <name>nervure::ColourRulesDialog</name>
+    <name>nervure::ColorRulesDialog</name>
     <message>
-        <location filename="../widgets/dialogs/colour_rules_dialog.cpp" line="+26"/>
+        <location filename="../widgets/dialogs/color_rules_dialog.cpp" line="+26"/>
         <source>Colour rules</source>
         <translation>着色规则</translation>
     </message>
@@ -1761,9 +1761,9 @@
     </message>
 </context>
 <context>
-    <name>nervure::ConsequenceList</name>
+    <name>nervure::InferenceDeltaList</name>
     <message>
-        <location filename="../app/window/consequence_list.cpp" line="+33"/>
+        <location filename="../app/window/inference_delta_list.cpp" line="+33"/>
         <source>What followed from the edit</source>
         <translation>此次编辑的影响</translation>
     </message>
@@ -1779,9 +1779,9 @@
     </message>
 </context>
 <context>
-    <name>nervure::ConsequenceModel</name>
+    <name>nervure::InferenceDeltaModel</name>
     <message>
-        <location filename="../widgets/models/consequence_model.cpp" line="+16"/>
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+16"/>
         <source>unknown</source>
         <translation>未知</translation>
     </message>

@@ -32,7 +32,7 @@ public:
     /// Asks each action again whether it is enabled and checked, soon.
     void scheduleRefresh() { m_refresh.start(); }
     void refreshNow();
-    /// Words and icons anew: the language or the colours changed.
+    /// Words and icons anew: the language or the colors changed.
     void rebuildTexts();
 
 private:

@@ -10,7 +10,7 @@ namespace nervure {
 
 struct ActionContext;
 
-/// The menu an action is in; Lines, Groups, Theme and Colour are submenus of View, Bookmarks is one of
+/// The menu an action is in; Lines, Groups, Theme and Color are submenus of View, Bookmarks is one of
 /// Go.
 enum class ActionMenu : std::uint8_t {
     File,
@@ -19,7 +19,7 @@ enum class ActionMenu : std::uint8_t {
     Lines,
     Groups,
     Theme,
-    Colour,
+    Color,
     Go,
     Bookmarks,
     Structure,

@@ -91,7 +91,7 @@ void fillControlMenu(QMenu &menu, const ActionContext &context, const CanvasEdge
 
 } // namespace
 
-void showEditMenu(const ActionContext &context, const CanvasPlace &place)
+void showEditMenu(const ActionContext &context, const CanvasPoint &place)
 {
     auto *menu = new QMenu(&context.window);
     menu->setAttribute(Qt::WA_DeleteOnClose);

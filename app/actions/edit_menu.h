@@ -4,10 +4,10 @@
 namespace nervure {
 
 struct ActionContext;
-struct CanvasPlace;
+struct CanvasPoint;
 
 /// Opens the menu of a place on the canvas: of a node, a line or of nothing. What is there becomes
 /// selected first.
-void showEditMenu(const ActionContext &context, const CanvasPlace &place);
+void showEditMenu(const ActionContext &context, const CanvasPoint &place);
 
 } // namespace nervure

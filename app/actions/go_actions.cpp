@@ -15,7 +15,7 @@ using namespace action_tables;
 
 void toggleLogarithmic(C c)
 {
-    c.session.colours.setLogarithmic(!c.session.colours.isLogarithmic());
+    c.session.colors.setLogarithmic(!c.session.colors.isLogarithmic());
 }
 
 template <SelectionStep step>
@@ -42,22 +42,22 @@ void goToBookmark(C c)
     c.navigation.goToBookmark(number);
 }
 
-template <Colouring colouring>
-void colourBy(C c)
+template <NodeColoring coloring>
+void colorBy(C c)
 {
-    c.canvas.setColouring(colouring);
+    c.canvas.setColoring(coloring);
 }
 
-template <Colouring colouring>
-bool isColouredBy(C c)
+template <NodeColoring coloring>
+bool isColoredBy(C c)
 {
-    return c.canvas.colouring() == colouring;
+    return c.canvas.coloring() == coloring;
 }
 
 // clang-format off
 #define NERVURE_COLOUR(id, group, text, keys, what) \
-    {id, Menu::Colour, group, text, nullptr, keys, hasDocument, colourBy<Colouring::what>, \
-     isColouredBy<Colouring::what>}
+    {id, Menu::Color, group, text, nullptr, keys, hasDocument, colorBy<NodeColoring::what>, \
+     isColoredBy<NodeColoring::what>}
 #define NERVURE_STEP(id, group, text, icon, keys, what) \
     {id, Menu::Go, group, text, icon, keys, canStep<SelectionStep::what>, \
      doStep<SelectionStep::what>, nullptr}
@@ -126,11 +126,11 @@ const ActionSpec goTable[] = {
                    Rules),
     NERVURE_COLOUR("colour-attachment", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Attached data"),
                    nullptr, Attachment),
-    {"edit-rules", Menu::Colour, group, QT_TRANSLATE_NOOP("Actions", "&Edit rules…"), nullptr,
-     nullptr, hasDocument, showColourRules, nullptr},
-    {"logarithmic", Menu::Colour, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Logarithmic scale"),
+    {"edit-rules", Menu::Color, group, QT_TRANSLATE_NOOP("Actions", "&Edit rules…"), nullptr,
+     nullptr, hasDocument, showColorRules, nullptr},
+    {"logarithmic", Menu::Color, sameGroup, QT_TRANSLATE_NOOP("Actions", "&Logarithmic scale"),
      nullptr, nullptr, hasDocument, toggleLogarithmic,
-     [](C c) { return c.session.colours.isLogarithmic(); }},
+     [](C c) { return c.session.colors.isLogarithmic(); }},
 };
 #undef NERVURE_COLOUR
 #undef NERVURE_STEP

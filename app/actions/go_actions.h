@@ -6,7 +6,7 @@
 namespace nervure {
 
 /// The part of the table that finds the way: palette, history, bookmarks, selections along the data,
-/// colours.
+/// colors.
 [[nodiscard]] std::span<const ActionSpec> goActions();
 
 } // namespace nervure

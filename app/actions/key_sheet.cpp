@@ -78,7 +78,7 @@ QString titleOf(ActionMenu menu)
     case ActionMenu::Go:
     case ActionMenu::Bookmarks: return KeySheet::tr("Go");
     case ActionMenu::View:
-    case ActionMenu::Colour:
+    case ActionMenu::Color:
     case ActionMenu::Lines:
     case ActionMenu::Groups:
     case ActionMenu::Theme: return KeySheet::tr("View");

@@ -37,7 +37,7 @@ void MenuBar::rebuild()
     menus[ActionMenu::Groups] = new QMenu(tr("&Groups"), menus[ActionMenu::View]);
     menus[ActionMenu::Theme] = new QMenu(tr("&Colours"), menus[ActionMenu::View]);
     menus[ActionMenu::Structure] = bar->addMenu(tr("&Structure"));
-    menus[ActionMenu::Colour] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
+    menus[ActionMenu::Color] = new QMenu(tr("Colour &by"), menus[ActionMenu::View]);
     menus[ActionMenu::Go] = bar->addMenu(tr("G&o"));
     menus[ActionMenu::Bookmarks] = new QMenu(tr("Boo&kmarks"), menus[ActionMenu::Go]);
     menus[ActionMenu::Graph] = bar->addMenu(tr("&Graph"));
@@ -49,7 +49,7 @@ void MenuBar::rebuild()
         }
     }
     QMenu *view = menus[ActionMenu::View];
-    view->addMenu(menus[ActionMenu::Colour]);
+    view->addMenu(menus[ActionMenu::Color]);
     view->addMenu(menus[ActionMenu::Lines]);
     view->addMenu(menus[ActionMenu::Groups]);
     view->addMenu(menus[ActionMenu::Theme]);

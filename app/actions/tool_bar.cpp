@@ -23,8 +23,8 @@ ToolBar::ToolBar(DocumentSession &session, const ActionSet &actions, PassStepper
     : QToolBar(parent),
       m_session(session),
       m_device(new QComboBox(this)),
-      m_colourLabel(new QLabel(this)),
-      m_colour(new QComboBox(this))
+      m_colorLabel(new QLabel(this)),
+      m_color(new QComboBox(this))
 {
     setObjectName(QStringLiteral("tool-bar"));
     setMovable(false);
@@ -43,7 +43,7 @@ ToolBar::ToolBar(DocumentSession &session, const ActionSet &actions, PassStepper
     addSpace();
     addSeparator();
     addSpace();
-    addColouring();
+    addColoring();
     retranslate();
     showDevices();
 }
@@ -64,15 +64,15 @@ void ToolBar::addDevice(const ActionSet &actions)
     connect(&m_session.profiles, &ProfileRunner::optionsChanged, this, &ToolBar::showDevices);
 }
 
-void ToolBar::addColouring()
+void ToolBar::addColoring()
 {
-    m_colourLabel->setContentsMargins(0, 0, 6, 0);
-    addWidget(m_colourLabel);
-    m_colour->setObjectName(QStringLiteral("tool-colour"));
-    m_colourLabel->setBuddy(m_colour);
-    addWidget(m_colour);
-    connect(m_colour, &QComboBox::activated, this, [this] {
-        Q_EMIT colouringChosen(static_cast<Colouring>(m_colour->currentData().toInt()));
+    m_colorLabel->setContentsMargins(0, 0, 6, 0);
+    addWidget(m_colorLabel);
+    m_color->setObjectName(QStringLiteral("tool-colour"));
+    m_colorLabel->setBuddy(m_color);
+    addWidget(m_color);
+    connect(m_color, &QComboBox::activated, this, [this] {
+        Q_EMIT coloringChosen(static_cast<NodeColoring>(m_color->currentData().toInt()));
     });
 }
 
@@ -88,20 +88,20 @@ void ToolBar::retranslate()
     setWindowTitle(tr("Tools"));
     m_device->setToolTip(tr("Device that runs are for"));
     m_device->setAccessibleName(tr("Device"));
-    m_colourLabel->setText(tr("Colour by"));
-    m_colour->setAccessibleName(tr("Colour by"));
-    const QSignalBlocker blocker(m_colour);
-    const int index = qMax(0, m_colour->currentIndex());
-    m_colour->clear();
-    for (const Colouring colouring : allColourings()) {
-        m_colour->addItem(colouringName(colouring), static_cast<int>(colouring));
+    m_colorLabel->setText(tr("Colour by"));
+    m_color->setAccessibleName(tr("Colour by"));
+    const QSignalBlocker blocker(m_color);
+    const int index = qMax(0, m_color->currentIndex());
+    m_color->clear();
+    for (const NodeColoring coloring : allColorings()) {
+        m_color->addItem(coloringName(coloring), static_cast<int>(coloring));
     }
-    m_colour->setCurrentIndex(index);
+    m_color->setCurrentIndex(index);
 }
 
-void ToolBar::showColouring(Colouring colouring)
+void ToolBar::showColoring(NodeColoring coloring)
 {
-    m_colour->setCurrentIndex(m_colour->findData(static_cast<int>(colouring)));
+    m_color->setCurrentIndex(m_color->findData(static_cast<int>(coloring)));
 }
 
 void ToolBar::chooseDevice()

@@ -14,7 +14,7 @@ class ActionSet;
 class PassStepper;
 struct DocumentSession;
 
-/// The one row of tools: open, undo, redo · passes · device, run · colour by.
+/// The one row of tools: open, undo, redo · passes · device, run · color by.
 class ToolBar : public QToolBar {
     Q_OBJECT
 
@@ -22,24 +22,24 @@ public:
     ToolBar(DocumentSession &session, const ActionSet &actions, PassStepper *stepper,
             QWidget *parent = nullptr);
 
-    void showColouring(Colouring colouring);
+    void showColoring(NodeColoring coloring);
     /// Words anew: the language changed.
     void retranslate();
 
 Q_SIGNALS:
-    void colouringChosen(nervure::Colouring colouring);
+    void coloringChosen(nervure::NodeColoring coloring);
 
 private:
     void addSpace();
     void addDevice(const ActionSet &actions);
-    void addColouring();
+    void addColoring();
     void showDevices();
     void chooseDevice();
 
     DocumentSession &m_session;
     QComboBox *m_device;
-    QLabel *m_colourLabel;
-    QComboBox *m_colour;
+    QLabel *m_colorLabel;
+    QComboBox *m_color;
 };
 
 } // namespace nervure

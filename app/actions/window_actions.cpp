@@ -11,7 +11,7 @@
 #include "app/settings/settings.h"
 #include "app/settings/translations_loader.h"
 #include "widgets/dialogs/about_dialog.h"
-#include "widgets/dialogs/colour_rules_dialog.h"
+#include "widgets/dialogs/color_rules_dialog.h"
 #include "widgets/dialogs/settings_dialog.h"
 
 #include <QCoreApplication>
@@ -39,9 +39,9 @@ void showPalette(const ActionContext &context)
         [&context](const QString &typed) { return nodeEntries(context, typed); }, &context.window));
 }
 
-void showColourRules(const ActionContext &context)
+void showColorRules(const ActionContext &context)
 {
-    showForAWhile(new ColourRulesDialog(context.session.colours, &context.window));
+    showForAWhile(new ColorRulesDialog(context.session.colors, &context.window));
 }
 
 void showSettings(const ActionContext &context)

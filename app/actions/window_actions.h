@@ -9,7 +9,7 @@ struct ActionContext;
 
 /// What actions do with the window and the settings rather than with the model.
 void showPalette(const ActionContext &context);
-void showColourRules(const ActionContext &context);
+void showColorRules(const ActionContext &context);
 void showSettings(const ActionContext &context);
 void showKeys(const ActionContext &context);
 /// Opens the log in the desktop's program for texts; else says where it is.

@@ -83,7 +83,7 @@ void Console::write(std::string_view bytes)
     }
 }
 
-void Console::locateIn(std::unique_ptr<NodePlaces> places)
+void Console::locateIn(std::unique_ptr<NodeSourceMap> places)
 {
     m_places = std::move(places);
 }

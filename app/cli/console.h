@@ -11,7 +11,7 @@
 #include <string_view>
 
 namespace nervure {
-class NodePlaces;
+class NodeSourceMap;
 }
 
 namespace nervure::cli {
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] nlohmann::ordered_json &document() { return *m_document; }
 
     /// Where the nodes that findings name are in the file; null for a graph that is not the file's.
-    void locateIn(std::unique_ptr<NodePlaces> places);
+    void locateIn(std::unique_ptr<NodeSourceMap> places);
     /// Tells findings on stderr (warnings and notes not with -q) and keeps them for the document.
     /// Findings of one cause are one line with their number; after ten causes of one kind people get
     /// the number of the rest at the end. The document has them all, each with the number of its cause.
@@ -77,7 +77,7 @@ private:
     bool m_isBroken = false;
     std::string m_pending; ///< what stdout is still to get
     Diagnostics m_diagnostics;
-    std::unique_ptr<NodePlaces> m_places;
+    std::unique_ptr<NodeSourceMap> m_places;
     std::map<std::string, int> m_warned; ///< how many causes of warnings and notes of each code
     /// By cause: the finding that was told, and how many came after it.
     std::map<std::string, std::pair<Diagnostic, std::size_t>> m_told;

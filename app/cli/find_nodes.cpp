@@ -98,7 +98,7 @@ std::optional<NodeFacts> nodeFacts(const CliModel &model, const std::string &pro
         }
         NodeTimes times = timesOfNodes(profile->layers, profile->folded, *source.graph);
         source.times = std::move(times.ms);
-        source.timeHolders = std::move(times.holders);
+        source.timeOwners = std::move(times.owners);
     }
     return NodeFacts(std::move(source), context.builtins.ops);
 }

@@ -72,7 +72,7 @@ bool writeCompiled(const PassRun &run, const std::string &file, const ExecutionR
     if (!text) {
         return fail(text.error(), context, code);
     }
-    code = deliver(*text, file, context);
+    code = writeOutput(*text, file, context);
     return code == ExitCode::Done;
 }
 

@@ -113,8 +113,8 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = context.console.fail(ExitCode::InputFault, opened.error());
         return std::nullopt;
     }
-    context.console.locateIn(
-        std::make_unique<NodePlaces>(opened->text, opened->path.string(), opened->format->family));
+    context.console.locateIn(std::make_unique<NodeSourceMap>(opened->text, opened->path.string(),
+                                                             opened->format->family));
     context.console.report(opened->diagnostics);
     if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
         code = ExitCode::InputFault;

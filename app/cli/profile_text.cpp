@@ -209,7 +209,7 @@ std::string profileSummary(const ProfileReport &report)
                        + fixed(data.wallMs.median, 3) + " ms wall (" + medianText(data.wallMs)
                        + "), " + fixed(data.deviceMs, 3) + " ms in layers, "
                        + fixed(data.unprofiledWallMs.median, 3) + " ms unprofiled\n";
-    if (report.mode == RunMode::Serialised) {
+    if (report.mode == RunMode::Serialized) {
         text += "layers and their launches explain " + percent(explainedPart(data))
                 + " of the wall time\n";
     }

@@ -9,12 +9,12 @@
 
 namespace nervure::cli {
 
-ExitCode deliver(const std::string &text, const std::string &file, CommandContext &context)
+ExitCode writeOutput(const std::string &text, const std::string &file, CommandContext &context)
 {
-    return deliver([&text](const ByteSink &sink) { sink(text); }, file, context);
+    return writeOutput([&text](const ByteSink &sink) { sink(text); }, file, context);
 }
 
-ExitCode deliver(const ByteSource &source, const std::string &file, CommandContext &context)
+ExitCode writeOutput(const ByteSource &source, const std::string &file, CommandContext &context)
 {
     if (file == "-") {
         if (context.console.isJson()) {

@@ -10,10 +10,10 @@ namespace nervure::cli {
 
 /// Writes a result to the file; "-" is standard output, with --json the member `text` of the
 /// document. Tells when that fails.
-[[nodiscard]] ExitCode deliver(const std::string &text, const std::string &file,
-                               CommandContext &context);
+[[nodiscard]] ExitCode writeOutput(const std::string &text, const std::string &file,
+                                   CommandContext &context);
 /// The same for what is too large to be put together in memory first.
-[[nodiscard]] ExitCode deliver(const ByteSource &source, const std::string &file,
-                               CommandContext &context);
+[[nodiscard]] ExitCode writeOutput(const ByteSource &source, const std::string &file,
+                                   CommandContext &context);
 
 } // namespace nervure::cli

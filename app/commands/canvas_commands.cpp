@@ -54,37 +54,37 @@ CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const 
       m_session(session),
       m_view(view),
       m_theme(theme),
-      m_controller({session.document, session.selection, session.jobs, view, &session.colours},
+      m_controller({session.document, session.selection, session.jobs, view, &session.colors},
                    layoutOptions())
 {
     const GraphDocument *document = &session.document;
     connect(document, &GraphDocument::profileChanged, this, &CanvasCommands::profileChanged);
     connect(document, &GraphDocument::contentReplaced, this,
-            [this] { setColouring(Colouring::Category); });
-    connect(&session.colours, &ColourSources::attachmentChanged, this, [this] {
-        if (!m_session.colours.attachment().series.empty()) {
-            setColouring(Colouring::Attachment);
+            [this] { setColoring(NodeColoring::Category); });
+    connect(&session.colors, &ColorSources::attachmentChanged, this, [this] {
+        if (!m_session.colors.attachment().series.empty()) {
+            setColoring(NodeColoring::Attachment);
         }
     });
-    connect(&m_controller, &CanvasController::colouringChanged, this, &CanvasCommands::switched);
+    connect(&m_controller, &CanvasController::coloringChanged, this, &CanvasCommands::switched);
     connect(&m_controller, &CanvasController::groupingChosen, this, &CanvasCommands::switched);
 }
 
 CanvasCommands::~CanvasCommands() = default;
 
-/// A new profile is looked at at once; without one there is nothing to colour by.
+/// A new profile is looked at at once; without one there is nothing to color by.
 void CanvasCommands::profileChanged()
 {
     if (m_session.document.profile()) {
-        setColouring(Colouring::Time);
-    } else if (colouring() == Colouring::Time) {
-        setColouring(Colouring::Category);
+        setColoring(NodeColoring::Time);
+    } else if (coloring() == NodeColoring::Time) {
+        setColoring(NodeColoring::Category);
     }
 }
 
-void CanvasCommands::setColouring(Colouring colouring)
+void CanvasCommands::setColoring(NodeColoring coloring)
 {
-    m_controller.setColouring(colouring);
+    m_controller.setColoring(coloring);
 }
 
 bool CanvasCommands::isOn(CanvasSwitch item) const
@@ -94,7 +94,7 @@ bool CanvasCommands::isOn(CanvasSwitch item) const
         return switches.direction == LayoutDirection::Right;
     }
     const bool *flag = flagOf(switches, item);
-    return flag != nullptr ? *flag : colouring() == Colouring::Time;
+    return flag != nullptr ? *flag : coloring() == NodeColoring::Time;
 }
 
 void CanvasCommands::toggle(CanvasSwitch item)
@@ -105,7 +105,7 @@ void CanvasCommands::toggle(CanvasSwitch item)
     } else if (item == CanvasSwitch::FlowsRight) {
         switches.direction = isOn(item) ? LayoutDirection::Down : LayoutDirection::Right;
     } else {
-        setColouring(isOn(item) ? Colouring::Category : Colouring::Time);
+        setColoring(isOn(item) ? NodeColoring::Category : NodeColoring::Time);
         return;
     }
     setSwitches(switches);
@@ -157,7 +157,7 @@ void CanvasCommands::askToExport()
     };
     facts.selectedNodes = static_cast<int>(selection.size());
     facts.isDark = m_theme.isDark();
-    facts.isColoured = marks.scale.has_value() || !marks.classes.empty();
+    facts.isColored = marks.scale.has_value() || !marks.classes.empty();
     ExportDialog dialog(facts, &m_view);
     if (dialog.exec() != QDialog::Accepted) {
         return;

@@ -25,7 +25,7 @@ enum class CanvasSwitch : std::uint8_t {
     HeatMap
 };
 
-/// What actions ask of the canvas: switches, colouring, pictures.
+/// What actions ask of the canvas: switches, coloring, pictures.
 class CanvasCommands : public QObject {
     Q_OBJECT
 
@@ -45,8 +45,8 @@ public:
     [[nodiscard]] bool hasGroups() const;
     /// Opens `levels` more levels of groups, or folds as many (negative).
     void unfold(int levels);
-    [[nodiscard]] Colouring colouring() const { return m_controller.colouring(); }
-    void setColouring(Colouring colouring);
+    [[nodiscard]] NodeColoring coloring() const { return m_controller.coloring(); }
+    void setColoring(NodeColoring coloring);
 
     /// Asks what of the picture goes where, and writes it.
     void askToExport();
@@ -55,7 +55,7 @@ public:
     void print();
 
 Q_SIGNALS:
-    /// A switch or the colouring is another.
+    /// A switch or the coloring is another.
     void switched();
     /// One sentence for the message bar.
     void failed(const QString &message);

@@ -24,7 +24,7 @@ EditCommands::EditCommands(DocumentSession &session, GraphView &view, QWidget *w
 {
     connect(m_gestures, &EditGestures::edgeDropped, this, &EditCommands::dropEdge);
     connect(m_gestures, &EditGestures::operatorDropped, this, &EditCommands::dropOperator);
-    connect(m_gestures, &EditGestures::additionRequested, this, [this](const CanvasPlace &place) {
+    connect(m_gestures, &EditGestures::additionRequested, this, [this](const CanvasPoint &place) {
         choose(place.global, {}, [this](const QString &op) {
             return steps::addOperator(m_session.document, op, {});
         });
@@ -92,7 +92,7 @@ void EditCommands::rename()
     if (!rect.isEmpty() && !QRectF(m_view.viewport()->rect()).contains(rect)) {
         // At once: the field goes when the picture moves under it.
         ViewTransform target = m_view.transform();
-        target.centreOn(target.toScene(rect).center(), m_view.viewport()->size());
+        target.centerOn(target.toScene(rect).center(), m_view.viewport()->size());
         m_view.setTransform(target);
     }
     auto *editor =
@@ -195,7 +195,7 @@ void EditCommands::chooseReplacement()
     });
 }
 
-void EditCommands::dropOperator(const QString &op, const CanvasPlace &place)
+void EditCommands::dropOperator(const QString &op, const CanvasPoint &place)
 {
     GraphDocument &document = m_session.document;
     if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {

@@ -52,7 +52,7 @@ private:
     using Choice = std::function<Result<NodeId>(const QString &op)>;
 
     void dropEdge(const EdgeDrop &drop);
-    void dropOperator(const QString &op, const CanvasPlace &place);
+    void dropOperator(const QString &op, const CanvasPoint &place);
     void connectTo(const EdgeDrop &drop, NodeId reader);
     void connectInput(const EdgeDrop &drop, const EdgeEnd &end);
     void choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice);

@@ -50,15 +50,15 @@ Navigation::Navigation(DocumentSession &session, GraphView &view, QObject *paren
 
 void Navigation::forget()
 {
-    m_places = {ViewPlace()};
+    m_places = {Viewpoint()};
     m_at = 0;
     m_bookmarks = {};
     Q_EMIT changed();
 }
 
-ViewPlace Navigation::here() const
+Viewpoint Navigation::here() const
 {
-    ViewPlace place;
+    Viewpoint place;
     place.selection = m_session.selection.nodes();
     if (place.selection.size() > mostNodes) {
         place.selection = {m_session.selection.current()};
@@ -79,7 +79,7 @@ ViewPlace Navigation::here() const
     return place;
 }
 
-void Navigation::showPlace(const ViewPlace &place)
+void Navigation::showPlace(const Viewpoint &place)
 {
     const QScopedValueRollback<bool> guard(m_isGoing, true);
     std::vector<NodeId> nodes = place.selection;
@@ -93,7 +93,7 @@ void Navigation::showPlace(const ViewPlace &place)
     }
     ViewTransform target = m_view.transform();
     target.setScale(place.zoom, {});
-    target.centreOn(scene->nodeRect(*anchor).center() + place.offset, m_view.viewport()->size());
+    target.centerOn(scene->nodeRect(*anchor).center() + place.offset, m_view.viewport()->size());
     m_view.setTransform(target);
 }
 
@@ -105,7 +105,7 @@ void Navigation::note()
     }
     const std::vector<NodeId> selection = m_places[m_at].selection;
     m_places[m_at] = here();
-    ViewPlace next = m_places[m_at];
+    Viewpoint next = m_places[m_at];
     m_places[m_at].selection = selection;
     if (next.selection == selection) {
         return;
@@ -148,12 +148,12 @@ bool Navigation::hasBookmark(int number) const
     return bookmark(number).has_value();
 }
 
-const std::optional<ViewPlace> &Navigation::bookmark(int number) const
+const std::optional<Viewpoint> &Navigation::bookmark(int number) const
 {
     return m_bookmarks.at(static_cast<std::size_t>(number - 1));
 }
 
-void Navigation::restoreBookmark(int number, ViewPlace place)
+void Navigation::restoreBookmark(int number, Viewpoint place)
 {
     m_bookmarks.at(static_cast<std::size_t>(number - 1)) = std::move(place);
     Q_EMIT changed();

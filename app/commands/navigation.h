@@ -17,10 +17,10 @@ struct DocumentSession;
 
 /// Where somebody was: what was selected and which part of the picture was seen. Tied to a node, so
 /// that it stays true when the picture is laid out again.
-struct ViewPlace {
+struct Viewpoint {
     std::vector<NodeId> selection;
     NodeId anchor;  ///< a node that was drawn near the middle; invalid: there was none
-    QPointF offset; ///< from its centre to the middle of the view, in picture pixels
+    QPointF offset; ///< from its center to the middle of the view, in picture pixels
     double zoom = 1;
 };
 
@@ -45,13 +45,13 @@ public:
     void goToBookmark(int number);
 
     /// Null where there is none.
-    [[nodiscard]] const std::optional<ViewPlace> &bookmark(int number) const;
-    void restoreBookmark(int number, ViewPlace place);
+    [[nodiscard]] const std::optional<Viewpoint> &bookmark(int number) const;
+    void restoreBookmark(int number, Viewpoint place);
 
     /// Where one is now.
-    [[nodiscard]] ViewPlace here() const;
+    [[nodiscard]] Viewpoint here() const;
     /// Goes there without a step in the history; nodes that are not there any more are left out.
-    void showPlace(const ViewPlace &place);
+    void showPlace(const Viewpoint &place);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -67,9 +67,9 @@ private:
     void goTo(std::size_t place);
     DocumentSession &m_session;
     GraphView &m_view;
-    std::vector<ViewPlace> m_places; ///< oldest first
+    std::vector<Viewpoint> m_places; ///< oldest first
     std::size_t m_at = 0;            ///< which of them is shown
-    std::array<std::optional<ViewPlace>, bookmarkCount> m_bookmarks;
+    std::array<std::optional<Viewpoint>, bookmarkCount> m_bookmarks;
     bool m_isGoing = false; ///< the selection changes because of us
 };
 

@@ -22,7 +22,7 @@ struct Start {
 
 std::vector<NodeId> reached(const Graph &graph, const Start &start, SelectionStep step)
 {
-    const GraphReach reach(graph);
+    const Reachability reach(graph);
     switch (step) {
     case SelectionStep::Ancestors: return nodesOf(graph, reach.ancestors(start.all));
     case SelectionStep::Descendants: return nodesOf(graph, reach.descendants(start.all));

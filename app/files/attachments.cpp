@@ -26,7 +26,7 @@ Attachments::Attachments(DocumentSession &session, QWidget *window)
       m_window(window)
 {
     connect(&session.document, &GraphDocument::contentReplaced, this,
-            [this] { m_session.colours.setAttachment({}); });
+            [this] { m_session.colors.setAttachment({}); });
 }
 
 bool Attachments::isAttachment(const QString &path)
@@ -88,7 +88,7 @@ void Attachments::take(Result<NodeData> data, const QString &path)
         return;
     }
     const QString series = toQString(first.name);
-    m_session.colours.setAttachment(std::move(*data));
+    m_session.colors.setAttachment(std::move(*data));
     Q_EMIT opened(tr("%1: %2 on %3 of %n node(s)", nullptr, all).arg(file, series).arg(known));
 }
 

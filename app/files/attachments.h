@@ -25,7 +25,7 @@ public:
     [[nodiscard]] static bool isAttachment(const QString &path);
     /// Asks for a file, then opens it.
     void askToOpen();
-    /// Reads the file off the UI thread and gives its values to the window's colours.
+    /// Reads the file off the UI thread and gives its values to the window's colors.
     void open(const QString &path);
 
     /// What is known of the nodes: times of the last run, bytes of outputs, MACs.
@@ -36,7 +36,7 @@ public:
     bool save(const QString &path, NodeDataFormat format);
 
 Q_SIGNALS:
-    /// The colours have it now: how many nodes of the model it names.
+    /// The colors have it now: how many nodes of the model it names.
     void opened(const QString &message);
     /// One sentence for the message bar.
     void failed(const QString &message);

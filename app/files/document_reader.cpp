@@ -14,7 +14,7 @@ namespace nervure {
 
 namespace {
 
-Diagnostic cancelledError()
+Diagnostic canceledError()
 {
     return makeError("cancelled", "the reading was cancelled");
 }
@@ -27,15 +27,15 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     control.report(-1, "reading");
     const QFileInfo file(path);
     ASSIGN_OR_RETURN(auto bytes, readFile(file.filesystemAbsoluteFilePath()));
-    if (control.cancel.isCancelled()) {
-        return cancelledError();
+    if (control.cancel.isCanceled()) {
+        return canceledError();
     }
     std::string mark = checksum(bytes);
     ASSIGN_OR_RETURN(auto opened,
                      openModelText(std::move(bytes), file.filesystemAbsoluteFilePath().string(),
                                    builtins.formats, builtins.ops));
-    if (control.cancel.isCancelled()) {
-        return cancelledError();
+    if (control.cancel.isCanceled()) {
+        return canceledError();
     }
     control.report(-1, "indexing");
     DocumentContent content = contentOf(builtins, std::move(opened));
@@ -63,8 +63,8 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
     content.index = index ? std::move(*index) : nullptr;
     found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
         findParameters(content.graph, builtins.ops));
-    found.census =
-        std::make_shared<const GraphCensus>(takeCensus(content.graph, *found.parameters));
+    found.statistics = std::make_shared<const GraphStatistics>(
+        makeGraphStatistics(content.graph, *found.parameters));
     content.examination = std::move(found);
     return content;
 }

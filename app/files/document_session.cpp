@@ -12,7 +12,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
       worker(programPath(QStringLiteral("nervure-cli"))),
       examiner(document, jobs),
       passes(document, jobs, worker),
-      consequences(document, passes),
+      inferenceDelta(document, passes),
       profiles(document, jobs, worker)
 {
     const auto dropLost = [this] { selection.keepOnly(*document.stage().graph); };
@@ -22,7 +22,7 @@ DocumentSession::DocumentSession(const Builtins &knownThings)
 
 PanelContext DocumentSession::panelContext()
 {
-    return {document, selection, jobs, passes, worker, profiles, builtins, colours};
+    return {document, selection, jobs, passes, worker, profiles, builtins, colors};
 }
 
 } // namespace nervure

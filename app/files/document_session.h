@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/jobs/consequence_watch.h"
 #include "widgets/jobs/graph_examiner.h"
+#include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/profile_runner.h"
@@ -26,12 +26,12 @@ struct DocumentSession {
     const Builtins &builtins;
     GraphDocument document;
     Selection selection;
-    ColourSources colours;
+    ColorSources colors;
     JobRunner jobs;
     WorkerProcess worker;
     GraphExaminer examiner;
     PassRunner passes;
-    ConsequenceWatch consequences;
+    InferenceDeltaWatch inferenceDelta;
     ProfileRunner profiles;
 
     [[nodiscard]] PanelContext panelContext();

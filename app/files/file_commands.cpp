@@ -35,7 +35,7 @@ namespace {
 int noteCount(const GraphDocument &document)
 {
     const Graph &graph = document.graph();
-    const std::vector<NodeId> &noted = document.census().noted;
+    const std::vector<NodeId> &noted = document.statistics().noted;
     const auto count = std::count_if(
         noted.begin(), noted.end(), [&graph](NodeId id) { return !graph.node(id).note().empty(); });
     return static_cast<int>(count) + (graph.note().empty() ? 0 : 1);

@@ -27,7 +27,7 @@ bool areInputShapesKnown(const GraphDocument &document)
     if (graph.dialect() == Dialect::LightNet || bringsShapes(document)) {
         return true;
     }
-    const std::vector<NodeId> &inputs = document.census().inputs;
+    const std::vector<NodeId> &inputs = document.statistics().inputs;
     return std::all_of(inputs.begin(), inputs.end(),
                        [&](NodeId id) { return hasShape(graph.node(id), document.inputFacts()); });
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr double margin = 10;
 constexpr double smallestScale = 0.1; ///< long models are cut off at the right, not made tiny
 constexpr double largestScale = 0.5;
-constexpr QColor lineColour(0x9A, 0xA5, 0xB1);
+constexpr QColor lineColor(0x9A, 0xA5, 0xB1);
 
 /// Layouts go from top to bottom, cards are wider than high: x and y change places.
 QPointF turned(const Point &point)
@@ -26,7 +26,7 @@ QPointF turned(const Point &point)
 
 void paintModel(QPainter &painter, const DrawnGraph &graph, const LayoutResult &layout)
 {
-    painter.setPen(QPen(lineColour, 3));
+    painter.setPen(QPen(lineColor, 3));
     for (const PlacedEdge &edge : layout.edges) {
         for (std::size_t i = 3; i < edge.points.size(); i += 3) {
             painter.drawLine(turned(edge.points[i - 3]), turned(edge.points[i]));
@@ -36,9 +36,9 @@ void paintModel(QPainter &painter, const DrawnGraph &graph, const LayoutResult &
     for (std::size_t i = 0; i < layout.nodes.size(); ++i) {
         const PlacedNode &node = layout.nodes[i];
         QRectF box(0, 0, node.height, node.width);
-        box.moveCenter(turned(node.centre));
-        const Rgb colour = categoryColour(graph.nodes[i].category, false);
-        painter.setBrush(QColor(colour.red, colour.green, colour.blue));
+        box.moveCenter(turned(node.center));
+        const Rgb color = categoryColor(graph.nodes[i].category, false);
+        painter.setBrush(QColor(color.red, color.green, color.blue));
         painter.drawRoundedRect(box, 10, 10);
     }
 }

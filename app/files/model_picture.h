@@ -18,7 +18,7 @@ struct PictureRequest {
     double pixelRatio = 1;
 };
 
-/// A small picture of a model for cards: its nodes as blocks in their categories' colours, flowing
+/// A small picture of a model for cards: its nodes as blocks in their categories' colors, flowing
 /// from left to right, on a transparent ground that suits light and dark. For any thread. Null when
 /// the file cannot be read or the work was stopped.
 [[nodiscard]] QImage drawModelPicture(const Builtins &builtins, const PictureRequest &request,

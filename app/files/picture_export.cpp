@@ -17,7 +17,7 @@ namespace nervure {
 
 namespace {
 
-/// The colours of the window for pictures that are text. Cards without an amount are hatched elsewhere; here they say
+/// The colors of the window for pictures that are text. Cards without an amount are hatched elsewhere; here they say
 /// so with a dash.
 std::optional<CardLook> lookOf(const CanvasMarks &marks, const Palette &palette, NodeId node)
 {
@@ -29,13 +29,13 @@ std::optional<CardLook> lookOf(const CanvasMarks &marks, const Palette &palette,
         return CardLook{fill, blend(fill, ink, 0.3), ink, mark->badge.toStdString()};
     }
     if (marks.scale) {
-        const bool isHeld = mark && !mark->holder.isEmpty();
+        const bool isHeld = mark && !mark->owner.isEmpty();
         return CardLook{palette.canvas, palette.line, palette.text,
                         isHeld ? mark->badge.toStdString() : "–"};
     }
-    if (mark && mark->colourClass && *mark->colourClass < marks.classes.size()) {
-        const ColourClass &kind = marks.classes[*mark->colourClass];
-        return CardLook{tintOf(kind, palette), kind.colour, palette.text, kind.sign.toStdString()};
+    if (mark && mark->colorClass && *mark->colorClass < marks.classes.size()) {
+        const ColorClass &kind = marks.classes[*mark->colorClass];
+        return CardLook{tintOf(kind, palette), kind.color, palette.text, kind.sign.toStdString()};
     }
     return std::nullopt;
 }

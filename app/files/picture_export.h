@@ -32,7 +32,7 @@ struct PictureSource {
 /// chosen changes the choice, one that ends in none gets the ending of the one chosen.
 [[nodiscard]] QString pictureFile(const QString &path, PictureChoice &choice);
 
-/// Writes the picture, or the selected part of it where everything stands, in its colouring.
+/// Writes the picture, or the selected part of it where everything stands, in its coloring.
 [[nodiscard]] Status exportPicture(const PictureSource &source, const PictureChoice &choice,
                                    const QString &path, const JobControl &control = {});
 

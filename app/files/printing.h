@@ -24,7 +24,7 @@ struct PrintPages {
 /// would be more than 200 pages. Sizes in picture pixels and points.
 [[nodiscard]] PrintPages pagesFor(QSizeF picture, QSizeF page);
 
-/// Paints all pages, in light colours.
+/// Paints all pages, in light colors.
 void printScene(QPrinter &printer, const CanvasScene &scene, const CanvasMarks &marks);
 
 /// Shows the pages, from where they can be printed.

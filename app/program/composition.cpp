@@ -34,7 +34,7 @@ PanelRegistry makePanels()
 
 } // namespace
 
-CompositionPlaces CompositionPlaces::usual()
+CompositionPaths CompositionPaths::usual()
 {
     const QDir config(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation));
     const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
@@ -44,7 +44,7 @@ CompositionPlaces CompositionPlaces::usual()
 
 /// In the order of dependence.
 struct Composition::Parts {
-    explicit Parts(const CompositionPlaces &places)
+    explicit Parts(const CompositionPaths &places)
         : store(places.settingsFile, QSettings::IniFormat),
           settings(store),
           recentFiles(store, places.pictureFolder),
@@ -70,7 +70,7 @@ struct Composition::Parts {
     std::optional<ThemeChoice> themeAsked; ///< likewise, until another is chosen in the settings
 };
 
-Composition::Composition(const CompositionPlaces &places) : m_parts(std::make_unique<Parts>(places))
+Composition::Composition(const CompositionPaths &places) : m_parts(std::make_unique<Parts>(places))
 {}
 
 Composition::~Composition() = default;

@@ -13,25 +13,25 @@ class WindowManager;
 struct StartupOptions;
 
 /// Where the program keeps things; tests have their own places.
-struct CompositionPlaces {
+struct CompositionPaths {
     QString settingsFile;  ///< an INI file
     QString pictureFolder; ///< pictures of recent files
     QString journalFolder; ///< unsaved work; empty: it is not kept
 
     /// Those of the person who runs the program.
-    [[nodiscard]] static CompositionPlaces usual();
+    [[nodiscard]] static CompositionPaths usual();
 };
 
 /// The composition root: makes everything that the windows share, once, and hands it out by
 /// reference. Needs a QApplication; must go before it.
 class Composition {
 public:
-    explicit Composition(const CompositionPlaces &places = CompositionPlaces::usual());
+    explicit Composition(const CompositionPaths &places = CompositionPaths::usual());
     ~Composition();
     Composition(const Composition &) = delete;
     Composition &operator=(const Composition &) = delete;
 
-    /// Language and colours from the settings, unless the command line has others; then the
+    /// Language and colors from the settings, unless the command line has others; then the
     /// windows it asks for; then unsaved work is offered that a crash left behind.
     void start(const StartupOptions &options);
 

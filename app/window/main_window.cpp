@@ -79,7 +79,7 @@ MainWindow::MainWindow(const WindowServices &services)
       m_stepper(new PassStepper(m_session.document, this)),
       m_navigation(nullptr),
       m_attachments(new Attachments(m_session, this)),
-      m_centre(nullptr),
+      m_center(nullptr),
       m_messages(nullptr),
       m_fileMessages(nullptr),
       m_loading(nullptr),
@@ -92,7 +92,7 @@ MainWindow::MainWindow(const WindowServices &services)
     setObjectName(QStringLiteral("main-window"));
     setAcceptDrops(true);
     giveFirstSize(*this);
-    setCentralWidget(makeCentre());
+    setCentralWidget(makeCenter());
     m_navigation = new Navigation(m_session, *m_view, this);
     m_docks = new PanelDocks(*this, services.panels, m_session.panelContext());
     m_actions = new ActionSet({*this, services, m_session, *m_files, *m_attachments, *m_view,
@@ -125,30 +125,30 @@ MainWindow::~MainWindow()
     qDeleteAll(findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly));
 }
 
-QWidget *MainWindow::makeCentre()
+QWidget *MainWindow::makeCenter()
 {
-    auto *centre = new QWidget(this);
-    m_messages = new MessageBar(centre);
-    m_fileMessages = new MessageBar(centre, QStringLiteral("file-bar"));
-    m_centre = new QStackedWidget(centre);
-    auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_centre);
-    m_view = new GraphView(m_centre);
+    auto *center = new QWidget(this);
+    m_messages = new MessageBar(center);
+    m_fileMessages = new MessageBar(center, QStringLiteral("file-bar"));
+    m_center = new QStackedWidget(center);
+    auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_center);
+    m_view = new GraphView(m_center);
     m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
     m_edits = new EditCommands(m_session, *m_view, this);
-    m_centre->addWidget(start);
-    m_centre->addWidget(m_view);
-    m_loading = new ProgressCard(m_centre);
-    auto *column = new QVBoxLayout(centre);
+    m_center->addWidget(start);
+    m_center->addWidget(m_view);
+    m_loading = new ProgressCard(m_center);
+    auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_messages);
     column->addWidget(m_fileMessages);
-    column->addWidget(m_centre, 1);
+    column->addWidget(m_center, 1);
     connect(start, &StartPage::openRequested, m_files, &FileCommands::askToOpen);
     connect(start, &StartPage::fileRequested, this,
             [this](const QString &path) { m_services.windows.open(path, this); });
     connect(start, &StartPage::pictureWanted, this, &MainWindow::drawPicture);
-    return centre;
+    return center;
 }
 
 void MainWindow::drawPicture(const QString &path)
@@ -180,7 +180,7 @@ void MainWindow::connectFiles()
     });
     connect(&m_services.recovery, &Recovery::leftCountChanged, m_actions,
             &ActionSet::scheduleRefresh);
-    connect(m_loading, &ProgressCard::cancelled, &m_session.jobs, &JobRunner::cancelAll);
+    connect(m_loading, &ProgressCard::canceled, &m_session.jobs, &JobRunner::cancelAll);
     connect(m_docks, &PanelDocks::actionRequested, m_actions, &ActionSet::trigger);
 }
 
@@ -248,9 +248,9 @@ void MainWindow::connectCanvas()
     connect(m_docks, &PanelDocks::allShown, m_tools, &QWidget::show);
     connect(m_status, &StatusBar::semanticsToggled, m_actions,
             [this] { m_actions->trigger(QStringLiteral("exact-semantics")); });
-    connect(m_tools, &ToolBar::colouringChosen, m_canvas, &CanvasCommands::setColouring);
+    connect(m_tools, &ToolBar::coloringChosen, m_canvas, &CanvasCommands::setColoring);
     connect(m_canvas, &CanvasCommands::switched, this, [this] {
-        m_tools->showColouring(m_canvas->colouring());
+        m_tools->showColoring(m_canvas->coloring());
         m_actions->scheduleRefresh();
     });
 }
@@ -262,9 +262,9 @@ void MainWindow::connectEdits()
         connect(edits, &EditReporter::done, m_messages, &QWidget::hide);
     }
     connect(&m_edits->gestures(), &EditGestures::menuRequested, this,
-            [this](const CanvasPlace &place) { showEditMenu(m_actions->context(), place); });
-    connect(&m_session.consequences, &ConsequenceWatch::changed, this,
-            [this] { m_canvas->controller().follow(m_session.consequences.latest()); });
+            [this](const CanvasPoint &place) { showEditMenu(m_actions->context(), place); });
+    connect(&m_session.inferenceDelta, &InferenceDeltaWatch::changed, this,
+            [this] { m_canvas->controller().follow(m_session.inferenceDelta.latest()); });
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, m_actions,
             &ActionSet::scheduleRefresh);
 }
@@ -317,7 +317,7 @@ QString MainWindow::shownPath() const
 void MainWindow::showLoading()
 {
     const QString &path = m_files->loadingPath();
-    static_cast<StartPage *>(m_centre->widget(0))->setQuiet(!path.isEmpty());
+    static_cast<StartPage *>(m_center->widget(0))->setQuiet(!path.isEmpty());
     if (path.isEmpty()) {
         m_loading->end();
     } else {
@@ -332,7 +332,7 @@ void MainWindow::showLoading()
 void MainWindow::showDocument()
 {
     const bool isShown = hasDocument();
-    m_centre->setCurrentIndex(isShown ? 1 : 0);
+    m_center->setCurrentIndex(isShown ? 1 : 0);
     if (isShown) {
         m_docks->showAllSoon();
         if (hasErrors(m_session.document.diagnostics())) {

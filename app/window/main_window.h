@@ -76,7 +76,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QWidget *makeCentre();
+    QWidget *makeCenter();
     void drawPicture(const QString &path);
     void connectFiles();
     void connectSaving();
@@ -105,7 +105,7 @@ private:
     PassStepper *m_stepper;
     Navigation *m_navigation;
     Attachments *m_attachments;
-    QStackedWidget *m_centre;
+    QStackedWidget *m_center;
     MessageBar *m_messages;
     MessageBar *m_fileMessages;
     ProgressCard *m_loading;

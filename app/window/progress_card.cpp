@@ -35,7 +35,7 @@ ProgressCard::ProgressCard(QWidget *area)
     column->addWidget(m_text);
     column->addWidget(m_bar);
     column->addWidget(button, 0, Qt::AlignHCenter);
-    connect(button, &QPushButton::clicked, this, &ProgressCard::cancelled);
+    connect(button, &QPushButton::clicked, this, &ProgressCard::canceled);
     m_patience.setSingleShot(true);
     m_patience.setInterval(cardPatienceMs);
     connect(&m_patience, &QTimer::timeout, this, [this] {

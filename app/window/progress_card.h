@@ -25,7 +25,7 @@ public:
     void end();
 
 Q_SIGNALS:
-    void cancelled();
+    void canceled();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -33,7 +33,7 @@ constexpr std::array<std::pair<const char *, bool CanvasSwitches::*>, 6> switchN
     {"value_types", &CanvasSwitches::valueTypes},
 }};
 constexpr std::array<const char *, 4> groupingNames{"none", "scopes", "repeats", "fusion"};
-constexpr std::array<const char *, 8> colouringNames{
+constexpr std::array<const char *, 8> coloringNames{
     "category", "time", "memory", "device", "group", "provenance", "rules", "attachment"};
 
 /// The place of a word in a list of them, or `otherwise`.
@@ -65,7 +65,7 @@ double numberOf(const QJsonValue &value, double otherwise)
     return std::isfinite(number) ? std::clamp(number, -largest, largest) : otherwise;
 }
 
-QJsonObject placeJson(const ViewPlace &place)
+QJsonObject placeJson(const Viewpoint &place)
 {
     QJsonArray selection;
     for (const NodeId node : place.selection) {
@@ -77,9 +77,9 @@ QJsonObject placeJson(const ViewPlace &place)
             {QStringLiteral("zoom"), place.zoom}};
 }
 
-ViewPlace placeOf(const QJsonObject &json)
+Viewpoint placeOf(const QJsonObject &json)
 {
-    ViewPlace place;
+    Viewpoint place;
     const QJsonArray selection = json.value(QStringLiteral("selection")).toArray();
     for (const QJsonValue node : selection) {
         if (const NodeId id = nodeOf(node); id.isValid()) {
@@ -152,10 +152,10 @@ CanvasSwitches switchesOf(const QJsonObject &view, CanvasSwitches switches)
 struct ViewState {
     std::shared_ptr<const Project> project; ///< that it came from, or null
     CanvasSwitches switches;
-    Colouring colouring = Colouring::Category;
+    NodeColoring coloring = NodeColoring::Category;
     GroupFolding folding;
-    ViewPlace place;
-    std::map<int, ViewPlace> bookmarks;
+    Viewpoint place;
+    std::map<int, Viewpoint> bookmarks;
     std::function<std::string()> layout; ///< of the picture; may be empty
 };
 
@@ -176,7 +176,7 @@ std::string viewText(const ViewState &state)
     view.insert(QStringLiteral("direction"), state.switches.direction == LayoutDirection::Right
                                                  ? QStringLiteral("right")
                                                  : QStringLiteral("down"));
-    view.insert(QStringLiteral("colouring"), word(colouringNames, state.colouring));
+    view.insert(QStringLiteral("colouring"), word(coloringNames, state.coloring));
     view.insert(QStringLiteral("folding"), foldingJson(state.folding));
     view.insert(QStringLiteral("place"), placeJson(state.place));
     return textOf(view);
@@ -217,7 +217,7 @@ std::function<SaveTarget::Members()> ProjectView::members() const
 {
     ViewState state{m_session.document.project(),
                     m_canvas.controller().switches(),
-                    m_canvas.colouring(),
+                    m_canvas.coloring(),
                     m_canvas.controller().folding(),
                     m_navigation.here(),
                     {},
@@ -250,11 +250,11 @@ void ProjectView::restore()
         layout != project->members.end()) {
         controller.setKnownLayout({m_session.document.project(), &layout->second});
     }
-    m_canvas.setColouring(
-        valueOf(colouringNames, view.value(QStringLiteral("colouring")), m_canvas.colouring()));
+    m_canvas.setColoring(
+        valueOf(coloringNames, view.value(QStringLiteral("colouring")), m_canvas.coloring()));
     m_canvas.setSwitches(switchesOf(view, controller.switches()));
     controller.setFolding(foldingOf(view.value(QStringLiteral("folding")).toObject()));
-    const ViewPlace place = placeOf(view.value(QStringLiteral("place")).toObject());
+    const Viewpoint place = placeOf(view.value(QStringLiteral("place")).toObject());
     // Places are found in the picture, which is not there yet.
     connect(
         &controller, &CanvasController::shown, this,

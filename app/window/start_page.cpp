@@ -150,11 +150,11 @@ void StartPage::buildPage()
     column->addStretch(2);
 
     auto *page = new QWidget;
-    auto *centre = new QHBoxLayout(page);
-    centre->setContentsMargins(24, 24, 24, 24);
-    centre->addStretch();
-    centre->addLayout(column);
-    centre->addStretch();
+    auto *center = new QHBoxLayout(page);
+    center->setContentsMargins(24, 24, 24, 24);
+    center->addStretch();
+    center->addLayout(column);
+    center->addStretch();
     for (QGridLayout *grid : {m_samples, m_recentGrid}) {
         grid->setSpacing(cardGap);
         grid->setAlignment(Qt::AlignLeft);

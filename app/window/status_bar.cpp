@@ -2,11 +2,11 @@
 #include "app/window/status_bar.h"
 
 #include "app/files/document_session.h"
-#include "app/window/consequence_list.h"
+#include "app/window/inference_delta_list.h"
 #include "app/window/job_indicator.h"
-#include "widgets/models/consequence_model.h"
 #include "widgets/models/gap_words.h"
 #include "widgets/models/graph_summary.h"
+#include "widgets/models/inference_delta_model.h"
 #include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
 
@@ -36,7 +36,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
       m_macs(addFact(QStringLiteral("status-macs"))),
       m_memory(addFact(QStringLiteral("status-memory"))),
       m_selection(addFact(QStringLiteral("status-selection"))),
-      m_consequences(nullptr),
+      m_inferenceDelta(nullptr),
       m_semantics(nullptr),
       m_zoom(nullptr)
 {
@@ -45,13 +45,14 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     auto *jobs = new JobIndicator(session.jobs, this);
     jobs->watch(session.worker);
     addPermanentWidget(jobs);
-    m_consequences = addButton(QStringLiteral("status-consequences"));
-    m_consequences->setToolTip(tr("What followed from the latest edit; click for a list"));
+    m_inferenceDelta = addButton(QStringLiteral("status-consequences"));
+    m_inferenceDelta->setToolTip(tr("What followed from the latest edit; click for a list"));
     m_semantics = addButton(QStringLiteral("status-semantics"));
     m_zoom = addButton(QStringLiteral("status-zoom"));
     m_zoom->setToolTip(tr("Zoom; click for actual size"));
-    connect(m_consequences, &QToolButton::clicked, this, &StatusBar::openConsequences);
-    connect(&session.consequences, &ConsequenceWatch::changed, this, &StatusBar::showConsequences);
+    connect(m_inferenceDelta, &QToolButton::clicked, this, &StatusBar::openInferenceDelta);
+    connect(&session.inferenceDelta, &InferenceDeltaWatch::changed, this,
+            &StatusBar::showInferenceDelta);
     connect(m_semantics, &QToolButton::clicked, this, &StatusBar::semanticsToggled);
     connect(m_zoom, &QToolButton::clicked, this, &StatusBar::zoomClicked);
     m_due.setSingleShot(true);
@@ -64,7 +65,7 @@ StatusBar::StatusBar(DocumentSession &session, QWidget *parent)
     connect(&document, &GraphDocument::contentReplaced, this, &StatusBar::showSemantics);
     connect(&document, &GraphDocument::inputFactsChanged, this, &StatusBar::showSemantics);
     connect(&session.selection, &Selection::selectionChanged, this, &StatusBar::showSelection);
-    showConsequences();
+    showInferenceDelta();
     showZoom(1);
     showFacts();
     showSelection();
@@ -107,7 +108,7 @@ void StatusBar::showFacts()
     if (!isShown) {
         return;
     }
-    const GraphSummary facts = summarise(m_session.document);
+    const GraphSummary facts = summarize(m_session.document);
     const GraphTotals &totals = facts.totals;
     m_nodes->setText(
         tr("%1 node(s)", nullptr, pluralOf(facts.nodeCount)).arg(formatCount(facts.nodeCount)));
@@ -136,18 +137,18 @@ void StatusBar::showFacts()
     }
 }
 
-void StatusBar::showConsequences()
+void StatusBar::showInferenceDelta()
 {
-    const QString text = consequenceText(m_session.consequences.latest());
-    m_consequences->setText(text);
-    m_consequences->setAccessibleName(text);
-    m_consequences->setVisible(!text.isEmpty());
+    const QString text = inferenceDeltaText(m_session.inferenceDelta.latest());
+    m_inferenceDelta->setText(text);
+    m_inferenceDelta->setAccessibleName(text);
+    m_inferenceDelta->setVisible(!text.isEmpty());
 }
 
-void StatusBar::openConsequences()
+void StatusBar::openInferenceDelta()
 {
-    auto *list = new ConsequenceList(m_session, this);
-    list->popUp(m_consequences->mapToGlobal(QPoint(0, 0)));
+    auto *list = new InferenceDeltaList(m_session, this);
+    list->popUp(m_inferenceDelta->mapToGlobal(QPoint(0, 0)));
 }
 
 void StatusBar::showSelection()

@@ -32,8 +32,8 @@ private:
     QToolButton *addButton(const QString &name);
     void scheduleFacts() { m_due.start(); }
     void showFacts();
-    void showConsequences();
-    void openConsequences();
+    void showInferenceDelta();
+    void openInferenceDelta();
     void showSelection();
     void showSemantics();
 
@@ -44,7 +44,7 @@ private:
     QLabel *m_macs;
     QLabel *m_memory;
     QLabel *m_selection;
-    QToolButton *m_consequences;
+    QToolButton *m_inferenceDelta;
     QToolButton *m_semantics;
     QToolButton *m_zoom;
 };

@@ -37,7 +37,7 @@ Json diagnosticJson(const Diagnostic &diagnostic)
             {"code", diagnostic.code},
             {"message", diagnostic.message},
             {"node", textOrNull(where.node)},
-            {"holders", where.holders},
+            {"holders", where.owners},
             {"file", textOrNull(where.file)},
             {"line", numberOrNull(where.line)},
             {"column", numberOrNull(where.column)}};
@@ -66,7 +66,7 @@ Diagnostic diagnosticFrom(const Json &json)
         }
     }
     diagnostic.where.node = textOf(json, "node");
-    diagnostic.where.holders = textsOf(memberOf(json, "holders"));
+    diagnostic.where.owners = textsOf(memberOf(json, "holders"));
     diagnostic.where.file = textOf(json, "file");
     diagnostic.where.line = intOf(json, "line");
     diagnostic.where.column = intOf(json, "column");

@@ -43,7 +43,7 @@ struct ExecutionRequest {
     std::shared_ptr<const KernelTuning> tuning;
     /// An operator whose kernels the device cannot build runs on the host instead.
     bool fallsBack = false;
-    RunMode mode = RunMode::Serialised;
+    RunMode mode = RunMode::Serialized;
     std::size_t repeat = 10;       ///< timed runs, at least 1
     std::size_t warmup = 2;        ///< runs before them, not in the figures
     bool warmsUntilSettled = true; ///< some more warm-ups while each is faster than all before
@@ -72,7 +72,7 @@ struct ProfileReport {
     DeviceInfo device;
     ResultOrigin origin;
     std::string pipeline;
-    RunMode mode = RunMode::Serialised;
+    RunMode mode = RunMode::Serialized;
     ProfileData data;
     ProgramCounts programs; ///< of the device, before it was measured itself
     std::shared_ptr<const ExecutionPlan> plan;

@@ -72,7 +72,7 @@ Json verdictJson(const LayerVerdict &verdict)
 /// What launching costs is only known when layers run one by one, gaps only when they do not.
 Json layerJson(const LayerProfile &layer, const ProfileReport &report)
 {
-    const bool isSerialised = report.mode == RunMode::Serialised;
+    const bool isSerialized = report.mode == RunMode::Serialized;
     Json kernels = Json::array();
     for (const KernelProfile &kernel : layer.kernels) {
         kernels.push_back(kernelJson(kernel));
@@ -86,9 +86,9 @@ Json layerJson(const LayerProfile &layer, const ProfileReport &report)
             {"kernels", std::move(kernels)},
             {"ms", statisticsJson(layer.ms)},
             {"below_timer", isBelowTimer(layer, report.device.timerResolutionNs)},
-            {"launch_ms", isSerialised ? Json(layer.launchMs) : Json()},
-            {"launch_mean_ms", isSerialised ? Json(layer.launchMeanMs) : Json()},
-            {"gap_ms", isSerialised ? Json() : Json(layer.gapMs)},
+            {"launch_ms", isSerialized ? Json(layer.launchMs) : Json()},
+            {"launch_mean_ms", isSerialized ? Json(layer.launchMeanMs) : Json()},
+            {"gap_ms", isSerialized ? Json() : Json(layer.gapMs)},
             {"start_ms", layer.startMs},
             {"end_ms", layer.endMs},
             {"flops", layer.flops},
@@ -102,15 +102,15 @@ Json layerJson(const LayerProfile &layer, const ProfileReport &report)
             {"launches", launchesJson(layer)}};
 }
 
-Json transferJson(const TransferProfile &transfer, bool isSerialised)
+Json transferJson(const TransferProfile &transfer, bool isSerialized)
 {
     const double ms = transfer.ms.median;
     return {{"name", transfer.name},
             {"direction", transfer.isUpload ? "upload" : "read"},
             {"bytes", transfer.bytes},
             {"ms", statisticsJson(transfer.ms)},
-            {"launch_ms", isSerialised ? Json(transfer.launchMs) : Json()},
-            {"launch_mean_ms", isSerialised ? Json(transfer.launchMeanMs) : Json()},
+            {"launch_ms", isSerialized ? Json(transfer.launchMs) : Json()},
+            {"launch_mean_ms", isSerialized ? Json(transfer.launchMeanMs) : Json()},
             {"gbs", ms > 0 ? static_cast<double>(transfer.bytes) / ms * 1e-6 : 0},
             {"start_ms", transfer.startMs},
             {"end_ms", transfer.endMs}};
@@ -141,14 +141,14 @@ Json remainderJson(const ProfileData &data)
 Json profileJson(const ProfileReport &report)
 {
     const ProfileData &data = report.data;
-    const bool isSerialised = report.mode == RunMode::Serialised;
+    const bool isSerialized = report.mode == RunMode::Serialized;
     Json layers = Json::array();
     for (const LayerProfile &layer : data.layers) {
         layers.push_back(layerJson(layer, report));
     }
     Json transfers = Json::array();
     for (const TransferProfile &transfer : data.transfers) {
-        transfers.push_back(transferJson(transfer, isSerialised));
+        transfers.push_back(transferJson(transfer, isSerialized));
     }
     Json document{
         {"device", report.device.name},
@@ -164,7 +164,7 @@ Json profileJson(const ProfileReport &report)
         {"drift", {{"change", data.drift.change}, {"significant", data.drift.isSignificant}}},
         {"unprofiled_wall_ms", statisticsJson(data.unprofiledWallMs)},
         {"device_ms", data.deviceMs},
-        {"explained", isSerialised ? Json(explainedPart(data)) : Json()},
+        {"explained", isSerialized ? Json(explainedPart(data)) : Json()},
         {"remainder", remainderJson(data)},
         {"prepare", {{"ms", data.prepareMs}, {"bytes", data.prepareBytes}}},
         {"programs", {{"compiled", report.programs.compiled}, {"loaded", report.programs.loaded}}},

@@ -170,7 +170,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     ASSIGN_OR_RETURN(const auto profiled, repeater.run(request.mode, 0.5, 1));
     report.pipeline = request.pipeline;
     report.mode = request.mode;
-    report.data = summariseRuns(*model.plan, request.mode, profiled, unprofiled);
+    report.data = summarizeRuns(*model.plan, request.mode, profiled, unprofiled);
     report.data.ceilings = ceilings;
     report.data.prepareMs = model.prepared->prepared().ms;
     report.data.prepareBytes = model.prepared->prepared().bytes;

@@ -31,8 +31,8 @@ public:
         : m_request(request),
           m_context(context)
     {
-        // Serialised runs: the time of a layer does not depend on its neighbours.
-        m_request.mode = RunMode::Serialised;
+        // Serialized runs: the time of a layer does not depend on its neighbors.
+        m_request.mode = RunMode::Serialized;
     }
 
     Result<TuneReport> tune()
@@ -138,7 +138,7 @@ private:
                     for (const std::string &variant : choice.variants) {
                         tuned.variants.push_back({variant, {}, true});
                     }
-                    tuned.variants.front().ms = summarise(m_untuned.times[choice.key]);
+                    tuned.variants.front().ms = summarize(m_untuned.times[choice.key]);
                     tuned.winner = choice.variants.front();
                     m_report.choices.push_back(std::move(tuned));
                 }
@@ -206,7 +206,7 @@ private:
     static void takeTimes(const Trial &trial, TunedChoice &choice, std::size_t round)
     {
         if (const auto it = trial.times.find(choice.key); it != trial.times.end()) {
-            choice.variants[round].ms = summarise(it->second);
+            choice.variants[round].ms = summarize(it->second);
         }
     }
 
@@ -231,8 +231,8 @@ private:
         if (Status status = runByTurns(candidates, tuned, untuned); !status) {
             return status;
         }
-        m_report.tunedMs = summarise(tuned.totals).median;
-        m_report.defaultMs = summarise(untuned.totals).median;
+        m_report.tunedMs = summarize(tuned.totals).median;
+        m_report.defaultMs = summarize(untuned.totals).median;
         for (TunedChoice &choice : m_report.choices) {
             decide(choice, tuned, untuned, isRight(tuned));
         }
@@ -243,7 +243,7 @@ private:
     {
         const auto timesOf = [&choice](const Trial &trial) {
             const auto it = trial.times.find(choice.key);
-            return it == trial.times.end() ? Statistics() : summarise(it->second);
+            return it == trial.times.end() ? Statistics() : summarize(it->second);
         };
         const Statistics with = timesOf(tuned);
         const Statistics without = timesOf(untuned);

@@ -29,7 +29,7 @@ struct Job {
     CancelToken cancel;
 };
 
-/// How long a cancelled job may take once the input has ended.
+/// How long a canceled job may take once the input has ended.
 constexpr std::chrono::seconds graceAtEnd{5};
 
 /// Something that one thread waits for and another says has come.

@@ -15,7 +15,7 @@ namespace nervure {
 ///
 ///     {"id":1,"command":"devices"}
 ///     {"id":2,"command":"profile","bytes":51234,"device":"pocl","pipeline":"device",
-///      "mode":"serialised","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
+///      "mode":"serialized","warmup":2,"repeat":10,"seed":0,"semantics":"exact",
 ///      "algorithm":"auto","half_arithmetic":false,"fallback":false,
 ///      "shapes":{"data":[1,3,224,224]},"dtypes":{"data":"float32"},
 ///      "tensors":[{"name":"data","dtype":"float32","shape":[1,3,224,224],"bytes":602112}]}
@@ -40,8 +40,8 @@ namespace nervure {
 ///     {"id":2,"error":{"code":…,"message":…,"node":…,…},"diagnostics":[…]}
 ///
 /// A line that is no request is answered with an error and `"id":null` (or its id, if it has one);
-/// the worker goes on with the next line. Errors of a cancelled job have the code "cancelled".
-/// The worker ends at the end of its input; what runs then is cancelled, and given up with the
+/// the worker goes on with the next line. Errors of a canceled job have the code "canceled".
+/// The worker ends at the end of its input; what runs then is canceled, and given up with the
 /// worker if it does not obey for five seconds. After an error of a device its handles are dropped:
 /// the next request opens it anew.
 

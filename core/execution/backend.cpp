@@ -6,7 +6,7 @@ namespace nervure {
 std::string_view runModeName(RunMode mode)
 {
     switch (mode) {
-    case RunMode::Serialised: return "serialised";
+    case RunMode::Serialized: return "serialised";
     case RunMode::Pipelined: return "pipelined";
     case RunMode::Unprofiled: return "unprofiled";
     }

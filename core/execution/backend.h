@@ -37,11 +37,11 @@ struct DeviceInfo {
 
 /// How a plan is run.
 enum class RunMode : std::uint8_t {
-    Serialised, ///< each step enqueued and finished alone: launch_ms is measured
+    Serialized, ///< each step enqueued and finished alone: launch_ms is measured
     Pipelined,  ///< all enqueued, one finish; device times from events
     Unprofiled, ///< the same on a queue without profiling: only wall time
 };
-/// "serialised", "pipelined" or "unprofiled".
+/// "serialized", "pipelined" or "unprofiled".
 [[nodiscard]] std::string_view runModeName(RunMode mode);
 
 /// What preparing cost and holds.
@@ -69,7 +69,7 @@ public:
 
     /// Restores the states, then (timed: input upload to output read) runs the run phase. `inputs`
     /// holds a tensor of the right type and shape for every input of the plan; others are ignored.
-    /// Asks `control.cancel` between steps; a cancelled run fails with the code "cancelled".
+    /// Asks `control.cancel` between steps; a canceled run fails with the code "canceled".
     virtual Result<RunOutcome> run(const TensorMap &inputs, RunMode mode,
                                    const JobControl &control) = 0;
 };

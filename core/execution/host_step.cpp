@@ -120,7 +120,7 @@ Status runOnHost(const ExecutionPlan &plan, const PlanStep &step, const HostMemo
     std::vector<Tensor> locals(step.localCount);
     HostOperands operands(memory, locals);
     for (const PlanNode &part : step.parts) {
-        if (cancel && cancel->isCancelled()) {
+        if (cancel && cancel->isCanceled()) {
             return makeError("cancelled", "the run was cancelled");
         }
         if (Status status = runPart(plan, part, operands, texts, cancel); !status) {

@@ -44,10 +44,10 @@ struct Times {
     }
 
     template <typename Profile>
-    void summariseTo(Profile &profile) const
+    void summarizeTo(Profile &profile) const
     {
-        profile.ms = summarise(deviceMs);
-        const Statistics host = summarise(hostMs);
+        profile.ms = summarize(deviceMs);
+        const Statistics host = summarize(hostMs);
         profile.launchMs = host.median - profile.ms.median;
         profile.launchMeanMs = host.mean - profile.ms.mean;
         profile.startMs = startMs;
@@ -88,8 +88,8 @@ public:
         layer.role = stepRoleName(step.role);
         layer.nodes = step.originals;
         layer.kernels = kernelsOf(step);
-        m_steps[step.id].summariseTo(layer);
-        layer.gapMs = mode == RunMode::Pipelined ? summarise(m_gaps[step.id]).median : 0;
+        m_steps[step.id].summarizeTo(layer);
+        layer.gapMs = mode == RunMode::Pipelined ? summarize(m_gaps[step.id]).median : 0;
         layer.flops = step.flops;
         layer.macs = step.macs;
         layer.bytes = step.bytes;
@@ -99,8 +99,8 @@ public:
         for (std::uint32_t i = 0; i < step.kernel.launches.size(); ++i) {
             if (const auto it = m_launches.find({step.id, i}); it != m_launches.end()) {
                 const LaunchTimes &of = it->second;
-                layer.launches.push_back({step.kernel.launches[i].entry, summarise(of.queueMs),
-                                          summarise(of.submitMs), summarise(of.ms), of.last});
+                layer.launches.push_back({step.kernel.launches[i].entry, summarize(of.queueMs),
+                                          summarize(of.submitMs), summarize(of.ms), of.last});
             }
         }
         return layer;
@@ -157,7 +157,7 @@ std::vector<TransferProfile> transfersOf(const ExecutionPlan &plan,
         transfer.name = buffer.name;
         transfer.isUpload = last.isUpload;
         transfer.bytes = buffer.bytes;
-        times.summariseTo(transfer);
+        times.summarizeTo(transfer);
         transfers.push_back(std::move(transfer));
     }
     return transfers;
@@ -174,7 +174,7 @@ Sample wallTimes(const std::vector<RunRecord> &records)
 
 } // namespace
 
-ProfileData summariseRuns(const ExecutionPlan &plan, RunMode mode, const RecordedRuns &profiled,
+ProfileData summarizeRuns(const ExecutionPlan &plan, RunMode mode, const RecordedRuns &profiled,
                           const RecordedRuns &unprofiled)
 {
     ProfileData data;
@@ -184,13 +184,13 @@ ProfileData summariseRuns(const ExecutionPlan &plan, RunMode mode, const Recorde
     data.warmupMs = profiled.warmupMs;
     data.unsettledRuns = unsettledRuns(walls);
     data.drift = driftOf(walls);
-    data.wallMs = summarise(walls);
-    data.unprofiledWallMs = summarise(wallTimes(unprofiled.records));
+    data.wallMs = summarize(walls);
+    data.unprofiledWallMs = summarize(wallTimes(unprofiled.records));
     Sample deviceTimes;
     for (const RunRecord &record : profiled.records) {
         deviceTimes.push_back(record.deviceMs);
     }
-    data.deviceMs = summarise(deviceTimes).median;
+    data.deviceMs = summarize(deviceTimes).median;
     data.layers = layersOf(plan, mode, profiled.records);
     data.transfers = transfersOf(plan, profiled.records);
     return data;

@@ -15,7 +15,7 @@ struct RecordedRuns {
 
 /// Statistics of the layers and transfers of `profiled` runs of the plan in `mode`, and of whole
 /// runs beside `unprofiled` ones. Preparation and ceilings are the caller's to add.
-[[nodiscard]] ProfileData summariseRuns(const ExecutionPlan &plan, RunMode mode,
+[[nodiscard]] ProfileData summarizeRuns(const ExecutionPlan &plan, RunMode mode,
                                         const RecordedRuns &profiled,
                                         const RecordedRuns &unprofiled);
 

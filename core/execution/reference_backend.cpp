@@ -142,7 +142,7 @@ private:
             if (step.phase != phase) {
                 continue;
             }
-            if (control.cancel.isCancelled()) {
+            if (control.cancel.isCanceled()) {
                 return makeError("cancelled", "the run was cancelled");
             }
             StepTiming time;

@@ -36,7 +36,7 @@ void JsonReport::addAt(Diagnostic diagnostic, std::size_t offset)
 
 void JsonReport::pend(Pending pending)
 {
-    pending.diagnostic.where.holders = m_holders;
+    pending.diagnostic.where.owners = m_owners;
     m_pending.push_back(std::move(pending));
 }
 
@@ -45,7 +45,7 @@ bool JsonReport::refuse(std::string code, std::string message, const JsonValue &
     if (!m_refusal) {
         m_refusal =
             Pending{makeError(std::move(code), std::move(message)), value.index(), At::Value, 0};
-        m_refusal->diagnostic.where.holders = m_holders;
+        m_refusal->diagnostic.where.owners = m_owners;
     }
     return false;
 }
@@ -54,7 +54,7 @@ void JsonReport::refusalIsAbout(const std::string &node)
 {
     if (m_refusal && m_refusal->diagnostic.where.node.empty()) {
         m_refusal->diagnostic.where.node = node;
-        m_refusal->diagnostic.where.holders = m_holders;
+        m_refusal->diagnostic.where.owners = m_owners;
     }
 }
 

@@ -34,8 +34,8 @@ public:
     enum class At { Value, Key };
 
     /// What is noticed from here on is inside what that node holds, until leave().
-    void enter(std::string holder) { m_holders.push_back(std::move(holder)); }
-    void leave() { m_holders.pop_back(); }
+    void enter(std::string owner) { m_owners.push_back(std::move(owner)); }
+    void leave() { m_owners.pop_back(); }
 
     void add(Diagnostic diagnostic, const JsonValue &value, At at = At::Value);
     void add(Diagnostic diagnostic, std::uint32_t valueIndex, At at = At::Value);
@@ -73,7 +73,7 @@ private:
     std::string m_fileName;
     std::string_view m_text;
     bool m_comments;
-    std::vector<std::string> m_holders;
+    std::vector<std::string> m_owners;
     std::vector<Pending> m_pending;
     std::optional<Pending> m_refusal;
 };

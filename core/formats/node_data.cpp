@@ -25,7 +25,7 @@ public:
     void add(const std::string &series, const std::string &node, const Json &value)
     {
         if (value.is_structured() || value.is_null()) {
-            return; // nothing that a colour could say
+            return; // nothing that a color could say
         }
         const auto [it, isNew] = m_places.try_emplace(series, m_series.size());
         if (isNew) {

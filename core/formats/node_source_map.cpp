@@ -59,7 +59,7 @@ std::optional<JsonValue> lightnetParameter(const JsonValue &node, std::string_vi
 
 } // namespace
 
-struct NodePlaces::Index {
+struct NodeSourceMap::Index {
     Index(std::string_view text, bool isLightNet) : lines(text)
     {
         auto parsed = JsonTree::parse(text, {maxJsonDepth, isLightNet});
@@ -86,16 +86,16 @@ struct NodePlaces::Index {
     std::unordered_map<std::string_view, JsonValue> nodes; ///< the first of each name
 };
 
-NodePlaces::NodePlaces(std::shared_ptr<const std::string> text, std::string file,
-                       std::string family)
+NodeSourceMap::NodeSourceMap(std::shared_ptr<const std::string> text, std::string file,
+                             std::string family)
     : m_text(std::move(text)),
       m_file(std::move(file)),
       m_isLightNet(family == "lightnet")
 {}
 
-NodePlaces::~NodePlaces() = default;
+NodeSourceMap::~NodeSourceMap() = default;
 
-void NodePlaces::locate(Diagnostic &diagnostic)
+void NodeSourceMap::locate(Diagnostic &diagnostic)
 {
     Location &where = diagnostic.where;
     if (where.outermostNode().empty() || where.line > 0 || !where.file.empty()) {
@@ -109,7 +109,7 @@ void NodePlaces::locate(Diagnostic &diagnostic)
         return;
     }
     const JsonValue node = it->second;
-    const bool isOfNode = where.holders.empty() && !where.attribute.empty();
+    const bool isOfNode = where.owners.empty() && !where.attribute.empty();
     const auto attribute = !isOfNode      ? std::nullopt
                            : m_isLightNet ? lightnetParameter(node, where.attribute)
                                           : nnvmAttribute(node, where.attribute);

@@ -10,13 +10,13 @@ namespace nervure {
 
 /// Where the nodes of a model file are in its text, for findings that come after it was read. The
 /// text is only parsed again when the first finding asks.
-class NodePlaces {
+class NodeSourceMap {
 public:
     /// `family` is the format's (FormatSpec::family); `file` is for messages.
-    NodePlaces(std::shared_ptr<const std::string> text, std::string file, std::string family);
-    ~NodePlaces();
-    NodePlaces(const NodePlaces &) = delete;
-    NodePlaces &operator=(const NodePlaces &) = delete;
+    NodeSourceMap(std::shared_ptr<const std::string> text, std::string file, std::string family);
+    ~NodeSourceMap();
+    NodeSourceMap(const NodeSourceMap &) = delete;
+    NodeSourceMap &operator=(const NodeSourceMap &) = delete;
 
     /// Gives a finding about a node, or about an attribute of it, its file, line and column; to one
     /// inside a subgraph those of the node of the file that holds it. Leaves alone what has a place

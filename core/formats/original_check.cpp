@@ -30,7 +30,7 @@ std::optional<Diagnostic> refusalOfOriginal(std::string_view text, const FormatS
     const std::string original = format.family == "lightnet" ? "LightNet" : "NNVM";
     Diagnostic refusal = makeWarningAt(where.node, "original-refuses",
                                        "{} would refuse the file: {}", original, reason);
-    refusal.where.holders = where.holders;
+    refusal.where.owners = where.owners;
     return refusal;
 }
 

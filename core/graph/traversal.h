@@ -39,7 +39,7 @@ struct WalkFrame {
 
 /// Tells, node by node, that a list of nodes is in the order of postOrder(). NNVM writes its files
 /// so, and reading on in a large graph is several times faster than going back from node to node.
-/// Some lists that are in order it does not recognise: those with nodes that are read for the first
+/// Some lists that are in order it does not recognize: those with nodes that are read for the first
 /// time later than an outer node asks for them.
 class PostOrderCheck {
 public:

@@ -194,7 +194,7 @@ private:
             times.push_back(std::max(0.0, ms - device));
             m_wholeMs = std::min(m_wholeMs, ms);
         });
-        return summarise(times).median;
+        return summarize(times).median;
     }
 
     [[nodiscard]] double inRow() const
@@ -211,7 +211,7 @@ private:
             check(clFinish(m_meter.queue()), "finish a row of kernels");
             rows.push_back((hostMs() - start) / count);
         });
-        return summarise(rows).median;
+        return summarize(rows).median;
     }
 
     const DeviceMeter &m_meter;

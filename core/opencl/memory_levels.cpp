@@ -62,7 +62,7 @@ Kernel MemoryLevels::kernelOf(Access access, std::uint64_t count) const
         m_meter.set(kernel, position++, m_source.get());
     }
     m_meter.set(kernel, position++, m_target.get());
-    // A stretch of its own on a CPU, neighbours beside each other on a GPU.
+    // A stretch of its own on a CPU, neighbors beside each other on a GPU.
     const bool isCpu = m_meter.traits().isCpu();
     m_meter.set(kernel, position++, isCpu ? static_cast<cl_int>(count) : cl_int{1});
     m_meter.set(kernel, position++, isCpu ? cl_int{1} : static_cast<cl_int>(m_items));

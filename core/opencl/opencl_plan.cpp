@@ -93,7 +93,7 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
     m_memory.allocate(m_session, *m_plan);
     collectSizes();
     for (const PlanStep &step : m_plan->steps) {
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return makeError("cancelled", "preparing was cancelled");
         }
         m_launches.push_back(makeLaunches(step));
@@ -112,7 +112,7 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
         m_states.emplace(name, weights.at(name));
     }
     HostTexts texts;
-    const Pass pass{StepPhase::Prepare, RunMode::Serialised, queue, control, clock, texts};
+    const Pass pass{StepPhase::Prepare, RunMode::Serialized, queue, control, clock, texts};
     if (Status status = runSteps(pass); !status) {
         return status;
     }
@@ -225,7 +225,7 @@ Status OpenclPlan::uploadInputs(const TensorMap &inputs, const Pass &pass) const
     if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
         return status;
     }
-    const bool isAlone = pass.mode == RunMode::Serialised;
+    const bool isAlone = pass.mode == RunMode::Serialized;
     for (const std::uint32_t id : m_plan->inputs) {
         const Tensor &tensor = inputs.at(m_plan->buffers[id].name);
         if (tensor.byteSize() == 0) {
@@ -294,7 +294,7 @@ Status OpenclPlan::runSteps(const Pass &pass) const
         if (step.phase != pass.phase) {
             continue;
         }
-        if (pass.control.cancel.isCancelled()) {
+        if (pass.control.cancel.isCanceled()) {
             return makeError("cancelled", "the run was cancelled");
         }
         if (step.kernel.launches.empty()) {
@@ -336,7 +336,7 @@ void OpenclPlan::runDeviceStep(const PlanStep &step, const Pass &pass) const
             pass.clock.addLaunch(step.id, i, Event(event), enqueued);
         }
     }
-    if (pass.mode == RunMode::Serialised) {
+    if (pass.mode == RunMode::Serialized) {
         check(clFinish(pass.queue), "finish a layer");
         pass.clock.setHostTimes(step.id, start, pass.clock.now());
     }
@@ -378,7 +378,7 @@ void OpenclPlan::readBuffer(std::uint32_t buffer, Tensor &tensor, const Pass &pa
           "read an output");
     if (isTimed) {
         // A pipelined run waits here for all its kernels: that is not the transfer's time.
-        const bool isAlone = pass.mode == RunMode::Serialised;
+        const bool isAlone = pass.mode == RunMode::Serialized;
         pass.clock.addTransfer(buffer, false, Event(event), enqueued,
                                isAlone ? pass.clock.now() - enqueued : -1);
     }

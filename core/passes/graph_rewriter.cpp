@@ -186,7 +186,7 @@ public:
     Status run()
     {
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (id % 1024 == 0 && m_rewriter.isCancelled()) {
+            if (id % 1024 == 0 && m_rewriter.isCanceled()) {
                 return {};
             }
             if (Status status = visit(id); !status) {

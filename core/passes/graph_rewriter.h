@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Graph &graph() { return m_graph; }
     [[nodiscard]] Semantics semantics() const { return m_context.semantics; }
     /// Whether to stop: without finish() the pass's graph stays as it is.
-    [[nodiscard]] bool isCancelled() const { return m_context.control.cancel.isCancelled(); }
+    [[nodiscard]] bool isCanceled() const { return m_context.control.cancel.isCanceled(); }
     /// The input graph's name of an entry of its snapshot.
     [[nodiscard]] Entry entryOf(const IndexedEntry &entry) const;
 

@@ -285,7 +285,7 @@ private:
         if (!status) {
             return fail(step, status.error());
         }
-        if (m_env.control.cancel.isCancelled()) {
+        if (m_env.control.cancel.isCanceled()) {
             return fail(step, makeError("cancelled", "pass {} was cancelled", spec.name));
         }
         for (auto &[name, shape] : context.madeInputs.shapes) {

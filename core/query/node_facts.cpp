@@ -187,10 +187,10 @@ std::optional<double> NodeFacts::time(NodeId id) const
     return it == m_source.times.end() ? std::nullopt : std::optional(it->second);
 }
 
-std::optional<NodeId> NodeFacts::timeHolder(NodeId id) const
+std::optional<NodeId> NodeFacts::timeOwner(NodeId id) const
 {
-    const auto it = m_source.timeHolders.find(id);
-    const bool isThere = it != m_source.timeHolders.end() && graph().contains(it->second);
+    const auto it = m_source.timeOwners.find(id);
+    const bool isThere = it != m_source.timeOwners.end() && graph().contains(it->second);
     return isThere ? std::optional(it->second) : std::nullopt;
 }
 

@@ -27,7 +27,7 @@ struct QuerySource {
     /// ms of the layer that is called after the node, and of nodes that others' layers run those
     /// others: NodeTimes (core/execution/profile/node_times.h).
     std::unordered_map<NodeId, double> times;
-    std::unordered_map<NodeId, NodeId> timeHolders;
+    std::unordered_map<NodeId, NodeId> timeOwners;
     std::vector<NodeId> selection;
     /// What passes know of the graph; null: nothing that it does not say itself.
     std::shared_ptr<const InheritedFacts> inherited = nullptr;
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::optional<double> macs(NodeId id) const;
     [[nodiscard]] std::optional<double> time(NodeId id) const;
     /// The node whose time holds this one's.
-    [[nodiscard]] std::optional<NodeId> timeHolder(NodeId id) const;
+    [[nodiscard]] std::optional<NodeId> timeOwner(NodeId id) const;
     /// Position in the file; for nodes made later in the graph's order.
     [[nodiscard]] std::optional<double> index(NodeId id) const;
     [[nodiscard]] std::optional<double> outputs(NodeId id) const;

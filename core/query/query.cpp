@@ -122,7 +122,7 @@ public:
 
     NodeSet evaluate(const QueryExpr &expr, const NodeSet &among)
     {
-        if (m_cancel.isCancelled()) {
+        if (m_cancel.isCanceled()) {
             return NodeSet(among.size());
         }
         switch (expr.kind) {
@@ -210,7 +210,7 @@ private:
         return reach().between(argument(expr.children[0]), argument(expr.children[1]));
     }
 
-    const GraphReach &reach()
+    const Reachability &reach()
     {
         if (!m_reach) {
             m_reach.emplace(m_facts.graph());
@@ -220,7 +220,7 @@ private:
 
     const NodeFacts &m_facts;
     const CancelToken &m_cancel;
-    std::optional<GraphReach> m_reach;
+    std::optional<Reachability> m_reach;
 };
 
 void collectTerms(const QueryExpr &expr, std::vector<const QueryTerm *> &terms)
@@ -266,7 +266,7 @@ std::vector<NodeId> Query::find(const NodeFacts &facts, const CancelToken &cance
     std::vector<NodeId> found =
         isPath ? evaluation.path(*m_expr)
                : nodesOf(facts.graph(), evaluation.evaluate(*m_expr, evaluation.all()));
-    if (cancel.isCancelled()) {
+    if (cancel.isCanceled()) {
         found.clear();
     }
     return found;
@@ -317,8 +317,8 @@ std::string factText(const NodeFacts &facts, NodeId id, std::string_view key)
         if (value) {
             return quantityText(*value, known->unit);
         }
-        const auto holder = known->unit == QueryUnit::Time ? facts.timeHolder(id) : std::nullopt;
-        return holder ? "in " + facts.node(*holder).name : std::string();
+        const auto owner = known->unit == QueryUnit::Time ? facts.timeOwner(id) : std::nullopt;
+        return owner ? "in " + facts.node(*owner).name : std::string();
     }
     std::vector<std::string> texts;
     if (known->texts) {

@@ -11,13 +11,13 @@ namespace nervure {
 /// Asks long work to stop. Copies share one flag; any thread may cancel or ask.
 class CancelToken {
 public:
-    CancelToken() : m_cancelled(std::make_shared<std::atomic<bool>>(false)) {}
+    CancelToken() : m_canceled(std::make_shared<std::atomic<bool>>(false)) {}
 
-    void cancel() const { m_cancelled->store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool isCancelled() const { return m_cancelled->load(std::memory_order_relaxed); }
+    void cancel() const { m_canceled->store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool isCanceled() const { return m_canceled->load(std::memory_order_relaxed); }
 
 private:
-    std::shared_ptr<std::atomic<bool>> m_cancelled;
+    std::shared_ptr<std::atomic<bool>> m_canceled;
 };
 
 /// Receives progress of long work: a fraction in [0, 1] (negative: unknown) and what is being done.

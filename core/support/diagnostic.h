@@ -24,12 +24,12 @@ struct Location {
     std::string node;      ///< name of the node, empty when it concerns the whole graph
     std::string attribute; ///< attribute or parameter key, empty when none
     /// The names of the nodes that hold the subgraph which `node` is of, outermost first.
-    std::vector<std::string> holders;
+    std::vector<std::string> owners;
 
     /// The node of the graph itself that it is about or inside of; empty: it concerns the whole graph.
     [[nodiscard]] const std::string &outermostNode() const
     {
-        return holders.empty() ? node : holders.front();
+        return owners.empty() ? node : owners.front();
     }
 };
 

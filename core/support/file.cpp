@@ -52,7 +52,7 @@ Diagnostic systemError(const std::filesystem::path &path, const char *action)
     return fileError(path, std::string("cannot ") + action + ": " + std::strerror(errno));
 }
 
-Diagnostic cancelled(const std::filesystem::path &path)
+Diagnostic canceled(const std::filesystem::path &path)
 {
     return fileError(path, "writing was stopped", "cancelled");
 }
@@ -91,7 +91,7 @@ bool writeAll(int fd, std::string_view bytes, const JobControl &control)
     const auto all = static_cast<double>(bytes.size());
     while (!bytes.empty()) {
         control.report(1 - static_cast<double>(bytes.size()) / all, "writing");
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return false;
         }
         const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), blockBytes));
@@ -199,7 +199,7 @@ public:
 private:
     [[nodiscard]] Diagnostic failure(const char *action) const
     {
-        return m_control.cancel.isCancelled() ? cancelled(m_path) : systemError(m_path, action);
+        return m_control.cancel.isCanceled() ? canceled(m_path) : systemError(m_path, action);
     }
     static std::filesystem::path folderOf(const std::filesystem::path &file)
     {
@@ -306,8 +306,8 @@ Status writeFiles(std::span<const FileContent> files, const JobControl &control)
             return status;
         }
     }
-    if (control.cancel.isCancelled()) {
-        return cancelled(files.front().path);
+    if (control.cancel.isCanceled()) {
+        return canceled(files.front().path);
     }
     for (Replacement &replacement : replacements) {
         if (Status status = replacement.commit(); !status) {

@@ -143,7 +143,7 @@ Diagnostic Process::State::gone(const std::string &wanted)
 Status Process::State::step(std::string_view &toSend, const WaitLimit &limit,
                             Clock::time_point deadline)
 {
-    if (limit.cancel != nullptr && limit.cancel->isCancelled()) {
+    if (limit.cancel != nullptr && limit.cancel->isCanceled()) {
         return makeError("cancelled", "cancelled while waiting for {}", quoted(name));
     }
     int wait = pollSlice;

@@ -6,7 +6,7 @@
 
 namespace nervure {
 
-/// writeFile() that tells how far it is. Fails with code "cancelled", the file as it was, when it was
+/// writeFile() that tells how far it is. Fails with code "canceled", the file as it was, when it was
 /// asked to stop before the new bytes took their place.
 Status writeFile(const std::filesystem::path &path, std::string_view bytes,
                  const JobControl &control);

@@ -64,7 +64,7 @@ public:
     [[nodiscard]] QPoint placeOf(const char *name) const
     {
         const NodeId id = node(name);
-        view().centreOn(id);
+        view().centerOn(id);
         return view().nodeRectInView(id).center().toPoint();
     }
     void click(const char *name, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const

@@ -79,7 +79,7 @@ std::vector<double> framesAt(GraphView &view, double scale)
         if (i % 6 == 0) {
             at.setScale(scale, {});
             const double down = 0.04 + 0.92 * i / framesEach;
-            at.centreOn({bounds.center().x(), bounds.height() * down}, viewSize);
+            at.centerOn({bounds.center().x(), bounds.height() * down}, viewSize);
             frame(view, at); // arriving is not a step of a move
         }
         switch (i % 6) {

@@ -91,7 +91,7 @@ public:
     std::optional<Times> time(const Edit &edit, NodeId place)
     {
         m_view.actualSize();
-        m_view.centreOn(place);
+        m_view.centerOn(place);
         QCoreApplication::processEvents();
         begin();
         if (!m_document.apply(edit, QStringLiteral("Edit"))) {

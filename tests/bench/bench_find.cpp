@@ -7,7 +7,7 @@
 #include "core/builtins.h"
 #include "core/support/heap.h"
 #include "tests/support/graph_families.h"
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/graph_examiner.h"
@@ -68,8 +68,8 @@ public:
           m_profiles(m_document, m_jobs, m_worker)
     {
         registerBuiltinPanels(m_panels);
-        m_panel.reset(m_panels.find("find")->factory({m_document, m_selection, m_jobs, m_passes,
-                                                      m_worker, m_profiles, builtins, m_colours}));
+        m_panel.reset(m_panels.find("find")->factory(
+            {m_document, m_selection, m_jobs, m_passes, m_worker, m_profiles, builtins, m_colors}));
         m_panel->resize(480, 900);
         m_panel->show();
         m_document.setContent({std::move(graph), {}, "nnvm", {}, {}});
@@ -136,7 +136,7 @@ private:
 
     GraphDocument m_document;
     Selection m_selection;
-    ColourSources m_colours;
+    ColorSources m_colors;
     JobRunner m_jobs;
     GraphExaminer m_examiner;
     WorkerProcess m_worker;

@@ -110,7 +110,7 @@ private:
             flops += step.phase == StepPhase::Run ? step.flops : 0;
             layers += step.phase == StepPhase::Run ? 1 : 0;
         }
-        const Statistics wall = summarise(walls);
+        const Statistics wall = summarize(walls);
         const double rate = static_cast<double>(flops) / wall.median * 1e-6;
         std::printf("%-14.*s %8.2f ms (least %.2f, p95 %.2f)  %6.1f GFLOP/s  %5.1f %% of peak  "
                     "%zu layers%s\n",

@@ -4,7 +4,7 @@
 //
 //     bench_operators [--device D] [--only PART] [--repeat R]
 //
-// Times are medians of R serialised runs (10 unless given). --only: cases whose name has PART in it. A
+// Times are medians of R serialized runs (10 unless given). --only: cases whose name has PART in it. A
 // case of several layers has a line for each, transforms of layouts among them.
 #include "core/graph/edits/model_builder.h"
 #include "tests/bench/compiled_bench.h"

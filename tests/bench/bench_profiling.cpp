@@ -81,12 +81,12 @@ Result<bool> benchModel(const models::Model &network, const std::string &device,
             ratios.push_back(pair->profiledMs / pair->plainMs);
         }
     }
-    const Statistics ratio = summarise(ratios);
+    const Statistics ratio = summarize(ratios);
     const Interval cost = ratio.interval.value_or(Interval{ratio.min, ratio.max, 0});
     const bool isCheap = cost.low <= 1 + mostCost;
     std::printf("%-16.*s profiled %8.3f ms, plain %8.3f ms, cost %+5.2f %% (%+5.2f to %+5.2f) %s\n",
                 static_cast<int>(network.name.size()), network.name.data(),
-                summarise(profiled).median, summarise(plain).median, 100 * (ratio.median - 1),
+                summarize(profiled).median, summarize(plain).median, 100 * (ratio.median - 1),
                 100 * (cost.low - 1), 100 * (cost.high - 1),
                 !isCheap                    ? "TOO MUCH"
                 : cost.high <= 1 + mostCost ? "at most 3 %"

@@ -106,12 +106,12 @@ public:
         return ready;
     }
 
-    /// Median device times of serialised runs, in order.
+    /// Median device times of serialized runs, in order.
     Status printLayers(Ready &ready, std::size_t repeat) const
     {
         std::map<std::uint32_t, std::vector<double>> times;
         for (std::size_t i = 0; i < warmup + repeat; ++i) {
-            const auto run = ready.prepared->run(ready.values, RunMode::Serialised, {});
+            const auto run = ready.prepared->run(ready.values, RunMode::Serialized, {});
             if (!run) {
                 return run.error();
             }
@@ -121,7 +121,7 @@ public:
         }
         for (const auto &[id, sample] : times) {
             const PlanStep &step = ready.plan->steps[id];
-            const double ms = summarise(sample).median;
+            const double ms = summarize(sample).median;
             const double roof = m_ceilings.roofMs(static_cast<double>(performedFlops(step)),
                                                   trafficOf(*ready.plan, step));
             std::printf("  %8.3f ms %7.1f GFLOP/s %6.1f GB/s %6.1f %% of roof  %s %s %s %s\n", ms,

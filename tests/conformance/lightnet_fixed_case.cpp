@@ -61,7 +61,7 @@ std::optional<bool> isPaddedAlike(const Graph &graph)
     return std::nullopt;
 }
 
-/// Whether fixed semantics go by that convention: batches are normalised by the root of the variance,
+/// Whether fixed semantics go by that convention: batches are normalized by the root of the variance,
 /// and an average leaves out padding that is alike on both sides, as TensorRT does.
 bool isOurs(std::string_view convention, const Graph &graph)
 {

@@ -77,7 +77,7 @@ Result<LightNetRun> runPlaced(const PlanRequest &request, const TensorMap &weigh
     if (!prepared) {
         return prepared.error();
     }
-    const auto outcome = (*prepared)->run({}, RunMode::Serialised, {});
+    const auto outcome = (*prepared)->run({}, RunMode::Serialized, {});
     if (!outcome) {
         return outcome.error();
     }

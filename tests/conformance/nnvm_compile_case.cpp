@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<const char *, 6> plainKeys{"layout",  "group_root", "group_master",
                                                 "pattern", "shape",      "dtype"};
 
-/// One optimisation level: Compile, whose steps stand beside the oracle's stages.
+/// One optimization level: Compile, whose steps stand beside the oracle's stages.
 class Level {
 public:
     Level(const NnvmContext &context, const Json &oracle, const std::string &name,

@@ -9,7 +9,7 @@
 
 namespace nervure::conformance {
 
-/// Compares each stage of each optimisation level, as Compile runs it, with the oracle's `opt_level`;
+/// Compares each stage of each optimization level, as Compile runs it, with the oracle's `opt_level`;
 /// what was made for another target than opencl (`3_llvm`) is skipped.
 void runNnvmCompileCase(const NnvmContext &context, const Graph &graph,
                         const nlohmann::json &oracle, FileReport &report);

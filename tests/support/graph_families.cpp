@@ -203,9 +203,9 @@ Result<Graph> lstmBoth(const OpRegistry &ops, std::size_t operators)
 Entry layerNorm(Maker &make, Entry x)
 {
     const AttrDict last{{"axis", "-1"}, {"keepdims", "1"}};
-    const Entry centred = make.op("broadcast_sub", {x, make.op("mean", {x}, last)});
-    const Entry variance = make.op("mean", {make.op("elemwise_mul", {centred, centred})}, last);
-    return make.op("broadcast_div", {centred, make.op("sqrt", {variance})});
+    const Entry centered = make.op("broadcast_sub", {x, make.op("mean", {x}, last)});
+    const Entry variance = make.op("mean", {make.op("elemwise_mul", {centered, centered})}, last);
+    return make.op("broadcast_div", {centered, make.op("sqrt", {variance})});
 }
 
 Entry attention(Maker &make, Entry x, const std::optional<Entry> &mask)

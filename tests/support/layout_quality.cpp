@@ -129,8 +129,8 @@ std::size_t countOverlaps(const LayoutResult &result)
 bool isAtBorder(Point p, const PlacedNode &box)
 {
     constexpr double near = 2;
-    const double dx = std::abs(p.x - box.centre.x) - box.width / 2;
-    const double dy = std::abs(p.y - box.centre.y) - box.height / 2;
+    const double dx = std::abs(p.x - box.center.x) - box.width / 2;
+    const double dy = std::abs(p.y - box.center.y) - box.height / 2;
     return dx < near && dy < near && (dx > -near || dy > -near);
 }
 

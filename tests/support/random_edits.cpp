@@ -38,7 +38,7 @@ Entry RandomEdits::anyValue(const Graph &graph)
 
 std::vector<NodeId> RandomEdits::fewNodes(const Graph &graph)
 {
-    // Neighbours in the order, as a selection is.
+    // Neighbors in the order, as a selection is.
     const std::size_t first = below(graph.nodeCount());
     const std::size_t count = std::min(1 + below(4), graph.nodeCount() - first);
     const auto nodes = graph.nodes().subspan(first, count);

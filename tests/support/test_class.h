@@ -16,7 +16,7 @@ namespace nervure::tests {
 using RunTest = int (*)(int argc, char **argv);
 
 /// Adds what `name` runs to this program. A path names it by the file: a/tst_edit.cpp adds `edit`.
-/// True, to have something to initialise.
+/// True, to have something to initialize.
 bool addTest(const char *name, RunTest run);
 
 template <class Test, class Application>

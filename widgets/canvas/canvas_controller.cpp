@@ -10,14 +10,14 @@
 #include "widgets/canvas/scene/categorical_marks.h"
 #include "widgets/canvas/scene/heat_map.h"
 #include "widgets/canvas/scene/pass_picture.h"
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/node_search.h"
 #include "widgets/jobs/pass_runner.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ constexpr int patienceMs = 250;
 
 } // namespace
 
-/// What a layout job gives back; no scene when it was cancelled.
+/// What a layout job gives back; no scene when it was canceled.
 struct CanvasController::Picture {
     std::shared_ptr<const CanvasScene> scene;
     Grouping grouping = Grouping::None; ///< by which it is folded
@@ -84,22 +84,22 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::groupToggled, this, &CanvasController::toggleGroup);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
-    if (parts.colours) {
-        followColours(*parts.colours);
+    if (parts.colors) {
+        followColors(*parts.colors);
     }
     if (!document.isEmpty()) {
         m_soon.start();
     }
 }
 
-void CanvasController::followColours(const ColourSources &colours)
+void CanvasController::followColors(const ColorSources &colors)
 {
-    connect(&colours, &ColourSources::scaleChanged, this, &CanvasController::refreshMarks);
-    connect(&colours, &ColourSources::attachmentChanged, this, &CanvasController::refreshMarks);
-    connect(&colours, &ColourSources::rulesChanged, this, &CanvasController::applyRules);
-    connect(&colours, &ColourSources::rulesWanted, this,
-            [this] { setColouring(Colouring::Rules); });
-    connect(this, &CanvasController::colouringChanged, this, &CanvasController::applyRules);
+    connect(&colors, &ColorSources::scaleChanged, this, &CanvasController::refreshMarks);
+    connect(&colors, &ColorSources::attachmentChanged, this, &CanvasController::refreshMarks);
+    connect(&colors, &ColorSources::rulesChanged, this, &CanvasController::applyRules);
+    connect(&colors, &ColorSources::rulesWanted, this,
+            [this] { setColoring(NodeColoring::Rules); });
+    connect(this, &CanvasController::coloringChanged, this, &CanvasController::applyRules);
     const GraphDocument &document = m_parts.document;
     connect(&document, &GraphDocument::graphChanged, this, &CanvasController::applyRules);
     connect(&document, &GraphDocument::analysesChanged, this, &CanvasController::applyRules);
@@ -108,11 +108,11 @@ void CanvasController::followColours(const ColourSources &colours)
 
 void CanvasController::applyRules()
 {
-    if (m_colouring != Colouring::Rules || !m_parts.colours) {
+    if (m_coloring != NodeColoring::Rules || !m_parts.colors) {
         return;
     }
     std::vector<Query> queries;
-    for (const ColourRule &rule : m_parts.colours->rules()) {
+    for (const ColorRule &rule : m_parts.colors->rules()) {
         if (!rule.isOn) {
             continue;
         }
@@ -162,12 +162,12 @@ void CanvasController::replaceContent()
     m_soon.start();
 }
 
-void CanvasController::setColouring(Colouring colouring)
+void CanvasController::setColoring(NodeColoring coloring)
 {
-    if (colouring != m_colouring) {
-        m_colouring = colouring;
+    if (coloring != m_coloring) {
+        m_coloring = coloring;
         refreshMarks();
-        Q_EMIT colouringChanged();
+        Q_EMIT coloringChanged();
     }
 }
 
@@ -253,7 +253,7 @@ void CanvasController::start()
         options.analyses = index ? &analyses : nullptr;
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
         Picture picture;
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return picture;
         }
         picture.grouping = mayChoose && drawn.nodes.size() > mostUnfolded
@@ -263,7 +263,7 @@ void CanvasController::start()
         addSubgraphBodies(drawn, tree, *graph, ops, options);
         drawn = foldGroups(std::move(drawn), tree, folding);
         setLines(drawn, switches);
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return picture;
         }
         const std::scoped_lock lock(shared->mutex);
@@ -300,7 +300,7 @@ void CanvasController::take(Picture picture)
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
     if (m_pendingJump.isValid()) {
-        m_parts.view.centreOn(m_pendingJump);
+        m_parts.view.centerOn(m_pendingJump);
         m_pendingJump = {};
     }
     Q_EMIT shown();
@@ -322,7 +322,7 @@ void CanvasController::cancel()
     m_parts.jobs.cancel(m_job);
     m_job = 0;
     m_parts.view.setBusy({});
-    Q_EMIT cancelled();
+    Q_EMIT canceled();
 }
 
 /// After an edit, compares with what was drawn before: what is new or different stays marked until it
@@ -366,7 +366,7 @@ void CanvasController::gatherNotes()
     const ModelStage &stage = m_parts.document.stage();
     m_notes.clear();
     const auto nodes =
-        stage.isOfPass() ? stage.graph->nodes() : std::span(m_parts.document.census().noted);
+        stage.isOfPass() ? stage.graph->nodes() : std::span(m_parts.document.statistics().noted);
     for (const NodeId id : nodes) {
         if (const std::string_view note = stage.graph->node(id).note(); !note.empty()) {
             m_notes[id] = QString::fromUtf8(note.data(), static_cast<qsizetype>(note.size()));
@@ -374,10 +374,10 @@ void CanvasController::gatherNotes()
     }
 }
 
-void CanvasController::follow(const Consequences &consequences)
+void CanvasController::follow(const InferenceDelta &inferenceDelta)
 {
-    m_edits.follow(consequences);
-    if (!consequences.values.empty()) {
+    m_edits.follow(inferenceDelta);
+    if (!inferenceDelta.values.empty()) {
         refreshMarks();
     }
 }
@@ -385,7 +385,7 @@ void CanvasController::follow(const Consequences &consequences)
 void CanvasController::refreshMarks()
 {
     CanvasMarks marks;
-    addColours(marks);
+    addColors(marks);
     markDiagnostics(marks, *m_parts.document.stage().graph, m_parts.document.diagnostics());
     for (const auto &[node, change] : m_showsPass ? m_passMarks : m_edits.marks()) {
         marks.nodes[node].change = change;
@@ -396,22 +396,22 @@ void CanvasController::refreshMarks()
     m_parts.view.setMarks(std::move(marks));
 }
 
-void CanvasController::addColours(CanvasMarks &marks) const
+void CanvasController::addColors(CanvasMarks &marks) const
 {
     const GraphDocument &document = m_parts.document;
-    const bool isLogarithmic = m_parts.colours && m_parts.colours->isLogarithmic();
-    switch (m_colouring) {
-    case Colouring::Category: return;
-    case Colouring::Time: return addTimeMarks(marks, document, isLogarithmic);
-    case Colouring::Memory: return addMemoryMarks(marks, document, isLogarithmic);
-    case Colouring::Device: return addDeviceMarks(marks, document);
-    case Colouring::Group: return addGroupMarks(marks, document);
-    case Colouring::Provenance:
+    const bool isLogarithmic = m_parts.colors && m_parts.colors->isLogarithmic();
+    switch (m_coloring) {
+    case NodeColoring::Category: return;
+    case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
+    case NodeColoring::Memory: return addMemoryMarks(marks, document, isLogarithmic);
+    case NodeColoring::Device: return addDeviceMarks(marks, document);
+    case NodeColoring::Group: return addGroupMarks(marks, document);
+    case NodeColoring::Provenance:
         return addProvenanceMarks(marks, document, paletteFor(m_parts.view.palette()).isDark);
-    case Colouring::Rules:
-        return m_parts.colours ? addRuleMarks(marks, *m_parts.colours, m_ruleNodes) : void();
-    case Colouring::Attachment:
-        return m_parts.colours ? addAttachmentMarks(marks, document, *m_parts.colours) : void();
+    case NodeColoring::Rules:
+        return m_parts.colors ? addRuleMarks(marks, *m_parts.colors, m_ruleNodes) : void();
+    case NodeColoring::Attachment:
+        return m_parts.colors ? addAttachmentMarks(marks, document, *m_parts.colors) : void();
     }
 }
 
@@ -420,7 +420,7 @@ void CanvasController::jumpTo(NodeId node)
     if (m_job != 0 || m_soon.isActive() || m_patience.isActive()) {
         m_pendingJump = node;
     }
-    m_parts.view.centreOn(node);
+    m_parts.view.centerOn(node);
 }
 
 } // namespace nervure

@@ -21,7 +21,7 @@
 namespace nervure {
 
 class CanvasScene;
-class ColourSources;
+class ColorSources;
 class GraphDocument;
 class GraphView;
 class JobRunner;
@@ -54,20 +54,20 @@ public:
         Selection &selection;
         JobRunner &jobs;
         GraphView &view;
-        ColourSources *colours = nullptr; ///< null: no rules and no attached data
+        ColorSources *colors = nullptr; ///< null: no rules and no attached data
     };
     CanvasController(const Parts &parts, LayoutClientOptions layout, QObject *parent = nullptr);
     ~CanvasController() override;
 
-    [[nodiscard]] Colouring colouring() const { return m_colouring; }
+    [[nodiscard]] NodeColoring coloring() const { return m_coloring; }
     /// Time without a profile shows categories until there is one.
-    void setColouring(Colouring colouring);
+    void setColoring(NodeColoring coloring);
     [[nodiscard]] const CanvasSwitches &switches() const { return m_switches; }
     /// Another grouping begins with its outermost groups folded. A model just opened then comes as they
     /// say, however large it is.
     void setSwitches(const CanvasSwitches &switches);
     /// Marks the nodes whose values followed from an edit, see EditMarks.
-    void follow(const Consequences &consequences);
+    void follow(const InferenceDelta &inferenceDelta);
     /// Whether models that are opened from now on come folded when they are large, so that the first
     /// picture can be read. Their grouping is then what was found to fit.
     void setOpensFolded(bool opensFolded) { m_opensFolded = opensFolded; }
@@ -85,8 +85,8 @@ Q_SIGNALS:
     /// The view shows the document as it is now.
     void shown();
     /// The layout was stopped by the user; the view shows what it had.
-    void cancelled();
-    void colouringChanged();
+    void canceled();
+    void coloringChanged();
     /// A large model was opened folded.
     void groupingChosen();
 
@@ -105,8 +105,8 @@ private:
     /// The file holds this graph now.
     void restartMarks(std::shared_ptr<const Graph> file);
     void refreshMarks();
-    void addColours(CanvasMarks &marks) const;
-    void followColours(const ColourSources &colours);
+    void addColors(CanvasMarks &marks) const;
+    void followColors(const ColorSources &colors);
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();
     void gatherNotes();
@@ -127,7 +127,7 @@ private:
     quint64 m_job = 0;
     NodeId m_pendingJump;
     std::shared_ptr<const std::string> m_knownLayout; ///< null: there is none
-    Colouring m_colouring = Colouring::Category;
+    NodeColoring m_coloring = NodeColoring::Category;
     CanvasSwitches m_switches;
     GroupFolding m_folding;
     bool m_showsPass = false; ///< what is shown was made by a pass

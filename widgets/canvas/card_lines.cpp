@@ -20,7 +20,7 @@ QString labelOf(const SubgraphPart &part)
         QT_TRANSLATE_NOOP("CardLines", "body"), QT_TRANSLATE_NOOP("CardLines", "then"),
         QT_TRANSLATE_NOOP("CardLines", "else")};
     const QString label =
-        QString::fromStdString(part.holder) + QStringLiteral(": ")
+        QString::fromStdString(part.owner) + QStringLiteral(": ")
         + QCoreApplication::translate("CardLines", words.at(static_cast<std::size_t>(part.kind)));
     return part.number == 0 ? label : label + QStringLiteral(" %1").arg(part.number);
 }

@@ -61,7 +61,7 @@ GraphView::GraphView(QWidget *parent)
     m_tools.push_back(std::make_unique<ValueTool>(*this));
     m_tools.push_back(std::make_unique<WalkTool>(*this));
     m_tools.push_back(std::make_unique<FoldTool>(*this));
-    connect(m_busy, &BusyOverlay::cancelled, this, &GraphView::cancelRequested);
+    connect(m_busy, &BusyOverlay::canceled, this, &GraphView::cancelRequested);
     connect(m_minimap, &Minimap::resized, this, &GraphView::placeOverlays);
     connect(m_legend, &Legend::resized, this, &GraphView::placeOverlays);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/dialogs/difference_dialog.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 #include "widgets/text/format.h"
 #include "widgets/text/text_change.h"
@@ -22,19 +22,19 @@ constexpr double tint = 0.18; ///< of lines that are removed or added
 
 QTextBlockFormat groundOf(DifferenceLine::Kind kind, const QPalette &palette)
 {
-    const Palette &colours = paletteFor(palette);
-    const auto tinted = [&](ChangeColour change) {
-        const QColor colour = changeColour(change, colours.isDark);
-        const QColor ground = toQColor(colours.card);
+    const Palette &colors = paletteFor(palette);
+    const auto tinted = [&](ChangeColor change) {
+        const QColor color = changeColor(change, colors.isDark);
+        const QColor ground = toQColor(colors.card);
         const auto mix = [](int from, int to) { return qRound(from + (to - from) * tint); };
-        return QColor(mix(ground.red(), colour.red()), mix(ground.green(), colour.green()),
-                      mix(ground.blue(), colour.blue()));
+        return QColor(mix(ground.red(), color.red()), mix(ground.green(), color.green()),
+                      mix(ground.blue(), color.blue()));
     };
     QTextBlockFormat format;
     switch (kind) {
-    case DifferenceLine::Kind::Removed: format.setBackground(tinted(ChangeColour::Removed)); break;
-    case DifferenceLine::Kind::Added: format.setBackground(tinted(ChangeColour::Added)); break;
-    case DifferenceLine::Kind::Place: format.setBackground(toQColor(colours.canvas)); break;
+    case DifferenceLine::Kind::Removed: format.setBackground(tinted(ChangeColor::Removed)); break;
+    case DifferenceLine::Kind::Added: format.setBackground(tinted(ChangeColor::Added)); break;
+    case DifferenceLine::Kind::Place: format.setBackground(toQColor(colors.canvas)); break;
     case DifferenceLine::Kind::Same: break;
     }
     return format;

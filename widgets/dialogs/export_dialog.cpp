@@ -46,7 +46,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_dark->setObjectName(QStringLiteral("export-dark"));
     m_dark->setChecked(facts.isDark);
     m_legend->setObjectName(QStringLiteral("export-legend"));
-    m_legend->setChecked(facts.isColoured);
+    m_legend->setChecked(facts.isColored);
     m_size->setObjectName(QStringLiteral("export-size"));
     m_size->setForegroundRole(QPalette::PlaceholderText);
     auto *form = new QFormLayout;

@@ -20,7 +20,7 @@ struct PictureChoice {
     bool selectionOnly = false;
     double scale = 2; ///< pixels a picture pixel; of png and pdf
     bool isDark = false;
-    bool hasLegend = false; ///< what the colours mean, below the picture
+    bool hasLegend = false; ///< what the colors mean, below the picture
 };
 
 /// How large a picture will be.
@@ -33,8 +33,8 @@ struct PictureExtent {
 struct PictureFacts {
     std::function<PictureExtent(const PictureChoice &)> extentOf; ///< asked for all formats but dot
     int selectedNodes = 0;
-    bool isDark = false;     ///< how the window looks
-    bool isColoured = false; ///< by more than categories
+    bool isDark = false;    ///< how the window looks
+    bool isColored = false; ///< by more than categories
 };
 
 /// Asks what of the picture is written, and how.

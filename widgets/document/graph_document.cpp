@@ -34,7 +34,7 @@ const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
 std::string keyOf(const Diagnostic &diagnostic)
 {
     const std::string parts[]{diagnostic.code, diagnostic.message, diagnostic.where.node,
-                              diagnostic.where.attribute, join(diagnostic.where.holders, "\n")};
+                              diagnostic.where.attribute, join(diagnostic.where.owners, "\n")};
     return join(parts, "\n");
 }
 
@@ -129,10 +129,10 @@ const std::unordered_set<NodeId> &GraphDocument::parameters() const
     return m_examination.parameters ? *m_examination.parameters : none;
 }
 
-const GraphCensus &GraphDocument::census() const
+const GraphStatistics &GraphDocument::statistics() const
 {
-    static const GraphCensus none;
-    return m_examination.census ? *m_examination.census : none;
+    static const GraphStatistics none;
+    return m_examination.statistics ? *m_examination.statistics : none;
 }
 
 QString GraphDocument::title() const

@@ -58,8 +58,8 @@ public:
     void setExamination(GraphExamination examination);
     /// findParameters(), when the graph was examined last.
     [[nodiscard]] const std::unordered_set<NodeId> &parameters() const;
-    /// takeCensus(), when the graph was examined last; without nodes that are gone.
-    [[nodiscard]] const GraphCensus &census() const;
+    /// makeGraphStatistics(), when the graph was examined last; without nodes that are gone.
+    [[nodiscard]] const GraphStatistics &statistics() const;
     [[nodiscard]] const Builtins &builtins() const { return m_builtins; }
 
     [[nodiscard]] const QString &path() const { return m_content.path; }
@@ -115,7 +115,7 @@ public:
     [[nodiscard]] const ModelStage &stage() const { return m_stage; }
     /// The stage's analyses and the snapshot that they are vectors over (null: there are none).
     [[nodiscard]] const Analyses &analyses() const { return m_stage.analyses; }
-    [[nodiscard]] std::shared_ptr<const IndexedGraph> analysedIndex() const
+    [[nodiscard]] std::shared_ptr<const IndexedGraph> analyzedIndex() const
     {
         return m_stage.index;
     }

@@ -38,7 +38,8 @@ GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics se
     found.findings = checkWithSubgraphs(graph, ops, semantics);
     found.parameters =
         std::make_shared<const std::unordered_set<NodeId>>(findParameters(graph, ops));
-    found.census = std::make_shared<const GraphCensus>(takeCensus(graph, *found.parameters));
+    found.statistics =
+        std::make_shared<const GraphStatistics>(makeGraphStatistics(graph, *found.parameters));
     return found;
 }
 
@@ -51,12 +52,13 @@ bool isSoonExamined(const Graph &graph)
 
 GraphExamination withoutLost(GraphExamination before, const Graph &graph)
 {
-    if (before.census) {
-        GraphCensus census = *before.census;
-        for (std::vector<NodeId> *nodes : {&census.inputs, &census.noted, &census.kinds}) {
+    if (before.statistics) {
+        GraphStatistics statistics = *before.statistics;
+        for (std::vector<NodeId> *nodes :
+             {&statistics.inputs, &statistics.noted, &statistics.kinds}) {
             std::erase_if(*nodes, [&graph](NodeId id) { return !graph.contains(id); });
         }
-        before.census = std::make_shared<const GraphCensus>(std::move(census));
+        before.statistics = std::make_shared<const GraphStatistics>(std::move(statistics));
     }
     return before;
 }

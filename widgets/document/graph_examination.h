@@ -17,9 +17,9 @@ namespace nervure {
 struct GraphExamination {
     std::uint64_t revision = 0;
     Diagnostics findings; ///< what is wrong with the graph
-    /// findParameters() and takeCensus(). Null: not known yet.
+    /// findParameters() and makeGraphStatistics(). Null: not known yet.
     std::shared_ptr<const std::unordered_set<NodeId>> parameters = nullptr;
-    std::shared_ptr<const GraphCensus> census = nullptr;
+    std::shared_ptr<const GraphStatistics> statistics = nullptr;
 };
 
 /// Walks over the graph; for any thread. The findings are those of checkGraph().

@@ -56,7 +56,7 @@ struct SavedFile {
     Diagnostics diagnostics;     ///< what could not be carried
 };
 
-/// Writes bytesToSave() atomically, for any thread. Fails with code "cancelled" when it was stopped
+/// Writes bytesToSave() atomically, for any thread. Fails with code "canceled" when it was stopped
 /// before the file took its place.
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control = {});

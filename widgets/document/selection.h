@@ -44,7 +44,7 @@ public:
 
 Q_SIGNALS:
     void selectionChanged();
-    /// The canvas centres on the node, unfolding what hides it. Follows `selectionChanged`.
+    /// The canvas centers on the node, unfolding what hides it. Follows `selectionChanged`.
     void jumpRequested(nervure::NodeId node);
 
 private:

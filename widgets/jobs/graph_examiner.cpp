@@ -27,8 +27,8 @@ void GraphExaminer::follow()
         {tr("Checking the graph"), QStringLiteral("examine")}, this,
         [graph = m_document.graph(), &ops = m_document.builtins().ops,
          semantics = m_document.semantics()](const JobControl &control) {
-            return control.cancel.isCancelled() ? GraphExamination()
-                                                : examine(graph, ops, semantics);
+            return control.cancel.isCanceled() ? GraphExamination()
+                                               : examine(graph, ops, semantics);
         },
         [this](GraphExamination found) { m_document.setExamination(std::move(found)); });
 }

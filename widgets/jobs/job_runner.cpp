@@ -68,8 +68,8 @@ quint64 JobRunner::startJob(const JobSpec &spec, QObject *receiver, Work work)
     m_running.insert(id, {{id, spec.title, -1, {}}, spec, token, receiver});
     JobControl control = controlOf(id, token);
     m_pool.start(new Task([this, id, work = std::move(work), control = std::move(control)] {
-        Delivery delivery = work(control);
-        post([this, id, delivery = std::move(delivery)] { finished(id, delivery); });
+        Completion completion = work(control);
+        post([this, id, completion = std::move(completion)] { finished(id, completion); });
     }));
     Q_EMIT jobsChanged();
     return id;
@@ -101,24 +101,24 @@ JobControl JobRunner::controlOf(quint64 id, const CancelToken &cancel)
     return control;
 }
 
-void JobRunner::post(Delivery delivery)
+void JobRunner::post(Completion completion)
 {
     {
         const std::lock_guard lock(m_postedMutex);
-        m_posted.push_back(std::move(delivery));
+        m_posted.push_back(std::move(completion));
     }
     QMetaObject::invokeMethod(this, "runPosted", Qt::QueuedConnection);
 }
 
 void JobRunner::runPosted()
 {
-    Delivery delivery;
+    Completion completion;
     {
         const std::lock_guard lock(m_postedMutex);
-        delivery = std::move(m_posted.front());
+        completion = std::move(m_posted.front());
         m_posted.pop_front();
     }
-    delivery();
+    completion();
 }
 
 void JobRunner::cancel(quint64 id)
@@ -172,7 +172,7 @@ void JobRunner::progressed(quint64 id, double fraction, const QString &stage)
     Q_EMIT jobsChanged();
 }
 
-void JobRunner::finished(quint64 id, const Delivery &delivery)
+void JobRunner::finished(quint64 id, const Completion &completion)
 {
     const auto it = m_running.find(id);
     if (it == m_running.end()) {
@@ -181,7 +181,7 @@ void JobRunner::finished(quint64 id, const Delivery &delivery)
     const QPointer<QObject> receiver = it->receiver;
     m_running.erase(it);
     if (receiver) {
-        delivery();
+        completion();
     }
     Q_EMIT jobEnded(id);
     Q_EMIT jobsChanged();

@@ -35,7 +35,7 @@ struct JobInfo {
 };
 
 /// Runs core work on other threads and hands results back on the UI thread. A job that was
-/// cancelled, replaced by a later one of its key, or whose receiver is gone delivers nothing.
+/// canceled, replaced by a later one of its key, or whose receiver is gone delivers nothing.
 /// Destruction cancels everything and waits.
 class JobRunner : public QObject {
     Q_OBJECT
@@ -54,7 +54,7 @@ public:
             spec, receiver,
             [work = std::move(work), done = std::move(done)](const JobControl &control) {
                 auto value = std::make_shared<Value>(work(control));
-                return Delivery([value, done] { done(std::move(*value)); });
+                return Completion([value, done] { done(std::move(*value)); });
             });
     }
 
@@ -85,8 +85,8 @@ Q_SIGNALS:
     void jobEnded(quint64 id);
 
 private:
-    using Delivery = std::function<void()>;
-    using Work = std::function<Delivery(const JobControl &)>;
+    using Completion = std::function<void()>;
+    using Work = std::function<Completion(const JobControl &)>;
     struct Running {
         JobInfo info;
         JobSpec spec;
@@ -99,13 +99,13 @@ private:
     quint64 startJob(const JobSpec &spec, QObject *receiver, Work work);
     JobControl controlOf(quint64 id, const CancelToken &cancel);
     void progressed(quint64 id, double fraction, const QString &stage);
-    void finished(quint64 id, const Delivery &delivery);
+    void finished(quint64 id, const Completion &completion);
     /// From any thread: has it called on this one, soon and in order.
-    void post(Delivery delivery);
+    void post(Completion completion);
     Q_INVOKABLE void runPosted();
 
     std::mutex m_postedMutex;
-    std::deque<Delivery> m_posted;
+    std::deque<Completion> m_posted;
     QThreadPool m_pool;
     QHash<quint64, Running> m_running;
     quint64 m_lastId = 0;

@@ -32,7 +32,7 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
         if (profile) {
             NodeTimes times = nodeTimes(*profile, *all.graph);
             all.times = std::move(times.ms);
-            all.timeHolders = std::move(times.holders);
+            all.timeOwners = std::move(times.owners);
         }
         FoundNodes found;
         found.facts = std::make_shared<const NodeFacts>(std::move(all), ops);

@@ -105,7 +105,8 @@ std::shared_ptr<const KnownValues> knownOf(const PassRun &run, std::uint64_t rev
                    : nullptr;
 }
 
-Consequences compareResults(const KnownValues &before, const KnownValues &after, const PassRun &run)
+InferenceDelta compareResults(const KnownValues &before, const KnownValues &after,
+                              const PassRun &run)
 {
     const bool isOtherGraph = std::any_of(run.steps.begin(), run.steps.end(),
                                           [](const PassResult &step) { return step.changed; });
@@ -125,7 +126,7 @@ struct PassRunner::Live {
 
 struct PassRunner::Outcome {
     PassOutcome outcome;
-    Consequences consequences;
+    InferenceDelta inferenceDelta;
     std::shared_ptr<const KnownValues>
         known; ///< to compare the next with; live inference keeps its own
 };
@@ -238,7 +239,7 @@ void PassRunner::startPasses()
             Outcome found;
             found.known = knownOf(run, graph.revision());
             if (before && found.known) {
-                found.consequences = compareResults(*before, *found.known, run);
+                found.inferenceDelta = compareResults(*before, *found.known, run);
             }
             found.outcome = outcomeOf(std::move(run.steps), graph);
             return found;
@@ -250,7 +251,7 @@ void PassRunner::startPasses()
                 m_known =
                     found.known; // what other passes say is nothing that followed from an edit
             }
-            Q_EMIT followed(found.consequences);
+            Q_EMIT followed(found.inferenceDelta);
         });
 }
 
@@ -266,7 +267,7 @@ void PassRunner::startLive()
         [live = m_live, request = std::move(request)](const JobControl &control) {
             const std::scoped_lock lock(live->mutex);
             Outcome found;
-            if (!control.cancel.isCancelled()) {
+            if (!control.cancel.isCanceled()) {
                 const LiveResult &result = live->inference.update(request, control);
                 found = {outcomeOf(result.passes, request.graph), result.changes, nullptr};
                 if (!found.outcome.steps.empty()) {
@@ -277,7 +278,7 @@ void PassRunner::startLive()
         },
         [this](Outcome found) {
             take(std::move(found.outcome));
-            Q_EMIT followed(found.consequences);
+            Q_EMIT followed(found.inferenceDelta);
         });
 }
 
@@ -294,7 +295,7 @@ void PassRunner::take(PassOutcome outcome)
         outcome.steps = std::move(kept);
     }
     m_document.setPassOutcome(std::move(outcome));
-    if (m_document.analyses().find(keys::shape, m_document.analysedIndex()) != nullptr) {
+    if (m_document.analyses().find(keys::shape, m_document.analyzedIndex()) != nullptr) {
         m_seen = revision;
     }
     Q_EMIT finished();

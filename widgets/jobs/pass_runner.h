@@ -50,7 +50,7 @@ Q_SIGNALS:
     void finished();
     /// What followed from the edits since the result before: of the values of the graph that the passes
     /// left, which the document shows after the last of them.
-    void followed(const nervure::Consequences &consequences);
+    void followed(const nervure::InferenceDelta &inferenceDelta);
 
 private:
     struct Live;

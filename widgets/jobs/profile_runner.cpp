@@ -188,7 +188,7 @@ WorkerRequest ProfileRunner::requestOf() const
     request.semantics = m_document.semantics();
     ExecutionRequest &execution = request.execution;
     execution.device = m_options.device.toStdString();
-    execution.mode = m_options.mode == u"pipelined" ? RunMode::Pipelined : RunMode::Serialised;
+    execution.mode = m_options.mode == u"pipelined" ? RunMode::Pipelined : RunMode::Serialized;
     execution.pipeline = m_options.isUnfused ? "none" : devicePipeline;
     execution.isDirectOnly = m_options.isDirectOnly;
     execution.computesInHalf = m_options.computesInHalf;

@@ -78,7 +78,7 @@ void WorkerProcess::setCommand(const QString &command)
     }
     m_command = parts;
     m_devices.clear();
-    m_cancelling = true; // what is under way was stopped, it did not die
+    m_canceling = true; // what is under way was stopped, it did not die
     m_process.kill();
     m_process.waitForFinished(obeyMs);
     Q_EMIT devicesChanged();
@@ -102,7 +102,7 @@ quint64 WorkerProcess::send(WorkerRequest request)
 {
     const quint64 id = ++m_lastId;
     m_current = id;
-    m_cancelling = false;
+    m_canceling = false;
     Q_EMIT busyChanged();
     if (!ensureStarted()) {
         return id; // errorOccurred has told, or tells
@@ -117,7 +117,7 @@ void WorkerProcess::cancel()
     if (m_current == 0) {
         return;
     }
-    m_cancelling = true;
+    m_canceling = true;
     const quint64 id = m_current;
     m_process.write(QByteArray::fromStdString(workerCancelText(id)));
     QTimer::singleShot(obeyMs, this, [this, id] {
@@ -152,9 +152,9 @@ void WorkerProcess::handleAnswer(const WorkerAnswer &answer)
     }
     settle();
     if (const auto *failure = std::get_if<WorkerFailure>(&answer.content)) {
-        const bool isCancelled = failure->error.code == "cancelled";
+        const bool isCanceled = failure->error.code == "cancelled";
         Q_EMIT failed(id,
-                      isCancelled ? tr("The run was stopped.") : toQString(failure->error.message),
+                      isCanceled ? tr("The run was stopped.") : toQString(failure->error.message),
                       false, toQString(failure->error.code));
         return;
     }
@@ -193,7 +193,7 @@ void WorkerProcess::processEnded()
         return;
     }
     const quint64 id = m_current;
-    const bool wanted = m_cancelling;
+    const bool wanted = m_canceling;
     const bool neverStarted = m_process.error() == QProcess::FailedToStart;
     settle();
     if (neverStarted) {
@@ -213,7 +213,7 @@ void WorkerProcess::processEnded()
 void WorkerProcess::settle()
 {
     m_current = 0;
-    m_cancelling = false;
+    m_canceling = false;
     Q_EMIT busyChanged();
 }
 

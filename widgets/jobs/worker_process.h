@@ -84,7 +84,7 @@ private:
     quint64 m_lastId = 0;
     quint64 m_current = 0;        ///< the request under way
     quint64 m_devicesRequest = 0; ///< the one whose result is the list of devices
-    bool m_cancelling = false;
+    bool m_canceling = false;
 };
 
 } // namespace nervure

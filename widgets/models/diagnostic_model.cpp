@@ -31,8 +31,8 @@ QString whereOf(const Diagnostic &diagnostic)
     const Location &where = diagnostic.where;
     QStringList parts;
     QStringList names;
-    for (const std::string &holder : where.holders) {
-        names.append(toQString(holder));
+    for (const std::string &owner : where.owners) {
+        names.append(toQString(owner));
     }
     if (!where.node.empty()) {
         names.append(where.attribute.empty()

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-GraphSummary summarise(const GraphDocument &document)
+GraphSummary summarize(const GraphDocument &document)
 {
     const Graph &graph = *document.stage().graph;
     const Builtins &builtins = document.builtins();
@@ -22,15 +22,16 @@ GraphSummary summarise(const GraphDocument &document)
     const InheritedFacts none;
     const InheritedFacts &inherited = stage.inherited ? *stage.inherited : none;
     const auto &parameters = isOwn ? document.parameters() : inherited.parameters;
-    const GraphCensus madeCensus = isOwn ? GraphCensus() : takeCensus(graph, parameters);
-    const GraphCensus &census = isOwn ? document.census() : madeCensus;
-    summary.operatorCount = census.operators;
-    summary.parameterTensors = census.parameterTensors;
-    summary.inputCount = static_cast<std::int64_t>(census.inputs.size());
+    const GraphStatistics madeStatistics =
+        isOwn ? GraphStatistics() : makeGraphStatistics(graph, parameters);
+    const GraphStatistics &statistics = isOwn ? document.statistics() : madeStatistics;
+    summary.operatorCount = statistics.operators;
+    summary.parameterTensors = statistics.parameterTensors;
+    summary.inputCount = static_cast<std::int64_t>(statistics.inputs.size());
     summary.isInferred = stage.analyses.contains(keys::shape.name);
     if (stage.totals) {
         summary.totals = *stage.totals;
-    } else if (const auto index = document.analysedIndex()) {
+    } else if (const auto index = document.analyzedIndex()) {
         summary.totals = graphTotals(*index, document.analyses(), parameters, document.semantics(),
                                      &inherited.kernelMacs);
     }

@@ -25,6 +25,6 @@ struct GraphSummary {
     std::optional<StepGap> planGap; ///< what the plan leaves open
 };
 
-[[nodiscard]] GraphSummary summarise(const GraphDocument &document);
+[[nodiscard]] GraphSummary summarize(const GraphDocument &document);
 
 } // namespace nervure

@@ -44,7 +44,7 @@ InputRow rowOf(const GraphDocument &document, NodeId id)
 std::vector<InputRow> inputsOf(const GraphDocument &document)
 {
     std::vector<InputRow> rows;
-    for (const NodeId id : document.census().inputs) {
+    for (const NodeId id : document.statistics().inputs) {
         rows.push_back(rowOf(document, id));
     }
     return rows;

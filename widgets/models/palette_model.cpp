@@ -15,7 +15,7 @@ namespace nervure {
 namespace {
 
 constexpr std::array categories{
-    OpCategory::Convolution, OpCategory::Normalisation, OpCategory::Activation,
+    OpCategory::Convolution, OpCategory::Normalization, OpCategory::Activation,
     OpCategory::Pooling,     OpCategory::Reduction,     OpCategory::Elementwise,
     OpCategory::Layout,      OpCategory::Data,          OpCategory::Other,
 };
@@ -64,7 +64,7 @@ QString categoryTitle(OpCategory category)
 {
     switch (category) {
     case OpCategory::Convolution: return PaletteModel::tr("Convolution and dense");
-    case OpCategory::Normalisation: return PaletteModel::tr("Normalisation");
+    case OpCategory::Normalization: return PaletteModel::tr("Normalisation");
     case OpCategory::Activation: return PaletteModel::tr("Activation");
     case OpCategory::Pooling: return PaletteModel::tr("Pooling");
     case OpCategory::Reduction: return PaletteModel::tr("Reduction and softmax");

@@ -52,7 +52,7 @@ private:
 /// What a dragged operator is called among the formats of mime data: its name as UTF-8.
 inline constexpr const char *operatorMimeType = "application/x-nervure-operator";
 
-/// "Convolution and dense", "Normalisation", …: a category as a heading.
+/// "Convolution and dense", "Normalization", …: a category as a heading.
 [[nodiscard]] QString categoryTitle(OpCategory category);
 
 } // namespace nervure

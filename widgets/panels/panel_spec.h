@@ -15,7 +15,7 @@ class QWidget;
 namespace nervure {
 
 struct Builtins;
-class ColourSources;
+class ColorSources;
 class GraphDocument;
 class JobRunner;
 class Panel;
@@ -33,7 +33,7 @@ struct PanelContext {
     WorkerProcess &worker;
     ProfileRunner &profiles;
     const Builtins &builtins;
-    ColourSources &colours;
+    ColorSources &colors;
 };
 
 /// A dock of the window: one folder in widgets/panels and one word in its list. The main window

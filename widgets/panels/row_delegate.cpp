@@ -24,9 +24,9 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (share.isValid() && share.toDouble() > 0) {
         QRectF bar = QRectF(option.rect).adjusted(barMargin, barMargin, -barMargin, -barMargin);
         bar.setLeft(bar.right() - bar.width() * std::clamp(share.toDouble(), 0.0, 1.0));
-        QColor colour = option.palette.color(QPalette::Highlight);
-        colour.setAlphaF(barStrength);
-        painter->fillRect(bar, colour);
+        QColor color = option.palette.color(QPalette::Highlight);
+        color.setAlphaF(barStrength);
+        painter->fillRect(bar, color);
     }
     QStyledItemDelegate::paint(painter, option, index);
 }

@@ -8,7 +8,7 @@ namespace nervure {
 
 namespace {
 
-// @name stands for a colour. Sizes are on the 4 px grid; rows and targets are at least 24 high.
+// @name stands for a color. Sizes are on the 4 px grid; rows and targets are at least 24 high.
 constexpr const char *sheet = R"(
 QMainWindow, QDialog { background: @card; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
@@ -154,12 +154,12 @@ QGroupBox { border: 0; border-top: 1px solid @line; margin-top: 20px; padding-to
 QGroupBox::title { subcontrol-origin: margin; left: 0; top: 4px; color: @muted; }
 )";
 
-constexpr Rgb faultColour{0xcc, 0x33, 0x11};
+constexpr Rgb faultColor{0xcc, 0x33, 0x11};
 constexpr Rgb faultOnDark{0xff, 0x7a, 0x5c};
 
-QString hex(Rgb colour)
+QString hex(Rgb color)
 {
-    return QString::fromStdString(hexText(colour));
+    return QString::fromStdString(hexText(color));
 }
 
 } // namespace
@@ -168,7 +168,7 @@ QString styleSheet(const Palette &palette)
 {
     const bool isDark = palette.isDark;
     // Longer names first: @card must not be taken for the start of another name.
-    const std::array<std::pair<const char *, QString>, 20> colours{{
+    const std::array<std::pair<const char *, QString>, 20> colors{{
         {"@primaryHover", hex(blend(palette.accent, palette.text, 0.12))},
         {"@onPrimary", hex(inkOn(palette.accent))},
         {"@primary", hex(palette.accent)},
@@ -178,8 +178,8 @@ QString styleSheet(const Palette &palette)
         {"@handle", hex(blend(palette.line, palette.muted, 0.4))},
         {"@border", hex(blend(palette.line, palette.muted, 0.25))},
         {"@field", hex(isDark ? palette.canvas : palette.card)},
-        {"@fault", hex(blend(palette.card, faultColour, isDark ? 0.3 : 0.1))},
-        {"@wrong", hex(isDark ? faultOnDark : faultColour)},
+        {"@fault", hex(blend(palette.card, faultColor, isDark ? 0.3 : 0.1))},
+        {"@wrong", hex(isDark ? faultOnDark : faultColor)},
         {"@faint", hex(blend(palette.muted, palette.card, 0.35))},
         {"@canvas", hex(palette.canvas)},
         {"@accent", hex(palette.accent)},
@@ -191,7 +191,7 @@ QString styleSheet(const Palette &palette)
         {"@checkMark", isDark ? QStringLiteral("checked-dark") : QStringLiteral("checked-light")},
     }};
     QString text = QString::fromUtf8(sheet);
-    for (const auto &[name, value] : colours) {
+    for (const auto &[name, value] : colors) {
         text.replace(QLatin1String(name), value);
     }
     return text;

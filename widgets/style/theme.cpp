@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/style/theme.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/style_sheet.h"
 
 #include <QApplication>
@@ -17,7 +17,7 @@ Theme::Theme(QApplication &application, QObject *parent)
     QApplication::setStyle(QStringLiteral("Fusion"));
     m_isDark = m_isDesktopDark;
     apply();
-    connect(&m_portal, &PortalColourScheme::changed, this, &Theme::update);
+    connect(&m_portal, &PortalColorScheme::changed, this, &Theme::update);
     m_portal.watch();
 }
 

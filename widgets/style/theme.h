@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/layout/diagram/palette.h"
-#include "widgets/style/portal_colour_scheme.h"
+#include "widgets/style/portal_color_scheme.h"
 #include "widgets/style/theme_choice.h"
 
 #include <QObject>
@@ -37,7 +37,7 @@ private:
     void apply();
 
     QApplication &m_application;
-    PortalColourScheme m_portal;
+    PortalColorScheme m_portal;
     bool m_isDesktopDark = false; ///< by the palette the desktop gave
     ThemeChoice m_choice = ThemeChoice::System;
     bool m_isDark = false;

@@ -3,7 +3,7 @@
 
 namespace nervure {
 
-/// Which colours the window has.
+/// Which colors the window has.
 enum class ThemeChoice { System, Light, Dark };
 
 } // namespace nervure

@@ -13,8 +13,8 @@ namespace nervure {
 
 namespace {
 
-/// The colour of icons that are signs of state; invalid for all others.
-QColor signColour(const QString &name, bool isDark)
+/// The color of icons that are signs of state; invalid for all others.
+QColor signColor(const QString &name, bool isDark)
 {
     if (name == u"error") {
         return isDark ? QColor(0xff, 0x7a, 0x5c) : QColor(0xcc, 0x33, 0x11);
@@ -36,13 +36,13 @@ public:
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
         QByteArray svg = m_svg;
-        svg.replace("currentColor", colour(mode).name().toLatin1());
+        svg.replace("currentColor", color(mode).name().toLatin1());
         QSvgRenderer(svg).render(painter, rect);
     }
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
         const QString key = QStringLiteral("nervure-icon/%1/%2/%3x%4")
-                                .arg(m_name, colour(mode).name())
+                                .arg(m_name, color(mode).name())
                                 .arg(size.width())
                                 .arg(size.height());
         QPixmap pixmap;
@@ -59,14 +59,14 @@ public:
     [[nodiscard]] QIconEngine *clone() const override { return new TintedIconEngine(*this); }
 
 private:
-    [[nodiscard]] QColor colour(QIcon::Mode mode) const
+    [[nodiscard]] QColor color(QIcon::Mode mode) const
     {
         const QPalette palette = QGuiApplication::palette();
         if (mode == QIcon::Disabled) {
             return palette.color(QPalette::Disabled, QPalette::WindowText);
         }
         const bool isDark = palette.color(QPalette::Window).lightness() < 128;
-        const QColor sign = signColour(m_name, isDark);
+        const QColor sign = signColor(m_name, isDark);
         return sign.isValid() ? sign : palette.color(QPalette::Active, QPalette::WindowText);
     }
 

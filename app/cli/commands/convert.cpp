@@ -93,7 +93,7 @@ ExitCode deliverAll(const std::string &text, const ChangedModel *changed, const 
                     cli::CommandContext &context)
 {
     if (!changed || changed->weights.empty()) {
-        return cli::deliver(text, out, context);
+        return cli::writeOutput(text, out, context);
     }
     const std::string file = weightFile(out);
     const std::string values = writeWts(changed->weights);

@@ -150,8 +150,8 @@ private:
     bool m_keepsText = true;
 };
 
-ExitCode deliverEdited(const std::string &text, const EditOptions &options,
-                       const cli::CliModel &model, cli::CommandContext &context)
+ExitCode writeEdited(const std::string &text, const EditOptions &options,
+                     const cli::CliModel &model, cli::CommandContext &context)
 {
     context.console.document() = {{"file", options.out}, {"edits", options.words.size()}};
     if (options.diff) {
@@ -170,7 +170,7 @@ ExitCode deliverEdited(const std::string &text, const EditOptions &options,
             return context.console.fail(ExitCode::InputFault, status.error());
         }
     }
-    return cli::deliver(text, options.out, context);
+    return cli::writeOutput(text, options.out, context);
 }
 
 /// The model's text or, by its name, project.
@@ -234,7 +234,7 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
             context.console.report(*refusal);
         }
     }
-    return deliverEdited(*text, options, *model, context);
+    return writeEdited(*text, options, *model, context);
 }
 
 } // namespace

@@ -39,7 +39,7 @@ Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
     Json types = Json::array();
     facts.dtypes(id, [&types](std::string_view name) { types.push_back(name); });
     const auto time = facts.time(id);
-    const auto holder = facts.timeHolder(id);
+    const auto owner = facts.timeOwner(id);
     return {{"index", optionalJson(facts.index(id))},
             {"name", node.name},
             {"op", node.op},
@@ -49,7 +49,7 @@ Json nodeJson(const NodeFacts &facts, NodeId id, const std::string &reason)
             {"bytes", optionalJson(facts.bytes(id))},
             {"macs", optionalJson(facts.macs(id))},
             {"ms", time ? Json(*time) : Json()},
-            {"time_in", holder ? Json(facts.node(*holder).name) : Json()},
+            {"time_in", owner ? Json(facts.node(*owner).name) : Json()},
             {"match", reason}};
 }
 

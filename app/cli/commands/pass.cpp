@@ -129,7 +129,7 @@ ExitCode giveGraph(const PassOptions &options, const PassRun &run, const cli::Cl
         return ExitCode::Done;
     }
     const Status status = checkLowered(graph);
-    return status ? cli::deliver(*text, options.out, context)
+    return status ? cli::writeOutput(*text, options.out, context)
                   : context.console.fail(ExitCode::InputFault, status.error());
 }
 

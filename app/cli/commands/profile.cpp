@@ -116,7 +116,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         return code;
     }
     useWeights(*request, context.builtins.ops);
-    request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialised;
+    request->mode = options.mode == "pipelined" ? RunMode::Pipelined : RunMode::Serialized;
     request->repeat = options.repeat;
     request->warmup = options.warmup.value_or(request->warmup);
     request->warmsUntilSettled = !options.warmup.has_value();

@@ -119,8 +119,8 @@ ExitCode writePicture(const RenderOptions &options, const cli::CliModel &model,
         return context.console.fail(ExitCode::InputFault, made.error());
     }
     const Drawing &drawing = keptToExit(std::move(*made));
-    return cli::deliver([&](const ByteSink &sink) { writeSvg(drawing, measure, svg, sink); },
-                        options.out, context);
+    return cli::writeOutput([&](const ByteSink &sink) { writeSvg(drawing, measure, svg, sink); },
+                            options.out, context);
 }
 
 ExitCode paint(const RenderOptions &options, const cli::CliModel &model, const Chosen &chosen,
@@ -195,9 +195,9 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (format == "svg") {
         return writePicture(options, *model, *chosen, context);
     }
-    return cli::deliver(writeDot(drawnGraph(options, *model, *chosen, context),
-                                 {options.isDark, options.flow(), {}}),
-                        options.out, context);
+    return cli::writeOutput(writeDot(drawnGraph(options, *model, *chosen, context),
+                                     {options.isDark, options.flow(), {}}),
+                            options.out, context);
 }
 
 } // namespace

@@ -24,7 +24,7 @@ std::vector<std::uint32_t> byBeginning(std::span<const ArenaRequest> pieces)
     return order;
 }
 
-/// Free gaps of an arena that grows as needed; neighbouring gaps become one.
+/// Free gaps of an arena that grows as needed; neighboring gaps become one.
 class FreeGaps {
 public:
     std::int64_t take(std::int64_t bytes)
@@ -166,15 +166,15 @@ ArenaLayout ArenaPlacer::place(std::span<const std::uint32_t> order, Fit fit)
     ArenaLayout layout;
     layout.offsets.assign(m_pieces.size(), notPlaced);
     for (const std::uint32_t id : order) {
-        m_neighbours.clear();
+        m_neighbors.clear();
         for (std::uint64_t i = m_start[id]; i < m_start[id + 1]; ++i) {
             const std::uint32_t other = m_conflicts[i];
             if (layout.offsets[other] != notPlaced) {
-                m_neighbours.push_back(
+                m_neighbors.push_back(
                     {layout.offsets[other], layout.offsets[other] + m_pieces[other].bytes});
             }
         }
-        std::sort(m_neighbours.begin(), m_neighbours.end(),
+        std::sort(m_neighbors.begin(), m_neighbors.end(),
                   [](const Extent &a, const Extent &b) { return a.begin < b.begin; });
         layout.offsets[id] = findGap(m_pieces[id].bytes, fit);
         layout.bytes = std::max(layout.bytes, layout.offsets[id] + m_pieces[id].bytes);
@@ -182,14 +182,14 @@ ArenaLayout ArenaPlacer::place(std::span<const std::uint32_t> order, Fit fit)
     return layout;
 }
 
-/// Between the neighbours, else behind them.
+/// Between the neighbors, else behind them.
 std::int64_t ArenaPlacer::findGap(std::int64_t bytes, Fit fit) const
 {
     std::int64_t end = 0;
     std::int64_t best = notPlaced;
     std::int64_t bestGap = std::numeric_limits<std::int64_t>::max();
-    for (const Extent &neighbour : m_neighbours) {
-        const std::int64_t gap = neighbour.begin - end;
+    for (const Extent &neighbor : m_neighbors) {
+        const std::int64_t gap = neighbor.begin - end;
         if (gap >= bytes && gap < bestGap) {
             best = end;
             bestGap = gap;
@@ -197,7 +197,7 @@ std::int64_t ArenaPlacer::findGap(std::int64_t bytes, Fit fit) const
                 break;
             }
         }
-        end = std::max(end, neighbour.end);
+        end = std::max(end, neighbor.end);
     }
     return best == notPlaced ? end : best;
 }

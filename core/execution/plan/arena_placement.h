@@ -45,7 +45,7 @@ private:
     std::span<const ArenaRequest> m_pieces;
     std::vector<std::uint64_t> m_start;     ///< by piece: where its conflicts begin; one more
     std::vector<std::uint32_t> m_conflicts; ///< pieces that live at the same time
-    std::vector<Extent> m_neighbours;       ///< of the piece being placed, by begin
+    std::vector<Extent> m_neighbors;        ///< of the piece being placed, by begin
 };
 
 } // namespace nervure

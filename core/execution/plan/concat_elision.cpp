@@ -36,9 +36,9 @@ public:
         }
     }
 
-    std::vector<SparedStep> run()
+    std::vector<ElidedStep> run()
     {
-        std::vector<SparedStep> spared;
+        std::vector<ElidedStep> elided;
         std::vector<PlanStep> kept;
         for (PlanStep &step : m_plan.steps) {
             const bool isJoin = isAllOf(step, joinAlgorithm);
@@ -48,13 +48,13 @@ public:
                            : isAllOf(step, partAlgorithm) && place(step.inputs, step.outputs));
             if (isMade) {
                 const std::uint32_t maker = step.inputs.back().buffer;
-                spared.push_back({std::move(step), maker});
+                elided.push_back({std::move(step), maker});
             } else {
                 kept.push_back(std::move(step));
             }
         }
         m_plan.steps = std::move(kept);
-        return spared;
+        return elided;
     }
 
 private:
@@ -104,7 +104,7 @@ private:
 
 } // namespace
 
-std::vector<SparedStep> joinBuffers(ExecutionPlan &plan)
+std::vector<ElidedStep> elideConcats(ExecutionPlan &plan)
 {
     return Joiner(plan).run();
 }

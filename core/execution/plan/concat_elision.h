@@ -13,7 +13,7 @@ constexpr std::string_view joinAlgorithm = "join";
 constexpr std::string_view partAlgorithm = "part";
 
 /// A step that a plan does without, and the buffer whose maker does its work.
-struct SparedStep {
+struct ElidedStep {
     PlanStep step;
     std::uint32_t maker = 0;
 };
@@ -23,6 +23,6 @@ struct SparedStep {
 /// (PlanBuffer::whole). Steps stay where that cannot be: a tensor that is a result or a variable,
 /// that is in two wholes, or whose place in the whole is not aligned. Call it before steps have
 /// numbers and buffers places.
-[[nodiscard]] std::vector<SparedStep> joinBuffers(ExecutionPlan &plan);
+[[nodiscard]] std::vector<ElidedStep> elideConcats(ExecutionPlan &plan);
 
 } // namespace nervure

@@ -35,7 +35,7 @@ struct PlanBuffer {
     std::int64_t bytes = 0;
     /// Position in the arena in bytes, a multiple of the plan's alignment; nothing: own allocation.
     std::optional<std::int64_t> arenaOffset;
-    /// The buffer that this one is a part of (see joinBuffers()), and where in it, in bytes.
+    /// The buffer that this one is a part of (see elideConcats()), and where in it, in bytes.
     std::optional<std::uint32_t> whole;
     std::int64_t wholeOffset = 0;
     /// First and last step that touch it (indices of steps). Inputs and weights start at 0 and

@@ -66,7 +66,7 @@ bool isAllOf(DType type, const FusedFollower &follower)
                           [type](DType in) { return in == type; });
 }
 
-/// Writes the code of the followers one by one: for one element, or for `lanes` neighbours.
+/// Writes the code of the followers one by one: for one element, or for `lanes` neighbors.
 class Composer {
 public:
     Composer(Semantics semantics, const DeviceTraits &device, DType type, int lanes)

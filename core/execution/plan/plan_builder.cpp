@@ -52,7 +52,7 @@ public:
         makeSteps(drafts);
         makeOutputs();
         if (!m_request.groups.empty()) {
-            m_spared = joinBuffers(m_plan);
+            m_elided = elideConcats(m_plan);
         }
         orderPhases();
         placeBuffers(m_plan, m_request.placement ? &*m_request.placement : nullptr);
@@ -354,10 +354,10 @@ private:
                 stepOf.emplace(part.node, &step);
             }
         }
-        for (const SparedStep &spared : m_spared) {
-            const PlanStep *maker = makerOf(spared.maker);
-            stepOf.emplace(spared.step.parts[0].node, maker);
-            for (const auto *names : {&spared.step.originals, &spared.step.absorbed}) {
+        for (const ElidedStep &elided : m_elided) {
+            const PlanStep *maker = makerOf(elided.maker);
+            stepOf.emplace(elided.step.parts[0].node, maker);
+            for (const auto *names : {&elided.step.originals, &elided.step.absorbed}) {
                 for (const std::string &name : *names) {
                     into.emplace(name, maker->root);
                 }
@@ -413,7 +413,7 @@ private:
     ExecutionPlan m_plan;
     std::optional<OperandTable> m_table;
     std::set<std::uint32_t> m_constants; ///< buffers that prepare steps write
-    std::vector<SparedStep> m_spared;
+    std::vector<ElidedStep> m_elided;
 };
 
 } // namespace

@@ -59,7 +59,7 @@ struct PlanRequest {
 /// - a group becomes one step if it can (see PlanRequest::groups), else one a node;
 /// - an input that a kernel wants packed (KernelSpec::packs) is packed by a step of its own, "pack";
 /// - where nodes run in groups, tensors that are only joined or cut apart are parts of one buffer and
-///   need no step (joinBuffers());
+///   need no step (elideConcats());
 /// - an operator without a kernel for these types runs on the host; a note says so;
 /// - what depends on parameters alone runs in the prepare phase (for LightNet: what lives in static
 ///   memory), unless nothing would be left to run;

@@ -202,7 +202,7 @@ private:
 
     const PlanRequest &m_request;
     const IndexedGraph &m_graph;
-    const ValueReaders m_readers;
+    const ValueUses m_readers;
     std::set<std::uint32_t> m_changing; ///< entries of variables that some operator changes
 };
 

@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-ValueReaders::ValueReaders(const IndexedGraph &graph)
+ValueUses::ValueUses(const IndexedGraph &graph)
     : m_graph(graph),
       m_source(graph.entryCount()),
       m_start(graph.entryCount() + 1)
@@ -29,7 +29,7 @@ ValueReaders::ValueReaders(const IndexedGraph &graph)
 }
 
 template <typename F>
-void ValueReaders::forEachRead(F &&visit) const
+void ValueUses::forEachRead(F &&visit) const
 {
     for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
         if (!isViewNode(m_graph.node(id))) {
@@ -43,20 +43,20 @@ void ValueReaders::forEachRead(F &&visit) const
     }
 }
 
-std::uint32_t ValueReaders::nodeOf(std::uint32_t entry) const
+std::uint32_t ValueUses::nodeOf(std::uint32_t entry) const
 {
     const auto starts = m_graph.entryStart();
     const auto after = std::upper_bound(starts.begin(), starts.end(), entry);
     return static_cast<std::uint32_t>(after - starts.begin()) - 1;
 }
 
-std::span<const std::uint32_t> ValueReaders::of(std::uint32_t node, std::uint32_t index) const
+std::span<const std::uint32_t> ValueUses::of(std::uint32_t node, std::uint32_t index) const
 {
     const std::uint32_t entry = m_graph.entryId(node, index);
     return std::span(m_readers).subspan(m_start[entry], m_start[entry + 1] - m_start[entry]);
 }
 
-bool ValueReaders::isSeenOutside(std::uint32_t node, std::span<const std::uint32_t> nodes) const
+bool ValueUses::isSeenOutside(std::uint32_t node, std::span<const std::uint32_t> nodes) const
 {
     for (std::uint32_t i = 0; i < m_graph.node(node).outputCount; ++i) {
         for (const std::uint32_t reader : of(node, i)) {

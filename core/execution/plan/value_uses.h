@@ -11,10 +11,10 @@ namespace nervure {
 
 /// Who reads each value of a graph. Views show their input's value: what they are read by reads
 /// that.
-class ValueReaders {
+class ValueUses {
 public:
     /// Every input and head must name an output that is there.
-    explicit ValueReaders(const IndexedGraph &graph);
+    explicit ValueUses(const IndexedGraph &graph);
 
     /// The entry whose value this is, behind views.
     [[nodiscard]] std::uint32_t sourceOf(const IndexedEntry &entry) const

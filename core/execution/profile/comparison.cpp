@@ -63,7 +63,7 @@ Estimate pairedEstimate(const ProcessTimes &times)
     for (std::size_t i = 0; i < count; ++i) {
         ratios.push_back(std::log(times.second[i] / times.first[i]));
     }
-    const Statistics of = summarise(ratios);
+    const Statistics of = summarize(ratios);
     estimate = {of.mean, of.deviation / std::sqrt(static_cast<double>(count)), count - 1, true};
     return estimate;
 }

@@ -44,7 +44,7 @@ NodeTimes timesOfNodes(std::span<const LayerTime> layers, std::span<const Folded
     }
     const auto hold = [&](std::string_view name, NodeId owner) {
         if (const auto node = lookUp(nodes, name); node && times.ms.count(*node) == 0) {
-            times.holders.emplace(*node, owner);
+            times.owners.emplace(*node, owner);
         }
     };
     for (const LayerTime &layer : layers) {

@@ -21,8 +21,8 @@ struct LayerTime {
 /// Whose the times of a profile are. A layer's time is told once, at its root: it is never divided
 /// among the nodes that were fused into the layer, and never counted for them again.
 struct NodeTimes {
-    std::unordered_map<NodeId, double> ms;      ///< of all layers that are called after the node
-    std::unordered_map<NodeId, NodeId> holders; ///< of other nodes: the root whose layer runs them
+    std::unordered_map<NodeId, double> ms;     ///< of all layers that are called after the node
+    std::unordered_map<NodeId, NodeId> owners; ///< of other nodes: the root whose layer runs them
 
     [[nodiscard]] bool empty() const { return ms.empty(); }
 };

@@ -17,7 +17,7 @@ namespace nervure {
 struct StepTiming {
     std::uint32_t step = 0; ///< its id in the plan
     double deviceMs = 0;    ///< sum of END - START over its launches; wall time for host steps
-    /// Serialised only: the host's wall time of enqueue and finish less deviceMs.
+    /// Serialized only: the host's wall time of enqueue and finish less deviceMs.
     double launchMs = 0;
     double startMs = 0; ///< start and end on one clock, 0 when the run began
     double endMs = 0;
@@ -38,7 +38,7 @@ struct TransferTiming {
     std::uint32_t buffer = 0; ///< its id in the plan
     bool isUpload = false;
     double deviceMs = 0; ///< END - START of its event
-    double launchMs = 0; ///< serialised only: the host's wall time less deviceMs
+    double launchMs = 0; ///< serialized only: the host's wall time less deviceMs
     double startMs = 0;
     double endMs = 0;
 };
@@ -82,7 +82,7 @@ struct LayerProfile {
     Statistics ms;
     /// Medians: the host's time around the layer less `ms`. A difference of medians rather than a
     /// median of differences, since medians of two skewed parts say less than half of the whole.
-    double launchMs = 0;     ///< 0 unless serialised
+    double launchMs = 0;     ///< 0 unless serialized
     double launchMeanMs = 0; ///< the same of means, which add up to the mean wall time
     double gapMs = 0;        ///< pipelined: median of what the device idled before the layer
     double startMs = 0;      ///< in the last run
@@ -124,7 +124,7 @@ struct ProfileData {
     std::optional<DeviceCeilings> ceilings; ///< what layers are compared with, where it is known
 };
 
-/// Which part (0 to 1) of the wall time of serialised runs lies in layers and their launches, by
+/// Which part (0 to 1) of the wall time of serialized runs lies in layers and their launches, by
 /// means, since those add up; 0 without runs.
 [[nodiscard]] double explainedPart(const ProfileData &data);
 

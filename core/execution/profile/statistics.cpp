@@ -86,7 +86,7 @@ double percentile(std::span<const double> sorted, double fraction)
     return sorted[below] + weight * (sorted[above] - sorted[below]);
 }
 
-Statistics summarise(std::span<const double> sample)
+Statistics summarize(std::span<const double> sample)
 {
     Statistics result;
     if (sample.empty()) {
@@ -134,8 +134,8 @@ Drift driftOf(std::span<const double> times)
         return drift;
     }
     const std::size_t third = times.size() / 3;
-    const Statistics first = summarise(times.first(third));
-    const Statistics last = summarise(times.last(third));
+    const Statistics first = summarize(times.first(third));
+    const Statistics last = summarize(times.last(third));
     if (first.median > 0) {
         drift.change = last.median / first.median - 1;
         const Interval before = placeOf(first);
@@ -148,7 +148,7 @@ Drift driftOf(std::span<const double> times)
 
 std::size_t unsettledRuns(std::span<const double> times)
 {
-    const Statistics settled = summarise(times.last(times.size() / 2));
+    const Statistics settled = summarize(times.last(times.size() / 2));
     if (settled.count < 2) {
         return 0;
     }

@@ -39,7 +39,7 @@ struct Statistics {
     [[nodiscard]] std::optional<double> uncertainty() const;
 };
 /// All zero for an empty sample.
-[[nodiscard]] Statistics summarise(std::span<const double> sample);
+[[nodiscard]] Statistics summarize(std::span<const double> sample);
 
 /// The value below which `fraction` (0 to 1) of a sorted, non-empty sample lies.
 [[nodiscard]] double percentile(std::span<const double> sorted, double fraction);

@@ -55,7 +55,7 @@ private:
     const FormatContext &m_context;
     JsonReport &m_report;
     Graph m_graph;
-    LightNetPlaces m_places;
+    LightNetSourceMap m_places;
     std::set<NodeId> m_faulty; ///< of which something was said already
     std::unordered_map<std::string, Entry> m_tensors;
     std::vector<GraphAttr> m_attrs;

@@ -15,13 +15,13 @@ std::optional<JsonValue> lightNetMember(const JsonValue &object, std::string_vie
     return std::nullopt;
 }
 
-void LightNetPlaces::add(const JsonValue &object, std::vector<std::uint32_t> inputs)
+void LightNetSourceMap::add(const JsonValue &object, std::vector<std::uint32_t> inputs)
 {
     m_ops.push_back({object, std::move(inputs)});
 }
 
 /// Where the value of a parameter is; the list is only looked at once for an operator.
-std::uint32_t LightNetPlaces::ofParam(NodeId node, const std::string &name)
+std::uint32_t LightNetSourceMap::ofParam(NodeId node, const std::string &name)
 {
     const JsonValue &object = m_ops[node.value].object;
     const JsonValue params = lightNetMember(object, "params").value_or(object);
@@ -40,7 +40,7 @@ std::uint32_t LightNetPlaces::ofParam(NodeId node, const std::string &name)
     return place == m_params.end() ? params.index() : place->second;
 }
 
-std::uint32_t LightNetPlaces::of(const GraphFinding &finding)
+std::uint32_t LightNetSourceMap::of(const GraphFinding &finding)
 {
     const Op &op = m_ops[finding.node.value];
     const auto member = [&op](std::string_view key) {

@@ -18,7 +18,7 @@ namespace nervure {
                                                       std::string_view lowerCaseKey);
 
 /// Where the operators of a LightNet document are in its text. The document must outlive it.
-class LightNetPlaces {
+class LightNetSourceMap {
 public:
     /// The operator of the next node id; `inputs` are its entries in the order of the node's inputs.
     void add(const JsonValue &object, std::vector<std::uint32_t> inputs);

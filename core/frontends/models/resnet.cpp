@@ -48,7 +48,7 @@ private:
         attrs.set("use_bias", "False");
         return m_model.apply("conv2d", {x}, attrs, name);
     }
-    Entry normalise(Entry x, const std::string &name)
+    Entry normalize(Entry x, const std::string &name)
     {
         return m_model.apply("batch_norm", {x}, {{"epsilon", "2e-05"}}, name);
     }
@@ -93,7 +93,7 @@ Entry ResnetBuilder::stages(Entry x, Unit unit)
 Entry ResnetBuilder::stem(Entry x)
 {
     x = convolve(x, {64, 7, 2}, "conv0");
-    x = relu(normalise(x, "bn0"), "relu0");
+    x = relu(normalize(x, "bn0"), "relu0");
     return m_model.apply("max_pool2d", {x},
                          {{"padding", "(1, 1)"}, {"pool_size", "(3, 3)"}, {"strides", "(2, 2)"}});
 }
@@ -114,7 +114,7 @@ Entry ResnetBuilder::preActivationUnit(Entry x, int channels, int stride, bool k
     int number = 0;
     for (const Convolution &c : convolutions(channels, stride)) {
         const std::string n = std::to_string(++number);
-        branch = relu(normalise(branch, name + "_bn" + n), name + "_relu" + n);
+        branch = relu(normalize(branch, name + "_bn" + n), name + "_relu" + n);
         if (number == 1 && !keepsShape) {
             shortcut = branch;
         }
@@ -133,13 +133,13 @@ Entry ResnetBuilder::postActivationUnit(Entry x, int channels, int stride, bool 
     Entry branch = x;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string n = std::to_string(i + 1);
-        branch = normalise(convolve(branch, all[i], name + "_conv" + n), name + "_bn" + n);
+        branch = normalize(convolve(branch, all[i], name + "_conv" + n), name + "_bn" + n);
         if (i + 1 < all.size()) {
             branch = relu(branch, name + "_relu" + n);
         }
     }
     if (!keepsShape) {
-        x = normalise(convolve(x, {channels, 1, stride, false}, name + "_sc"), name + "_sc_bn");
+        x = normalize(convolve(x, {channels, 1, stride, false}, name + "_sc"), name + "_sc_bn");
     }
     return relu(m_model.apply("elemwise_add", {branch, x}), name + "_relu");
 }
@@ -149,7 +149,7 @@ Result<Graph> ResnetBuilder::preActivation()
     const Entry data = m_model.apply("batch_norm", {imageInput(m_model)},
                                      {{"epsilon", "2e-05"}, {"scale", "False"}}, "bn_data");
     const Entry x = stages(stem(data), &ResnetBuilder::preActivationUnit);
-    return classify(relu(normalise(x, "bn1"), "relu1"));
+    return classify(relu(normalize(x, "bn1"), "relu1"));
 }
 
 Result<Graph> ResnetBuilder::postActivation()

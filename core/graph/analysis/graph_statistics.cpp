@@ -5,27 +5,28 @@
 
 namespace nervure {
 
-GraphCensus takeCensus(const Graph &graph, const std::unordered_set<NodeId> &parameters)
+GraphStatistics makeGraphStatistics(const Graph &graph,
+                                    const std::unordered_set<NodeId> &parameters)
 {
-    GraphCensus census;
+    GraphStatistics statistics;
     std::unordered_set<std::string_view> seen;
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.notes.empty()) {
-            census.noted.push_back(id);
+            statistics.noted.push_back(id);
         }
         if (!node.isVariable()) {
-            ++census.operators;
+            ++statistics.operators;
             if (seen.insert(node.op).second) {
-                census.kinds.push_back(id);
+                statistics.kinds.push_back(id);
             }
         } else if (parameters.count(id) != 0) {
-            ++census.parameterTensors;
+            ++statistics.parameterTensors;
         } else {
-            census.inputs.push_back(id);
+            statistics.inputs.push_back(id);
         }
     }
-    return census;
+    return statistics;
 }
 
 } // namespace nervure

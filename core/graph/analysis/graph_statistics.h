@@ -10,7 +10,7 @@
 namespace nervure {
 
 /// What one walk over a graph finds, for all who would walk over it to learn a little.
-struct GraphCensus {
+struct GraphStatistics {
     std::int64_t operators = 0;
     std::int64_t parameterTensors = 0;
     std::vector<NodeId> inputs; ///< variables that are no parameters, in the graph's order
@@ -19,7 +19,7 @@ struct GraphCensus {
 };
 
 /// `parameters` come from findParameters().
-[[nodiscard]] GraphCensus takeCensus(const Graph &graph,
-                                     const std::unordered_set<NodeId> &parameters);
+[[nodiscard]] GraphStatistics makeGraphStatistics(const Graph &graph,
+                                                  const std::unordered_set<NodeId> &parameters);
 
 } // namespace nervure

@@ -40,10 +40,10 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
 {
     OpTexts texts;
     std::vector<const OpSpec *> specs; // by number of the text
-    std::vector<bool> isHolder(graph.idLimit());
+    std::vector<bool> isOwner(graph.idLimit());
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        isHolder[id.value] = holdsValues(node, ops);
+        isOwner[id.value] = holdsValues(node, ops);
         if (node.inputs.empty()) {
             continue;
         }
@@ -54,7 +54,7 @@ RunningParameters::RunningParameters(const Graph &graph, const OpRegistry &ops,
         count(node, specs[number], 1);
     }
     for (const NodeId id : graph.nodes()) {
-        m_isParameter[id.value] = isHolder[id.value] && isParameter(graph, id);
+        m_isParameter[id.value] = isOwner[id.value] && isParameter(graph, id);
     }
 }
 

@@ -51,7 +51,7 @@ std::vector<NodeId> nodesOf(const Graph &graph, const NodeSet &set)
     return nodes;
 }
 
-GraphReach::GraphReach(const Graph &graph) : m_graph(graph)
+Reachability::Reachability(const Graph &graph) : m_graph(graph)
 {
     const std::uint32_t limit = graph.idLimit();
     m_operands.starts.resize(limit + 1);
@@ -74,7 +74,7 @@ GraphReach::GraphReach(const Graph &graph) : m_graph(graph)
     m_users = reversed(m_operands);
 }
 
-GraphReach::Links GraphReach::reversed(const Links &links)
+Reachability::Links Reachability::reversed(const Links &links)
 {
     Links result;
     result.starts.resize(links.starts.size());
@@ -94,7 +94,7 @@ GraphReach::Links GraphReach::reversed(const Links &links)
     return result;
 }
 
-NodeSet GraphReach::oneStep(const Links &links, const NodeSet &from) const
+NodeSet Reachability::oneStep(const Links &links, const NodeSet &from) const
 {
     NodeSet result(from.size());
     for (std::uint32_t id = 0; id < from.size(); ++id) {
@@ -107,7 +107,7 @@ NodeSet GraphReach::oneStep(const Links &links, const NodeSet &from) const
     return result;
 }
 
-NodeSet GraphReach::closure(const Links &links, const NodeSet &from) const
+NodeSet Reachability::closure(const Links &links, const NodeSet &from) const
 {
     NodeSet result = oneStep(links, from);
     std::vector<std::uint32_t> left;
@@ -129,28 +129,28 @@ NodeSet GraphReach::closure(const Links &links, const NodeSet &from) const
     return result;
 }
 
-NodeSet GraphReach::ancestors(const NodeSet &from) const
+NodeSet Reachability::ancestors(const NodeSet &from) const
 {
     return closure(m_operands, from);
 }
 
-NodeSet GraphReach::descendants(const NodeSet &from) const
+NodeSet Reachability::descendants(const NodeSet &from) const
 {
     return closure(m_users, from);
 }
 
-NodeSet GraphReach::operands(const NodeSet &of) const
+NodeSet Reachability::operands(const NodeSet &of) const
 {
     return oneStep(m_operands, of);
 }
 
-NodeSet GraphReach::users(const NodeSet &of) const
+NodeSet Reachability::users(const NodeSet &of) const
 {
     return oneStep(m_users, of);
 }
 
 /// Breadth first from all of `from` at once.
-std::vector<NodeId> GraphReach::way(const NodeSet &from, const NodeSet &to) const
+std::vector<NodeId> Reachability::way(const NodeSet &from, const NodeSet &to) const
 {
     std::vector<std::uint32_t> before(from.size(), notMet);
     std::vector<std::uint32_t> queue;
@@ -180,13 +180,13 @@ std::vector<NodeId> GraphReach::way(const NodeSet &from, const NodeSet &to) cons
     return {};
 }
 
-std::vector<NodeId> GraphReach::path(const NodeSet &from, const NodeSet &to) const
+std::vector<NodeId> Reachability::path(const NodeSet &from, const NodeSet &to) const
 {
     std::vector<NodeId> nodes = way(from, to);
     return nodes.empty() ? way(to, from) : nodes;
 }
 
-NodeSet GraphReach::between(const NodeSet &from, const NodeSet &to) const
+NodeSet Reachability::between(const NodeSet &from, const NodeSet &to) const
 {
     const auto region = [this](const NodeSet &top, const NodeSet &bottom) {
         return both(either(top, descendants(top)), either(bottom, ancestors(bottom)));

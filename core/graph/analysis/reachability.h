@@ -19,9 +19,9 @@ using NodeSet = std::vector<bool>;
 
 /// Who reads whom, both ways. Control dependencies count, references to nodes that are not there do
 /// not. Linear to make; the graph must not change while it is used.
-class GraphReach {
+class Reachability {
 public:
-    explicit GraphReach(const Graph &graph);
+    explicit Reachability(const Graph &graph);
 
     /// All that the nodes of `from` depend on, at least one step away: on a cycle a node is its own
     /// ancestor.
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] NodeSet between(const NodeSet &from, const NodeSet &to) const;
 
 private:
-    /// Neighbours by NodeId in one array: those of id are targets[starts[id]] up to starts[id + 1].
+    /// Neighbors by NodeId in one array: those of id are targets[starts[id]] up to starts[id + 1].
     struct Links {
         std::vector<std::uint32_t> starts;
         std::vector<std::uint32_t> targets;

@@ -432,8 +432,8 @@ Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semant
     for (const NodeId id : graph.nodes()) {
         for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
             for (Diagnostic &inside : checkWithSubgraphs(*held, ops, semantics)) {
-                std::vector<std::string> &holders = inside.where.holders;
-                holders.insert(holders.begin(), graph.node(id).name);
+                std::vector<std::string> &owners = inside.where.owners;
+                owners.insert(owners.begin(), graph.node(id).name);
                 all.push_back(std::move(inside));
             }
         }

@@ -334,7 +334,7 @@ std::optional<GraphFix> fixOf(const Graph &graph, const OpRegistry &ops, const D
     const Fixer fixer(graph, ops);
     const std::string &code = finding.code;
     const std::string &key = finding.where.attribute;
-    if (!finding.where.holders.empty()) {
+    if (!finding.where.owners.empty()) {
         return std::nullopt; // edits do not reach into subgraphs
     }
     if (finding.where.node.empty()) {

@@ -3,7 +3,7 @@
 
 namespace nervure {
 
-EntryReaders::EntryReaders(const IndexedGraph &graph) : m_start(graph.entryCount() + 1, 0)
+EntryUses::EntryUses(const IndexedGraph &graph) : m_start(graph.entryCount() + 1, 0)
 {
     for (const IndexedNode &node : graph.nodes()) {
         for (const IndexedEntry &input : node.inputs) {

@@ -10,11 +10,11 @@
 namespace nervure {
 
 /// Which nodes of a snapshot read each entry, for walks in the direction of the data.
-class EntryReaders {
+class EntryUses {
 public:
-    EntryReaders() = default;
+    EntryUses() = default;
     /// Inputs that name no output of their node must not be there.
-    explicit EntryReaders(const IndexedGraph &graph);
+    explicit EntryUses(const IndexedGraph &graph);
 
     /// The readers' ids in their order; a node that reads the entry twice is there twice.
     [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t entry) const

@@ -5,7 +5,7 @@
 
 namespace nervure {
 
-Renumbering::Renumbering(const IndexedGraph &before, const IndexedGraph &now)
+NodeIndexMap::NodeIndexMap(const IndexedGraph &before, const IndexedGraph &now)
     : oldNode(now.nodeCount(), none),
       newNode(before.nodeCount(), none),
       oldEntry(now.entryCount(), none)

@@ -10,10 +10,10 @@ namespace nervure {
 
 /// How the nodes of a snapshot are numbered in the one before an edit: what is known by node or by entry
 /// of the one can be taken over to the other.
-struct Renumbering {
+struct NodeIndexMap {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-    Renumbering(const IndexedGraph &before, const IndexedGraph &now);
+    NodeIndexMap(const IndexedGraph &before, const IndexedGraph &now);
 
     std::vector<std::uint32_t> oldNode;  ///< by node; none: it is new
     std::vector<std::uint32_t> newNode;  ///< by node before; none: it is gone

@@ -128,7 +128,7 @@ private:
 
 /// Declares one field of an attribute struct: name, member, help, then limits.
 ///     field("units", &DenseAttrs::units, "number of output features").required().atLeast(1)
-/// Not required means: the default is the value the member is initialised with. A member of a base of
+/// Not required means: the default is the value the member is initialized with. A member of a base of
 /// the struct needs the struct's name: field<ConvAttrs, int>("groups", &ConvAttrs::groups, …).
 template <typename Attrs, typename T>
 [[nodiscard]] AttrField field(std::string name, T Attrs::*member, std::string help)

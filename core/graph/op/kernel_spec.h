@@ -75,7 +75,7 @@ struct KernelArg {
 /// result only through NERVURE_STORE(pointer, index, value), `index` being the flat row-major
 /// position in the output, and end their parameter list with NERVURE_EXTRA_PARAMS. The prelude
 /// defines both as plain store and nothing; a fused group redefines them. With `storeLanes` they may
-/// also store that many neighbours at once through NERVURE_STORE_LANES(pointer, index, vector):
+/// also store that many neighbors at once through NERVURE_STORE_LANES(pointer, index, vector):
 /// `index` is then a multiple of the lanes, which divide the output's last dimension.
 struct KernelLaunch {
     KernelLaunch();

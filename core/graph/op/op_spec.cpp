@@ -17,7 +17,7 @@ std::string_view categoryName(OpCategory category)
 {
     switch (category) {
     case OpCategory::Convolution: return "convolution";
-    case OpCategory::Normalisation: return "normalisation";
+    case OpCategory::Normalization: return "normalisation";
     case OpCategory::Activation: return "activation";
     case OpCategory::Pooling: return "pooling";
     case OpCategory::Reduction: return "reduction";

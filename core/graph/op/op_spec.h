@@ -18,10 +18,10 @@
 
 namespace nervure {
 
-/// What an operator is for; decides its colour and its place in the palette.
+/// What an operator is for; decides its color and its place in the palette.
 enum class OpCategory {
     Convolution,
-    Normalisation,
+    Normalization,
     Activation,
     Pooling,
     Reduction,
@@ -30,7 +30,7 @@ enum class OpCategory {
     Data,
     Other,
 };
-/// "convolution", "normalisation", …
+/// "convolution", "normalization", …
 [[nodiscard]] std::string_view categoryName(OpCategory category);
 
 /// NNVM's TOpPattern: how an operator may be fused.

@@ -137,7 +137,7 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
 
 } // namespace
 
-std::string tellingAttributes(const Node &node, const OpSpec *spec)
+std::string attributeSummary(const Node &node, const OpSpec *spec)
 {
     std::array<std::string, 7> words;
     for (const auto &[key, value] : node.attrs) {

@@ -11,6 +11,6 @@ namespace nervure {
 /// first, then strides, padding, dilation and groups where they do something, then up to two other
 /// declared attributes that were set to something else than their default, then the number of
 /// outputs and that of graphs it holds. `spec` may be null: then only the well-known names count.
-[[nodiscard]] std::string tellingAttributes(const Node &node, const OpSpec *spec);
+[[nodiscard]] std::string attributeSummary(const Node &node, const OpSpec *spec);
 
 } // namespace nervure

@@ -10,7 +10,7 @@
 
 namespace nervure {
 
-/// How a card is coloured beyond its category.
+/// How a card is colored beyond its category.
 struct CardLook {
     Rgb fill;
     Rgb border;

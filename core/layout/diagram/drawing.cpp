@@ -41,7 +41,7 @@ void turn(LayoutResult &result)
 {
     std::swap(result.width, result.height);
     for (PlacedNode &node : result.nodes) {
-        turn(node.centre);
+        turn(node.center);
         std::swap(node.width, node.height);
     }
     for (PlacedEdge &edge : result.edges) {
@@ -78,7 +78,7 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
     if (direction == LayoutDirection::Right) {
         turn(request);
     }
-    if (control.cancel.isCancelled()) {
+    if (control.cancel.isCanceled()) {
         return makeError("cancelled", "the layout was cancelled");
     }
     ASSIGN_OR_RETURN(LayoutResult layout,

@@ -97,10 +97,10 @@ private:
     std::string detailOf(const Node &node, Look &look)
     {
         if (!node.subgraphs.empty()) {
-            return tellingAttributes(node, look.spec);
+            return attributeSummary(node, look.spec);
         }
         if (!look.detail) {
-            look.detail = tellingAttributes(node, look.spec);
+            look.detail = attributeSummary(node, look.spec);
         }
         return *look.detail;
     }
@@ -253,7 +253,7 @@ private:
             drawn.detail = detailOf(node, look);
         }
         if (!node.subgraphs.empty()) {
-            m_result.holders.push_back(id);
+            m_result.owners.push_back(id);
         }
         drawn.folded.reserve(m_uses[id.value].folded);
         m_result.setIndex(id, static_cast<std::uint32_t>(m_result.nodes.size()));

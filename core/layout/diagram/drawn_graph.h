@@ -51,7 +51,7 @@ struct DrawnEdge {
 struct SubgraphPart {
     enum class Kind : std::uint8_t { Subgraph, Condition, Body, Then, Else };
 
-    std::string holder; ///< its name, or its operator where it has none
+    std::string owner; ///< its name, or its operator where it has none
     Kind kind = Kind::Subgraph;
     std::uint32_t number = 0; ///< from 1, of several without other names; else 0
 };
@@ -66,7 +66,7 @@ struct DrawnGroup {
     bool isFolded = false;
     bool isOpen = false;                        ///< neither it nor a group around it is folded
     std::shared_ptr<const Graph> subgraph = {}; ///< of which this is the picture; null: of none
-    NodeId holder = {};                         ///< the graph's node that holds the subgraph
+    NodeId owner = {};                          ///< the graph's node that holds the subgraph
     SubgraphPart part = {};                     ///< of a subgraph: what `label` says of it
 };
 
@@ -76,7 +76,7 @@ struct DrawnGraph {
     std::vector<DrawnNode> nodes;
     std::vector<DrawnEdge> edges;
     std::vector<DrawnGroup> groups; ///< parents before children; none unless foldGroups() ran
-    std::vector<NodeId> holders;    ///< the drawn nodes that hold subgraphs, until foldGroups()
+    std::vector<NodeId> owners;     ///< the drawn nodes that hold subgraphs, until foldGroups()
     /// By NodeId, where a node is drawn: its own index, or that of the card it is folded into.
     std::vector<std::uint32_t> indexOf;
     static constexpr std::uint32_t notDrawn = NodeId::invalidValue;

@@ -27,8 +27,8 @@ Part partOf(const DrawnGraph &graph, std::span<const NodeId> nodes)
     }
     // What is inside a node goes with it.
     for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
-        const auto holder = graph.isInside(i) ? graph.find(graph.nodes[i].node) : std::nullopt;
-        isKept[i] = isKept[i] || (holder && isKept[*holder]);
+        const auto owner = graph.isInside(i) ? graph.find(graph.nodes[i].node) : std::nullopt;
+        isKept[i] = isKept[i] || (owner && isKept[*owner]);
     }
     Part part;
     part.newNode.assign(graph.nodes.size(), leftOut);
@@ -51,7 +51,7 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
     DrawnGraph result;
     result.revision = graph.revision;
     result.groups = graph.groups;
-    result.holders = graph.holders;
+    result.owners = graph.owners;
     for (const std::uint32_t node : part.nodes) {
         result.nodes.push_back(graph.nodes[node]);
     }
@@ -89,7 +89,7 @@ void cutToSize(LayoutResult &layout)
     }
     const auto move = [&low](Point &point) { point = {point.x - low.x, point.y - low.y}; };
     for (PlacedNode &node : layout.nodes) {
-        move(node.centre);
+        move(node.center);
     }
     for (PlacedEdge &edge : layout.edges) {
         std::for_each(edge.points.begin(), edge.points.end(), move);

@@ -38,7 +38,7 @@ public:
             }
             m_result.groups.push_back({group.key, group.label, group.parent, group.size,
                                        group.occurrences, isFolded, m_cardOf[i] < 0, group.subgraph,
-                                       group.holder, group.part});
+                                       group.owner, group.part});
         }
     }
 
@@ -108,7 +108,7 @@ private:
         return static_cast<std::uint32_t>(m_result.nodes.size() - 1);
     }
 
-    /// A card says what the group is, has the colour of most of its operators and tells its size.
+    /// A card says what the group is, has the color of most of its operators and tells its size.
     void nameCards()
     {
         for (std::size_t i = 0; i < m_boxOfCard.size(); ++i) {

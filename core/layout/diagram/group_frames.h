@@ -14,8 +14,7 @@ namespace frame {
 inline constexpr double padding = 8;
 inline constexpr double nameHeight = 16; ///< above what is in it
 inline constexpr double longestName = 220;
-inline constexpr double tint =
-    0.16; ///< of the ground: so much of the lines' colour in the canvas's
+inline constexpr double tint = 0.16; ///< of the ground: so much of the lines' color in the canvas's
 } // namespace frame
 
 /// Where an open group is.

@@ -32,7 +32,7 @@ struct NodeGroup {
     std::uint32_t size = 0;        ///< boxes in it, those of inner groups included but subgraphs'
     std::uint32_t occurrences = 1; ///< how often a block like this occurs in the picture
     std::shared_ptr<const Graph> subgraph = {}; ///< of a node, whose boxes these are; else null
-    NodeId holder = {};                         ///< that node, or the graph's that holds it
+    NodeId owner = {};                          ///< that node, or the graph's that holds it
     SubgraphPart part = {};                     ///< of a subgraph: what `label` says of it
 };
 

@@ -40,7 +40,7 @@ LegendSize legendSize(const PictureLegend &legend, const TextMeasure &measure)
     double width = 0;
     for (const PictureLegend::Row &row : legend.rows) {
         const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
-        const double indent = row.colour ? chip + legend::chipGap : 0;
+        const double indent = row.color ? chip + legend::chipGap : 0;
         width = std::max(
             width, std::min(measure.width(row.text, TextStyle::Name), legend::widestText) + indent);
     }
@@ -60,11 +60,11 @@ PictureLegend categoryLegend(const DrawnGraph &graph, bool isDark)
     }
     PictureLegend result;
     for (const OpCategory category : categories) {
-        result.rows.push_back({wordsOf(category), categoryColour(category, isDark)});
+        result.rows.push_back({wordsOf(category), categoryColor(category, isDark)});
     }
     if (hasUnknown) {
         result.rows.push_back(
-            {"Unknown operator", categoryColour(OpCategory::Other, isDark), {}, true});
+            {"Unknown operator", categoryColor(OpCategory::Other, isDark), {}, true});
     }
     return result;
 }

@@ -12,13 +12,13 @@ namespace nervure {
 
 struct DrawnGraph;
 
-/// What the colours of a picture mean, ready to be drawn: a scale of amounts, or rows.
+/// What the colors of a picture mean, ready to be drawn: a scale of amounts, or rows.
 struct PictureLegend {
-    /// Without a colour it is text alone.
+    /// Without a color it is text alone.
     struct Row {
         std::string text;
-        std::optional<Rgb> colour{};
-        std::string sign{}; ///< goes with the colour
+        std::optional<Rgb> color{};
+        std::string sign{}; ///< goes with the color
         bool isHatched = false;
     };
     struct Scale {

@@ -235,8 +235,8 @@ private:
         }
         const std::size_t firstExit = level.result.nodes.size() - count;
         std::sort(exits.begin(), exits.end(), [&](std::size_t a, std::size_t b) {
-            return level.result.nodes[firstExit + a].centre.x
-                   < level.result.nodes[firstExit + b].centre.x;
+            return level.result.nodes[firstExit + a].center.x
+                   < level.result.nodes[firstExit + b].center.x;
         });
         std::sort(ways.begin(), ways.end(), [](const PlacedEdge &a, const PlacedEdge &b) {
             const auto end = [](const PlacedEdge &way) {

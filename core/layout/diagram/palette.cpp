@@ -32,11 +32,11 @@ double luminance(Rgb c)
 
 } // namespace
 
-std::string hexText(Rgb colour)
+std::string hexText(Rgb color)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string text = "#";
-    for (const std::uint8_t channel : {colour.red, colour.green, colour.blue}) {
+    for (const std::uint8_t channel : {color.red, color.green, color.blue}) {
         text += digits[channel >> 4U];
         text += digits[channel & 15U];
     }
@@ -63,11 +63,11 @@ const Palette &darkPalette()
     return palette;
 }
 
-Rgb categoryColour(OpCategory category, bool isDark)
+Rgb categoryColor(OpCategory category, bool isDark)
 {
     switch (category) {
     case OpCategory::Convolution: return isDark ? rgb(0x5A8FC4) : rgb(0x4477AA);
-    case OpCategory::Normalisation: return rgb(0x66CCEE);
+    case OpCategory::Normalization: return rgb(0x66CCEE);
     case OpCategory::Activation: return isDark ? rgb(0x3DA34E) : rgb(0x228833);
     case OpCategory::Pooling: return rgb(0xCCBB44);
     case OpCategory::Reduction: return rgb(0xEE6677);

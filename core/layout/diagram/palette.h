@@ -8,7 +8,7 @@
 
 namespace nervure {
 
-/// A colour, 8 bits a channel.
+/// A color, 8 bits a channel.
 struct Rgb {
     std::uint8_t red = 0;
     std::uint8_t green = 0;
@@ -24,11 +24,11 @@ struct Rgb {
             static_cast<std::uint8_t>(value)};
 }
 /// "#RRGGBB".
-[[nodiscard]] std::string hexText(Rgb colour);
+[[nodiscard]] std::string hexText(Rgb color);
 /// `share` of `over` on top of `under`.
 [[nodiscard]] Rgb blend(Rgb under, Rgb over, double share);
 
-/// The colours of the picture, one set for light and one for dark surroundings.
+/// The colors of the picture, one set for light and one for dark surroundings.
 struct Palette {
     Rgb canvas;
     Rgb card;
@@ -42,11 +42,11 @@ struct Palette {
 [[nodiscard]] const Palette &lightPalette();
 [[nodiscard]] const Palette &darkPalette();
 
-/// The colour of a category (Paul Tol's bright scheme); those of layout and reduction are lifted in
-/// the dark so that they keep 3:1. Unknown operators are hatched in the colour of Other.
-[[nodiscard]] Rgb categoryColour(OpCategory category, bool isDark);
+/// The color of a category (Paul Tol's bright scheme); those of layout and reduction are lifted in
+/// the dark so that they keep 3:1. Unknown operators are hatched in the color of Other.
+[[nodiscard]] Rgb categoryColor(OpCategory category, bool isDark);
 
-/// Cividis at `position` in [0, 1] (clamped): amounts as colour, legible for all.
+/// Cividis at `position` in [0, 1] (clamped): amounts as color, legible for all.
 [[nodiscard]] Rgb cividis(double position);
 
 /// Black or white, whatever reads better on `background`.

@@ -16,25 +16,25 @@ namespace {
 using Kind = SubgraphPart::Kind;
 
 /// What MXNet's control flow holds, in the order of its subgraphs.
-struct KnownHolder {
+struct KnownOwner {
     std::string_view op;
     std::array<Kind, 3> parts; ///< those that it has not are `Subgraph`
 };
-constexpr std::array<KnownHolder, 3> knownHolders{
+constexpr std::array<KnownOwner, 3> knownOwners{
     {{"_foreach", {Kind::Body}},
      {"_while_loop", {Kind::Condition, Kind::Body}},
      {"_cond", {Kind::Condition, Kind::Then, Kind::Else}}}};
 
-SubgraphPart partOf(const Node &holder, std::size_t number)
+SubgraphPart partOf(const Node &owner, std::size_t number)
 {
     SubgraphPart part;
-    part.holder = holder.name.empty() ? holder.op : holder.name;
-    for (const KnownHolder &known : knownHolders) {
-        if (known.op == holder.op && number < known.parts.size()) {
+    part.owner = owner.name.empty() ? owner.op : owner.name;
+    for (const KnownOwner &known : knownOwners) {
+        if (known.op == owner.op && number < known.parts.size()) {
             part.kind = known.parts.at(number);
         }
     }
-    if (part.kind == Kind::Subgraph && holder.subgraphs.size() > 1) {
+    if (part.kind == Kind::Subgraph && owner.subgraphs.size() > 1) {
         part.number = static_cast<std::uint32_t>(number + 1);
     }
     return part;
@@ -45,7 +45,7 @@ std::string labelOf(const SubgraphPart &part)
 {
     constexpr std::array<std::string_view, 5> words{"subgraph", "condition", "body", "then",
                                                     "else"};
-    std::string label = part.holder + ": ";
+    std::string label = part.owner + ": ";
     label += words.at(static_cast<std::size_t>(part.kind));
     return part.number == 0 ? label : fmt::format("{} {}", label, part.number);
 }
@@ -64,7 +64,7 @@ public:
 
     void addAll(const Graph &graph)
     {
-        for (const NodeId id : m_drawn.holders) {
+        for (const NodeId id : m_drawn.owners) {
             if (const auto box = m_drawn.find(id)) { // not of a selection without it
                 addOf({graph.node(id), id, *box, m_tree.groupOf[*box], "subgraph:", 1});
             }
@@ -73,7 +73,7 @@ public:
 
 private:
     /// A node whose subgraphs are drawn.
-    struct Holder {
+    struct Owner {
         const Node &node;
         NodeId outermost; ///< of the graph: it, or what holds it
         std::uint32_t box = 0;
@@ -82,60 +82,59 @@ private:
         int level = 1;
     };
 
-    void addOf(const Holder &holder)
+    void addOf(const Owner &owner)
     {
         std::size_t left = 0;
-        for (std::size_t i = 0; i < holder.node.subgraphs.size(); ++i) {
-            const std::shared_ptr<const Graph> &subgraph = holder.node.subgraphs[i];
+        for (std::size_t i = 0; i < owner.node.subgraphs.size(); ++i) {
+            const std::shared_ptr<const Graph> &subgraph = owner.node.subgraphs[i];
             if (!subgraph || subgraph->nodeCount() == 0) {
                 continue;
             }
-            if (holder.level > deepestSubgraph || subgraph->nodeCount() > m_room) {
+            if (owner.level > deepestSubgraph || subgraph->nodeCount() > m_room) {
                 ++left;
                 continue;
             }
             m_room -= subgraph->nodeCount();
-            addBody(holder, i, subgraph);
+            addBody(owner, i, subgraph);
         }
         if (left != 0) {
-            std::string &detail = m_drawn.nodes[holder.box].detail;
+            std::string &detail = m_drawn.nodes[owner.box].detail;
             detail += fmt::format("{}{} not drawn", (detail.empty() ? "" : ", "), left);
         }
     }
 
-    void addBody(const Holder &holder, std::size_t number,
+    void addBody(const Owner &owner, std::size_t number,
                  const std::shared_ptr<const Graph> &subgraph)
     {
         DrawnGraph body = makeDrawnGraph(*subgraph, m_ops, m_options);
         const auto first = static_cast<std::uint32_t>(m_drawn.nodes.size());
         const auto group = static_cast<int>(m_tree.groups.size());
-        const std::string key = keyOf(holder, number);
-        const SubgraphPart part = partOf(holder.node, number);
-        m_tree.groups.push_back({key, labelOf(part), holder.group,
+        const std::string key = keyOf(owner, number);
+        const SubgraphPart part = partOf(owner.node, number);
+        m_tree.groups.push_back({key, labelOf(part), owner.group,
                                  static_cast<std::uint32_t>(body.nodes.size()), 1, subgraph,
-                                 holder.outermost, part});
+                                 owner.outermost, part});
         m_tree.groupOf.resize(m_tree.groupOf.size() + body.nodes.size(), group);
-        addLines(holder, body, *subgraph, first);
+        addLines(owner, body, *subgraph, first);
         for (DrawnNode &box : body.nodes) {
             box.inner = box.node;
-            box.node = holder.outermost;
+            box.node = owner.outermost;
             box.isHead = false; // its line to the holder says so
-            box.folded.assign(box.folded.size(), holder.outermost);
+            box.folded.assign(box.folded.size(), owner.outermost);
             m_drawn.nodes.push_back(std::move(box));
         }
-        for (const NodeId id : body.holders) {
-            addOf({subgraph->node(id), holder.outermost, first + *body.find(id), group, key + '/',
-                   holder.level + 1});
+        for (const NodeId id : body.owners) {
+            addOf({subgraph->node(id), owner.outermost, first + *body.find(id), group, key + '/',
+                   owner.level + 1});
         }
     }
 
     /// Those of the body, and those that lead out of it. Of a body without heads the last box leads
     /// out: that is where one that runs in its order ends.
-    void addLines(const Holder &holder, DrawnGraph &body, const Graph &subgraph,
-                  std::uint32_t first)
+    void addLines(const Owner &owner, DrawnGraph &body, const Graph &subgraph, std::uint32_t first)
     {
         for (DrawnEdge &edge : body.edges) {
-            edge.value.node = holder.outermost;
+            edge.value.node = owner.outermost;
             edge.from += first;
             edge.to += first;
             m_drawn.edges.push_back(std::move(edge));
@@ -152,14 +151,14 @@ private:
         std::uint32_t input = 0;
         for (const std::uint32_t end : ends) {
             m_drawn.edges.push_back(
-                {Entry{holder.outermost}, first + end, holder.box, input++, true, {}});
+                {Entry{owner.outermost}, first + end, owner.box, input++, true, {}});
         }
     }
 
     /// Names repeat in faulty graphs.
-    std::string keyOf(const Holder &holder, std::size_t number)
+    std::string keyOf(const Owner &owner, std::size_t number)
     {
-        std::string key = fmt::format("{}{}#{}", holder.path, holder.node.name, number);
+        std::string key = fmt::format("{}{}#{}", owner.path, owner.node.name, number);
         if (!m_keys.insert(key).second) {
             key += fmt::format("@{}", m_keys.size());
             m_keys.insert(key);

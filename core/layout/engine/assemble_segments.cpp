@@ -19,7 +19,7 @@ constexpr double bendsFrom = 0.05;
 void moveEndBox(LayoutResult &piece, std::size_t end, double x)
 {
     PlacedNode &box = piece.nodes[end];
-    const double shift = x - box.centre.x;
+    const double shift = x - box.center.x;
     if (std::abs(shift) < 0.01) {
         return;
     }
@@ -31,7 +31,7 @@ void moveEndBox(LayoutResult &piece, std::size_t end, double x)
                           : std::min(rank, piece.nodes[i].top());
         }
     }
-    box.centre.x = x;
+    box.center.x = x;
     const double border = isLast ? std::max(box.top(), rank + 1) : std::min(box.bottom(), rank - 1);
     const auto wayAt = [=](double y) { return std::clamp((y - rank) / (border - rank), 0.0, 1.0); };
     for (PlacedEdge &edge : piece.edges) {
@@ -47,8 +47,8 @@ void moveEndBox(LayoutResult &piece, std::size_t end, double x)
 
 /// The middle between the leftmost and the rightmost box that lines join with the end box; nothing
 /// when one of these lines was asked to be straight, since the end stands right then.
-std::optional<double> middleOfNeighbours(const Segment &segment, const LayoutResult &piece,
-                                         std::uint32_t end)
+std::optional<double> middleOfNeighbors(const Segment &segment, const LayoutResult &piece,
+                                        std::uint32_t end)
 {
     double left = std::numeric_limits<double>::max();
     double right = -left;
@@ -59,7 +59,7 @@ std::optional<double> middleOfNeighbours(const Segment &segment, const LayoutRes
         if (edge.isStraight) {
             return std::nullopt;
         }
-        const double x = piece.nodes[edge.from == end ? edge.to : edge.from].centre.x;
+        const double x = piece.nodes[edge.from == end ? edge.to : edge.from].center.x;
         left = std::min(left, x);
         right = std::max(right, x);
     }
@@ -70,12 +70,12 @@ std::optional<double> middleOfNeighbours(const Segment &segment, const LayoutRes
 void alignEnds(const Segment &segment, LayoutResult &piece)
 {
     const auto last = static_cast<std::uint32_t>(segment.nodes.size() - 1);
-    const auto above = middleOfNeighbours(segment, piece, 0);
-    const auto below = middleOfNeighbours(segment, piece, last);
+    const auto above = middleOfNeighbors(segment, piece, 0);
+    const auto below = middleOfNeighbors(segment, piece, last);
     if (above && below && segment.nodes.size() > 2) {
         moveEndBox(piece, 0, (*above + *below) / 2);
     }
-    moveEndBox(piece, last, piece.nodes.front().centre.x);
+    moveEndBox(piece, last, piece.nodes.front().center.x);
 }
 
 class Assembler {
@@ -134,8 +134,8 @@ private:
                 alignEnds(segment, piece);
             }
             if (segment.startsAtCut) {
-                const Point at = m_result.nodes[segment.nodes.front()].centre;
-                const Point own = piece.nodes.front().centre;
+                const Point at = m_result.nodes[segment.nodes.front()].center;
+                const Point own = piece.nodes.front().center;
                 translate(piece, {at.x - own.x, at.y - own.y});
             }
             for (std::size_t i = 0; i < segment.nodes.size(); ++i) {
@@ -204,8 +204,8 @@ private:
     {
         for (const Segment &segment : chain) {
             for (std::size_t i = segment.startsAtCut ? 1 : 0; i < segment.nodes.size(); ++i) {
-                Point &centre = m_result.nodes[segment.nodes[i]].centre;
-                centre = {centre.x + by.x, centre.y + by.y};
+                Point &center = m_result.nodes[segment.nodes[i]].center;
+                center = {center.x + by.x, center.y + by.y};
             }
             for (const std::uint32_t edge : segment.edges) {
                 for (Point &p : m_result.edges[edge].points) {

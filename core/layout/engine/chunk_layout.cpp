@@ -112,7 +112,7 @@ private:
         m_bottom = bottom + by.y;
         for (std::uint32_t box = chunk.first; box < chunk.end; ++box) {
             PlacedNode node = piece.nodes[chunk.local(box)];
-            node.centre = {node.centre.x + by.x, node.centre.y + by.y};
+            node.center = {node.center.x + by.x, node.center.y + by.y};
             m_result.nodes[box] = node;
         }
         return by;
@@ -122,7 +122,7 @@ private:
     void arrive(const Chunk &chunk, const LayoutResult &piece, Point by)
     {
         for (const Passing &line : m_passing) {
-            const Point port = piece.nodes[line.port].centre;
+            const Point port = piece.nodes[line.port].center;
             curveDown(m_result.edges[line.edge].points, {port.x + by.x, port.y + by.y});
         }
         for (const auto &[edge, line] : chunk.arriving) {
@@ -215,7 +215,7 @@ Result<LayoutResult> layoutInChunks(LayoutRequest request, const LayoutPart &lay
 {
     const std::vector<std::uint32_t> order = orderByRank(request);
     std::optional<LayoutRequest> byRank = reordered(request, order);
-    if (cancel.isCancelled()
+    if (cancel.isCanceled()
         || ChunkSplitter(request).portCount() <= ChunkSplitter(*byRank).portCount()) {
         byRank.reset();
         return ChunkStack(request).run(layoutPart);

@@ -43,7 +43,7 @@ public:
         orderRanks(m_cells, m_ranks, !m_topOrder.empty(), m_control);
         initialPositions();
         for (int sweep = 0; sweep < 8; ++sweep) {
-            if (m_control.cancel.isCancelled()) {
+            if (m_control.cancel.isCanceled()) {
                 return makeError("cancelled", "the layout was cancelled");
             }
             movePositions(sweep % 2 == 0);
@@ -112,7 +112,7 @@ private:
         m_ranks[rank].push_back(cell);
     }
 
-    /// Links neighbours, with bends in the ranks a line crosses.
+    /// Links neighbors, with bends in the ranks a line crosses.
     void connect()
     {
         m_chain.assign(m_request.edges.size(), {});
@@ -254,13 +254,13 @@ private:
         }
         const PlacedNode &first = out.nodes[chain.front()];
         const PlacedNode &last = out.nodes[chain.back()];
-        std::vector<Point> points{{first.centre.x, first.bottom()}};
+        std::vector<Point> points{{first.center.x, first.bottom()}};
         for (std::size_t k = 1; k + 1 < chain.size(); ++k) {
             const LayeredCell &bend = m_cells[chain[k]];
             curveDown(points, {bend.x, top[bend.rank]});
             straightDown(points, {bend.x, top[bend.rank] + height[bend.rank]});
         }
-        curveDown(points, {last.centre.x, last.top()});
+        curveDown(points, {last.center.x, last.top()});
         if (chain.front() != line.from) {
             std::reverse(points.begin(), points.end());
         }

@@ -104,7 +104,7 @@ void write(const LayoutResult &result, const ByteSink &sink)
     bytes.add(result.height);
     bytes.add(static_cast<std::uint8_t>(result.engine));
     for (const PlacedNode &node : result.nodes) {
-        bytes.add(node.centre);
+        bytes.add(node.center);
     }
     for (const PlacedEdge &edge : result.edges) {
         const int flags = (edge.isStub ? 1 : 0) + (edge.label ? 2 : 0);
@@ -171,7 +171,7 @@ std::optional<LayoutResult> decode(std::string_view text, const LayoutRequest &r
         PlacedNode &node = result.nodes[i];
         node.width = request.nodes[i].width;
         node.height = request.nodes[i].height;
-        if (!takePoint(bytes, node.centre)) {
+        if (!takePoint(bytes, node.center)) {
             return std::nullopt;
         }
     }
@@ -226,7 +226,7 @@ bool isSound(const LayoutResult &layout)
     return layout.width >= 0 && layout.width <= longest && layout.height >= 0
            && layout.height <= longest
            && std::all_of(layout.nodes.begin(), layout.nodes.end(),
-                          [&](const PlacedNode &node) { return isWithin(node.centre); })
+                          [&](const PlacedNode &node) { return isWithin(node.center); })
            && std::all_of(layout.edges.begin(), layout.edges.end(), isCurve);
 }
 

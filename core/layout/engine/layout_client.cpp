@@ -28,7 +28,7 @@ constexpr std::size_t wantedWork = 1000;
 /// What takes less is made again as fast as it is read.
 constexpr std::chrono::milliseconds worthKeeping{40};
 
-Diagnostic cancelledError()
+Diagnostic canceledError()
 {
     return makeError("cancelled", "the layout was cancelled");
 }
@@ -51,7 +51,7 @@ struct LayoutClient::State {
     Result<LayoutResult> pieceOf(Segment &segment, const JobControl &control);
     Result<LayoutResult> layoutLarge(LayoutRequest request, const JobControl &control);
     [[nodiscard]] std::vector<SegmentChain> split(const LayoutRequest &request,
-                                                  LeftOutLines &isLeftOut,
+                                                  StubbedEdges &isStubbed,
                                                   const CancelToken &cancel) const;
     Result<LayoutResult> layout(const LayoutRequest &request, const JobControl &control);
     Result<LayoutResult> make(const LayoutRequest &request, const JobControl &control);
@@ -64,8 +64,8 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
     std::vector<const LayoutRequest *> wanted;
     for (const SegmentChain &chain : chains) {
         for (const Segment &segment : chain) {
-            if (control.cancel.isCancelled()) {
-                return cancelledError();
+            if (control.cancel.isCanceled()) {
+                return canceledError();
             }
             if (!segment.isTrivial() && (options.isWhole || !isLarge(segment.request))) {
                 wanted.push_back(&segment.request);
@@ -77,8 +77,8 @@ Status LayoutClient::State::preparePieces(const std::vector<SegmentChain> &chain
 
 Result<LayoutResult> LayoutClient::State::pieceOf(Segment &segment, const JobControl &control)
 {
-    if (control.cancel.isCancelled()) {
-        return cancelledError();
+    if (control.cancel.isCanceled()) {
+        return canceledError();
     }
     if (segment.isTrivial()) {
         return layoutTrivialSegment(segment, segment.request.rankGap);
@@ -98,8 +98,8 @@ Result<LayoutResult> LayoutClient::State::layoutLarge(LayoutRequest request,
     const LayoutPart layoutPart =
         [&](const LayoutRequest &chunk,
             std::span<const std::uint32_t> topOrder) -> Result<LayoutResult> {
-        if (control.cancel.isCancelled()) {
-            return cancelledError();
+        if (control.cancel.isCanceled()) {
+            return canceledError();
         }
         if (auto known = pieces.find(chunk, topOrder)) {
             return std::move(*known);
@@ -114,27 +114,27 @@ Result<LayoutResult> LayoutClient::State::layoutLarge(LayoutRequest request,
 /// Lines that make a part too large for Graphviz are left out where that helps: then there may be
 /// more cuts.
 std::vector<SegmentChain> LayoutClient::State::split(const LayoutRequest &request,
-                                                     LeftOutLines &isLeftOut,
+                                                     StubbedEdges &isStubbed,
                                                      const CancelToken &cancel) const
 {
     if (options.isWhole) {
         return splitIntoComponents(request);
     }
-    isLeftOut = farLines(request);
-    if (cancel.isCancelled()) {
+    isStubbed = longEdges(request);
+    if (cancel.isCanceled()) {
         return {};
     }
-    std::vector<SegmentChain> chains = splitIntoSegments(request, isLeftOut);
+    std::vector<SegmentChain> chains = splitIntoSegments(request, isStubbed);
     bool leftOutMore = false;
     BoxNumbers numbers;
     for (const SegmentChain &chain : chains) {
         for (const Segment &segment : chain) {
-            if (cancel.isCancelled()) {
+            if (cancel.isCanceled()) {
                 return {};
             }
             if (!segment.isTrivial() && virtualNodeCount(segment.request) > mostWork
-                && leaveOutLongest(request, segment.nodes, segment.edges, wantedWork, isLeftOut,
-                                   numbers)) {
+                && stubLongestEdges(request, segment.nodes, segment.edges, wantedWork, isStubbed,
+                                    numbers)) {
                 leftOutMore = true;
             }
         }
@@ -143,7 +143,7 @@ std::vector<SegmentChain> LayoutClient::State::split(const LayoutRequest &reques
         return chains;
     }
     chains = {}; // before the next ones are made
-    return splitIntoSegments(request, isLeftOut);
+    return splitIntoSegments(request, isStubbed);
 }
 
 Result<LayoutResult> LayoutClient::State::layout(const LayoutRequest &request,
@@ -168,21 +168,21 @@ Result<LayoutResult> LayoutClient::State::make(const LayoutRequest &request,
                                                const JobControl &control)
 {
     pieces.begin();
-    LeftOutLines isLeftOut(request.edges.size(), false);
-    std::vector<SegmentChain> chains = split(request, isLeftOut, control.cancel);
-    if (control.cancel.isCancelled()) {
-        return cancelledError();
+    StubbedEdges isStubbed(request.edges.size(), false);
+    std::vector<SegmentChain> chains = split(request, isStubbed, control.cancel);
+    if (control.cancel.isCanceled()) {
+        return canceledError();
     }
     RETURN_IF_FAILED(preparePieces(chains, control));
     control.report(0.7, "layout");
     Result<LayoutResult> result = assembleSegments(
         request, std::move(chains), [&](Segment &segment) { return pieceOf(segment, control); });
-    if (result && !control.cancel.isCancelled()) {
-        placeStubs(request, isLeftOut, *result);
+    if (result && !control.cancel.isCanceled()) {
+        placeStubs(request, isStubbed, *result);
         placeLabels(request, *result, control.cancel);
     }
-    if (control.cancel.isCancelled()) {
-        return cancelledError();
+    if (control.cancel.isCanceled()) {
+        return canceledError();
     }
     return result;
 }

@@ -15,7 +15,7 @@ namespace {
 /// Graphviz's network simplex recurses as deep as the graph is long.
 constexpr std::uint64_t helperStack = std::uint64_t{1} << 30U;
 
-bool isCancelled(const Diagnostic &error)
+bool isCanceled(const Diagnostic &error)
 {
     return error.code == "cancelled";
 }
@@ -79,7 +79,7 @@ Result<LayoutResult> LayoutHelper::layout(const LayoutRequest &request, const Pi
             m_problem->severity = Severity::Note;
         }
     }
-    if (answer || isCancelled(answer.error())) {
+    if (answer || isCanceled(answer.error())) {
         return answer;
     }
     m_problem = answer.error();

@@ -123,7 +123,7 @@ const LayoutPieces::Packed &LayoutPieces::remember(const Key &key, const LayoutR
         packed.places.push_back(static_cast<float>(point.y));
     };
     for (const PlacedNode &node : piece.nodes) {
-        add(node.centre);
+        add(node.center);
     }
     for (const PlacedEdge &edge : piece.edges) {
         const std::vector<Point> &points = edge.points;
@@ -218,7 +218,7 @@ void LayoutPieces::work(std::vector<Task> &tasks, const PieceLimits &limits,
     }
     std::atomic<std::size_t> next{0};
     const auto run = [&](LayoutHelper &helper, const JobControl &own) {
-        for (std::size_t i = next++; i < tasks.size() && !own.cancel.isCancelled(); i = next++) {
+        for (std::size_t i = next++; i < tasks.size() && !own.cancel.isCanceled(); i = next++) {
             tasks[i].result = helper.layout(*tasks[i].request, limits, own);
             own.report(static_cast<double>(i + 1) / static_cast<double>(2 * tasks.size()),
                        "layout");

@@ -75,8 +75,8 @@ double squared(Point a, Point b)
 /// Graphviz turns lines of cycles around; here they always run from source to target.
 void direct(std::vector<Point> &points, const PlacedNode &from, const PlacedNode &to)
 {
-    const double right = squared(points.front(), from.centre) + squared(points.back(), to.centre);
-    const double wrong = squared(points.front(), to.centre) + squared(points.back(), from.centre);
+    const double right = squared(points.front(), from.center) + squared(points.back(), to.center);
+    const double wrong = squared(points.front(), to.center) + squared(points.back(), from.center);
     if (wrong < right) {
         std::reverse(points.begin(), points.end());
     }
@@ -157,7 +157,7 @@ std::string encodeLayoutResult(const LayoutResult &result)
 {
     Json nodes = Json::array();
     for (const PlacedNode &node : result.nodes) {
-        nodes.push_back({rounded(node.centre.x), rounded(node.centre.y)});
+        nodes.push_back({rounded(node.center.x), rounded(node.center.y)});
     }
     Json edges = Json::array();
     for (const PlacedEdge &edge : result.edges) {
@@ -189,11 +189,11 @@ Result<LayoutResult> decodeLayoutResult(std::string_view line, const LayoutReque
     }
     LayoutResult result;
     for (std::size_t i = 0; i < request.nodes.size(); ++i) {
-        const Json &centre = json["nodes"][i];
-        if (!isPair(centre, isPosition)) {
+        const Json &center = json["nodes"][i];
+        if (!isPair(center, isPosition)) {
             return broken("a box has no position");
         }
-        result.nodes.push_back({{centre[0].get<double>(), centre[1].get<double>()},
+        result.nodes.push_back({{center[0].get<double>(), center[1].get<double>()},
                                 request.nodes[i].width,
                                 request.nodes[i].height});
     }
@@ -203,8 +203,8 @@ Result<LayoutResult> decodeLayoutResult(std::string_view line, const LayoutReque
         const PlacedNode &from = result.nodes[edge.from];
         const PlacedNode &to = result.nodes[edge.to];
         if (points.empty() && !edge.isHidden) {
-            points.push_back({from.centre.x, from.bottom()});
-            curveDown(points, {to.centre.x, to.top()});
+            points.push_back({from.center.x, from.bottom()});
+            curveDown(points, {to.center.x, to.top()});
         } else if (!points.empty()) {
             direct(points, from, to);
         }

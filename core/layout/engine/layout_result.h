@@ -17,18 +17,18 @@ struct Point {
 
 /// Where a box is.
 struct PlacedNode {
-    Point centre;
+    Point center;
     double width = 0;
     double height = 0;
 
-    [[nodiscard]] double left() const { return centre.x - width / 2; }
-    [[nodiscard]] double right() const { return centre.x + width / 2; }
-    [[nodiscard]] double top() const { return centre.y - height / 2; }
-    [[nodiscard]] double bottom() const { return centre.y + height / 2; }
+    [[nodiscard]] double left() const { return center.x - width / 2; }
+    [[nodiscard]] double right() const { return center.x + width / 2; }
+    [[nodiscard]] double top() const { return center.y - height / 2; }
+    [[nodiscard]] double bottom() const { return center.y + height / 2; }
 };
 
 /// How a line runs: cubic Bézier pieces, 1 + 3n points, from the source's border to the target's.
-/// The label's centre is absent when there is none or no room. Of a stub `points` is the piece that
+/// The label's center is absent when there is none or no room. Of a stub `points` is the piece that
 /// arrives at the target, from the middle of a tag that names the source.
 struct PlacedEdge {
     std::vector<Point> points;

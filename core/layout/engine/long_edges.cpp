@@ -49,7 +49,7 @@ void forEachValue(const LayoutRequest &request, const std::vector<std::uint32_t>
 
 /// The part as a request of its own, without lines that are left out; `local` gets its boxes' numbers.
 LayoutRequest partOf(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
-                     const std::vector<std::uint32_t> &edges, const LeftOutLines &isLeftOut,
+                     const std::vector<std::uint32_t> &edges, const StubbedEdges &isStubbed,
                      BoxNumbers &local)
 {
     LayoutRequest part;
@@ -61,7 +61,7 @@ LayoutRequest partOf(const LayoutRequest &request, const std::vector<std::uint32
     }
     part.edges.reserve(edges.size());
     for (const std::uint32_t edge : edges) {
-        if (!isLeftOut[edge]) {
+        if (!isStubbed[edge]) {
             part.edges.push_back({local[request.edges[edge].from], local[request.edges[edge].to]});
         }
     }
@@ -70,10 +70,10 @@ LayoutRequest partOf(const LayoutRequest &request, const std::vector<std::uint32
 
 /// The longest path ranks of the part's boxes, at their numbers in the whole.
 void rankPart(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
-              const std::vector<std::uint32_t> &edges, const LeftOutLines &isLeftOut,
+              const std::vector<std::uint32_t> &edges, const StubbedEdges &isStubbed,
               BoxNumbers &ranks)
 {
-    const LayoutRequest part = partOf(request, nodes, edges, isLeftOut, ranks);
+    const LayoutRequest part = partOf(request, nodes, edges, isStubbed, ranks);
     const std::vector<std::uint32_t> rank = longestPathRanks(part, topologicalOrder(part));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         ranks[nodes[i]] = rank[i];
@@ -85,17 +85,17 @@ class FarLines {
 public:
     explicit FarLines(const LayoutRequest &request)
         : m_request(request),
-          m_isLeftOut(request.edges.size(), false)
+          m_isStubbed(request.edges.size(), false)
     {}
 
-    LeftOutLines run()
+    StubbedEdges run()
     {
         const auto from = [this](std::uint32_t edge) { return m_request.edges[edge].from; };
         const auto to = [this](std::uint32_t edge) { return m_request.edges[edge].to; };
         std::vector<std::uint32_t> shared = linesOfMany(manyReaders, from);
         std::vector<std::uint32_t> gathered = linesOfMany(manyLines, to);
         if (shared.empty() && gathered.empty()) {
-            return std::move(m_isLeftOut);
+            return std::move(m_isStubbed);
         }
         m_rank = latestRanks(m_request, topologicalOrder(m_request));
         std::vector<std::uint32_t> others; // of boxes whose values have few readers each
@@ -108,9 +108,9 @@ public:
                          }
                      });
         forEachBox(others, from);
-        std::erase_if(gathered, [this](std::uint32_t edge) { return m_isLeftOut[edge]; });
+        std::erase_if(gathered, [this](std::uint32_t edge) { return m_isStubbed[edge]; });
         forEachBox(gathered, to);
-        return std::move(m_isLeftOut);
+        return std::move(m_isStubbed);
     }
 
 private:
@@ -155,7 +155,7 @@ private:
                 return distance(a) < distance(b);
             });
         for (const std::uint32_t edge : lines) {
-            m_isLeftOut[edge] = edge != nearest && distance(edge) > farRanks;
+            m_isStubbed[edge] = edge != nearest && distance(edge) > farRanks;
         }
     }
 
@@ -167,22 +167,22 @@ private:
     }
 
     const LayoutRequest &m_request;
-    LeftOutLines m_isLeftOut;
+    StubbedEdges m_isStubbed;
     std::vector<std::uint32_t> m_rank;
 };
 
 } // namespace
 
-LeftOutLines farLines(const LayoutRequest &request)
+StubbedEdges longEdges(const LayoutRequest &request)
 {
     return FarLines(request).run();
 }
 
-bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
-                     const std::vector<std::uint32_t> &edges, std::size_t most,
-                     LeftOutLines &isLeftOut, BoxNumbers &numbers)
+bool stubLongestEdges(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
+                      const std::vector<std::uint32_t> &edges, std::size_t most,
+                      StubbedEdges &isStubbed, BoxNumbers &numbers)
 {
-    rankPart(request, nodes, edges, isLeftOut, numbers);
+    rankPart(request, nodes, edges, isStubbed, numbers);
     const auto span = [&](std::uint32_t edge) {
         const std::uint32_t from = numbers[request.edges[edge].from];
         const std::uint32_t to = numbers[request.edges[edge].to];
@@ -194,7 +194,7 @@ bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32
     forEachValue(request, sortedByValue(request, edges), [&](std::span<const std::uint32_t> lines) {
         std::vector<std::uint32_t> drawn;
         std::copy_if(lines.begin(), lines.end(), std::back_inserter(drawn),
-                     [&](std::uint32_t edge) { return !isLeftOut[edge]; });
+                     [&](std::uint32_t edge) { return !isStubbed[edge]; });
         std::stable_sort(drawn.begin(), drawn.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return span(a) < span(b); });
         for (std::size_t i = 0; i < drawn.size(); ++i) {
@@ -211,7 +211,7 @@ bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32
         std::stable_sort(lines.begin(), lines.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return span(a) > span(b); });
         for (std::size_t i = 0; i < lines.size() && work > limit; ++i) {
-            isLeftOut[lines[i]] = true;
+            isStubbed[lines[i]] = true;
             work -= span(lines[i]) - 1;
             leftOutAny = true;
         }

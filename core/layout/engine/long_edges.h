@@ -11,13 +11,13 @@ namespace nervure {
 
 /// Which lines are drawn as stubs, by index: a short piece with a label at either end, instead of a
 /// line across the whole picture.
-using LeftOutLines = std::vector<bool>;
+using StubbedEdges = std::vector<bool>;
 
 /// Lines of values that many read, to boxes far away: an attention mask that every layer adds. They
 /// would keep the graph from being split, and bury it. Each value keeps the line to its first reader.
 /// Likewise those of a box with many values or inputs, as what cuts a sequence into its steps and what
 /// joins them again.
-[[nodiscard]] LeftOutLines farLines(const LayoutRequest &request);
+[[nodiscard]] StubbedEdges longEdges(const LayoutRequest &request);
 
 /// A number for each box of a request: room that is used for one part after the other.
 using BoxNumbers = std::vector<std::uint32_t>;
@@ -26,8 +26,8 @@ using BoxNumbers = std::vector<std::uint32_t>;
 /// than `most` places of work (see virtualNodeCount()). Where that is not enough to keep it in
 /// proportion to its boxes, the longest of the others go, too. `nodes` and `edges` are the part's, in
 /// topological order. Says whether any was left out.
-bool leaveOutLongest(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
-                     const std::vector<std::uint32_t> &edges, std::size_t most,
-                     LeftOutLines &isLeftOut, BoxNumbers &numbers);
+bool stubLongestEdges(const LayoutRequest &request, const std::vector<std::uint32_t> &nodes,
+                      const std::vector<std::uint32_t> &edges, std::size_t most,
+                      StubbedEdges &isStubbed, BoxNumbers &numbers);
 
 } // namespace nervure

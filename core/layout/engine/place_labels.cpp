@@ -77,10 +77,10 @@ private:
     std::unordered_map<std::uint64_t, std::vector<Area>> m_cells;
 };
 
-Area areaAround(Point centre, double width, double height)
+Area areaAround(Point center, double width, double height)
 {
-    return {centre.x - width / 2, centre.y - height / 2, centre.x + width / 2,
-            centre.y + height / 2};
+    return {center.x - width / 2, center.y - height / 2, center.x + width / 2,
+            center.y + height / 2};
 }
 
 /// Where on the line its label covers nothing; marks the place as taken.
@@ -121,9 +121,9 @@ void placeLabels(const LayoutRequest &request, LayoutResult &result, const Cance
     }
     Occupied occupied;
     for (const PlacedNode &node : result.nodes) {
-        occupied.add(areaAround(node.centre, node.width, node.height));
+        occupied.add(areaAround(node.center, node.width, node.height));
     }
-    for (std::size_t i = 0; i < request.edges.size() && !cancel.isCancelled(); ++i) {
+    for (std::size_t i = 0; i < request.edges.size() && !cancel.isCanceled(); ++i) {
         const LayoutEdge &edge = request.edges[i];
         PlacedEdge &line = result.edges[i];
         line.label.reset();

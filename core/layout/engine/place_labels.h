@@ -8,7 +8,7 @@
 namespace nervure {
 
 /// Gives lines that want a label a place for it on the line, where it covers no box and no other
-/// label; lines that have no such place get none. Stops halfway when cancelled.
+/// label; lines that have no such place get none. Stops halfway when canceled.
 void placeLabels(const LayoutRequest &request, LayoutResult &result,
                  const CancelToken &cancel = {});
 

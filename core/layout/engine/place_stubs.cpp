@@ -21,17 +21,17 @@ std::uint32_t roomFor(const PlacedNode &box)
 
 } // namespace
 
-void placeStubs(const LayoutRequest &request, const LeftOutLines &isLeftOut, LayoutResult &result)
+void placeStubs(const LayoutRequest &request, const StubbedEdges &isStubbed, LayoutResult &result)
 {
     std::unordered_map<std::uint32_t, std::uint32_t> count; // of stubs, by target
     for (std::uint32_t i = 0; i < request.edges.size(); ++i) {
-        if (isLeftOut[i]) {
+        if (isStubbed[i]) {
             ++count[request.edges[i].to];
         }
     }
     std::unordered_map<std::uint32_t, std::uint32_t> placed;
     for (std::uint32_t i = 0; i < request.edges.size(); ++i) {
-        if (!isLeftOut[i]) {
+        if (!isStubbed[i]) {
             continue;
         }
         const std::uint32_t target = request.edges[i].to;

@@ -16,6 +16,6 @@ inline constexpr double padding = 5; ///< between the tag's ends and its text
 /// Gives lines that are left out their stubs: a tag above the right part of the target's upper
 /// border, and a short line down from it. Several stubs of one target stand side by side as far as
 /// there is room, then share the last place.
-void placeStubs(const LayoutRequest &request, const LeftOutLines &isLeftOut, LayoutResult &result);
+void placeStubs(const LayoutRequest &request, const StubbedEdges &isStubbed, LayoutResult &result);
 
 } // namespace nervure

@@ -8,7 +8,7 @@ namespace nervure {
 
 namespace {
 
-/// Lists of neighbours in one array.
+/// Lists of neighbors in one array.
 struct Adjacency {
     std::vector<std::uint32_t> start;
     std::vector<std::uint32_t> items;

@@ -15,7 +15,7 @@ constexpr int fewestTurns = 6;
 constexpr std::size_t mostOrderEffort = 1'000'000;
 /// So many turns that do not help are enough.
 constexpr int mostVainTurns = 6;
-/// How often neighbours are exchanged in one turn.
+/// How often neighbors are exchanged in one turn.
 constexpr int mostExchanges = 3;
 
 using Places = std::vector<std::uint32_t>;
@@ -64,7 +64,7 @@ public:
             mostOrderEffort / std::max<std::size_t>(1, m_cells.size()), fewestTurns, mostTurns));
         int vain = 0;
         for (int turn = 0; turn < turns && vain < mostVainTurns && least > 0; ++turn) {
-            if (m_control.cancel.isCancelled()) {
+            if (m_control.cancel.isCanceled()) {
                 return;
             }
             sweep(turn % 2 == 0);
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    /// Exchanges neighbours whose lines cross less the other way round.
+    /// Exchanges neighbors whose lines cross less the other way round.
     void exchange()
     {
         bool isBetter = true;

@@ -108,10 +108,10 @@ std::vector<Point> routeBeside(const PlacedNode &from, const PlacedNode &to)
 {
     constexpr double reach = 24;
     const double x = std::max(from.right(), to.right()) + reach;
-    const bool isLoop = from.centre == to.centre;
+    const bool isLoop = from.center == to.center;
     const double shift = isLoop ? from.height / 4 : 0;
-    const Point start{from.right(), from.centre.y + shift};
-    const Point end{to.right(), to.centre.y - shift};
+    const Point start{from.right(), from.center.y + shift};
+    const Point end{to.right(), to.center.y - shift};
     return {start, {x, start.y}, {x, end.y}, end};
 }
 
@@ -195,7 +195,7 @@ void translate(LayoutResult &result, Point by)
 {
     const auto move = [by](Point &p) { p = {p.x + by.x, p.y + by.y}; };
     for (PlacedNode &node : result.nodes) {
-        move(node.centre);
+        move(node.center);
     }
     for (PlacedEdge &edge : result.edges) {
         std::for_each(edge.points.begin(), edge.points.end(), move);

@@ -39,13 +39,13 @@ private:
 
 class Splitter {
 public:
-    Splitter(const LayoutRequest &request, const LeftOutLines &isLeftOut, bool useCuts)
+    Splitter(const LayoutRequest &request, const StubbedEdges &isStubbed, bool useCuts)
         : m_request(request),
-          m_isLeftOut(isLeftOut),
+          m_isStubbed(isStubbed),
           m_useCuts(useCuts)
     {
         m_local.resize(request.nodes.size());
-        m_isLeftOut.resize(request.edges.size(), false);
+        m_isStubbed.resize(request.edges.size(), false);
     }
 
     std::vector<SegmentChain> run()
@@ -95,7 +95,7 @@ private:
     void sortEdges()
     {
         for (std::uint32_t i = 0; i < m_request.edges.size(); ++i) {
-            if (m_request.edges[i].from != m_request.edges[i].to && !m_isLeftOut[i]) {
+            if (m_request.edges[i].from != m_request.edges[i].to && !m_isStubbed[i]) {
                 m_edges.push_back(i);
             }
         }
@@ -177,7 +177,7 @@ private:
     }
 
     const LayoutRequest &m_request;
-    LeftOutLines m_isLeftOut;
+    StubbedEdges m_isStubbed;
     bool m_useCuts;
     std::vector<std::uint32_t> m_order;       ///< all boxes, component by component
     std::vector<std::uint32_t> m_position;    ///< of a box in m_order
@@ -191,9 +191,9 @@ private:
 } // namespace
 
 std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request,
-                                            const LeftOutLines &isLeftOut)
+                                            const StubbedEdges &isStubbed)
 {
-    return Splitter(request, isLeftOut, true).run();
+    return Splitter(request, isStubbed, true).run();
 }
 
 std::vector<SegmentChain> splitIntoComponents(const LayoutRequest &request)

@@ -12,7 +12,7 @@
 
 namespace nervure {
 
-/// A stretch of a graph between two neighbouring cuts, both cut boxes included. A cut is a box that
+/// A stretch of a graph between two neighboring cuts, both cut boxes included. A cut is a box that
 /// every path goes through: no line passes it by. Its own request counts from 0, in the order of
 /// `nodes` and `edges`, then come hidden lines that keep the cuts alone in their ranks.
 struct Segment {
@@ -33,7 +33,7 @@ using SegmentChain = std::vector<Segment>;
 /// default) were not there (but they hold components together). Loops are left out too: route them with
 /// routeBeside(). Linear in boxes and lines.
 [[nodiscard]] std::vector<SegmentChain> splitIntoSegments(const LayoutRequest &request,
-                                                          const LeftOutLines &isLeftOut = {});
+                                                          const StubbedEdges &isStubbed = {});
 
 /// The whole request as one segment a component, for comparison.
 [[nodiscard]] std::vector<SegmentChain> splitIntoComponents(const LayoutRequest &request);

@@ -30,9 +30,9 @@ std::string quotedLabel(std::string_view text)
     return out + '"';
 }
 
-std::string quotedColour(Rgb colour)
+std::string quotedColor(Rgb color)
 {
-    return '"' + hexText(colour) + '"';
+    return '"' + hexText(color) + '"';
 }
 
 class DotWriter {
@@ -68,14 +68,14 @@ private:
     {
         m_out = "digraph model {\n  rankdir=";
         m_out += m_options.direction == LayoutDirection::Right ? "LR" : "TB";
-        m_out += ";\n  bgcolor=" + quotedColour(m_palette.canvas) + ";\n"
+        m_out += ";\n  bgcolor=" + quotedColor(m_palette.canvas) + ";\n"
                  + "  fontname=\"sans-serif\";\n  fontsize=10;\n  fontcolor="
-                 + quotedColour(m_palette.muted)
+                 + quotedColor(m_palette.muted)
                  + ";\n  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\", "
                    "fontsize=11, fontcolor="
-                 + quotedColour(m_palette.text) + ", fillcolor=" + quotedColour(m_palette.card)
+                 + quotedColor(m_palette.text) + ", fillcolor=" + quotedColor(m_palette.card)
                  + "];\n  edge [fontname=\"sans-serif\", fontsize=9, color="
-                 + quotedColour(m_palette.edge) + ", fontcolor=" + quotedColour(m_palette.muted)
+                 + quotedColor(m_palette.edge) + ", fontcolor=" + quotedColor(m_palette.muted)
                  + "];\n";
     }
 
@@ -142,8 +142,8 @@ private:
         m_out += fmt::format("  subgraph cluster_{} {{\n  label={};\n  labeljust=l;\n  "
                              "style=\"rounded,filled\";\n  color={};\n  fillcolor={};\n",
                              group, quotedLabel(m_graph.groups[group].label),
-                             quotedColour(m_palette.line),
-                             quotedColour(blend(m_palette.canvas, m_palette.line, frame::tint)));
+                             quotedColor(m_palette.line),
+                             quotedColor(blend(m_palette.canvas, m_palette.line, frame::tint)));
         nodes(m_clusters[group].boxes);
     }
 
@@ -175,17 +175,16 @@ private:
         for (const std::string *more : {&drawn.name, &drawn.detail}) {
             text += more->empty() ? "" : '\n' + *more;
         }
-        m_out +=
-            "  " + nameOf(box) + " [label=" + quotedLabel(text) + ", color="
-            + quotedColour(look ? look->border
-                                : categoryColour(isVariable ? OpCategory::Data : drawn.category,
-                                                 m_options.isDark));
+        m_out += "  " + nameOf(box) + " [label=" + quotedLabel(text) + ", color="
+                 + quotedColor(look ? look->border
+                                    : categoryColor(isVariable ? OpCategory::Data : drawn.category,
+                                                    m_options.isDark));
         m_out += isVariable ? ", shape=ellipse, style=filled" : "";
         m_out += drawn.kind == DrawnKind::Group ? ", peripheries=2" : "";
         m_out += drawn.isKnown || isVariable ? "" : ", style=\"rounded,filled,dashed\"";
         if (look) {
-            m_out += ", fillcolor=" + quotedColour(look->fill)
-                     + ", fontcolor=" + quotedColour(look->ink);
+            m_out +=
+                ", fillcolor=" + quotedColor(look->fill) + ", fontcolor=" + quotedColor(look->ink);
         }
         m_out += "];\n";
     }

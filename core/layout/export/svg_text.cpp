@@ -52,9 +52,9 @@ void append(std::string &out, char c)
     out += c;
 }
 
-void append(std::string &out, Rgb colour)
+void append(std::string &out, Rgb color)
 {
-    out += hexText(colour);
+    out += hexText(color);
 }
 
 void append(std::string &out, Point point)

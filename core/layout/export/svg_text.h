@@ -16,7 +16,7 @@ namespace nervure {
 void append(std::string &out, double value);
 void append(std::string &out, std::string_view text);
 void append(std::string &out, char c);
-void append(std::string &out, Rgb colour);
+void append(std::string &out, Rgb color);
 void append(std::string &out, Point point);
 
 /// Text for XML: markup escaped, characters XML forbids replaced, bytes that are no UTF-8 too.

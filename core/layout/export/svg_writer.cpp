@@ -111,12 +111,12 @@ private:
             Point{m_options.margin, m_options.margin}, ")\">\n");
     }
 
-    void rule(char name, TextStyle style, Rgb colour)
+    void rule(char name, TextStyle style, Rgb color)
     {
         const TextFace face = textFace(style);
         put('.', name, "{font-family:", face.isMonospaced ? "monospace" : "sans-serif",
             ";font-size:", face.pixels, "px;font-weight:", std::to_string(face.weight),
-            ";fill:", colour, "}\n");
+            ";fill:", color, "}\n");
     }
 
     /// Around open groups.
@@ -206,7 +206,7 @@ private:
     void pill(const NodeBox &box)
     {
         rect(0.5, 0.5, box.width - 1, box.height - 1, "rx=\"13.5\" fill=\"", m_palette.card,
-             "\" stroke=\"", categoryColour(OpCategory::Data, m_options.isDark), "\"");
+             "\" stroke=\"", categoryColor(OpCategory::Data, m_options.isDark), "\"");
         const double width = m_measure.width(box.title, TextStyle::Name);
         line("n", (box.width - width) / 2, 18, box.title, TextStyle::Name);
     }
@@ -249,7 +249,7 @@ private:
         return {box.width, box.height, drawn.category, drawn.isKnown};
     }
 
-    /// The outlines of cards that are not coloured, once each: a large picture has few different ones.
+    /// The outlines of cards that are not colored, once each: a large picture has few different ones.
     void outlines()
     {
         if (m_options.lookOf) {
@@ -281,20 +281,20 @@ private:
         stripe(drawn, box.height);
     }
 
-    /// The category's colour at the left edge; for unknown operators broken into dashes.
+    /// The category's color at the left edge; for unknown operators broken into dashes.
     void stripe(const DrawnNode &drawn, double height)
     {
-        const Rgb colour = categoryColour(drawn.category, m_options.isDark);
+        const Rgb color = categoryColor(drawn.category, m_options.isDark);
         if (drawn.isKnown) {
             put("<path d=\"M4 0.6A5.5 5.5 0 0 0 0 6V", height - 6, "A5.5 5.5 0 0 0 4 ",
-                height - 0.6, "z\" fill=\"", colour, "\"/>");
+                height - 0.6, "z\" fill=\"", color, "\"/>");
         } else {
-            put("<path d=\"M2 4V", height - 4, "\" fill=\"none\" stroke=\"", colour,
+            put("<path d=\"M2 4V", height - 4, "\" fill=\"none\" stroke=\"", color,
                 "\" stroke-width=\"4\" stroke-dasharray=\"3 2\"/>");
         }
     }
 
-    /// What the colours mean, below the picture.
+    /// What the colors mean, below the picture.
     void legend()
     {
         const PictureLegend &content = m_options.legend;
@@ -311,19 +311,19 @@ private:
     void legendRow(const PictureLegend::Row &row, double y)
     {
         double x = legend::padding;
-        if (row.colour) {
+        if (row.color) {
             const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
             const std::string dash =
                 row.isHatched ? "\" stroke-dasharray=\"2 2\" fill-opacity=\"0.4" : "";
-            const Rgb colour = *row.colour;
-            rect(x, y + (legend::rowHeight - chip) / 2, chip, chip, "rx=\"2\" fill=\"", colour,
-                 "\" stroke=\"", colour, dash, "\"");
-            m_ink = inkOn(*row.colour);
+            const Rgb color = *row.color;
+            rect(x, y + (legend::rowHeight - chip) / 2, chip, chip, "rx=\"2\" fill=\"", color,
+                 "\" stroke=\"", color, dash, "\"");
+            m_ink = inkOn(*row.color);
             const double width = m_measure.width(row.sign, TextStyle::Name);
             line("n", x + (chip - width) / 2, y + legend::baseline, row.sign, TextStyle::Name);
             x += chip + legend::chipGap;
         }
-        m_ink = row.colour ? m_palette.muted : m_palette.text;
+        m_ink = row.color ? m_palette.muted : m_palette.text;
         const std::string text =
             elideMiddle(row.text, TextStyle::Name, legend::widestText, m_measure);
         line("n", x, y + legend::baseline, text, TextStyle::Name);
@@ -384,7 +384,7 @@ private:
     const SvgOptions &m_options;
     const Palette &m_palette;
     std::map<Outline, std::size_t> m_outlines; ///< and their numbers
-    std::optional<Rgb> m_ink;                  ///< of the texts of a card that is coloured
+    std::optional<Rgb> m_ink;                  ///< of the texts of a card that is colored
     const ByteSink *m_sink = nullptr;          ///< none: all stays in `m_out`
     std::string m_out;
 };

@@ -87,8 +87,8 @@ Status forEachPair(const Conv2dGeometry &g, const CancelToken *cancel, F &&each)
 {
     for (std::int64_t batch = 0; batch < g.batch; ++batch) {
         for (std::int64_t in = 0; in < g.inChannels; ++in) {
-            if (isCancelled(cancel)) {
-                return cancelledError();
+            if (isCanceled(cancel)) {
+                return canceledError();
             }
             const std::int64_t group = in / g.inPerGroup();
             for (std::int64_t i = 0; i < g.outPerGroup(); ++i) {

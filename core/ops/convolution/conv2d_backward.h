@@ -8,7 +8,7 @@ namespace nervure {
 /// The derivatives of the convolution that `geometry` describes, as naive as conv2dReference().
 /// All tensors are plain (NCHW, OIHW), of one number type, and sized as the geometry says: `outGrad`
 /// as the output, `data` and `dataGrad` as the data. They fail for types they cannot compute and
-/// when cancelled.
+/// when canceled.
 
 /// Of the data: what each input element was multiplied with, summed. It is also the transposed
 /// convolution of `outGrad`.

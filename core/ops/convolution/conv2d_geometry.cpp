@@ -65,8 +65,8 @@ private:
         const std::int64_t last = (group + 1) * m_g.outPerGroup();
         std::int64_t channel = group * m_g.outPerGroup();
         while (channel < last) {
-            if (isCancelled(cancel)) {
-                return cancelledError();
+            if (isCanceled(cancel)) {
+                return canceledError();
             }
             if (channel + channelsAtOnce <= last) {
                 convolve<channelsAtOnce>(batch, channel);

@@ -41,7 +41,7 @@ struct Conv2dGeometry {
 
 /// The padded input of a convolution dealt out to planes, one for each phase of the strides: plane
 /// (py, px) of a channel holds the rows py, py + strideH, … and of them the columns px, px +
-/// strideW, …. What one tap of the kernel meets then lies side by side for neighbouring results:
+/// strideW, …. What one tap of the kernel meets then lies side by side for neighboring results:
 /// result (y, x) is position y * pitch + x, and a tap reads at a fixed distance from its position.
 struct Conv2dPlanes {
     std::int64_t phaseH = 1;
@@ -58,7 +58,7 @@ struct Conv2dPlanes {
 /// Naive convolution. `in` is data [batch, inChannels, inH, inW], weight [outChannels, inPerGroup,
 /// kernelH, kernelW] and, if hasBias, bias [outChannels]; all of the output's type, or of a small
 /// integer type while the output is int32. Fails for types it cannot compute, when padding and
-/// dilation make the padded input absurdly large, and when cancelled.
+/// dilation make the padded input absurdly large, and when canceled.
 [[nodiscard]] Status conv2dReference(const Conv2dGeometry &geometry,
                                      std::span<const ConstTensorView> in, const TensorView &out,
                                      const CancelToken *cancel);

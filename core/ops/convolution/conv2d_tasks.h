@@ -25,7 +25,7 @@ struct Conv2dPlacing {
 /// Of plain tensors: NCHW and OIHW.
 [[nodiscard]] const Conv2dPlacing &plainPlacing();
 
-/// How many elements apart neighbours along a tensor's dimensions are.
+/// How many elements apart neighbors along a tensor's dimensions are.
 struct PlaneSteps {
     std::int64_t image = 0;
     std::int64_t channel = 0;

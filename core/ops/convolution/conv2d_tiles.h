@@ -11,7 +11,7 @@
 namespace nervure {
 
 /// What conv2d_blocked.cl and conv2d_image.cl are built from: the sums that a work-item holds, blocks
-/// of output channels by neighbouring positions.
+/// of output channels by neighboring positions.
 struct ConvolutionTile {
     std::int64_t blocks = 1;
     std::int64_t pixels = 1;

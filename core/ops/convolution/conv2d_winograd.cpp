@@ -180,8 +180,8 @@ public:
         for (std::int64_t batch = 0; batch < m_out.shape[0]; ++batch) {
             for (std::int64_t y = 0; y < m_out.shape[2]; y += m_w.tile) {
                 for (std::int64_t x = 0; x < m_out.shape[3]; x += m_w.tile) {
-                    if (isCancelled(cancel)) {
-                        return cancelledError();
+                    if (isCanceled(cancel)) {
+                        return canceledError();
                     }
                     tile(batch, y, x);
                 }

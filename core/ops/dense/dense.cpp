@@ -85,8 +85,8 @@ Status computeDense(const DenseAttrs &attrs, std::span<const ReferenceOperand> i
             }
             *out++ = sum;
         }
-        if (isCancelled(cancel)) {
-            return cancelledError();
+        if (isCanceled(cancel)) {
+            return canceledError();
         }
     }
     return {};

@@ -143,8 +143,8 @@ Status multiply(const Steps &steps, const ReferenceCall &call)
     StridedWalk right(call.out[0].shape, steps.right);
     const std::int64_t count = call.out[0].count();
     for (std::int64_t i = 0; i < count; ++i, left.next(), right.next()) {
-        if (isCancelled(call.cancel)) {
-            return cancelledError();
+        if (isCanceled(call.cancel)) {
+            return canceledError();
         }
         const T *a = call.in[0].as<T>() + left.at();
         const T *b = call.in[1].as<T>() + right.at();

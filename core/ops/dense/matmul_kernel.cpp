@@ -108,7 +108,7 @@ std::optional<Conv2dTasks> convolutionOf(const MatmulProduct &product, const Ker
     if (isRounded || isTiny) {
         return std::nullopt;
     }
-    // Neighbouring columns of the right operand are mostly neighbours in memory, as those of images.
+    // Neighboring columns of the right operand are mostly neighbors in memory, as those of images.
     const bool isRightImage = merged(product.right).strides.back() == 1;
     const ImageSide first = isRightImage ? ImageSide::Right : ImageSide::Left;
     const ImageSide second = isRightImage ? ImageSide::Left : ImageSide::Right;
@@ -144,7 +144,7 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
         return conv2dTasksKernel(*tasks, context);
     }
     const std::int64_t columns = countOf(product.right);
-    // Elsewhere neighbouring work-items have neighbouring columns.
+    // Elsewhere neighboring work-items have neighboring columns.
     const std::int64_t chunk = context.device.isCpu() ? 16 : 1;
     KernelLaunch launch;
     launch.program = "matmul";
@@ -152,9 +152,9 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
     launch.entry = "matmul";
     launch.algorithm = "columns";
     const MatmulOperand right = merged(product.right);
-    const bool areNeighbours = right.sizes.size() == 1 && right.strides[0] == 1;
+    const bool areNeighbors = right.sizes.size() == 1 && right.strides[0] == 1;
     launch.defines = {{"NERVURE_COLUMNS", std::to_string(chunk)},
-                      {"NERVURE_ARE_NEIGHBOURS", areNeighbours ? "1" : "0"}};
+                      {"NERVURE_ARE_NEIGHBOURS", areNeighbors ? "1" : "0"}};
     defineTypes(launch, context.inTypes[0], context.outTypes[0]);
     launch.args = {
         KernelArg::input(0), KernelArg::input(1),       KernelArg::input(product.hasBias ? 2 : 1),

@@ -166,8 +166,8 @@ Status nmsReference(const NmsAttrs &attrs, const ReferenceCall &call)
     }
     Suppression suppression(attrs, call);
     for (std::int64_t image = 0; image < in[0][0]; ++image) {
-        if (isCancelled(call.cancel)) {
-            return cancelledError();
+        if (isCanceled(call.cancel)) {
+            return canceledError();
         }
         suppression.run(image);
     }

@@ -197,7 +197,7 @@ public:
             squash(numbers[static_cast<std::size_t>(m_region.coords)]);
         }
         if (m_region.hasSoftmax) {
-            normalise(std::span(numbers).subspan(static_cast<std::size_t>(m_region.firstScore())));
+            normalize(std::span(numbers).subspan(static_cast<std::size_t>(m_region.firstScore())));
         }
         for (std::int64_t i = 0; i < m_region.entries(); ++i) {
             storeElement(out, first + i * m_stride, numbers[static_cast<std::size_t>(i)]);
@@ -207,7 +207,7 @@ public:
 private:
     static void squash(double &number) { number = 1 / (1 + std::exp(-number)); }
 
-    static void normalise(std::span<double> scores)
+    static void normalize(std::span<double> scores)
     {
         double largest = scores.front();
         for (const double score : scores) {

@@ -81,7 +81,7 @@ void registerLnBn2scale(OpRegistry &ops)
     using A = Bn2scaleAttrs;
     OpSpec spec = OpBuilder<A>(Dialect::LightNet, "bn2scale_wts_cpu")
                       .summary("the weights of a batchnorm as those of a scale layer, made once")
-                      .category(OpCategory::Normalisation)
+                      .category(OpCategory::Normalization)
                       .attr(field("epsilon", &A::epsilon, "added to the variance").required())
                       .inputs({inputs[0], inputs[1], inputs[2], inputs[3]})
                       .parameters({0, 1, 2, 3})

@@ -136,7 +136,7 @@ public:
     }
 
 private:
-    /// Centre, size and both edges along x (0) or y (1).
+    /// Center, size and both edges along x (0) or y (1).
     void side(std::int64_t axis, float cell, float scale)
     {
         const float center = (sigmoid(feature(axis)) + cell) * scale;

@@ -136,8 +136,8 @@ Status resizeTensor(const std::string &mode, const ReferenceCall &call)
     Resizer resizer(isLinear, shapeOf(in), shapeOf(out));
     const std::size_t bytes = dtypeBytes(in.type);
     for (std::int64_t i = 0; i < out.count(); ++i) {
-        if (i % 65536 == 0 && isCancelled(call.cancel)) {
-            return cancelledError();
+        if (i % 65536 == 0 && isCanceled(call.cancel)) {
+            return canceledError();
         }
         if (isLinear) {
             lnStore(out, i, resizer.between(in, i));

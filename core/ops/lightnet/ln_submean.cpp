@@ -16,7 +16,7 @@ struct SubmeanAttrs {
     DType dtype = DType::Float32;
 };
 
-constexpr std::int64_t colours = 3;
+constexpr std::int64_t colors = 3;
 
 Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
@@ -24,7 +24,7 @@ Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
         return status;
     }
-    if (attrs.mean.size() != colours) {
+    if (attrs.mean.size() != colors) {
         return makeError("attr-invalid", "mean has {} numbers, expected 3", attrs.mean.size());
     }
     if (isUnknown(in[0])) {
@@ -33,7 +33,7 @@ Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (Status status = lnCheckRank(in[0], "src", 3); !status) {
         return status;
     }
-    if (in[0][2] != colours && context.semantics == Semantics::Fixed) {
+    if (in[0][2] != colors && context.semantics == Semantics::Fixed) {
         return makeError("infer-shape", "src has shape {}, expected a last dimension of 3 channels",
                          shapeText(in[0]));
     }
@@ -78,7 +78,7 @@ KernelSpec submeanSpec(const SubmeanAttrs &attrs, DType type, const KernelContex
     launch.defines.emplace_back("NERVURE_MEANS", means + '}');
     launch.args = {KernelArg::input(0), KernelArg::output()};
     launch.global = {static_cast<std::size_t>(shape[0] * shape[1]), 1, 1};
-    launch.local = groupsFor(context.device, colours);
+    launch.local = groupsFor(context.device, colors);
     launch.storesThroughMacro = true;
     KernelSpec spec;
     spec.launches = {launch};
@@ -91,7 +91,7 @@ Result<KernelSpec> submeanKernel(const SubmeanAttrs &attrs, const KernelContext 
     const DType in = context.inTypes[0];
     const DType out = context.outTypes[0];
     RETURN_IF_FAILED(checkTypedTensors(context));
-    if (context.inShapes[0][2] != colours) {
+    if (context.inShapes[0][2] != colors) {
         return noKernelFor("src of shape " + shapeText(context.inShapes[0]));
     }
     const bool isSingle = (in == DType::Float32 || in == DType::UInt8) && out == DType::Float32;
@@ -114,7 +114,7 @@ void registerLnSubmean(OpRegistry &ops)
     ops.add(lnFinish(lnWithoutCode(
         OpBuilder<A>(Dialect::LightNet, "submean")
             .summary("an image of rows of pixels as planes, less the mean of each channel")
-            .category(OpCategory::Normalisation)
+            .category(OpCategory::Normalization)
             .attr(field("mean", &A::mean, "subtracted from the channels").required())
             .attr(field("dtype", &A::dtype, "element type of the result").required())
             .inputs({"src"})

@@ -217,7 +217,7 @@ void registerBatchNorm(OpRegistry &ops)
     using A = BatchNormAttrs;
     ops.add(OpBuilder<A>(Dialect::Nnvm, "batch_norm")
                 .summary("normalises each channel with its moving mean and variance")
-                .category(OpCategory::Normalisation)
+                .category(OpCategory::Normalization)
                 .attr(field("axis", &A::axis, "dimension of the channels"))
                 .attr(field("epsilon", &A::epsilon, "added to the variance"))
                 .attr(field("center", &A::center, "whether beta is added"))

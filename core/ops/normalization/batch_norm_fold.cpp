@@ -154,7 +154,7 @@ OpBuilder<FoldAttrs> foldOperator(std::string name, std::string summary)
 {
     OpBuilder<FoldAttrs> op(Dialect::Nervure, std::move(name));
     op.summary(std::move(summary))
-        .category(OpCategory::Normalisation)
+        .category(OpCategory::Normalization)
         .attr(field("epsilon", &FoldAttrs::epsilon, "added to the variance"))
         .attr(field("scale", &FoldAttrs::scale, "whether gamma multiplies"))
         .type(sameType)

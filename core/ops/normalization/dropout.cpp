@@ -40,7 +40,7 @@ void registerDropout(OpRegistry &ops)
 {
     ops.add(OpBuilder<DropoutAttrs>(Dialect::Nnvm, "dropout")
                 .summary("drops random elements while learning; passes the input on otherwise")
-                .category(OpCategory::Normalisation)
+                .category(OpCategory::Normalization)
                 .attr(field("rate", &DropoutAttrs::rate, "share of the elements that are dropped")
                           .atLeast(0)
                           .atMost(1))

@@ -28,7 +28,7 @@ Status inferL2NormalizeShape(const L2NormalizeAttrs &, Shapes &in, Shapes &out)
 }
 
 template <typename T>
-Status normalise(const L2NormalizeAttrs &attrs, const IntTuple &axes, const ReferenceCall &call)
+Status normalize(const L2NormalizeAttrs &attrs, const IntTuple &axes, const ReferenceCall &call)
 {
     const ConstTensorView &in = call.in[0];
     const std::int64_t count = in.count();
@@ -55,13 +55,13 @@ Status l2NormalizeReference(const L2NormalizeAttrs &attrs, const ReferenceCall &
         return status;
     }
     return withFloatType(call.in[0].type,
-                         [&](auto zero) { return normalise<decltype(zero)>(attrs, axes, call); });
+                         [&](auto zero) { return normalize<decltype(zero)>(attrs, axes, call); });
 }
 
 Result<KernelSpec> l2NormalizeKernel(const L2NormalizeAttrs &attrs, const KernelContext &context)
 {
     const auto axes = reducedAxes(attrs.axis, false, context.inShapes[0].size());
-    return axes ? normaliseGroupKernel(*axes, attrs.epsilon, context)
+    return axes ? normalizeGroupKernel(*axes, attrs.epsilon, context)
                 : Result<KernelSpec>(noKernelFor("these axes"));
 }
 
@@ -73,7 +73,7 @@ void registerL2Normalize(OpRegistry &ops)
     ops.add(
         OpBuilder<A>(Dialect::Nnvm, "l2_normalize")
             .summary("x divided by the square root of the sum of squares along some dimensions")
-            .category(OpCategory::Normalisation)
+            .category(OpCategory::Normalization)
             .attr(field("eps", &A::epsilon, "least sum of squares").required())
             .attr(
                 field("axis", &A::axis, "dimensions that are summed along; all if none").required())

@@ -44,7 +44,7 @@ double squaresAround(const T *line, std::int64_t channel, std::int64_t channels,
 }
 
 template <typename T>
-Status normalise(const LrnAttrs &attrs, const ReferenceCall &call)
+Status normalize(const LrnAttrs &attrs, const ReferenceCall &call)
 {
     const auto shape = call.in[0].shape;
     const std::int64_t channels = shape[static_cast<std::size_t>(attrs.axis)];
@@ -54,8 +54,8 @@ Status normalise(const LrnAttrs &attrs, const ReferenceCall &call)
     }
     const T *in = call.in[0].as<T>();
     for (std::int64_t i = 0; i < call.out[0].count(); ++i) {
-        if (isCancelled(call.cancel)) {
-            return cancelledError();
+        if (isCanceled(call.cancel)) {
+            return canceledError();
         }
         const std::int64_t channel = i / inner % channels;
         const double squares =
@@ -84,7 +84,7 @@ Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
         return status;
     }
     return withFloatType(call.in[0].type,
-                         [&](auto zero) { return normalise<decltype(zero)>(attrs, call); });
+                         [&](auto zero) { return normalize<decltype(zero)>(attrs, call); });
 }
 
 Result<KernelSpec> lrnKernel(const LrnAttrs &attrs, const KernelContext &context)
@@ -128,7 +128,7 @@ void registerLrn(OpRegistry &ops)
     ops.add(OpBuilder<A>(Dialect::Nnvm, "lrn")
                 .summary("local response normalisation: x / (bias + alpha * mean of the squares of "
                          "the channels around) ^ beta")
-                .category(OpCategory::Normalisation)
+                .category(OpCategory::Normalization)
                 .attr(field("size", &A::size, "how many channels are looked at; odd").required())
                 .attr(field("axis", &A::axis, "dimension of the channels, 1 or 3").required())
                 .attr(field("alpha", &A::alpha, "factor of the mean square").required())

@@ -13,7 +13,7 @@ namespace nervure {
 
 namespace {
 
-/// The widest vectors of neighbouring lines that the device has and the tensor fills.
+/// The widest vectors of neighboring lines that the device has and the tensor fills.
 int lanesOf(std::int64_t inner, const DeviceTraits &device)
 {
     int lanes = device.isCpu() ? vectorLanes(device) : 1;

@@ -31,7 +31,7 @@ struct Planes {
     ImageSteps small;
 
     /// Whether the innermost ones lie element beside element.
-    [[nodiscard]] bool areNeighbours() const
+    [[nodiscard]] bool areNeighbors() const
     {
         return large.planes.back() == 1 && small.planes.back() == 1;
     }
@@ -87,12 +87,12 @@ std::int64_t runOf(const Planes &planes, const DeviceTraits &device)
 {
     constexpr std::int64_t most = 64;
     constexpr std::int64_t least = 8;
-    const std::int64_t neighbours = planes.sizes.back();
-    if (!device.isCpu() || !planes.areNeighbours() || neighbours < least) {
+    const std::int64_t neighbors = planes.sizes.back();
+    if (!device.isCpu() || !planes.areNeighbors() || neighbors < least) {
         return 1;
     }
     std::int64_t run = most;
-    while (run / 2 >= neighbours) {
+    while (run / 2 >= neighbors) {
         run /= 2;
     }
     return run;
@@ -130,7 +130,7 @@ KernelLaunch pool2dGeneralLaunch(const char *entry, const Pool2dGeometry &g, con
     // A processor's work-item goes through a row; others have one for each element.
     const std::int64_t sharing =
         context.device.isCpu() ? std::min<std::int64_t>(columns, 1) : columns;
-    const bool planesFirst = planes.areNeighbours();
+    const bool planesFirst = planes.areNeighbors();
     launch.defines.insert(launch.defines.end(),
                           {{"NERVURE_RUN", std::to_string(run)},
                            {"NERVURE_PLANE_DIMENSION", planesFirst ? "0" : "2"}});

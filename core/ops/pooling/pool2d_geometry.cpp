@@ -96,8 +96,8 @@ Status pool2dReference(const Pool2dGeometry &g, DType elements, const ConstTenso
                             ? static_cast<T>(std::numeric_limits<Half>::lowest())
                             : Limits::lowest();
         for (std::int64_t plane = 0; plane < g.batch * g.channels; ++plane) {
-            if (isCancelled(cancel)) {
-                return cancelledError();
+            if (isCanceled(cancel)) {
+                return canceledError();
             }
             poolPlane(g, in.as<T>() + plane * g.inH * g.inW, out.as<T>() + plane * g.outH * g.outW,
                       least);

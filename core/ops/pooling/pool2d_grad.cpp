@@ -66,8 +66,8 @@ Status computePool2dGrad(const Pool2dGeometry &g, const ConstTensorView &outGrad
     return withNumberType(data.type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t plane = 0; plane < g.batch; ++plane) {
-            if (isCancelled(cancel)) {
-                return cancelledError();
+            if (isCanceled(cancel)) {
+                return canceledError();
             }
             scatterPlane(g, outGrad.as<T>() + plane * g.outH * g.outW,
                          data.as<T>() + plane * g.inH * g.inW,

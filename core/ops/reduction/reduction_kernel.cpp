@@ -26,7 +26,7 @@ Result<ReductionGroups> checkedGroups(const std::vector<std::int64_t> &strides,
                   : noKernelFor("these dimensions of " + shapeText(shape));
 }
 
-/// Neighbouring results that a work-item computes together: as many as lie side by side, but fewer
+/// Neighboring results that a work-item computes together: as many as lie side by side, but fewer
 /// where there would be too few work-items; 1 on devices that want one for each result.
 std::int64_t runOf(const ReductionGroups &groups, const DeviceTraits &device)
 {
@@ -170,7 +170,7 @@ Result<KernelSpec> collapseSumKernel(const KernelContext &context)
     return sumKernel(*strides, 0, context);
 }
 
-Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
+Result<KernelSpec> normalizeGroupKernel(const IntTuple &axes, float least,
                                         const KernelContext &context)
 {
     RETURN_IF_FAILED(checkOneFloatType(context));
@@ -179,7 +179,7 @@ Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
     }
     ASSIGN_OR_RETURN(const auto groups,
                      checkedGroups(resultStrides(context.inShapes[0], axes), context));
-    auto rows = normaliseRowsKernel(groups, least, context);
+    auto rows = normalizeRowsKernel(groups, least, context);
     return rows ? std::move(*rows)
                 : groupSpec("normalise_group", groups, {KernelArg::float32(least)}, context);
 }

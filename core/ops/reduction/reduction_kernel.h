@@ -24,7 +24,7 @@ namespace nervure {
 
 /// Each element of input 0 divided by the root of the sum of the squares along `axes`, which is at
 /// least `least`: floats alone.
-[[nodiscard]] Result<KernelSpec> normaliseGroupKernel(const IntTuple &axes, float least,
+[[nodiscard]] Result<KernelSpec> normalizeGroupKernel(const IntTuple &axes, float least,
                                                       const KernelContext &context);
 
 } // namespace nervure

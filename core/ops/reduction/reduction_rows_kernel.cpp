@@ -88,7 +88,7 @@ std::optional<KernelSpec> softmaxRowsKernel(const ReductionGroups &groups, bool 
     return rowsSpec("softmax_rows", groups, {KernelArg::int32(isLog ? 1 : 0)}, context);
 }
 
-std::optional<KernelSpec> normaliseRowsKernel(const ReductionGroups &groups, float least,
+std::optional<KernelSpec> normalizeRowsKernel(const ReductionGroups &groups, float least,
                                               const KernelContext &context)
 {
     return rowsSpec("normalise_rows", groups, {KernelArg::float32(least)}, context);

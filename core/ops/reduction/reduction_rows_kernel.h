@@ -33,8 +33,8 @@ struct ExtremeSearch {
 [[nodiscard]] std::optional<KernelSpec> softmaxRowsKernel(const ReductionGroups &groups, bool isLog,
                                                           const KernelContext &context);
 
-/// normaliseGroupKernel()
-[[nodiscard]] std::optional<KernelSpec> normaliseRowsKernel(const ReductionGroups &groups,
+/// normalizeGroupKernel()
+[[nodiscard]] std::optional<KernelSpec> normalizeRowsKernel(const ReductionGroups &groups,
                                                             float least,
                                                             const KernelContext &context);
 

@@ -25,7 +25,7 @@ struct ProductTile {
     [[nodiscard]] int items() const { return itemRows() * itemColumns(); }
     [[nodiscard]] std::int64_t localBytes() const
     {
-        constexpr int padding = 8; // which keeps neighbours out of one another's bank
+        constexpr int padding = 8; // which keeps neighbors out of one another's bank
         return std::int64_t{4} * depth * (rows + columns + padding);
     }
     /// "64x64x16/8x4"

@@ -139,12 +139,12 @@ T constantElement(double value)
     return {view.shape.begin(), view.shape.end()};
 }
 
-[[nodiscard]] inline bool isCancelled(const CancelToken *cancel)
+[[nodiscard]] inline bool isCanceled(const CancelToken *cancel)
 {
-    return cancel != nullptr && cancel->isCancelled();
+    return cancel != nullptr && cancel->isCanceled();
 }
 
-[[nodiscard]] inline Diagnostic cancelledError()
+[[nodiscard]] inline Diagnostic canceledError()
 {
     return makeError("cancelled", "cancelled");
 }

@@ -14,9 +14,9 @@ namespace {
 
 /// The dimensions of a transposition, as the kernels number them.
 struct Transposition {
-    std::int64_t nj = 0; ///< neighbours in the input
+    std::int64_t nj = 0; ///< neighbors in the input
     std::int64_t tj = 0;
-    std::int64_t nk = 0; ///< neighbours in the output
+    std::int64_t nk = 0; ///< neighbors in the output
     std::int64_t sk = 0;
     Shape n; ///< the other four, with strides in the input and in the output
     std::vector<std::int64_t> s;

@@ -17,7 +17,7 @@ namespace nervure {
 
 namespace {
 
-constexpr const char *nearestNeighbour = "NEAREST_NEIGHBOR";
+constexpr const char *nearestNeighbor = "NEAREST_NEIGHBOR";
 
 struct ResizeAttrs {
     IntTuple size;
@@ -29,7 +29,7 @@ struct ResizeAttrs {
 struct UpsamplingAttrs {
     std::int64_t scale = 1;
     std::string layout = "NCHW";
-    std::string method = nearestNeighbour;
+    std::string method = nearestNeighbor;
 };
 
 /// Changes height and width, dimensions 2 and 3 of NCHW, wherever `layout` has them. NNVM does not
@@ -213,8 +213,8 @@ Status bilinearReference(const Planes &planes, bool alignCorners, const Referenc
     const auto mix = [](double a, double b, double share) { return a + (b - a) * share; };
     std::int64_t to = 0;
     for (std::int64_t plane = 0; plane < planes.count; ++plane) {
-        if (isCancelled(call.cancel)) {
-            return cancelledError();
+        if (isCanceled(call.cancel)) {
+            return canceledError();
         }
         for (const Between &row : rows) {
             for (const Between &column : columns) {
@@ -243,7 +243,7 @@ Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
     if (Status status = requireOneType(call); !status) {
         return status;
     }
-    if (attrs.method != nearestNeighbour) {
+    if (attrs.method != nearestNeighbor) {
         return bilinearReference(planes, attrs.alignCorners, call);
     }
     if (attrs.alignCorners) {
@@ -319,10 +319,10 @@ Result<KernelSpec> resizeKernelOf(const ResizeAttrs &attrs, const RuleContext &r
                                   const KernelContext &context)
 {
     const auto planes = planesOf(attrs.layout, context.inShapes[0], context.outShapes[0]);
-    if (!planes || (attrs.method == nearestNeighbour && attrs.alignCorners)) {
+    if (!planes || (attrs.method == nearestNeighbor && attrs.alignCorners)) {
         return noKernelFor("layout " + attrs.layout + " and method " + attrs.method);
     }
-    if (attrs.method != nearestNeighbour) {
+    if (attrs.method != nearestNeighbor) {
         const DType type = context.inTypes[0];
         RETURN_IF_FAILED(checkOneType(context));
         const float rows = ratioOf(planes->inHeight, planes->outHeight, attrs.alignCorners);

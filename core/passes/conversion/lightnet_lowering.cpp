@@ -282,7 +282,7 @@ Lowered stretched(LoweredNode &node)
                  {{"scale", std::to_string(out[2] / in[2])}, {"method", "NEAREST_NEIGHBOR"}}));
 }
 
-Lowered normalised(LoweredNode &node)
+Lowered normalized(LoweredNode &node)
 {
     return one(node.add("batch_norm", {node.in(0), node.in(1), node.in(2), node.in(3), node.in(4)},
                         {{"epsilon", NnvmAttrText::print(node.number("epsilon"))}}));
@@ -399,7 +399,7 @@ Lowered lowerLightNet(LoweredNode &node)
     using Rule = Lowered (*)(LoweredNode &);
     static const std::map<std::string, Rule, std::less<>> rules{
         {"avgpool2d", pooling},
-        {"batchnorm", normalised},
+        {"batchnorm", normalized},
         {"concat", alongAxis},
         {"conv2d", convolution},
         {"deconv2d", deconvolution},

@@ -103,7 +103,7 @@ inline constexpr std::int64_t mostListed = 1 << 20;
 using RaisingRule = Raised (*)(RaisedNode &);
 using RaisingRules = std::map<std::string, RaisingRule, std::less<>>;
 
-/// The rules of convolutions, pools, matrix products and normalisations.
+/// The rules of convolutions, pools, matrix products and normalizations.
 void addWindowRaising(RaisingRules &rules);
 /// Of what computes element by element, and of constants.
 void addElementRaising(RaisingRules &rules);

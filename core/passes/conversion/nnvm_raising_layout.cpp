@@ -83,7 +83,7 @@ struct Range {
     std::int64_t stride = 1;
     std::int64_t count = 0;
 
-    /// Neighbours are a slice, others are listed one by one.
+    /// Neighbors are a slice, others are listed one by one.
     [[nodiscard]] bool isListed() const { return stride != 1 && count != 1; }
 };
 

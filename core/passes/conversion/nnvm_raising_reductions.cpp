@@ -176,7 +176,7 @@ Raised place(RaisedNode &node)
 }
 
 /// x divided by the root of the sum of its squares, which is `eps` at least.
-Raised lengthNormalised(RaisedNode &node)
+Raised lengthNormalized(RaisedNode &node)
 {
     const auto reduced = reducedAxes(node);
     const Result<double> least = node.element("eps", false);
@@ -213,7 +213,7 @@ void addReductionRaising(RaisingRules &rules)
     rules["min"] = extreme;
     rules["argmax"] = place;
     rules["argmin"] = place;
-    rules["l2_normalize"] = lengthNormalised;
+    rules["l2_normalize"] = lengthNormalized;
 }
 
 } // namespace nervure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NNVM's convolutions, pools, matrix products and normalisations as LightNet's operators.
+// NNVM's convolutions, pools, matrix products and normalizations as LightNet's operators.
 #include "core/passes/conversion/nnvm_raising.h"
 #include "core/support/text.h"
 
@@ -353,7 +353,7 @@ Raised multiplied(RaisedNode &node)
 }
 
 /// As it is when a model runs and does not learn. LightNet has the channels at dimension 1 of 4.
-Raised normalised(RaisedNode &node)
+Raised normalized(RaisedNode &node)
 {
     if (std::string reason = whyNotFloats(node); !reason.empty()) {
         return notRaised(std::move(reason));
@@ -408,7 +408,7 @@ void addWindowRaising(RaisingRules &rules)
     rules["global_avg_pool2d"] = pooledWhole;
     rules["dense"] = dense;
     rules["matmul"] = multiplied;
-    rules["batch_norm"] = normalised;
+    rules["batch_norm"] = normalized;
 }
 
 } // namespace nervure

@@ -42,7 +42,7 @@ public:
             return status;
         }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (m_context.control.cancel.isCancelled()) {
+            if (m_context.control.cancel.isCanceled()) {
                 return makeError("cancelled", "the pass was cancelled");
             }
             const IndexedNode &node = m_index.node(id);

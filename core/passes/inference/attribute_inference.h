@@ -91,7 +91,7 @@ private:
     {
         const std::uint32_t count = m_graph.nodeCount();
         for (std::uint32_t i = 0; i < count; ++i) {
-            if (i % 1024 == 0 && m_context.control.cancel.isCancelled()) {
+            if (i % 1024 == 0 && m_context.control.cancel.isCanceled()) {
                 return;
             }
             const std::uint32_t id = forward ? i : count - 1 - i;

@@ -45,7 +45,7 @@ public:
     using State = SweepState<Traits>;
     using Changes = std::vector<SweepChange<Value>>;
 
-    IncrementalSweep(const PassContext &context, const EntryReaders &readers)
+    IncrementalSweep(const PassContext &context, const EntryUses &readers)
         : m_context(context),
           m_graph(*context.index),
           m_readers(readers),
@@ -78,8 +78,8 @@ public:
         for (const std::uint32_t id : edit.touched) {
             m_dirty.add(id);
         }
-        if (edit.renumbering) {
-            renumber(state, *edit.renumbering);
+        if (edit.nodeIndexMap) {
+            renumber(state, *edit.nodeIndexMap);
         } else {
             m_state = std::move(state);
         }
@@ -111,7 +111,7 @@ private:
     {
         for (std::uint32_t id = m_dirty.next(0); id != NodeMarks::none; id = m_dirty.next(id + 1)) {
             const bool isTimeToAsk = m_steps % 1024 == 0;
-            if ((isTimeToAsk && m_context.control.cancel.isCancelled()) || !step(id)) {
+            if ((isTimeToAsk && m_context.control.cancel.isCanceled()) || !step(id)) {
                 return false;
             }
         }
@@ -138,7 +138,7 @@ private:
     }
 
     /// Takes over what nothing makes doubtful. What is not taken over, and new entries, are to be settled.
-    void renumber(State &old, const Renumbering &map)
+    void renumber(State &old, const NodeIndexMap &map)
     {
         const std::uint32_t count = m_graph.entryCount();
         m_state.values.resize(count, Traits::unknown());
@@ -150,7 +150,7 @@ private:
         std::vector<std::uint32_t> doubtful;
         for (std::uint32_t entry = 0; entry < count; ++entry) {
             const std::uint32_t was = map.oldEntry[entry];
-            if (was == Renumbering::none) {
+            if (was == NodeIndexMap::none) {
                 m_isNoted[entry] = true; // there is nothing to compare it with
                 continue;
             }
@@ -159,7 +159,7 @@ private:
             const std::uint32_t settler = by == before ? 0 : map.newNode[by - 1];
             if (by == before) {
                 m_state.settledBy[entry] = before;
-            } else if (settler == Renumbering::none
+            } else if (settler == NodeIndexMap::none
                        || (isOther[settler] && !touches(settler, entry))) {
                 doubtful.push_back(entry);
             } else {
@@ -225,7 +225,7 @@ private:
 
     /// Whether the node now is on the other side of a step that settles one of its inputs.
     [[nodiscard]] bool standsElsewhere(std::uint32_t id, const State &old,
-                                       const Renumbering &map) const
+                                       const NodeIndexMap &map) const
     {
         const std::uint32_t oldId = map.oldNode[id];
         for (const IndexedEntry &input : m_graph.node(id).inputs) {
@@ -235,7 +235,7 @@ private:
             if (settled == before || settled == never || settled == id + 1) {
                 continue;
             }
-            if (oldId == Renumbering::none || was == Renumbering::none
+            if (oldId == NodeIndexMap::none || was == NodeIndexMap::none
                 || (old.settledBy[was] <= oldId) != (settled <= id)) {
                 return true;
             }
@@ -358,7 +358,7 @@ private:
 
     const PassContext &m_context;
     const IndexedGraph &m_graph;
-    const EntryReaders &m_readers;
+    const EntryUses &m_readers;
     const std::string m_attrKey;
     const Value m_unknown = Traits::unknown();
     State m_state;
@@ -375,7 +375,7 @@ private:
 } // namespace
 
 template <typename Traits>
-std::optional<SweepState<Traits>> sweepAll(const PassContext &context, const EntryReaders &readers,
+std::optional<SweepState<Traits>> sweepAll(const PassContext &context, const EntryUses &readers,
                                            std::vector<typename Traits::Value> start,
                                            std::size_t &steps)
 {
@@ -387,7 +387,7 @@ std::optional<SweepState<Traits>> sweepAll(const PassContext &context, const Ent
 
 template <typename Traits>
 std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
-    const PassContext &context, const EntryReaders &readers, const SweepEdit<Traits> &edit,
+    const PassContext &context, const EntryUses &readers, const SweepEdit<Traits> &edit,
     SweepState<Traits> &state, std::size_t &steps)
 {
     IncrementalSweep<Traits> sweep(context, readers);
@@ -396,17 +396,17 @@ std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
     return changes;
 }
 
-template std::optional<SweepState<ShapeTraits>> sweepAll(const PassContext &, const EntryReaders &,
+template std::optional<SweepState<ShapeTraits>> sweepAll(const PassContext &, const EntryUses &,
                                                          Shapes, std::size_t &);
-template std::optional<SweepState<TypeTraits>> sweepAll(const PassContext &, const EntryReaders &,
+template std::optional<SweepState<TypeTraits>> sweepAll(const PassContext &, const EntryUses &,
                                                         DTypes, std::size_t &);
 template std::optional<std::vector<SweepChange<Shape>>> sweepTouched(const PassContext &,
-                                                                     const EntryReaders &,
+                                                                     const EntryUses &,
                                                                      const SweepEdit<ShapeTraits> &,
                                                                      SweepState<ShapeTraits> &,
                                                                      std::size_t &);
 template std::optional<std::vector<SweepChange<DType>>> sweepTouched(const PassContext &,
-                                                                     const EntryReaders &,
+                                                                     const EntryUses &,
                                                                      const SweepEdit<TypeTraits> &,
                                                                      SweepState<TypeTraits> &,
                                                                      std::size_t &);

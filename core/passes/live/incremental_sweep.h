@@ -38,7 +38,7 @@ struct SweepEdit {
     std::span<const std::uint32_t> touched; ///< nodes that were edited, or are new
     /// What is given of these entries, where it is not as before or the entry is new.
     std::span<const SweepChange<typename Traits::Value>> starts;
-    const Renumbering *renumbering = nullptr; ///< null: the wiring is as before
+    const NodeIndexMap *nodeIndexMap = nullptr; ///< null: the wiring is as before
 };
 
 /// NNVM's inference (attribute_inference.h), such that an edited graph can be followed: one sweep over
@@ -47,7 +47,7 @@ struct SweepEdit {
 /// TypeTraits.
 template <typename Traits>
 [[nodiscard]] std::optional<SweepState<Traits>> sweepAll(const PassContext &context,
-                                                         const EntryReaders &readers,
+                                                         const EntryUses &readers,
                                                          std::vector<typename Traits::Value> start,
                                                          std::size_t &steps);
 
@@ -61,7 +61,7 @@ template <typename Traits>
 /// order; nothing where there is no result, and then `state` is of no more use.
 template <typename Traits>
 [[nodiscard]] std::optional<std::vector<SweepChange<typename Traits::Value>>> sweepTouched(
-    const PassContext &context, const EntryReaders &readers, const SweepEdit<Traits> &edit,
+    const PassContext &context, const EntryUses &readers, const SweepEdit<Traits> &edit,
     SweepState<Traits> &state, std::size_t &steps);
 
 } // namespace nervure

@@ -45,7 +45,7 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
         && (m_state->semantics != request.semantics || !areSame(m_state->facts, request.facts))) {
         m_state.reset();
     }
-    if (control.cancel.isCancelled()) {
+    if (control.cancel.isCanceled()) {
         return m_result;
     }
     const std::shared_ptr<const IndexedGraph> index = indexOf(request);
@@ -57,7 +57,7 @@ const LiveResult &LiveInference::update(const LiveRequest &request, const JobCon
         next.index = index;
         if (!sweep(request, control, next)) {
             runAll(request, control, next);
-            if (control.cancel.isCancelled()) {
+            if (control.cancel.isCanceled()) {
                 return m_result;
             }
             m_state.reset();
@@ -86,7 +86,7 @@ std::shared_ptr<const IndexedGraph> LiveInference::indexOf(const LiveRequest &re
 std::optional<std::vector<ValueChange>> LiveInference::patch(const LiveRequest &request,
                                                              LiveResult &next)
 {
-    // It takes a moment, after which the state fits no other graph: so it is not cancelled.
+    // It takes a moment, after which the state fits no other graph: so it is not canceled.
     const JobControl control;
     LivePatch patch(m_ops, m_passes, request, control, next);
     if (!m_state || !patch.fits(m_result)) {

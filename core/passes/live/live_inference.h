@@ -42,7 +42,7 @@ struct LiveResult {
     GraphTotals totals;
 
     /// Against the earlier revision that was asked for; nothing where either has faults.
-    Consequences changes;
+    InferenceDelta changes;
     /// Nodes whose step of inference was done again, shapes and types together; nothing when inference
     /// was done as a whole.
     std::optional<std::size_t> steps;
@@ -60,7 +60,7 @@ public:
     LiveInference &operator=(const LiveInference &) = delete;
 
     /// Brings the result up to date. The first call, other facts or semantics, and what cannot be done
-    /// step by step infer the whole graph. A call that was cancelled in time leaves the result as it was,
+    /// step by step infer the whole graph. A call that was canceled in time leaves the result as it was,
     /// without the graph's revision.
     const LiveResult &update(const LiveRequest &request, const JobControl &control = {});
     [[nodiscard]] const LiveResult &result() const { return m_result; }

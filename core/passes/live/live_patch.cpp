@@ -14,8 +14,8 @@ bool LivePatch::fits(const LiveResult &before)
         return false;
     }
     if (!m_result.index->sharesWiringWith(*before.index)) {
-        m_renumbering.emplace(*before.index, *m_result.index);
-        m_touched = m_renumbering->others;
+        m_nodeIndexMap.emplace(*before.index, *m_result.index);
+        m_touched = m_nodeIndexMap->others;
         return m_result.index->problems().empty() && !changesFacts(before)
                && checkWellFormed(*m_result.index).ok();
     }
@@ -37,13 +37,14 @@ bool LivePatch::changesFacts(const LiveResult &before) const
                && (facts.shapes.count(node.node->name) != 0
                    || facts.dtypes.count(node.node->name) != 0);
     };
-    return std::any_of(m_renumbering->others.begin(), m_renumbering->others.end(),
+    return std::any_of(m_nodeIndexMap->others.begin(), m_nodeIndexMap->others.end(),
                        [&](std::uint32_t id) {
-                           const std::uint32_t old = m_renumbering->oldNode[id];
+                           const std::uint32_t old = m_nodeIndexMap->oldNode[id];
                            return isNamed(m_result.index->node(id))
-                                  || (old != Renumbering::none && isNamed(before.index->node(old)));
+                                  || (old != NodeIndexMap::none
+                                      && isNamed(before.index->node(old)));
                        })
-           || std::any_of(m_renumbering->gone.begin(), m_renumbering->gone.end(),
+           || std::any_of(m_nodeIndexMap->gone.begin(), m_nodeIndexMap->gone.end(),
                           [&](std::uint32_t id) { return isNamed(before.index->node(id)); });
 }
 
@@ -51,7 +52,7 @@ bool LivePatch::run(LiveState &state, const LiveResult &before)
 {
     m_state = &state;
     const std::vector<SweepChange<DType>> starts = otherStarts(state, before);
-    if (m_renumbering) {
+    if (m_nodeIndexMap) {
         renumber(state);
     }
     if (!sweep("InferShape", before, state.readers, {}, state.shapes, m_shapes)
@@ -66,13 +67,13 @@ bool LivePatch::run(LiveState &state, const LiveResult &before)
 /// All but what the sweeps do themselves.
 void LivePatch::renumber(LiveState &state) const
 {
-    state.readers = EntryReaders(*m_result.index);
-    state.totals.renumber(m_renumbering->oldNode);
+    state.readers = EntryUses(*m_result.index);
+    state.totals.renumber(m_nodeIndexMap->oldNode);
     const auto follow = [&](std::map<std::uint32_t, Diagnostic> &contradictions) {
         std::map<std::uint32_t, Diagnostic> kept;
         for (auto &[id, finding] : contradictions) {
-            if (m_renumbering->newNode[id] != Renumbering::none) {
-                kept.emplace(m_renumbering->newNode[id], std::move(finding));
+            if (m_nodeIndexMap->newNode[id] != NodeIndexMap::none) {
+                kept.emplace(m_nodeIndexMap->newNode[id], std::move(finding));
             }
         }
         contradictions = std::move(kept);
@@ -112,7 +113,7 @@ void LivePatch::addUp(LiveState &state, const LiveResult &before)
 }
 
 template <typename Traits>
-bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryReaders &readers,
+bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryUses &readers,
                       std::span<const SweepChange<typename Traits::Value>> starts,
                       LiveValues<Traits> &values,
                       std::vector<SweepChange<typename Traits::Value>> &changes)
@@ -123,7 +124,7 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     }
     PassContext context = contextFor(pass.options);
     std::size_t steps = 0;
-    const SweepEdit<Traits> edit{m_touched, starts, m_renumbering ? &*m_renumbering : nullptr};
+    const SweepEdit<Traits> edit{m_touched, starts, m_nodeIndexMap ? &*m_nodeIndexMap : nullptr};
     auto changed = sweepTouched<Traits>(context, readers, edit, values.sweep, steps);
     if (!changed) {
         return false;
@@ -144,7 +145,7 @@ bool LivePatch::sweep(const char *name, const LiveResult &before, const EntryRea
     if (!this->tell(values)) {
         return false;
     }
-    if (changes.empty() && !m_renumbering) {
+    if (changes.empty() && !m_nodeIndexMap) {
         keep(pass, before);
     } else {
         this->store(values);
@@ -189,7 +190,7 @@ DType LivePatch::startOf(const LiveState &state, std::uint32_t oldEntry)
 
 template <typename Value>
 std::vector<std::uint32_t> LivePatch::nodesAt(const std::vector<SweepChange<Value>> &changes,
-                                              const EntryReaders &readers) const
+                                              const EntryUses &readers) const
 {
     std::vector<std::uint32_t> nodes = m_touched;
     const auto starts = m_result.index->entryStart();
@@ -207,7 +208,7 @@ std::vector<std::uint32_t> LivePatch::nodesAt(const std::vector<SweepChange<Valu
 /// The plan follows from the wiring, the sizes and the in-place options. LightNet's looks at more.
 bool LivePatch::needsPlan(const LiveResult &before) const
 {
-    if (m_renumbering) {
+    if (m_nodeIndexMap) {
         return true;
     }
     const auto isOther = [&](std::uint32_t id) {

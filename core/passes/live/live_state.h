@@ -33,7 +33,7 @@ struct LiveState {
     Semantics semantics = Semantics::Exact;
     LiveValues<ShapeTraits> shapes;
     LiveValues<TypeTraits> types;
-    EntryReaders readers;
+    EntryUses readers;
     RunningParameters parameters;
     RunningTotals totals;
 };
@@ -122,7 +122,7 @@ private:
     bool prepareStart(const PassContext &context, Shapes &start);
     bool prepareStart(const PassContext &context, DTypes &start);
     template <typename Traits>
-    bool sweep(const char *name, const EntryReaders &readers, LiveValues<Traits> &values);
+    bool sweep(const char *name, const EntryUses &readers, LiveValues<Traits> &values);
 };
 
 /// An update that does again what an edit reaches.
@@ -141,7 +141,7 @@ private:
     [[nodiscard]] bool changesFacts(const LiveResult &before) const;
     void renumber(LiveState &state) const;
     template <typename Traits>
-    bool sweep(const char *name, const LiveResult &before, const EntryReaders &readers,
+    bool sweep(const char *name, const LiveResult &before, const EntryUses &readers,
                std::span<const SweepChange<typename Traits::Value>> starts,
                LiveValues<Traits> &values,
                std::vector<SweepChange<typename Traits::Value>> &changes);
@@ -152,13 +152,13 @@ private:
     /// The nodes that were touched, and those at one of the entries.
     template <typename Value>
     [[nodiscard]] std::vector<std::uint32_t> nodesAt(const std::vector<SweepChange<Value>> &changes,
-                                                     const EntryReaders &readers) const;
+                                                     const EntryUses &readers) const;
     [[nodiscard]] bool needsPlan(const LiveResult &before) const;
     bool followPlan(const LiveResult &before);
     void addUp(LiveState &state, const LiveResult &before);
 
-    std::vector<std::uint32_t> m_touched;     ///< by node of the snapshot
-    std::optional<Renumbering> m_renumbering; ///< nothing: the wiring is as before
+    std::vector<std::uint32_t> m_touched;       ///< by node of the snapshot
+    std::optional<NodeIndexMap> m_nodeIndexMap; ///< nothing: the wiring is as before
     std::vector<SweepChange<Shape>> m_shapes;
     std::vector<SweepChange<DType>> m_types;
     const LiveState *m_state = nullptr;

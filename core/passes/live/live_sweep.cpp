@@ -16,7 +16,7 @@ bool LiveSweep::run(LiveState &state)
     if (hasErrors(m_found) || !checkWellFormed(*m_result.index)) {
         return false;
     }
-    state.readers = EntryReaders(*m_result.index);
+    state.readers = EntryUses(*m_result.index);
     if (!sweep("InferShape", state.readers, state.shapes)
         || !sweep("InferType", state.readers, state.types) || !plan()) {
         return false;
@@ -43,7 +43,7 @@ bool LiveSweep::prepareStart(const PassContext &context, DTypes &start)
 }
 
 template <typename Traits>
-bool LiveSweep::sweep(const char *name, const EntryReaders &readers, LiveValues<Traits> &values)
+bool LiveSweep::sweep(const char *name, const EntryUses &readers, LiveValues<Traits> &values)
 {
     using Value = typename Traits::Value;
     const Pass pass = begin(name);
@@ -61,7 +61,7 @@ bool LiveSweep::sweep(const char *name, const EntryReaders &readers, LiveValues<
     values.notes = std::exchange(m_found, found);
     std::size_t steps = 0;
     auto swept = sweepAll<Traits>(context, readers, std::move(start), steps);
-    if (!swept || m_control.cancel.isCancelled()) {
+    if (!swept || m_control.cancel.isCanceled()) {
         return false;
     }
     values.sweep = std::move(*swept);

@@ -68,10 +68,10 @@ std::vector<ValueChange> findChanges(const KnownValues &before, const KnownValue
 
 } // namespace
 
-Consequences compareValues(const KnownValues &before, const KnownValues &after,
-                           std::vector<ValueChange> changes)
+InferenceDelta compareValues(const KnownValues &before, const KnownValues &after,
+                             std::vector<ValueChange> changes)
 {
-    Consequences found;
+    InferenceDelta found;
     found.values = std::move(changes);
     const std::int64_t *planBefore = before.analyses.find(keys::storageAllocatedBytes);
     const std::int64_t *plan = after.analyses.find(keys::storageAllocatedBytes);
@@ -80,7 +80,7 @@ Consequences compareValues(const KnownValues &before, const KnownValues &after,
     return found;
 }
 
-Consequences compareValues(const KnownValues &before, const KnownValues &after, SameNodes same)
+InferenceDelta compareValues(const KnownValues &before, const KnownValues &after, SameNodes same)
 {
     return compareValues(before, after, findChanges(before, after, same));
 }

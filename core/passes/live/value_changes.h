@@ -23,7 +23,7 @@ struct ValueChange {
 };
 
 /// What followed from an edit, an undo or a redo.
-struct Consequences {
+struct InferenceDelta {
     /// In the order of the graph; without values that are new, and those that are gone.
     std::vector<ValueChange> values;
     std::int64_t bytes = 0; ///< how much more memory: as planned, else of all values
@@ -44,10 +44,10 @@ struct KnownValues {
 enum class SameNodes { ById, ByIdAndName };
 
 /// Compares what was known of all values with what is known now.
-[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after,
-                                         SameNodes same = SameNodes::ById);
+[[nodiscard]] InferenceDelta compareValues(const KnownValues &before, const KnownValues &after,
+                                           SameNodes same = SameNodes::ById);
 /// The same, where the values that are not as before are known already.
-[[nodiscard]] Consequences compareValues(const KnownValues &before, const KnownValues &after,
-                                         std::vector<ValueChange> changes);
+[[nodiscard]] InferenceDelta compareValues(const KnownValues &before, const KnownValues &after,
+                                           std::vector<ValueChange> changes);
 
 } // namespace nervure

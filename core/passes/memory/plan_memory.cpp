@@ -17,7 +17,7 @@ constexpr SnapshotKey<std::vector<std::int64_t>> givenStorage{"storage"};
 /// What a file says of its nodes, however many numbers it has.
 constexpr SnapshotKey<std::vector<std::int64_t>> givenDevices{keys::device.name};
 
-/// Every colour takes a walk over the graph.
+/// Every color takes a walk over the graph.
 constexpr std::int64_t mostColors = 1024;
 
 constexpr std::int64_t largestAlignment = std::int64_t{1} << 20;

@@ -14,7 +14,7 @@ namespace nervure {
 
 namespace {
 
-/// Who takes or releases a block, as device and colour: only equal users share.
+/// Who takes or releases a block, as device and color: only equal users share.
 using BlockUser = std::pair<std::int64_t, std::uint32_t>;
 
 /// Blocks of memory that are given out, taken back and given out again.
@@ -42,7 +42,7 @@ public:
         return allocate(size, user);
     }
 
-    /// A block stays on its device and belongs to the colour of who released it last.
+    /// A block stays on its device and belongs to the color of who released it last.
     void release(std::int64_t id, std::uint32_t color)
     {
         const Block &block = m_blocks[static_cast<std::size_t>(id)];

@@ -26,7 +26,7 @@ inline constexpr std::int64_t unread = -2; ///< nobody reads the entry
 struct StorageRequest {
     /// A free block fits if it is at most this many times larger or smaller; 0: none ever does.
     std::int64_t matchRange = 16;
-    /// Blocks are reused among nodes of one colour alone; 1: all nodes have the same.
+    /// Blocks are reused among nodes of one color alone; 1: all nodes have the same.
     std::uint32_t matchColors = 1;
     /// By entry: storage::none to plan it, external or dynamic to leave it. Empty: plan all.
     std::vector<std::int64_t> given;

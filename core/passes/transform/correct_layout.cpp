@@ -37,7 +37,7 @@ public:
             return status;
         }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (id % 1024 == 0 && m_context.control.cancel.isCancelled()) {
+            if (id % 1024 == 0 && m_context.control.cancel.isCanceled()) {
                 return {};
             }
             if (Status status = visit(id); !status) {

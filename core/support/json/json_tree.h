@@ -43,7 +43,7 @@ public:
     }
     /// The member's name, for members of objects.
     [[nodiscard]] std::string_view key() const;
-    /// A string without its escapes; a number as it was written (integers normalised).
+    /// A string without its escapes; a number as it was written (integers normalized).
     [[nodiscard]] std::string text() const;
     /// The same without a copy, for strings.
     [[nodiscard]] std::string_view string() const;

@@ -55,7 +55,7 @@ private Q_SLOTS:
     }
     void cleanup() { m_fixture.reset(); }
 
-    void aDroppedAttachmentColoursTheModel_data()
+    void aDroppedAttachmentColorsTheModel_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("netron") << QByteArray(
@@ -64,11 +64,11 @@ private Q_SLOTS:
         QTest::newRow("model explorer")
             << QByteArray("{'main': {'results': {'NODE': {'value': 1.5}}}}");
     }
-    void aDroppedAttachmentColoursTheModel()
+    void aDroppedAttachmentColorsTheModel()
     {
         QFETCH(QByteArray, text);
         drop(write("a.json", text.replace("NODE", lastName())));
-        QTRY_COMPARE(m_window->canvas().colouring(), Colouring::Attachment);
+        QTRY_COMPARE(m_window->canvas().coloring(), NodeColoring::Attachment);
         const CanvasMarks &marks = m_window->view().marks();
         QVERIFY(marks.scale.has_value());
         QVERIFY(marks.scale->hasMissing);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QFETCH(QString, told);
         drop(write("bad.json", text));
         QTRY_VERIFY(m_window->messages().text().contains(told));
-        QCOMPARE(m_window->canvas().colouring(), Colouring::Category);
+        QCOMPARE(m_window->canvas().coloring(), NodeColoring::Category);
     }
 
     void whatIsKnownIsWrittenForBoth()

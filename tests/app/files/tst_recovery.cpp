@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 namespace {
 
-CompositionPlaces placesIn(const QString &folder)
+CompositionPaths placesIn(const QString &folder)
 {
     return {folder + QStringLiteral("/settings.ini"), folder + QStringLiteral("/pictures"),
             folder + QStringLiteral("/journals")};
@@ -52,7 +52,7 @@ int crash(const QString &folder, const QString &task)
     }
     const auto click = [window](const char *name) {
         const NodeId node = *window->session().document.graph().findByName(name);
-        window->view().centreOn(node);
+        window->view().centerOn(node);
         QTest::mouseClick(window->view().viewport(), Qt::LeftButton, {},
                           window->view().nodeRectInView(node).center().toPoint());
     };

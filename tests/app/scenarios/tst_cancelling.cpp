@@ -12,7 +12,7 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-class TstCancelling : public QObject {
+class TstCanceling : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -38,7 +38,7 @@ constexpr qint64 longestMs = 1500;
 
 } // namespace
 
-void TstCancelling::initTestCase()
+void TstCanceling::initTestCase()
 {
     const Builtins builtins = makeBuiltins();
     const Result<Graph> graph = findGraphFamily("lstm")->make(builtins.ops, operators);
@@ -49,7 +49,7 @@ void TstCancelling::initTestCase()
     QVERIFY(text.ok() && writeFile(file().toStdString(), *text).ok());
 }
 
-void TstCancelling::openingCanBeGivenUpAtAnyMoment_data()
+void TstCanceling::openingCanBeGivenUpAtAnyMoment_data()
 {
     QTest::addColumn<int>("after");
     for (const int after : {0, 30, 100, 250, 500, 800, 1200}) {
@@ -58,7 +58,7 @@ void TstCancelling::openingCanBeGivenUpAtAnyMoment_data()
 }
 
 /// With the button in the status bar, as often as there is a job. Then a small file opens as ever.
-void TstCancelling::openingCanBeGivenUpAtAnyMoment()
+void TstCanceling::openingCanBeGivenUpAtAnyMoment()
 {
     QFETCH(int, after);
     WindowFixture fixture;
@@ -82,5 +82,5 @@ void TstCancelling::openingCanBeGivenUpAtAnyMoment()
     QVERIFY(fixture.open(fixture.sample(QStringLiteral("resnet18.json"))) != nullptr);
 }
 
-NERVURE_GUI_TEST(TstCancelling)
+NERVURE_GUI_TEST(TstCanceling)
 #include "tst_cancelling.moc"

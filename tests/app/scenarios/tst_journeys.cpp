@@ -73,7 +73,7 @@ QString cell(const NodeView &view, const QString &key, int column)
     return {};
 }
 
-int labelledEdges(const GraphView &view)
+int labeledEdges(const GraphView &view)
 {
     int count = 0;
     for (const DrawnEdge &edge : view.scene()->graph().edges) {
@@ -91,7 +91,7 @@ void TstJourneys::init()
     QVERIFY(m_window);
     QVERIFY(QTest::qWaitForWindowExposed(m_window));
     m_window->view().setAnimated(false);
-    QTRY_VERIFY_WITH_TIMEOUT(labelledEdges(m_window->view()) > 0, WindowFixture::patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(labeledEdges(m_window->view()) > 0, WindowFixture::patienceMs);
 }
 
 void TstJourneys::aClickOnTheCanvasShowsTheNodesAttributes()
@@ -99,7 +99,7 @@ void TstJourneys::aClickOnTheCanvasShowsTheNodesAttributes()
     const NodeId dense = firstOf(document().graph(), "dense");
     QVERIFY(dense.isValid());
     GraphView &view = m_window->view();
-    view.centreOn(dense);
+    view.centerOn(dense);
     const QPoint at = view.nodeRectInView(dense).center().toPoint();
     QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, at);
     QCOMPARE(m_window->session().selection.current(), dense);
@@ -130,13 +130,13 @@ void TstJourneys::thePassesPanelRunsThePasses()
 void TstJourneys::steppingBackTakesTheShapesOffTheEdges()
 {
     GraphView &view = m_window->view();
-    const int labelled = labelledEdges(view);
+    const int labeled = labeledEdges(view);
     QTest::keyClick(&view, Qt::Key_BracketLeft);
     QTest::keyClick(&view, Qt::Key_BracketLeft);
     QTest::keyClick(&view, Qt::Key_BracketLeft);
-    QTRY_COMPARE_WITH_TIMEOUT(labelledEdges(view), 0, WindowFixture::patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(labeledEdges(view), 0, WindowFixture::patienceMs);
     QTest::keyClick(&view, Qt::Key_BracketRight);
-    QTRY_COMPARE_WITH_TIMEOUT(labelledEdges(view), labelled, WindowFixture::patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(labeledEdges(view), labeled, WindowFixture::patienceMs);
 }
 
 /// Whether the worker has said which devices there are, or could not.

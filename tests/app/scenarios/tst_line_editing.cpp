@@ -42,7 +42,7 @@ QPoint handle(const EditingFixture &at, const char *reader, std::size_t input, E
 {
     const NodeId id = at.node(reader);
     const CanvasEdge edge{at.graph().node(id).inputs[input], id, input, false};
-    at.view().centreOn(id);
+    at.view().centerOn(id);
     return at.gestures().endHandle(edge, end).value_or(QPointF(-1, -1)).toPoint();
 }
 
@@ -53,7 +53,7 @@ void TstLineEditing::aLineIsPulledToAnotherNode()
     EditingFixture at;
     QVERIFY(at.isReady);
     at.view().setZoom(1, {});
-    at.view().centreOn(at.node("fc2"));
+    at.view().centerOn(at.node("fc2"));
     const NodeId source = at.node("fc1");
     QTest::mouseMove(at.view().viewport(), at.view().nodeRectInView(source).center().toPoint());
     const auto start = at.gestures().outputHandle(source);
@@ -132,7 +132,7 @@ void TstLineEditing::anOperatorIsDroppedOnALine()
     EditingFixture at;
     QVERIFY(at.isReady);
     const NodeId relu = at.node("relu1");
-    at.view().centreOn(relu);
+    at.view().centerOn(relu);
     const std::uint32_t line =
         at.view().scene()->inEdges(*at.view().scene()->graph().find(relu))[0];
     const QPointF middle = at.view().scene()->edgePath(line).pointAtPercent(0.5);

@@ -41,7 +41,7 @@ Shape shapeOf(const EditingFixture &at, const char *name)
     return at.document().factsOf({at.node(name)}).shape;
 }
 
-bool isLabelled(const EditingFixture &at, const char *text)
+bool isLabeled(const EditingFixture &at, const char *text)
 {
     const auto &edges = at.view().scene()->graph().edges;
     return std::any_of(edges.begin(), edges.end(), [text](const DrawnEdge &edge) {
@@ -97,12 +97,12 @@ void TstLiveConsequences::anAttributeChangesTheShapesDownstream()
     QCOMPARE(differenceToPasses(at), QString());
     // fc1, its weight and bias, relu1 and the weight of fc2.
     QVERIFY2(followedText(at).startsWith(u'5'), qPrintable(followedText(at)));
-    QTRY_VERIFY_WITH_TIMEOUT(isLabelled(at, "1×77"), WindowFixture::patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(isLabeled(at, "1×77"), WindowFixture::patienceMs);
     at.undo();
     QTRY_COMPARE(shapeOf(at, "relu1"), (Shape{1, 128}));
     QCOMPARE(differenceToPasses(at), QString());
     QVERIFY(followedText(at).startsWith(u'5'));
-    QTRY_VERIFY_WITH_TIMEOUT(!isLabelled(at, "1×77"), WindowFixture::patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!isLabeled(at, "1×77"), WindowFixture::patienceMs);
     at.redo();
     QTRY_COMPARE(shapeOf(at, "relu1"), (Shape{1, 77}));
     QCOMPARE(differenceToPasses(at), QString());

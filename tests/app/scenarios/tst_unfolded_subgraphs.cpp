@@ -94,7 +94,7 @@ public:
     {
         return window->session().selection.nodes();
     }
-    [[nodiscard]] std::vector<NodeId> holder() const { return {node("choice")}; }
+    [[nodiscard]] std::vector<NodeId> owner() const { return {node("choice")}; }
 
     static constexpr std::uint32_t folded = 6; ///< four, and two cards
     static constexpr std::uint32_t first = 8;  ///< with the first unfolded
@@ -116,7 +116,7 @@ void TstUnfoldedSubgraphs::aDoubleClickUnfoldsACardInPlace()
     QCOMPARE(at.scene().frames().size(), std::size_t(1));
     // Its first box stands where the card was.
     QVERIFY((at.middleOf("then_x") - card).manhattanLength() <= 2);
-    QCOMPARE(at.selected(), at.holder());
+    QCOMPARE(at.selected(), at.owner());
     QCOMPARE(at.crumbs(),
              (QStringList{QStringLiteral("Whole graph"), QStringLiteral("choice: subgraph 1")}));
     QVERIFY(at.graph() == at.opened);
@@ -130,7 +130,7 @@ void TstUnfoldedSubgraphs::clicksInsideSelectTheHolder()
     at.clickOn("after");
     QCOMPARE(at.selected(), std::vector<NodeId>{at.node("after")});
     at.clickOn("step");
-    QCOMPARE(at.selected(), at.holder());
+    QCOMPARE(at.selected(), at.owner());
     QCOMPARE(at.view().currentBox(), at.box("step"));
     QCOMPARE(at.crumbs(),
              (QStringList{QStringLiteral("Whole graph"), QStringLiteral("choice: subgraph 2"),
@@ -158,7 +158,7 @@ void TstUnfoldedSubgraphs::theKeyboardUnfoldsAndGoesInside()
     QCOMPARE(at.view().currentBox(), at.box("else_x"));
     at.key(Qt::Key_Down);
     QCOMPARE(at.view().currentBox(), at.box("loop"));
-    QCOMPARE(at.selected(), at.holder());
+    QCOMPARE(at.selected(), at.owner());
     at.key(Qt::Key_Plus);
     QVERIFY(at.comesTo(9));
     QCOMPARE(at.view().currentBox(), at.box("loop"));
@@ -236,7 +236,7 @@ void TstUnfoldedSubgraphs::linesInsideAreNoValues()
     QCOMPARE(drawn.edges[*at.view().selectedEdge()].from, *at.box("then_x"));
     at.key(Qt::Key_Down);
     QCOMPARE(at.view().currentBox(), at.box("then_relu"));
-    QCOMPARE(at.selected(), at.holder());
+    QCOMPARE(at.selected(), at.owner());
 }
 
 void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
@@ -249,8 +249,8 @@ void TstUnfoldedSubgraphs::marksOfTheHolderStayOutside()
     const QImage with = at.view().grab().toImage();
     at.view().setMarks({});
     const QImage without = at.view().grab().toImage();
-    const QRect holder = at.view().nodeRectInView(at.node("choice")).toAlignedRect();
-    QVERIFY(with.copy(holder) != without.copy(holder));
+    const QRect owner = at.view().nodeRectInView(at.node("choice")).toAlignedRect();
+    QVERIFY(with.copy(owner) != without.copy(owner));
     for (const char *name : {"then_relu", "then_tanh", "loop", "step"}) {
         const QRect inside =
             at.view().transform().toView(at.scene().nodeRect(*at.box(name))).toAlignedRect();
@@ -286,7 +286,7 @@ void TstUnfoldedSubgraphs::nothingIsDroppedInside()
     }
     // The menu there is the holder's.
     QVERIFY(at.chooseInMenu("node-menu", beside, QStringLiteral("action-open-subgraphs")));
-    QCOMPARE(at.selected(), at.holder());
+    QCOMPARE(at.selected(), at.owner());
     const auto windows = at.app.composition.windows().windows();
     QCOMPARE(windows.size(), 3);
     for (int i = 1; i < 3; ++i) {

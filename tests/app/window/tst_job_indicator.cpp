@@ -48,7 +48,7 @@ void TstJobIndicator::stopEndsTheShownJob()
     jobs.start(
         {QStringLiteral("Counting"), {}}, this,
         [](const JobControl &control) {
-            while (!control.cancel.isCancelled()) {
+            while (!control.cancel.isCanceled()) {
                 QThread::yieldCurrentThread();
             }
             return 1;

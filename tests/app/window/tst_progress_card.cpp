@@ -39,10 +39,10 @@ private Q_SLOTS:
         QCOMPARE(bar->maximum(), 0);
         card.setProgress(0.25);
         QCOMPARE(bar->value() * 4, bar->maximum());
-        QSignalSpy cancelled(&card, &ProgressCard::cancelled);
+        QSignalSpy canceled(&card, &ProgressCard::canceled);
         auto *button = card.findChild<QPushButton *>(QStringLiteral("progress-cancel"));
         QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(cancelled.count(), 1);
+        QCOMPARE(canceled.count(), 1);
     }
 };
 

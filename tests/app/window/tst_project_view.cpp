@@ -85,10 +85,10 @@ void TstProjectView::aProjectOpensAsItWasLeft()
     fixture.window->session().selection.setNodes({gone});
     fixture.key(Qt::Key_Delete, Qt::ShiftModifier);
     QVERIFY(fixture.waitUntilDrawn());
-    fixture.view().centreOn(fixture.node(last.c_str()));
+    fixture.view().centerOn(fixture.node(last.c_str()));
     fixture.window->session().selection.setNodes({fixture.node(last.c_str())});
     fixture.key(Qt::Key_3, Qt::AltModifier);
-    fixture.view().centreOn(fixture.node(name.c_str()));
+    fixture.view().centerOn(fixture.node(name.c_str()));
     fixture.window->session().selection.setNodes({fixture.node(name.c_str())});
     fixture.view().setZoom(0.6, {});
     fixture.window->canvas().toggle(CanvasSwitch::Attributes);
@@ -172,7 +172,7 @@ void TstProjectView::theLayoutComesFromTheProject()
     QVERIFY(member.size() > 1000 && member.size() < 1'000'000);
     Drawing moved = fixture.view().scene()->drawing();
     for (PlacedNode &placed : moved.layout.nodes) {
-        placed.centre.x += aside;
+        placed.center.x += aside;
     }
     project.members["layout.bin"] = packedLayout(moved, QtTextMeasure());
     QVERIFY(writeFile(path.toStdString(), writeProject(project).value()).ok());

@@ -62,8 +62,8 @@ private Q_SLOTS:
     void foldedNodesAreToldWithTheirLayer();
     void aNodeWithoutKernelRunsOnTheHost();
     void aMutatedVariableIsEqualInEveryRepeat();
-    void layersExplainTheSerialisedRun();
-    void cancellingStops();
+    void layersExplainTheSerializedRun();
+    void cancelingStops();
     void nnvmPipelinesAgreeWithTheGraphAsItIs_data();
     void nnvmPipelinesAgreeWithTheGraphAsItIs();
     void unknownPipelinesAreWrongUsage();
@@ -243,7 +243,7 @@ void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
         }
         for (int repeat = 0; repeat < 3; ++repeat) {
             const auto outcome =
-                model->prepared->run(model->inputs, RunMode::Serialised, context.control);
+                model->prepared->run(model->inputs, RunMode::Serialized, context.control);
             QVERIFY(outcome.ok());
             const auto values = outcome->outputs.at(0).elements<float>();
             QCOMPARE(std::vector<float>(values.begin(), values.end()),
@@ -252,7 +252,7 @@ void TstRunModel::aMutatedVariableIsEqualInEveryRepeat()
     }
 }
 
-void TstRunModel::layersExplainTheSerialisedRun()
+void TstRunModel::layersExplainTheSerializedRun()
 {
     const ProfileReport report = profileOf(request("reference", "none"));
     double sum = 0;
@@ -265,7 +265,7 @@ void TstRunModel::layersExplainTheSerialisedRun()
     QCOMPARE(report.data.unprofiledWallMs.count, std::size_t{3});
 }
 
-void TstRunModel::cancellingStops()
+void TstRunModel::cancelingStops()
 {
     ExecutionContext context{m_builtins, m_devices, {}};
     const CancelToken token = context.control.cancel;

@@ -64,7 +64,7 @@ const RecordedRuns runs{{100, 30}, {recordOf(1), recordOf(2), recordOf(3)}};
 
 void TstProfileSummary::everythingOfARunIsAccountedFor()
 {
-    const ProfileData data = summariseRuns(samplePlan(), RunMode::Serialised, runs, runs);
+    const ProfileData data = summarizeRuns(samplePlan(), RunMode::Serialized, runs, runs);
     QCOMPARE(data.warmup, std::size_t{2});
     QCOMPARE(data.warmupMs, (std::vector<double>{100, 30}));
     QCOMPARE(data.repeat, std::size_t{3});
@@ -89,7 +89,7 @@ void TstProfileSummary::everythingOfARunIsAccountedFor()
 
 void TstProfileSummary::launchesHaveTheirStages()
 {
-    const ProfileData data = summariseRuns(samplePlan(), RunMode::Serialised, runs, {});
+    const ProfileData data = summarizeRuns(samplePlan(), RunMode::Serialized, runs, {});
     const std::vector<LaunchProfile> &launches = data.layers[1].launches;
     QCOMPARE(launches.size(), std::size_t{2});
     QCOMPARE(launches[1].kernel, std::string("second"));
@@ -103,10 +103,10 @@ void TstProfileSummary::launchesHaveTheirStages()
 
 void TstProfileSummary::gapsAreThoseOfPipelinedRuns()
 {
-    const ProfileData pipelined = summariseRuns(samplePlan(), RunMode::Pipelined, runs, {});
+    const ProfileData pipelined = summarizeRuns(samplePlan(), RunMode::Pipelined, runs, {});
     QCOMPARE(pipelined.layers[0].gapMs, 0.0);
     QCOMPARE(pipelined.layers[1].gapMs, 6.0);
-    QCOMPARE(summariseRuns(samplePlan(), RunMode::Serialised, runs, {}).layers[1].gapMs, 0.0);
+    QCOMPARE(summarizeRuns(samplePlan(), RunMode::Serialized, runs, {}).layers[1].gapMs, 0.0);
 }
 
 NERVURE_TEST(TstProfileSummary)

@@ -15,7 +15,7 @@ Diagnostic about(const std::string &node, const std::string &attribute = {})
     return diagnostic;
 }
 
-std::string placeIn(NodePlaces &places, Diagnostic diagnostic)
+std::string placeIn(NodeSourceMap &places, Diagnostic diagnostic)
 {
     places.locate(diagnostic);
     return formatDiagnostic(diagnostic);
@@ -28,16 +28,16 @@ std::shared_ptr<const std::string> shared(std::string text)
 
 } // namespace
 
-class TstNodePlaces : public QObject {
+class TstNodeSourceMap : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void nnvmNodesAndAttributesAreFound()
     {
-        NodePlaces places(shared("{\"nodes\": [\n"
-                                 " {\"op\": \"null\", \"name\": \"x\", \"inputs\": []},\n"
-                                 " {\"name\": \"y\", \"attrs\": {\"axis\": \"1\"}}]}"),
-                          "m.json", "nnvm");
+        NodeSourceMap places(shared("{\"nodes\": [\n"
+                                    " {\"op\": \"null\", \"name\": \"x\", \"inputs\": []},\n"
+                                    " {\"name\": \"y\", \"attrs\": {\"axis\": \"1\"}}]}"),
+                             "m.json", "nnvm");
         QCOMPARE(placeIn(places, about("y")), std::string("m.json:3:2: something is wrong"));
         QCOMPARE(placeIn(places, about("y", "axis")),
                  std::string("m.json:3:34: something is wrong"));
@@ -46,22 +46,22 @@ private Q_SLOTS:
 
     void whatIsInsideASubgraphIsAtItsHolder()
     {
-        NodePlaces places(shared("{\"nodes\": [\n"
-                                 " {\"op\": \"null\", \"name\": \"x\"},\n"
-                                 " {\"name\": \"loop\", \"attrs\": {\"axis\": \"1\"}}]}"),
-                          "m.json", "nnvm");
+        NodeSourceMap places(shared("{\"nodes\": [\n"
+                                    " {\"op\": \"null\", \"name\": \"x\"},\n"
+                                    " {\"name\": \"loop\", \"attrs\": {\"axis\": \"1\"}}]}"),
+                             "m.json", "nnvm");
         Diagnostic inside = about("x", "axis");
-        inside.where.holders = {"loop", "inner"};
+        inside.where.owners = {"loop", "inner"};
         QCOMPARE(placeIn(places, inside), std::string("m.json:3:2: something is wrong"));
     }
 
     void lightnetKeysMatchInAnyCase()
     {
-        NodePlaces places(shared("/"
-                                 "/ a comment\n"
-                                 "{\"OPS\": [{\"Name\": \"c\", \"params\":\n"
-                                 "  [{\"arg_name\": \"dims\", \"Value\": [2]}]}]}"),
-                          "m.json", "lightnet");
+        NodeSourceMap places(shared("/"
+                                    "/ a comment\n"
+                                    "{\"OPS\": [{\"Name\": \"c\", \"params\":\n"
+                                    "  [{\"arg_name\": \"dims\", \"Value\": [2]}]}]}"),
+                             "m.json", "lightnet");
         QCOMPARE(placeIn(places, about("c")), std::string("m.json:2:10: something is wrong"));
         QCOMPARE(placeIn(places, about("c", "dims")),
                  std::string("m.json:3:34: something is wrong"));
@@ -69,16 +69,16 @@ private Q_SLOTS:
 
     void whatHasNoPlaceStaysAsItIs()
     {
-        NodePlaces places(shared("{\"nodes\": [{\"name\": \"x\"}, 7, {}]}"), "m.json", "nnvm");
+        NodeSourceMap places(shared("{\"nodes\": [{\"name\": \"x\"}, 7, {}]}"), "m.json", "nnvm");
         QCOMPARE(placeIn(places, about("made")), std::string("something is wrong"));
         QCOMPARE(placeIn(places, about("")), std::string("something is wrong"));
         Diagnostic placed = about("x");
         placed.where.file = "other.json";
         QCOMPARE(placeIn(places, placed), std::string("other.json: something is wrong"));
-        NodePlaces broken(shared("{"), "m.json", "nnvm");
+        NodeSourceMap broken(shared("{"), "m.json", "nnvm");
         QCOMPARE(placeIn(broken, about("x")), std::string("something is wrong"));
     }
 };
 
-NERVURE_TEST(TstNodePlaces)
+NERVURE_TEST(TstNodeSourceMap)
 #include "tst_node_source_map.moc"

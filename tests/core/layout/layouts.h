@@ -62,8 +62,8 @@ inline QByteArray faultOf(const LayoutRequest &request, const LayoutResult &resu
     }
     const auto isAtBorder = [](const Point &p, const PlacedNode &n) {
         constexpr double near = 2;
-        const double dx = std::abs(p.x - n.centre.x) - n.width / 2;
-        const double dy = std::abs(p.y - n.centre.y) - n.height / 2;
+        const double dx = std::abs(p.x - n.center.x) - n.width / 2;
+        const double dy = std::abs(p.y - n.center.y) - n.height / 2;
         return dx < near && dy < near && (dx > -near || dy > -near);
     };
     for (std::size_t i = 0; i < result.edges.size(); ++i) {

@@ -90,7 +90,7 @@ Entry residual(ModelBuilder &m, Entry x)
     return m.apply("dense", {x}, {{"units", "10"}});
 }
 
-/// Normalisation before each convolution, and sums that two read.
+/// Normalization before each convolution, and sums that two read.
 Entry preActivation(ModelBuilder &m, Entry x)
 {
     x = m.apply("conv2d", {x}, conv(32, 3));

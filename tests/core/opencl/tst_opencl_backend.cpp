@@ -25,7 +25,7 @@ private Q_SLOTS:
     void preparePhaseRunsOnce();
     void missingWeightIsNamed();
     void inputOfAnotherShapeIsNamed();
-    void cancelledRunCanBeRepeated();
+    void canceledRunCanBeRepeated();
     void kernelThatDoesNotBuildIsADiagnostic();
     void bufferLargerThanTheDeviceIsADiagnostic();
     void deviceThatIsGoneIsADiagnostic();
@@ -184,7 +184,7 @@ std::unique_ptr<PreparedPlan> TstOpenclBackend::prepared(const std::shared_ptr<E
 void TstOpenclBackend::modesGiveTheSameResults_data()
 {
     QTest::addColumn<int>("mode");
-    for (const RunMode mode : {RunMode::Serialised, RunMode::Pipelined, RunMode::Unprofiled}) {
+    for (const RunMode mode : {RunMode::Serialized, RunMode::Pipelined, RunMode::Unprofiled}) {
         QTest::newRow(std::string(runModeName(mode)).c_str()) << static_cast<int>(mode);
     }
 }
@@ -223,8 +223,8 @@ void TstOpenclBackend::launchTimeAndDeviceTimeExplainTheWall()
 {
     const auto plan = prepared(makePlan(m_ops));
     QVERIFY(plan);
-    QVERIFY(plan->run({{"x", filled(3)}}, RunMode::Serialised, {}).ok());
-    const auto outcome = plan->run({{"x", filled(3)}}, RunMode::Serialised, {});
+    QVERIFY(plan->run({{"x", filled(3)}}, RunMode::Serialized, {}).ok());
+    const auto outcome = plan->run({{"x", filled(3)}}, RunMode::Serialized, {});
     QVERIFY(outcome.ok());
     double explained = 0;
     for (const StepTiming &timing : outcome->record.steps) {
@@ -287,7 +287,7 @@ void TstOpenclBackend::inputOfAnotherShapeIsNamed()
     QVERIFY(outcome.error().message.find("[1000]") != std::string::npos);
 }
 
-void TstOpenclBackend::cancelledRunCanBeRepeated()
+void TstOpenclBackend::canceledRunCanBeRepeated()
 {
     const auto plan = prepared(makePlan(m_ops));
     QVERIFY(plan);

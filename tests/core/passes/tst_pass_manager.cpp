@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY2(tried > 15, std::to_string(tried).c_str());
     }
 
-    void cancellingEndsTheRun()
+    void cancelingEndsTheRun()
     {
         const PassProbe probe = reluOf({2});
         probe.control.cancel.cancel();

@@ -38,7 +38,7 @@ inline Graph diamonds(int units)
     return graph;
 }
 
-/// Lays the graph out, every value labelled with `label`.
+/// Lays the graph out, every value labeled with `label`.
 inline std::shared_ptr<const Drawing> draw(const Graph &graph,
                                            const std::string &label = "1×64×56×56")
 {

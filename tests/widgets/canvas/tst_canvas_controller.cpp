@@ -28,7 +28,7 @@ private Q_SLOTS:
     void selectionsAreOne();
     void editsAreMarkedUntilLookedAt();
     void diagnosticsAreMarked();
-    void timesColourTheNodes();
+    void timesColorTheNodes();
     void aStepShowsTheGraphThatItsPassMade();
     void anEditIsLaidOutOnceWithItsShapes();
     void slowLayoutCanBeStopped();
@@ -124,7 +124,7 @@ void TstCanvasController::diagnosticsAreMarked()
     QVERIFY(!markOf("c0"));
 }
 
-void TstCanvasController::timesColourTheNodes()
+void TstCanvasController::timesColorTheNodes()
 {
     RunProfile profile;
     profile.revision = m_parts->document.revision();
@@ -139,7 +139,7 @@ void TstCanvasController::timesColourTheNodes()
     profile.layers = {slow, quick};
     m_parts->document.setProfile(profile);
     QVERIFY(!m_parts->view.marks().scale);
-    m_parts->controller.setColouring(Colouring::Time);
+    m_parts->controller.setColoring(NodeColoring::Time);
     QVERIFY(m_parts->view.marks().scale.has_value());
     QCOMPARE(markOf("a0")->heat, std::optional(1.0));
     QCOMPARE(*markOf("b0")->heat, 1.0 / 3);
@@ -201,9 +201,9 @@ void TstCanvasController::slowLayoutCanBeStopped()
     open("/bin/cat"); // answers with the request, so that our own layout stands in
     QTRY_VERIFY(m_parts->view.scene());
     QCOMPARE(m_parts->view.scene()->drawing().layout.engine, LayoutEngine::Fallback);
-    QSignalSpy cancelled(&m_parts->controller, &CanvasController::cancelled);
+    QSignalSpy canceled(&m_parts->controller, &CanvasController::canceled);
     Q_EMIT m_parts->view.cancelRequested();
-    QCOMPARE(cancelled.count(), 1);
+    QCOMPARE(canceled.count(), 1);
     QVERIFY(m_parts->view.scene());
 }
 

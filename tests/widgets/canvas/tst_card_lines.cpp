@@ -34,14 +34,14 @@ DrawnGraph drawn(const std::string &op, int parts, const CanvasSwitches &switche
     Node variable;
     variable.name = "y";
     inner.setHeads({Entry{inner.add(variable)}});
-    Node holder;
-    holder.op = op;
-    holder.name = "one: two";
+    Node owner;
+    owner.op = op;
+    owner.name = "one: two";
     for (int i = 0; i < parts; ++i) {
-        holder.subgraphs.push_back(std::make_shared<const Graph>(inner));
+        owner.subgraphs.push_back(std::make_shared<const Graph>(inner));
     }
     Graph graph;
-    graph.add(std::move(holder));
+    graph.add(std::move(owner));
     DrawnGraph picture = makeDrawnGraph(graph, OpRegistry());
     GroupTree tree = groupBoxes(picture, graph, Grouping::None);
     addSubgraphBodies(picture, tree, graph, OpRegistry());
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(known.nodes[1].title, std::string("one: two: noitidnoc"));
         QCOMPARE(known.groups[2].label, std::string("one: two: esle"));
         QCOMPARE(unknown.nodes[2].title, std::string("one: two: hpargbus 2"));
-        QCOMPARE(known.groups[2].part.holder, std::string("one: two"));
+        QCOMPARE(known.groups[2].part.owner, std::string("one: two"));
         QVERIFY(known.groups[2].part.kind == SubgraphPart::Kind::Else);
         QCOMPARE(known.groups[2].part.number, std::uint32_t(0));
         QCOMPARE(unknown.groups[1].part.number, std::uint32_t(2));

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void aClickAtTheEndOfALineGoesToItsOtherEnd();
     void theLegendCoversNoNodeOfAFittedPicture();
     void doubleClickActivates();
-    void centreOnBringsIntoTheMiddle();
+    void centerOnBringsIntoTheMiddle();
     void relayoutKeepsTheSelectedNodeInPlace();
     void minimapMovesTheView();
     void busyOffersCancel();
@@ -133,7 +133,7 @@ void TstGraphView::clickOnAStubsTagJumpsToTheSource()
     const std::uint32_t edge = scene.inEdges(*scene.graph().find(node("a39"))).back();
     QVERIFY(scene.isStub(edge));
     QCOMPARE(scene.edgeLabel(edge), QStringLiteral("mask"));
-    m_view->centreOn(node("a39"));
+    m_view->centerOn(node("a39"));
     QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
                       m_view->transform().toView(scene.labelRect(edge).center()).toPoint());
     QCOMPARE(m_view->selectedNodes(), std::vector<NodeId>{source});
@@ -250,7 +250,7 @@ void TstGraphView::aClickAtTheEndOfALineGoesToItsOtherEnd()
     const QPointF start = scene.edgePath(edge).pointAtPercent(0);
     ViewTransform place;
     place.setScale(8, {});
-    place.centreOn(start, m_view->viewport()->size());
+    place.centerOn(start, m_view->viewport()->size());
     m_view->setTransform(place);
     const QRectF seen(m_view->viewport()->rect());
     QVERIFY(!m_view->nodeRectInView(reader).intersects(seen));
@@ -281,9 +281,9 @@ void TstGraphView::doubleClickActivates()
     QCOMPARE(activated.front().front().value<NodeId>(), node("a0"));
 }
 
-void TstGraphView::centreOnBringsIntoTheMiddle()
+void TstGraphView::centerOnBringsIntoTheMiddle()
 {
-    m_view->centreOn(node("c7"));
+    m_view->centerOn(node("c7"));
     const QPointF away =
         m_view->nodeRectInView(node("c7")).center() - QRectF(m_view->viewport()->rect()).center();
     QVERIFY(std::abs(away.x()) < 2);
@@ -293,7 +293,7 @@ void TstGraphView::centreOnBringsIntoTheMiddle()
 
 void TstGraphView::relayoutKeepsTheSelectedNodeInPlace()
 {
-    m_view->centreOn(node("a4"));
+    m_view->centerOn(node("a4"));
     m_view->setSelectedNodes({node("a4")});
     const QPointF before = m_view->nodeRectInView(node("a4")).center();
     Node extra;
@@ -322,7 +322,7 @@ void TstGraphView::minimapMovesTheView()
 void TstGraphView::busyOffersCancel()
 {
     auto *overlay = m_view->findChild<QWidget *>(QStringLiteral("busy-overlay"));
-    QSignalSpy cancelled(m_view.get(), &GraphView::cancelRequested);
+    QSignalSpy canceled(m_view.get(), &GraphView::cancelRequested);
     m_view->setBusy(QStringLiteral("Laying out"), 0.4);
     QVERIFY(!overlay->isVisible());
     QTRY_VERIFY(overlay->isVisible());
@@ -333,7 +333,7 @@ void TstGraphView::busyOffersCancel()
             QTest::mouseClick(child, Qt::LeftButton);
         }
     }
-    QCOMPARE(cancelled.count(), 1);
+    QCOMPARE(canceled.count(), 1);
     m_view->setBusy({});
     QVERIFY(!overlay->isVisible());
 }

@@ -2,7 +2,7 @@
 #include "widgets/dialogs/export_dialog.h"
 
 #include "tests/support/test_class.h"
-#include "widgets/dialogs/colour_rules_dialog.h"
+#include "widgets/dialogs/color_rules_dialog.h"
 #include "widgets/text/format.h"
 
 #include <QCheckBox>
@@ -16,7 +16,7 @@
 
 using namespace nervure;
 
-/// The dialogs that ask about pictures: export, colour rules.
+/// The dialogs that ask about pictures: export, color rules.
 class TstExportDialog : public QObject {
     Q_OBJECT
 
@@ -58,22 +58,22 @@ private Q_SLOTS:
         QCOMPARE(choice.scale, 4.0);
     }
 
-    void colouredPicturesComeWithTheirLegend()
+    void coloredPicturesComeWithTheirLegend()
     {
         const auto extentOf = [](const PictureChoice &) { return PictureExtent{{1000, 500}}; };
         ExportDialog plain({extentOf, 0, false, false});
         QVERIFY(!plain.choice().hasLegend);
-        ExportDialog coloured({extentOf, 0, false, true});
-        QVERIFY(coloured.choice().hasLegend);
-        auto *legend = coloured.findChild<QCheckBox *>(QStringLiteral("export-legend"));
+        ExportDialog colored({extentOf, 0, false, true});
+        QVERIFY(colored.choice().hasLegend);
+        auto *legend = colored.findChild<QCheckBox *>(QStringLiteral("export-legend"));
         QTest::mouseClick(legend, Qt::LeftButton, {}, {8, legend->height() / 2});
-        QVERIFY(!coloured.choice().hasLegend);
-        auto *format = coloured.findChild<QComboBox *>(QStringLiteral("export-format"));
+        QVERIFY(!colored.choice().hasLegend);
+        auto *format = colored.findChild<QComboBox *>(QStringLiteral("export-format"));
         format->setCurrentIndex(format->findData(QStringLiteral("dot")));
         QVERIFY(!legend->isEnabled());
-        auto *dark = coloured.findChild<QCheckBox *>(QStringLiteral("export-dark"));
+        auto *dark = colored.findChild<QCheckBox *>(QStringLiteral("export-dark"));
         QTest::mouseClick(dark, Qt::LeftButton, {}, {8, dark->height() / 2});
-        QVERIFY(coloured.choice().isDark);
+        QVERIFY(colored.choice().isDark);
     }
 
     void withoutASelectionThereIsNoPart()
@@ -88,10 +88,10 @@ private Q_SLOTS:
 
     void rulesAreSwitchedOrderedAndRemoved()
     {
-        ColourSources sources;
+        ColorSources sources;
         sources.addRule(QStringLiteral("op:conv2d"));
         sources.addRule(QStringLiteral("op:relu"));
-        ColourRulesDialog dialog(sources);
+        ColorRulesDialog dialog(sources);
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         auto *list = dialog.findChild<QListWidget *>(QStringLiteral("colour-rules-list"));

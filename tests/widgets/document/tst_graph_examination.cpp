@@ -38,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(found.findings.size(), checkGraph(graph, m_builtins.ops, Semantics::Exact).size());
         QVERIFY(!found.findings.empty());
         QVERIFY(*found.parameters == std::unordered_set<NodeId>{parameter.node});
-        QVERIFY(found.census->noted == std::vector<NodeId>{fc});
+        QVERIFY(found.statistics->noted == std::vector<NodeId>{fc});
         QVERIFY(isSoonExamined(graph));
     }
 
@@ -68,9 +68,8 @@ private Q_SLOTS:
         }
         QVERIFY((names == std::vector<std::string>{"outer", "inner", "broken"}));
         QCOMPARE(found.findings.back().code, std::string("entry-node"));
-        QVERIFY(found.findings.front().where.holders.empty());
-        QVERIFY(
-            (found.findings.back().where.holders == std::vector<std::string>{"outer", "inner"}));
+        QVERIFY(found.findings.front().where.owners.empty());
+        QVERIFY((found.findings.back().where.owners == std::vector<std::string>{"outer", "inner"}));
     }
 
     void whatIsHeldTakesTimeToo()
@@ -80,9 +79,9 @@ private Q_SLOTS:
             body.add(Node());
         }
         Graph graph;
-        Node holder;
-        holder.subgraphs = {std::make_shared<const Graph>(body)};
-        graph.add(holder);
+        Node owner;
+        owner.subgraphs = {std::make_shared<const Graph>(body)};
+        graph.add(owner);
         QVERIFY(!isSoonExamined(graph));
         QVERIFY(isSoonExamined(Graph()));
     }
@@ -98,9 +97,9 @@ private Q_SLOTS:
         const GraphExamination before = examine(graph, m_builtins.ops, Semantics::Exact);
         graph.remove(first);
         const GraphExamination after = withoutLost(before, graph);
-        QVERIFY(after.census->inputs == std::vector<NodeId>{second});
-        QVERIFY(after.census->noted == std::vector<NodeId>{second});
-        QVERIFY(withoutLost({}, graph).census == nullptr);
+        QVERIFY(after.statistics->inputs == std::vector<NodeId>{second});
+        QVERIFY(after.statistics->noted == std::vector<NodeId>{second});
+        QVERIFY(withoutLost({}, graph).statistics == nullptr);
     }
 };
 

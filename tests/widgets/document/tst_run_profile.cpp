@@ -67,9 +67,9 @@ private Q_SLOTS:
         const NodeTimes times = nodeTimes(*parseRunProfile(document()), graph);
         QCOMPARE(times.ms.at(conv), 8.0);
         QCOMPARE(times.ms.count(relu), std::size_t{0});
-        QCOMPARE(times.holders.at(relu), conv);
+        QCOMPARE(times.owners.at(relu), conv);
         QCOMPARE(times.ms.at(dense), 2.0);
-        QCOMPARE(times.holders.at(flat), dense);
+        QCOMPARE(times.owners.at(flat), dense);
     }
 };
 

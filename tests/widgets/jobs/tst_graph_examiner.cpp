@@ -56,8 +56,8 @@ private Q_SLOTS:
         QVERIFY(!document.isExamined());
         QVERIFY(examined.wait());
         QVERIFY(document.isExamined());
-        QCOMPARE(document.census().operators, std::int64_t{length});
-        QCOMPARE(document.census().inputs.size(), std::size_t{1});
+        QCOMPARE(document.statistics().operators, std::int64_t{length});
+        QCOMPARE(document.statistics().inputs.size(), std::size_t{1});
     }
 
     void whatAnEditBreaksIsToldWhenTheJobHasEnded()
@@ -86,11 +86,11 @@ private Q_SLOTS:
         const GraphExaminer examiner(document, jobs);
         document.setContent(chain(length));
         QTRY_VERIFY(document.isExamined());
-        const NodeId data = document.census().inputs.front();
+        const NodeId data = document.statistics().inputs.front();
         const auto edit = deleteNodes(document.graph(), {&data, 1}, Readers::Unconnect);
         QVERIFY(document.apply(*edit, QStringLiteral("Delete")).ok());
         QVERIFY(!document.isExamined());
-        QVERIFY(document.census().inputs.empty());
+        QVERIFY(document.statistics().inputs.empty());
     }
 
     void anotherModelIsNotTakenForTheOneBefore()
@@ -101,11 +101,11 @@ private Q_SLOTS:
         document.setContent(chain(length));
         document.setContent(chain(length + 1)); // while the job for the first one goes on
         QTRY_VERIFY(document.isExamined());
-        QCOMPARE(document.census().operators, std::int64_t{length + 1});
+        QCOMPARE(document.statistics().operators, std::int64_t{length + 1});
         document.setContent(chain(3));
         QVERIFY(document.isExamined());
         QVERIFY(jobs.jobs().isEmpty());
-        QCOMPARE(document.census().operators, std::int64_t{3});
+        QCOMPARE(document.statistics().operators, std::int64_t{3});
     }
 };
 

@@ -40,7 +40,7 @@ private Q_SLOTS:
             jobs.start(
                 {{}, QStringLiteral("layout")}, this,
                 [i](const JobControl &control) {
-                    while (i < 4 && !control.cancel.isCancelled()) {
+                    while (i < 4 && !control.cancel.isCanceled()) {
                         QThread::yieldCurrentThread();
                     }
                     return i;
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(jobs.jobs().isEmpty());
     }
 
-    void aCancelledJobDeliversNothing()
+    void aCanceledJobDeliversNothing()
     {
         JobRunner jobs;
         std::atomic<bool> hasEnded = false;
@@ -59,7 +59,7 @@ private Q_SLOTS:
         const quint64 id = jobs.start(
             {QStringLiteral("Waiting"), {}}, this,
             [&hasEnded](const JobControl &control) {
-                while (!control.cancel.isCancelled()) {
+                while (!control.cancel.isCanceled()) {
                     QThread::yieldCurrentThread();
                 }
                 hasEnded = true;
@@ -81,7 +81,7 @@ private Q_SLOTS:
         const quint64 id = jobs.start(
             {QStringLiteral("Writing"), {}, true}, this,
             [](const JobControl &control) {
-                while (!control.cancel.isCancelled()) {
+                while (!control.cancel.isCanceled()) {
                     QThread::yieldCurrentThread();
                 }
                 return QStringLiteral("stopped");
@@ -108,7 +108,7 @@ private Q_SLOTS:
             {QStringLiteral("Halving"), {}}, this,
             [&isSeen](const JobControl &control) {
                 control.report(0.5, "half");
-                while (!isSeen && !control.cancel.isCancelled()) {
+                while (!isSeen && !control.cancel.isCanceled()) {
                     QThread::yieldCurrentThread();
                 }
                 return 0;
@@ -149,7 +149,7 @@ private Q_SLOTS:
                 {}, this,
                 [&](const JobControl &control) {
                     hasBegun = true;
-                    while (!control.cancel.isCancelled()) {
+                    while (!control.cancel.isCanceled()) {
                         QThread::yieldCurrentThread();
                     }
                     wasStopped = true;

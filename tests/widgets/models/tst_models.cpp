@@ -172,7 +172,7 @@ private Q_SLOTS:
 
     void storages()
     {
-        const auto plan = memoryPlanView(*m_document.analysedIndex(), m_document.analyses());
+        const auto plan = memoryPlanView(*m_document.analyzedIndex(), m_document.analyses());
         QVERIFY(plan.has_value());
         QCOMPARE(plan->plannedBytes, *m_document.analyses().find(keys::storageAllocatedBytes));
         QVERIFY(plan->naiveBytes > plan->plannedBytes);
@@ -216,7 +216,7 @@ private Q_SLOTS:
 
     void summary()
     {
-        const GraphSummary sum = summarise(m_document);
+        const GraphSummary sum = summarize(m_document);
         QCOMPARE(sum.inputCount, std::int64_t{1});
         QCOMPARE(sum.outputCount, std::int64_t{1});
         // ResNet-18 has 11.69 million parameters and takes 1.8 G multiply-accumulates.

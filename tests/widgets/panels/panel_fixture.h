@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/builtins.h"
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/graph_examiner.h"
@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] PanelContext context()
     {
-        return {document, selection, jobs, passes, worker, profiles, builtins, colours};
+        return {document, selection, jobs, passes, worker, profiles, builtins, colors};
     }
 
     void openNet() { document.setContent({net(), {}, "nnvm", {}, {}}); }
@@ -173,7 +173,7 @@ public:
     Builtins builtins;
     GraphDocument document;
     Selection selection;
-    ColourSources colours;
+    ColorSources colors;
     JobRunner jobs;
     GraphExaminer examiner;
     WorkerProcess worker;

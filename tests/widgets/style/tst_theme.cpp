@@ -2,7 +2,7 @@
 #include "widgets/style/theme.h"
 
 #include "tests/support/test_class.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/style/style_sheet.h"
@@ -50,10 +50,10 @@ void TstTheme::portalValuesAreRead()
         return QVariant::fromValue(
             QDBusVariant(QVariant::fromValue(QDBusVariant(QVariant::fromValue(value)))));
     };
-    QCOMPARE(PortalColourScheme::read(wrapped(1)), std::optional(true));
-    QCOMPARE(PortalColourScheme::read(wrapped(2)), std::optional(false));
-    QCOMPARE(PortalColourScheme::read(wrapped(0)), std::optional<bool>());
-    QCOMPARE(PortalColourScheme::read(QVariant(QStringLiteral("dark"))), std::optional<bool>());
+    QCOMPARE(PortalColorScheme::read(wrapped(1)), std::optional(true));
+    QCOMPARE(PortalColorScheme::read(wrapped(2)), std::optional(false));
+    QCOMPARE(PortalColorScheme::read(wrapped(0)), std::optional<bool>());
+    QCOMPARE(PortalColorScheme::read(QVariant(QStringLiteral("dark"))), std::optional<bool>());
 }
 
 void TstTheme::styleSheetHasNoGaps()

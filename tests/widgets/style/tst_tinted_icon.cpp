@@ -13,7 +13,7 @@ class TstTintedIcon : public QObject {
     Q_OBJECT
 
 private:
-    /// The colour of the pixels that are all ink; invalid when there are none.
+    /// The color of the pixels that are all ink; invalid when there are none.
     static QColor ink(const QIcon &icon, QIcon::Mode mode = QIcon::Normal)
     {
         const QImage image = icon.pixmap(QSize(64, 64), 1.0, mode).toImage();
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(ink(icon), QColor(0xe0, 0xe1, 0xe2));
     }
 
-    void signsOfStateKeepTheirColour()
+    void signsOfStateKeepTheirColor()
     {
         const QIcon icon = tintedIcon(QStringLiteral("error"));
         usePalette(Qt::white, Qt::black);

@@ -39,7 +39,7 @@ BusyOverlay::BusyOverlay(QWidget *parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(patience);
     connect(&m_delay, &QTimer::timeout, this, &QWidget::show);
-    connect(cancel, &QPushButton::clicked, this, &BusyOverlay::cancelled);
+    connect(cancel, &QPushButton::clicked, this, &BusyOverlay::canceled);
 }
 
 void BusyOverlay::setWork(const QString &text, double fraction)

@@ -21,7 +21,7 @@ public:
     void setWork(const QString &text, double fraction);
 
 Q_SIGNALS:
-    void cancelled();
+    void canceled();
 
 protected:
     void paintEvent(QPaintEvent *event) override;

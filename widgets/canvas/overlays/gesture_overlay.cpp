@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/gesture_overlay.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -75,8 +75,8 @@ void GestureOverlay::showIfNeeded()
 
 void GestureOverlay::paintEvent(QPaintEvent * /*event*/)
 {
-    const Palette &colours = paletteFor(palette());
-    const QColor accent = toQColor(colours.accent);
+    const Palette &colors = paletteFor(palette());
+    const QColor accent = toQColor(colors.accent);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (!m_target.isEmpty()) {
@@ -102,7 +102,7 @@ void GestureOverlay::paintEvent(QPaintEvent * /*event*/)
         painter.drawEllipse(m_line->to, handleRadius, handleRadius);
     }
     painter.setPen(QPen(accent, gestureLineWidth));
-    painter.setBrush(toQColor(colours.card));
+    painter.setBrush(toQColor(colors.card));
     for (const QPointF &handle : m_handles) {
         painter.drawEllipse(handle, handleRadius, handleRadius);
     }

@@ -4,7 +4,7 @@
 #include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/painting/legend_painter.h"
 #include "widgets/canvas/view/canvas_surface.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
 #include "widgets/text/format.h"
 
@@ -35,7 +35,7 @@ QString Legend::categoryText(OpCategory category)
 {
     switch (category) {
     case OpCategory::Convolution: return tr("Convolution, dense");
-    case OpCategory::Normalisation: return tr("Normalisation");
+    case OpCategory::Normalization: return tr("Normalisation");
     case OpCategory::Activation: return tr("Activation");
     case OpCategory::Pooling: return tr("Pooling");
     case OpCategory::Reduction: return tr("Reduction, softmax");
@@ -110,7 +110,7 @@ PictureLegend Legend::contentOf(const Kinds &kinds, const CanvasMarks &marks,
 void Legend::addClasses(const CanvasMarks &marks, const Palette &palette, PictureLegend &content)
 {
     content.rows.push_back({marks.title.toStdString()});
-    for (const ColourClass &kind : marks.classes) {
+    for (const ColorClass &kind : marks.classes) {
         if (content.rows.size() > mostRows) {
             content.rows.push_back(
                 {tr("and %n more", nullptr, static_cast<int>(marks.classes.size() - mostRows))
@@ -118,7 +118,7 @@ void Legend::addClasses(const CanvasMarks &marks, const Palette &palette, Pictur
             break;
         }
         content.rows.push_back({tr("%1 (%2)").arg(kind.text).arg(kind.count).toStdString(),
-                                kind.colour, kind.sign.toStdString()});
+                                kind.color, kind.sign.toStdString()});
     }
     if (!marks.unclassed.isEmpty()) {
         content.rows.push_back({marks.unclassed.toStdString(), palette.line});
@@ -129,11 +129,11 @@ void Legend::addCategories(const Kinds &kinds, bool isDark, PictureLegend &conte
 {
     for (const OpCategory category : kinds.categories) {
         content.rows.push_back(
-            {categoryText(category).toStdString(), categoryColour(category, isDark)});
+            {categoryText(category).toStdString(), categoryColor(category, isDark)});
     }
     if (kinds.hasUnknown) {
         content.rows.push_back({tr("Unknown operator").toStdString(),
-                                categoryColour(OpCategory::Other, isDark),
+                                categoryColor(OpCategory::Other, isDark),
                                 {},
                                 true});
     }

@@ -14,8 +14,8 @@ class CanvasSurface;
 struct CanvasMarks;
 struct DrawnGraph;
 
-/// Says what the colours mean: the categories that occur, the kinds that were asked for, or the scale
-/// of amounts; and why there is nothing to colour by.
+/// Says what the colors mean: the categories that occur, the kinds that were asked for, or the scale
+/// of amounts; and why there is nothing to color by.
 class Legend : public QWidget {
     Q_OBJECT
 

@@ -3,7 +3,7 @@
 
 #include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/view/canvas_surface.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 #include <QElapsedTimer>
 #include <QMouseEvent>
@@ -177,7 +177,7 @@ void Minimap::paintBand(QPainter &map, int band) const
 
 void Minimap::paintEvent(QPaintEvent * /*event*/)
 {
-    const Palette &colours = paletteFor(palette());
+    const Palette &colors = paletteFor(palette());
     QPainter painter(this);
     paintOverlayFrame(painter, *this);
     if (!m_view.scene()) {
@@ -189,7 +189,7 @@ void Minimap::paintEvent(QPaintEvent * /*event*/)
     painter.drawPixmap(0, 0, m_picture);
     const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2);
     const QRectF seen = m_view.visibleArea();
-    QColor tint = toQColor(colours.accent);
+    QColor tint = toQColor(colors.accent);
     painter.setPen(QPen(tint, 1.5));
     tint.setAlphaF(0.12F);
     painter.setBrush(tint);
@@ -234,7 +234,7 @@ void Minimap::moveView(QPointF at)
     const QPointF target =
         stripInScene(nearest).topLeft() + (at - stripOnMap(nearest).topLeft()) / m_scale;
     ViewTransform place = m_view.transform();
-    place.centreOn(target, m_view.viewport()->size());
+    place.centerOn(target, m_view.viewport()->size());
     m_view.setTransform(place);
 }
 

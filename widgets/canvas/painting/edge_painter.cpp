@@ -2,7 +2,7 @@
 #include "widgets/canvas/painting/edge_painter.h"
 
 #include "core/layout/engine/route.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 
 #include <QPainter>
@@ -32,7 +32,7 @@ public:
         m_painter.setRenderHint(QPainter::Antialiasing);
         for (const std::uint32_t edge : edges) {
             if (!isPicked(edge)) {
-                paintOne(edge, quietColour(), std::max(lineWidth, 1 / m_look.scale));
+                paintOne(edge, quietColor(), std::max(lineWidth, 1 / m_look.scale));
             }
         }
         for (const std::uint32_t edge : edges) {
@@ -55,16 +55,16 @@ private:
                || m_look.highlights.selectedEdge == edge;
     }
 
-    [[nodiscard]] QColor quietColour() const
+    [[nodiscard]] QColor quietColor() const
     {
         return toQColor(m_look.highlights.dimsRest
                             ? blend(m_look.palette.edge, m_look.palette.canvas, 0.4)
                             : m_look.palette.edge);
     }
 
-    void paintOne(std::uint32_t edge, const QColor &colour, double width)
+    void paintOne(std::uint32_t edge, const QColor &color, double width)
     {
-        QPen pen(colour, width);
+        QPen pen(color, width);
         pen.setCapStyle(Qt::FlatCap);
         if (m_scene.graph().edges[edge].isControl) {
             pen.setDashPattern({4, 3});
@@ -73,11 +73,11 @@ private:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawPath(m_scene.edgePath(edge));
         if (m_look.scale >= arrowScale) {
-            paintArrow(edge, colour);
+            paintArrow(edge, color);
         }
     }
 
-    void paintArrow(std::uint32_t edge, const QColor &colour)
+    void paintArrow(std::uint32_t edge, const QColor &color)
     {
         const auto corners = arrowHead(m_scene.drawing().layout.edges[edge].points);
         if (!corners) {
@@ -88,7 +88,7 @@ private:
             head.append(QPointF(p.x, p.y));
         }
         m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(colour);
+        m_painter.setBrush(color);
         m_painter.drawPolygon(head);
     }
 

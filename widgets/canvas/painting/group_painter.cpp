@@ -2,7 +2,7 @@
 #include "widgets/canvas/painting/group_painter.h"
 
 #include "core/layout/diagram/group_frames.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/legend_painter.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 #include "widgets/text/format.h"
 
@@ -40,18 +40,18 @@ private:
         const QFont font = pictureFont(TextStyle::Name);
         m_painter.setFont(font);
         double x = m_left;
-        if (row.colour) {
+        if (row.color) {
             const double width = row.sign.empty() ? legend::chip : legend::signedChip;
             const QRectF box(x, m_y + (legend::rowHeight - width) / 2, width, width);
             m_painter.setPen(Qt::NoPen);
-            m_painter.setBrush(QBrush(toQColor(*row.colour),
-                                      row.isHatched ? Qt::Dense4Pattern : Qt::SolidPattern));
+            m_painter.setBrush(
+                QBrush(toQColor(*row.color), row.isHatched ? Qt::Dense4Pattern : Qt::SolidPattern));
             m_painter.drawRoundedRect(box, 2, 2);
-            m_painter.setPen(toQColor(inkOn(*row.colour)));
+            m_painter.setPen(toQColor(inkOn(*row.color)));
             m_painter.drawText(box, Qt::AlignCenter, toQString(row.sign));
             x += width + legend::chipGap;
         }
-        m_painter.setPen(toQColor(row.colour ? m_palette.muted : m_palette.text));
+        m_painter.setPen(toQColor(row.color ? m_palette.muted : m_palette.text));
         const QString text = QFontMetricsF(font).elidedText(toQString(row.text), Qt::ElideMiddle,
                                                             legend::widestText);
         m_painter.drawText(QRectF(x, m_y, legend::widestText + 8, legend::rowHeight),

@@ -2,7 +2,7 @@
 #include "widgets/canvas/painting/node_painter.h"
 
 #include "widgets/canvas/painting/group_painter.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
 
 #include <QFontMetricsF>
@@ -16,8 +16,8 @@ namespace {
 /// From this scale on there is room for all text; below it for the operator alone.
 constexpr double textScale = 0.42;
 
-/// The colours of one card.
-struct CardColours {
+/// The colors of one card.
+struct CardColors {
     QColor fill;
     QColor border;
     QColor title;
@@ -52,24 +52,24 @@ private:
         return m_scene.graph().nodes[node];
     }
 
-    [[nodiscard]] CardColours coloursOf(std::uint32_t node, const NodeMark *mark) const
+    [[nodiscard]] CardColors colorsOf(std::uint32_t node, const NodeMark *mark) const
     {
-        CardColours colours{toQColor(m_palette.card), toQColor(m_palette.line),
-                            toQColor(m_palette.text), toQColor(m_palette.muted)};
+        CardColors colors{toQColor(m_palette.card), toQColor(m_palette.line),
+                          toQColor(m_palette.text), toQColor(m_palette.muted)};
         if (m_look.marks.scale && mark && mark->heat) {
             const Rgb heat = cividis(*mark->heat);
             const Rgb ink = inkOn(heat);
-            colours = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink),
-                       toQColor(ink), true};
+            colors = {toQColor(heat), toQColor(blend(heat, ink, 0.3)), toQColor(ink), toQColor(ink),
+                      true};
         }
-        if (const ColourClass *kind = classOf(mark)) {
-            colours.fill = toQColor(tintOf(*kind, m_palette));
-            colours.border = toQColor(kind->colour);
-            colours.muted = colours.title;
+        if (const ColorClass *kind = classOf(mark)) {
+            colors.fill = toQColor(tintOf(*kind, m_palette));
+            colors.border = toQColor(kind->color);
+            colors.muted = colors.title;
         }
         if (mark && mark->change == ChangeMark::Removed) {
-            colours.border = changeColour(ChangeColour::Removed, m_palette.isDark);
-            colours.title = colours.muted;
+            colors.border = changeColor(ChangeColor::Removed, m_palette.isDark);
+            colors.title = colors.muted;
         }
         const CanvasHighlights &lights = m_look.highlights;
         if (lights.dimsRest && lights.litNodes.count(node) == 0) {
@@ -79,24 +79,24 @@ private:
                                         c.greenF() * 0.55F + to.greenF() * 0.45F,
                                         c.blueF() * 0.55F + to.blueF() * 0.45F);
             };
-            colours.title = fade(colours.title);
-            colours.muted = fade(colours.muted);
+            colors.title = fade(colors.title);
+            colors.muted = fade(colors.muted);
         }
-        return colours;
+        return colors;
     }
 
-    [[nodiscard]] const ColourClass *classOf(const NodeMark *mark) const
+    [[nodiscard]] const ColorClass *classOf(const NodeMark *mark) const
     {
         const bool hasOne =
-            mark && mark->colourClass && *mark->colourClass < m_look.marks.classes.size();
-        return hasOne ? &m_look.marks.classes[*mark->colourClass] : nullptr;
+            mark && mark->colorClass && *mark->colorClass < m_look.marks.classes.size();
+        return hasOne ? &m_look.marks.classes[*mark->colorClass] : nullptr;
     }
 
     /// What the stripe of a card says: its kind, or the category of its operator.
     [[nodiscard]] QBrush stripeBrush(std::uint32_t node, const NodeMark *mark) const
     {
-        if (const ColourClass *kind = classOf(mark)) {
-            return toQColor(kind->colour);
+        if (const ColorClass *kind = classOf(mark)) {
+            return toQColor(kind->color);
         }
         return m_look.marks.classes.empty() ? categoryBrush(drawn(node), m_palette)
                                             : QBrush(toQColor(m_palette.line));
@@ -106,11 +106,11 @@ private:
     {
         const QRectF rect = m_scene.nodeRect(node);
         const NodeMark *mark = m_look.marks.find(m_scene.graph().ownNode(node));
-        const CardColours colours = coloursOf(node, mark);
+        const CardColors colors = colorsOf(node, mark);
         if (drawn(node).kind == DrawnKind::Variable) {
-            paintPill(node, rect, colours);
+            paintPill(node, rect, colors);
         } else {
-            paintCard(node, rect, colours, mark);
+            paintCard(node, rect, colors, mark);
         }
         if (m_look.scale >= textScale) {
             paintMarks(node, rect, mark);
@@ -118,26 +118,26 @@ private:
         paintOutline(node, rect);
     }
 
-    void paintPill(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    void paintPill(std::uint32_t node, const QRectF &rect, const CardColors &colors)
     {
         const double radius = rect.height() / 2;
-        QColor border = toQColor(categoryColour(OpCategory::Data, m_palette.isDark));
+        QColor border = toQColor(categoryColor(OpCategory::Data, m_palette.isDark));
         m_painter.setPen(QPen(border, 1));
-        m_painter.setBrush(colours.fill);
+        m_painter.setBrush(colors.fill);
         m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         if (m_look.scale >= textScale) {
-            text(rect, Qt::AlignCenter, m_nameFont, colours.title, m_scene.texts(node).title);
+            text(rect, Qt::AlignCenter, m_nameFont, colors.title, m_scene.texts(node).title);
         }
     }
 
-    void paintCard(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+    void paintCard(std::uint32_t node, const QRectF &rect, const CardColors &colors,
                    const NodeMark *mark)
     {
-        const bool isHeld = mark && !mark->holder.isEmpty();
-        const bool isUnheated = m_look.marks.scale && !colours.isHeated && !isHeld;
+        const bool isHeld = mark && !mark->owner.isEmpty();
+        const bool isUnheated = m_look.marks.scale && !colors.isHeated && !isHeld;
         // A border is never thinner than a pixel.
-        m_painter.setPen(QPen(colours.border, std::max(1.0, 1 / m_look.scale)));
-        m_painter.setBrush(colours.fill);
+        m_painter.setPen(QPen(colors.border, std::max(1.0, 1 / m_look.scale)));
+        m_painter.setBrush(colors.fill);
         if (drawn(node).kind == DrawnKind::Group) {
             paintStack(m_painter, rect);
         }
@@ -150,10 +150,10 @@ private:
         }
         paintStripe(stripeBrush(node, mark), rect);
         if (m_look.scale >= textScale) {
-            paintTexts(node, rect, colours, mark);
-            paintBadges(rect, colours, mark);
+            paintTexts(node, rect, colors, mark);
+            paintBadges(rect, colors, mark);
         } else {
-            paintTitleAlone(node, rect, colours);
+            paintTitleAlone(node, rect, colors);
         }
     }
 
@@ -176,7 +176,7 @@ private:
         m_painter.drawPath(stripe);
     }
 
-    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColours &colours,
+    void paintTexts(std::uint32_t node, const QRectF &rect, const CardColors &colors,
                     const NodeMark *mark)
     {
         const NodeTexts &texts = m_scene.texts(node);
@@ -184,17 +184,17 @@ private:
         QFont titleFont = m_titleFont;
         titleFont.setStrikeOut(isRemoved);
         const double x = rect.left() + card::paddingLeft;
-        line({x, rect.top() + card::titleBaseline}, titleFont, colours.title, texts.title);
+        line({x, rect.top() + card::titleBaseline}, titleFont, colors.title, texts.title);
         double baseline = card::nameBaseline;
         if (!texts.name.isEmpty()) {
-            line({x, rect.top() + baseline}, m_nameFont, colours.muted, texts.name);
+            line({x, rect.top() + baseline}, m_nameFont, colors.muted, texts.name);
             baseline = card::detailBaseline;
         }
-        line({x, rect.top() + baseline}, m_detailFont, colours.title, texts.detail);
+        line({x, rect.top() + baseline}, m_detailFont, colors.title, texts.detail);
     }
 
     /// From far the operator in letters as large as the card allows.
-    void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColours &colours)
+    void paintTitleAlone(std::uint32_t node, const QRectF &rect, const CardColors &colors)
     {
         const QRectF room = rect.adjusted(2 * card::stripe + 6, 2, -6, -2);
         QFont font = m_titleFont;
@@ -202,11 +202,10 @@ private:
         const double growth =
             std::min({room.width() / std::max(1.0, width), room.height() / 17.0, 2.2});
         font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * growth)));
-        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colours.title,
-             m_scene.texts(node).title);
+        text(room, Qt::AlignVCenter | Qt::AlignLeft, font, colors.title, m_scene.texts(node).title);
     }
 
-    void paintBadges(const QRectF &rect, const CardColours &colours, const NodeMark *mark)
+    void paintBadges(const QRectF &rect, const CardColors &colors, const NodeMark *mark)
     {
         if (!mark) {
             return;
@@ -215,12 +214,12 @@ private:
         const double baseline = rect.top() + card::titleBaseline;
         if (!mark->badge.isEmpty()) {
             const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(mark->badge);
-            line({right - width, baseline}, m_badgeFont, colours.title, mark->badge);
+            line({right - width, baseline}, m_badgeFont, colors.title, mark->badge);
             right -= width + 6;
         }
-        if (const ColourClass *kind = classOf(mark)) {
+        if (const ColorClass *kind = classOf(mark)) {
             const double width = QFontMetricsF(m_badgeFont).horizontalAdvance(kind->sign);
-            line({right - width, baseline}, m_badgeFont, colours.title, kind->sign);
+            line({right - width, baseline}, m_badgeFont, colors.title, kind->sign);
         }
     }
 
@@ -237,9 +236,9 @@ private:
     }
 
     /// A written sheet on the card's lower corner.
-    void paintNote(QPointF centre)
+    void paintNote(QPointF center)
     {
-        const QRectF sheet(centre.x() - 6, centre.y() - 6.5, 12, 13);
+        const QRectF sheet(center.x() - 6, center.y() - 6.5, 12, 13);
         m_painter.setPen(QPen(toQColor(m_palette.accent), 1.2));
         m_painter.setBrush(toQColor(m_palette.card));
         m_painter.drawRoundedRect(sheet, 1.5, 1.5);
@@ -250,33 +249,33 @@ private:
     }
 
     /// A disc on the card's corner: × for errors, ! for warnings.
-    void paintSeverity(QPointF centre, std::optional<Severity> severity)
+    void paintSeverity(QPointF center, std::optional<Severity> severity)
     {
         if (!severity || *severity == Severity::Note) {
             return;
         }
         const bool isError = severity == Severity::Error;
-        disc(centre, isError ? errorColour(m_palette.isDark) : warningColour(m_palette.isDark),
+        disc(center, isError ? errorColor(m_palette.isDark) : warningColor(m_palette.isDark),
              isError ? QStringLiteral("×") : QStringLiteral("!"));
     }
 
-    void paintChange(QPointF centre, ChangeMark change)
+    void paintChange(QPointF center, ChangeMark change)
     {
-        const ChangeColour colour = change == ChangeMark::Added     ? ChangeColour::Added
-                                    : change == ChangeMark::Fused   ? ChangeColour::Fused
-                                    : change == ChangeMark::Removed ? ChangeColour::Removed
-                                                                    : ChangeColour::Changed;
-        disc(centre, changeColour(colour, m_palette.isDark), changeSign(change));
+        const ChangeColor color = change == ChangeMark::Added     ? ChangeColor::Added
+                                  : change == ChangeMark::Fused   ? ChangeColor::Fused
+                                  : change == ChangeMark::Removed ? ChangeColor::Removed
+                                                                  : ChangeColor::Changed;
+        disc(center, changeColor(color, m_palette.isDark), changeSign(change));
     }
 
-    void disc(QPointF centre, const QColor &colour, const QString &sign)
+    void disc(QPointF center, const QColor &color, const QString &sign)
     {
         constexpr double radius = 8;
         m_painter.setPen(QPen(toQColor(m_palette.canvas), 2));
-        m_painter.setBrush(colour);
-        m_painter.drawEllipse(centre, radius, radius);
-        const Rgb ink = inkOn(rgb(colour.rgb() & 0xFFFFFFU));
-        text(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius),
+        m_painter.setBrush(color);
+        m_painter.drawEllipse(center, radius, radius);
+        const Rgb ink = inkOn(rgb(color.rgb() & 0xFFFFFFU));
+        text(QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius),
              Qt::AlignCenter, m_titleFont, toQColor(ink), sign);
     }
 
@@ -305,21 +304,21 @@ private:
         }
     }
 
-    void line(QPointF baseline, const QFont &font, const QColor &colour, const QString &what)
+    void line(QPointF baseline, const QFont &font, const QColor &color, const QString &what)
     {
         if (what.isEmpty()) {
             return;
         }
         m_painter.setFont(font);
-        m_painter.setPen(colour);
+        m_painter.setPen(color);
         m_painter.drawText(baseline, what);
     }
 
-    void text(const QRectF &rect, int flags, const QFont &font, const QColor &colour,
+    void text(const QRectF &rect, int flags, const QFont &font, const QColor &color,
               const QString &what)
     {
         m_painter.setFont(font);
-        m_painter.setPen(colour);
+        m_painter.setPen(color);
         m_painter.drawText(rect, flags | Qt::TextSingleLine, what);
     }
 
@@ -337,8 +336,8 @@ private:
 
 QBrush categoryBrush(const DrawnNode &node, const Palette &palette)
 {
-    const QColor colour = toQColor(categoryColour(node.category, palette.isDark));
-    return node.isKnown ? QBrush(colour) : QBrush(colour, Qt::Dense4Pattern);
+    const QColor color = toQColor(categoryColor(node.category, palette.isDark));
+    return node.isKnown ? QBrush(color) : QBrush(color, Qt::Dense4Pattern);
 }
 
 void paintNodes(QPainter &painter, const CanvasScene &scene,

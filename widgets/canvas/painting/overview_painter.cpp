@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/overview_painter.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 #include <QLineF>
 #include <QPainter>
@@ -19,7 +19,7 @@ constexpr double shortestLine = 2;
 /// More lines than these cover each other: some of them tell as much.
 constexpr std::size_t mostLines = 6000;
 constexpr std::size_t heatSteps = 48;
-// Where the colours of dots begin, beside categories: steps of amounts, kinds of nodes.
+// Where the colors of dots begin, beside categories: steps of amounts, kinds of nodes.
 constexpr std::size_t amounts = static_cast<std::size_t>(OpCategory::Other) + 1;
 constexpr std::size_t kinds = amounts + heatSteps + 2;
 
@@ -90,7 +90,7 @@ private:
     void paintDots(const QRectF &area)
     {
         m_scene.visitNodes(area, [&](std::uint32_t node) {
-            std::vector<QRect> &dots = m_dots[colourIndex(node)];
+            std::vector<QRect> &dots = m_dots[colorIndex(node)];
             const QRect dot = dotOf(node);
             if (dots.empty() || dots.back() != dot) {
                 dots.push_back(dot);
@@ -98,7 +98,7 @@ private:
         });
         m_painter.setPen(Qt::NoPen);
         for (std::size_t i = 0; i < m_dots.size(); ++i) {
-            m_painter.setBrush(colourAt(i));
+            m_painter.setBrush(colorAt(i));
             m_painter.drawRects(m_dots[i].data(), static_cast<int>(m_dots[i].size()));
         }
         m_painter.setBrush(toQColor(m_look.palette.accent));
@@ -118,8 +118,8 @@ private:
                 std::max(1, qRound(bottomRight.y()) - top)};
     }
 
-    /// Categories come first, then steps of the heat scale, what has no colour, and the kinds.
-    [[nodiscard]] std::size_t colourIndex(std::uint32_t node) const
+    /// Categories come first, then steps of the heat scale, what has no color, and the kinds.
+    [[nodiscard]] std::size_t colorIndex(std::uint32_t node) const
     {
         const DrawnNode &drawn = m_scene.graph().nodes[node];
         const CanvasMarks &marks = m_look.marks;
@@ -132,17 +132,17 @@ private:
                    + static_cast<std::size_t>(std::clamp(*mark->heat, 0.0, 1.0) * heatSteps);
         }
         const bool hasKind =
-            !marks.scale && mark && mark->colourClass && *mark->colourClass < marks.classes.size();
-        return hasKind ? kinds + *mark->colourClass : kinds - 1;
+            !marks.scale && mark && mark->colorClass && *mark->colorClass < marks.classes.size();
+        return hasKind ? kinds + *mark->colorClass : kinds - 1;
     }
 
-    [[nodiscard]] QColor colourAt(std::size_t index) const
+    [[nodiscard]] QColor colorAt(std::size_t index) const
     {
         if (index < amounts) {
-            return toQColor(categoryColour(static_cast<OpCategory>(index), m_look.palette.isDark));
+            return toQColor(categoryColor(static_cast<OpCategory>(index), m_look.palette.isDark));
         }
         if (index >= kinds) {
-            return toQColor(m_look.marks.classes[index - kinds].colour);
+            return toQColor(m_look.marks.classes[index - kinds].color);
         }
         const std::size_t step = index - amounts;
         return toQColor(step <= heatSteps
@@ -154,7 +154,7 @@ private:
     const CanvasScene &m_scene;
     const CanvasLook &m_look;
     QTransform m_toView;
-    std::vector<std::vector<QRect>> m_dots; ///< by colourIndex()
+    std::vector<std::vector<QRect>> m_dots; ///< by colorIndex()
 };
 
 } // namespace

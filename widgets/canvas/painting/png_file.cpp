@@ -3,7 +3,7 @@
 
 #include "widgets/canvas/painting/png_writer.h"
 #include "widgets/canvas/painting/scene_painter.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 #include <QImage>
 #include <QPainter>
@@ -126,7 +126,7 @@ Status writePngFile(const CanvasScene &scene, const QString &path, const CanvasM
     Band band(scene, look, options, width);
     const int rows = std::clamp(pixelsOfBand / width, 1, 1024);
     for (int top = 0; top < height; top += rows) {
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return makeError("cancelled", "the picture was stopped");
         }
         control.report(static_cast<double>(top) / height, "painting");

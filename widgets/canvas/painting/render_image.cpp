@@ -4,7 +4,7 @@
 #include "widgets/canvas/painting/legend_painter.h"
 #include "widgets/canvas/painting/png_file.h"
 #include "widgets/canvas/painting/scene_painter.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
 
 #include <QFileInfo>
@@ -90,7 +90,7 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
         return cannotWrite(path);
     }
     for (int i = 0; i < cut.columns * cut.rows; ++i) {
-        if (control.cancel.isCancelled()) {
+        if (control.cancel.isCanceled()) {
             return makeError("cancelled", "the picture was stopped");
         }
         control.report(static_cast<double>(i) / (cut.columns * cut.rows), "painting");

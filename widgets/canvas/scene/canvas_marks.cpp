@@ -15,8 +15,8 @@ using WorstByPath = std::unordered_map<std::string, Severity>;
 std::string pathOf(const Location &where)
 {
     std::string path;
-    for (const std::string &holder : where.holders) {
-        path += holder + '\n';
+    for (const std::string &owner : where.owners) {
+        path += owner + '\n';
     }
     return path + where.node;
 }
@@ -27,11 +27,11 @@ void worsen(std::optional<Severity> &worst, std::optional<Severity> other)
 }
 
 /// The worst in what the node holds, which is noted by node. `path` is the holder's.
-std::optional<Severity> markHeld(CanvasMarks &marks, const Node &holder, const std::string &path,
+std::optional<Severity> markHeld(CanvasMarks &marks, const Node &owner, const std::string &path,
                                  const WorstByPath &worst)
 {
     std::optional<Severity> all;
-    for (const std::shared_ptr<const Graph> &graph : holder.subgraphs) {
+    for (const std::shared_ptr<const Graph> &graph : owner.subgraphs) {
         if (!graph) {
             continue;
         }
@@ -69,10 +69,10 @@ const NodeMark *CanvasMarks::find(NodeId node) const
 void CanvasMarks::follow(const DrawnGraph &drawn)
 {
     m_boxes.clear();
-    std::unordered_set<NodeId> holders; // whose subgraphs are drawn
+    std::unordered_set<NodeId> owners; // whose subgraphs are drawn
     for (const DrawnGroup &group : drawn.groups) {
         if (group.subgraph) {
-            holders.insert(group.holder);
+            owners.insert(group.owner);
         }
     }
     for (const NodeId id : flagged) {
@@ -87,7 +87,7 @@ void CanvasMarks::follow(const DrawnGraph &drawn)
             worst = mark ? mark->severity : std::nullopt;
         }
         if (const auto within = held.find(id);
-            within != held.end() && (isGroup || holders.count(id) == 0)) {
+            within != held.end() && (isGroup || owners.count(id) == 0)) {
             worsen(worst, within->second);
         }
         if (worst) {
@@ -157,9 +157,9 @@ void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &
     }
 }
 
-Rgb tintOf(const ColourClass &kind, const Palette &palette)
+Rgb tintOf(const ColorClass &kind, const Palette &palette)
 {
-    return blend(palette.card, kind.colour, palette.isDark ? 0.3 : 0.22);
+    return blend(palette.card, kind.color, palette.isDark ? 0.3 : 0.22);
 }
 
 } // namespace nervure

@@ -16,16 +16,16 @@ namespace nervure {
 
 /// What is shown on a node beyond what it is.
 struct NodeMark {
-    std::optional<double> heat; ///< position on the colour scale, [0, 1]; absent: missing
-    std::optional<std::uint32_t> colourClass; ///< index into CanvasMarks::classes
-    QString badge;                            ///< "12.3 %", at the right of the first line
-    QString holder; ///< the node whose amount holds this one's; empty: it has its own, or none
+    std::optional<double> heat; ///< position on the color scale, [0, 1]; absent: missing
+    std::optional<std::uint32_t> colorClass; ///< index into CanvasMarks::classes
+    QString badge;                           ///< "12.3 %", at the right of the first line
+    QString owner; ///< the node whose amount holds this one's; empty: it has its own, or none
     std::optional<Severity> severity;     ///< the worst diagnostic about it
     ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
     QString note;                         ///< what the user wrote about it: a sheet on the card
 };
 
-/// What a colour scale means, for the legend. Texts are ready to read.
+/// What a color scale means, for the legend. Texts are ready to read.
 struct HeatScale {
     QString title; ///< "Time by layer"
     QString low;   ///< "0 ms"
@@ -34,16 +34,16 @@ struct HeatScale {
     bool isLogarithmic = false;
 };
 
-/// One kind of nodes where kinds are told apart by colour; the sign goes with the colour.
-struct ColourClass {
+/// One kind of nodes where kinds are told apart by color; the sign goes with the color.
+struct ColorClass {
     QString text; ///< "Device 1", a rule's query
     QString sign; ///< "1", "A", "+": short
-    Rgb colour;
+    Rgb color;
     int count = 0; ///< nodes of it
 };
 
-/// The kind's colour as the ground of a card: a tint, so that text keeps its contrast.
-[[nodiscard]] Rgb tintOf(const ColourClass &kind, const Palette &palette);
+/// The kind's color as the ground of a card: a tint, so that text keeps its contrast.
+[[nodiscard]] Rgb tintOf(const ColorClass &kind, const Palette &palette);
 
 /// The worst diagnostics about the nodes of a subgraph, and of all in it.
 struct SubgraphSeverities {
@@ -51,14 +51,14 @@ struct SubgraphSeverities {
     std::unordered_map<NodeId, Severity> nodes;
 };
 
-/// Everything that colours the picture; the layout does not depend on it.
+/// Everything that colors the picture; the layout does not depend on it.
 struct CanvasMarks {
     std::unordered_map<NodeId, NodeMark> nodes;
-    std::optional<HeatScale> scale;   ///< present: nodes are coloured by amount
-    std::vector<ColourClass> classes; ///< present: nodes are coloured by these kinds
-    QString title;                    ///< what the kinds are of; for the legend
-    QString unclassed;                ///< what nodes of no kind are; empty: nothing to say
-    QString hint;                     ///< why there is nothing to colour by; empty: there is
+    std::optional<HeatScale> scale;  ///< present: nodes are colored by amount
+    std::vector<ColorClass> classes; ///< present: nodes are colored by these kinds
+    QString title;                   ///< what the kinds are of; for the legend
+    QString unclassed;               ///< what nodes of no kind are; empty: nothing to say
+    QString hint;                    ///< why there is nothing to color by; empty: there is
 
     std::unordered_map<const Graph *, SubgraphSeverities> subgraphs; ///< those with diagnostics
     std::unordered_map<NodeId, Severity> held; ///< the worst in the subgraphs of each node

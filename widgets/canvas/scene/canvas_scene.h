@@ -31,7 +31,7 @@ struct GroupFrame {
     QString text;
 };
 
-/// A drawing made ready for a view: where things are, found by place and by neighbourhood. Made
+/// A drawing made ready for a view: where things are, found by place and by neighborhood. Made
 /// once per layout, linear in the drawing; nothing in it changes afterwards.
 class CanvasScene {
 public:

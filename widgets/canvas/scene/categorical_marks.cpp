@@ -4,10 +4,10 @@
 #include "core/builtins.h"
 #include "core/query/node_facts.h"
 #include "widgets/canvas/scene/heat_map.h"
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/node_names.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -20,9 +20,9 @@ namespace nervure {
 namespace {
 
 /// Paul Tol's bright scheme and two of his vibrant one: apart for all kinds of sight.
-constexpr std::array<Rgb, 8> classColours{rgb(0x4477AA), rgb(0xEE6677), rgb(0x228833),
-                                          rgb(0xCCBB44), rgb(0x66CCEE), rgb(0xAA3377),
-                                          rgb(0xEE7733), rgb(0x009988)};
+constexpr std::array<Rgb, 8> classColors{rgb(0x4477AA), rgb(0xEE6677), rgb(0x228833),
+                                         rgb(0xCCBB44), rgb(0x66CCEE), rgb(0xAA3377),
+                                         rgb(0xEE7733), rgb(0x009988)};
 
 QString words(const char *text)
 {
@@ -33,15 +33,15 @@ QString words(const char *text)
 std::uint32_t addClass(CanvasMarks &marks, const QString &text, const QString &sign)
 {
     const std::size_t number = marks.classes.size();
-    marks.classes.push_back({text, sign, classColours[number % classColours.size()], 0});
+    marks.classes.push_back({text, sign, classColors[number % classColors.size()], 0});
     return static_cast<std::uint32_t>(number);
 }
 
 void mark(CanvasMarks &marks, NodeId node, std::uint32_t number)
 {
     NodeMark &one = marks.nodes[node];
-    if (!one.colourClass) {
-        one.colourClass = number;
+    if (!one.colorClass) {
+        one.colorClass = number;
         ++marks.classes[number].count;
     }
 }
@@ -131,17 +131,17 @@ void addProvenanceMarks(CanvasMarks &marks, const GraphDocument &document, bool 
     }
     struct Kind {
         ChangeMark change;
-        ChangeColour colour;
+        ChangeColor color;
     };
-    constexpr std::array<Kind, 4> kinds{{{ChangeMark::Added, ChangeColour::Added},
-                                         {ChangeMark::Changed, ChangeColour::Changed},
-                                         {ChangeMark::Fused, ChangeColour::Fused},
-                                         {ChangeMark::Removed, ChangeColour::Removed}}};
+    constexpr std::array<Kind, 4> kinds{{{ChangeMark::Added, ChangeColor::Added},
+                                         {ChangeMark::Changed, ChangeColor::Changed},
+                                         {ChangeMark::Fused, ChangeColor::Fused},
+                                         {ChangeMark::Removed, ChangeColor::Removed}}};
     for (const Kind &kind : kinds) {
         const std::uint32_t number =
             addClass(marks, changeWord(kind.change), changeSign(kind.change));
-        const QColor colour = changeColour(kind.colour, isDark);
-        marks.classes[number].colour = rgb(colour.rgb() & 0xFFFFFFU);
+        const QColor color = changeColor(kind.color, isDark);
+        marks.classes[number].color = rgb(color.rgb() & 0xFFFFFFU);
     }
     if (stage.changes) {
         for (const NodeChange &change : *stage.changes) {
@@ -155,12 +155,12 @@ void addProvenanceMarks(CanvasMarks &marks, const GraphDocument &document, bool 
     marks.unclassed = words(QT_TRANSLATE_NOOP("ClassMarks", "left alone"));
 }
 
-void addRuleMarks(CanvasMarks &marks, const ColourSources &sources,
+void addRuleMarks(CanvasMarks &marks, const ColorSources &sources,
                   const std::vector<std::vector<NodeId>> &found)
 {
     marks.title = words(QT_TRANSLATE_NOOP("ClassMarks", "Rules"));
     std::size_t next = 0;
-    for (const ColourRule &rule : sources.rules()) {
+    for (const ColorRule &rule : sources.rules()) {
         if (!rule.isOn || next >= found.size()) {
             continue;
         }
@@ -177,7 +177,7 @@ void addRuleMarks(CanvasMarks &marks, const ColourSources &sources,
 }
 
 void addAttachmentMarks(CanvasMarks &marks, const GraphDocument &document,
-                        const ColourSources &sources)
+                        const ColorSources &sources)
 {
     if (sources.attachment().series.empty()) {
         marks.title = words(QT_TRANSLATE_NOOP("ClassMarks", "Attached data"));
@@ -189,17 +189,17 @@ void addAttachmentMarks(CanvasMarks &marks, const GraphDocument &document,
     const Graph &graph = *document.stage().graph;
     const auto byName = nodesByName(graph);
     if (!series.numbers.empty()) {
-        NodeAmounts amounts;
+        HeatMapValues amounts;
         for (const auto &[name, value] : series.numbers) {
             if (const NodeId node = lookUp(byName, name); node.isValid()) {
                 amounts.emplace(node, value);
             }
         }
-        addAmountMarks(marks, amounts,
-                       {toQString(series.name),
-                        [](double value) { return QString::number(value, 'g', 4); },
-                        sources.isLogarithmic()},
-                       graph);
+        addHeatMap(marks, amounts,
+                   {toQString(series.name),
+                    [](double value) { return QString::number(value, 'g', 4); },
+                    sources.isLogarithmic()},
+                   graph);
         return;
     }
     marks.title = toQString(series.name);

@@ -7,25 +7,25 @@
 
 namespace nervure {
 
-class ColourSources;
+class ColorSources;
 class GraphDocument;
 
 /// Tells nodes apart by the device that a pass placed them on.
 void addDeviceMarks(CanvasMarks &marks, const GraphDocument &document);
 
-/// Tells the groups apart that a pass fused operators into. Colours repeat; signs do not.
+/// Tells the groups apart that a pass fused operators into. Colors repeat; signs do not.
 void addGroupMarks(CanvasMarks &marks, const GraphDocument &document);
 
 /// Tells what the shown pass made, changed and fused from what it left alone.
 void addProvenanceMarks(CanvasMarks &marks, const GraphDocument &document, bool isDark);
 
-/// Gives the nodes of each rule its colour; `found` are the nodes of the rules that are on, in their
+/// Gives the nodes of each rule its color; `found` are the nodes of the rules that are on, in their
 /// order.
-void addRuleMarks(CanvasMarks &marks, const ColourSources &sources,
+void addRuleMarks(CanvasMarks &marks, const ColorSources &sources,
                   const std::vector<std::vector<NodeId>> &found);
 
-/// Colours by the first series of the attachment: numbers as amounts, texts as kinds.
+/// Colors by the first series of the attachment: numbers as amounts, texts as kinds.
 void addAttachmentMarks(CanvasMarks &marks, const GraphDocument &document,
-                        const ColourSources &sources);
+                        const ColorSources &sources);
 
 } // namespace nervure

@@ -38,9 +38,9 @@ void EditMarks::mend(NodeId node, const Graph &now)
     }
 }
 
-void EditMarks::follow(const Consequences &consequences)
+void EditMarks::follow(const InferenceDelta &inferenceDelta)
 {
-    for (const ValueChange &change : consequences.values) {
+    for (const ValueChange &change : inferenceDelta.values) {
         followValue(change);
     }
 }

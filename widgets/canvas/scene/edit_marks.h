@@ -22,7 +22,7 @@ public:
     /// Takes in an edit, an undo or a redo.
     void follow(const Graph &before, const Graph &now);
     /// Takes in what followed from it.
-    void follow(const Consequences &consequences);
+    void follow(const InferenceDelta &inferenceDelta);
     /// Somebody has seen the node; false when it had no mark.
     bool lookAt(NodeId node);
     [[nodiscard]] const Marks &marks() const { return m_marks; }

@@ -15,10 +15,10 @@ namespace nervure {
 namespace {
 
 /// Bytes of all outputs of each operator whose shapes and types are known.
-NodeAmounts outputBytes(const GraphDocument &document)
+HeatMapValues outputBytes(const GraphDocument &document)
 {
-    NodeAmounts amounts;
-    const auto index = document.analysedIndex();
+    HeatMapValues amounts;
+    const auto index = document.analyzedIndex();
     if (!index) {
         return amounts;
     }
@@ -43,11 +43,11 @@ NodeAmounts outputBytes(const GraphDocument &document)
 }
 
 /// Operators without an amount are missing, which is not zero, unless another's holds theirs.
-bool hasMissing(const Graph &graph, const NodeAmounts &amounts, const CanvasMarks &marks)
+bool hasMissing(const Graph &graph, const HeatMapValues &amounts, const CanvasMarks &marks)
 {
     return std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](NodeId id) {
         const NodeMark *mark = marks.find(id);
-        const bool isHeld = mark && !mark->holder.isEmpty();
+        const bool isHeld = mark && !mark->owner.isEmpty();
         return !graph.node(id).isVariable() && amounts.count(id) == 0 && !isHeld;
     });
 }
@@ -60,13 +60,12 @@ QString shortName(const QString &name)
 }
 
 /// Nodes in another's layer say whose.
-void addHolders(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
+void addOwners(CanvasMarks &marks, const NodeTimes &times, const Graph &graph)
 {
-    for (const auto &[node, holder] : times.holders) {
+    for (const auto &[node, owner] : times.owners) {
         NodeMark &mark = marks.nodes[node];
-        mark.holder = toQString(graph.node(holder).name);
-        mark.badge =
-            QCoreApplication::translate("AmountMarks", "in %1").arg(shortName(mark.holder));
+        mark.owner = toQString(graph.node(owner).name);
+        mark.badge = QCoreApplication::translate("AmountMarks", "in %1").arg(shortName(mark.owner));
     }
 }
 
@@ -89,7 +88,7 @@ struct Range {
     }
 };
 
-Range rangeOf(const NodeAmounts &amounts, bool isLogarithmic)
+Range rangeOf(const HeatMapValues &amounts, bool isLogarithmic)
 {
     double least = 0;
     double leastPositive = std::numeric_limits<double>::infinity();
@@ -105,8 +104,8 @@ Range rangeOf(const NodeAmounts &amounts, bool isLogarithmic)
 
 } // namespace
 
-void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const AmountLook &look,
-                    const Graph &graph)
+void addHeatMap(CanvasMarks &marks, const HeatMapValues &amounts, const HeatMapStyle &look,
+                const Graph &graph)
 {
     const Range range = rangeOf(amounts, look.isLogarithmic);
     for (const auto &[node, amount] : amounts) {
@@ -123,8 +122,8 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         return;
     }
     const NodeTimes nodes = nodeTimes(*document.profile(), document.graph());
-    const NodeAmounts &times = nodes.ms;
-    addHolders(marks, nodes, document.graph());
+    const HeatMapValues &times = nodes.ms;
+    addOwners(marks, nodes, document.graph());
     const double total = document.profile()->totalMs();
     double largest = 0;
     for (const auto &[node, ms] : times) {
@@ -136,24 +135,24 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         }
     }
     const TimeUnit unit = timeUnitFor(largest);
-    addAmountMarks(marks, times,
-                   {QCoreApplication::translate("AmountMarks", "Time by layer"),
-                    [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
-                   document.graph());
+    addHeatMap(marks, times,
+               {QCoreApplication::translate("AmountMarks", "Time by layer"),
+                [unit](double ms) { return formatTime(ms, unit); }, isLogarithmic},
+               document.graph());
 }
 
 void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
 {
-    const NodeAmounts bytes = outputBytes(document);
+    const HeatMapValues bytes = outputBytes(document);
     if (bytes.empty()) {
         marks.hint = QCoreApplication::translate("AmountMarks", "No shapes: infer them first");
         return;
     }
-    addAmountMarks(marks, bytes,
-                   {QCoreApplication::translate("AmountMarks", "Output memory"),
-                    [](double amount) { return formatBytes(static_cast<std::int64_t>(amount)); },
-                    isLogarithmic},
-                   document.graph());
+    addHeatMap(marks, bytes,
+               {QCoreApplication::translate("AmountMarks", "Output memory"),
+                [](double amount) { return formatBytes(static_cast<std::int64_t>(amount)); },
+                isLogarithmic},
+               document.graph());
 }
 
 } // namespace nervure

@@ -10,24 +10,24 @@ namespace nervure {
 
 class GraphDocument;
 
-using NodeAmounts = std::unordered_map<NodeId, double>;
+using HeatMapValues = std::unordered_map<NodeId, double>;
 
 /// How amounts are shown.
-struct AmountLook {
+struct HeatMapStyle {
     QString title;
     std::function<QString(double)> format;
     bool isLogarithmic = false; ///< where all amounts are above zero; else linear all the same
 };
 
-/// Colours nodes by their amounts. Operators of the graph that have none are missing.
-void addAmountMarks(CanvasMarks &marks, const NodeAmounts &amounts, const AmountLook &look,
-                    const Graph &graph);
+/// Colors nodes by their amounts. Operators of the graph that have none are missing.
+void addHeatMap(CanvasMarks &marks, const HeatMapValues &amounts, const HeatMapStyle &look,
+                const Graph &graph);
 
-/// Colours operators by the time of their layers, with the share of all layers' time as a badge.
+/// Colors operators by the time of their layers, with the share of all layers' time as a badge.
 /// A hint without a profile.
 void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
 
-/// Colours operators by the bytes of their outputs. A hint while no shapes are known.
+/// Colors operators by the bytes of their outputs. A hint while no shapes are known.
 void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
 
 } // namespace nervure

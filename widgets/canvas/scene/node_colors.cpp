@@ -9,29 +9,30 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<Colouring, 8> all{
-    Colouring::Category, Colouring::Time,       Colouring::Memory, Colouring::Device,
-    Colouring::Group,    Colouring::Provenance, Colouring::Rules,  Colouring::Attachment};
+constexpr std::array<NodeColoring, 8> all{NodeColoring::Category, NodeColoring::Time,
+                                          NodeColoring::Memory,   NodeColoring::Device,
+                                          NodeColoring::Group,    NodeColoring::Provenance,
+                                          NodeColoring::Rules,    NodeColoring::Attachment};
 
 } // namespace
 
-std::span<const Colouring> allColourings()
+std::span<const NodeColoring> allColorings()
 {
     return all;
 }
 
-QString colouringName(Colouring colouring)
+QString coloringName(NodeColoring coloring)
 {
     const auto tr = [](const char *text) { return QCoreApplication::translate("Colouring", text); };
-    switch (colouring) {
-    case Colouring::Category: break;
-    case Colouring::Time: return tr(QT_TRANSLATE_NOOP("Colouring", "Time"));
-    case Colouring::Memory: return tr(QT_TRANSLATE_NOOP("Colouring", "Memory"));
-    case Colouring::Device: return tr(QT_TRANSLATE_NOOP("Colouring", "Device"));
-    case Colouring::Group: return tr(QT_TRANSLATE_NOOP("Colouring", "Fusion group"));
-    case Colouring::Provenance: return tr(QT_TRANSLATE_NOOP("Colouring", "What the pass did"));
-    case Colouring::Rules: return tr(QT_TRANSLATE_NOOP("Colouring", "Rules"));
-    case Colouring::Attachment: return tr(QT_TRANSLATE_NOOP("Colouring", "Attached data"));
+    switch (coloring) {
+    case NodeColoring::Category: break;
+    case NodeColoring::Time: return tr(QT_TRANSLATE_NOOP("Colouring", "Time"));
+    case NodeColoring::Memory: return tr(QT_TRANSLATE_NOOP("Colouring", "Memory"));
+    case NodeColoring::Device: return tr(QT_TRANSLATE_NOOP("Colouring", "Device"));
+    case NodeColoring::Group: return tr(QT_TRANSLATE_NOOP("Colouring", "Fusion group"));
+    case NodeColoring::Provenance: return tr(QT_TRANSLATE_NOOP("Colouring", "What the pass did"));
+    case NodeColoring::Rules: return tr(QT_TRANSLATE_NOOP("Colouring", "Rules"));
+    case NodeColoring::Attachment: return tr(QT_TRANSLATE_NOOP("Colouring", "Attached data"));
     }
     return tr(QT_TRANSLATE_NOOP("Colouring", "Kind of operator"));
 }

@@ -8,8 +8,8 @@
 
 namespace nervure {
 
-/// What the nodes' colours say.
-enum class Colouring : std::uint8_t {
+/// What the nodes' colors say.
+enum class NodeColoring : std::uint8_t {
     Category,
     Time,
     Memory,
@@ -21,8 +21,8 @@ enum class Colouring : std::uint8_t {
 };
 
 /// All of them, in the order of the menus.
-[[nodiscard]] std::span<const Colouring> allColourings();
+[[nodiscard]] std::span<const NodeColoring> allColorings();
 /// "Kind of operator", "Time", …
-[[nodiscard]] QString colouringName(Colouring colouring);
+[[nodiscard]] QString coloringName(NodeColoring coloring);
 
 } // namespace nervure

@@ -35,8 +35,8 @@ void SpatialGrid::insert(const QRectF &rect, std::uint32_t item)
     if (m_levels.size() <= level) {
         m_levels.resize(level + 1);
     }
-    const QPointF centre = rect.center();
-    m_levels[level][cellOf(cellAt(centre.x(), level), cellAt(centre.y(), level))].push_back(item);
+    const QPointF center = rect.center();
+    m_levels[level][cellOf(cellAt(center.x(), level), cellAt(center.y(), level))].push_back(item);
 }
 
 SpatialGrid::Range SpatialGrid::rangeOf(const QRectF &area, std::size_t level)

@@ -10,7 +10,7 @@
 namespace nervure {
 
 /// Finds rectangles near a place without looking at all of them: a loose grid of several levels,
-/// cells of 512 px times powers of two. Each rectangle is kept once, by its centre, in the level
+/// cells of 512 px times powers of two. Each rectangle is kept once, by its center, in the level
 /// whose cells are at least as large as it is.
 class SpatialGrid {
 public:

@@ -19,10 +19,10 @@ void ViewTransform::fit(const QRectF &scene, QSizeF view, double margin)
     const double scale = std::min(
         {width / std::max(1.0, scene.width()), height / std::max(1.0, scene.height()), 1.0});
     m_scale = std::clamp(scale, smallestScale, largestScale);
-    centreOn(scene.center(), view);
+    centerOn(scene.center(), view);
 }
 
-void ViewTransform::centreOn(QPointF scene, QSizeF view)
+void ViewTransform::centerOn(QPointF scene, QSizeF view)
 {
     m_origin = scene - QPointF(view.width(), view.height()) / 2 / m_scale;
 }

@@ -35,7 +35,7 @@ public:
     /// Shows all of `scene` in the middle of a viewport of this size, not larger than 1:1.
     void fit(const QRectF &scene, QSizeF view, double margin);
     /// Puts a point of the picture in the middle of the viewport.
-    void centreOn(QPointF scene, QSizeF view);
+    void centerOn(QPointF scene, QSizeF view);
     /// Keeps at least a part of `scene` inside the viewport.
     void keepInSight(const QRectF &scene, QSizeF view);
 

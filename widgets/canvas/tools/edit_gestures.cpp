@@ -56,9 +56,9 @@ void EditGestures::setEnabled(bool isEnabled)
     }
 }
 
-CanvasPlace EditGestures::placeAt(QPoint at) const
+CanvasPoint EditGestures::placeAt(QPoint at) const
 {
-    CanvasPlace place;
+    CanvasPoint place;
     place.global = m_view.viewport()->mapToGlobal(at);
     const CanvasScene *scene = m_view.scene();
     if (scene == nullptr) {
@@ -78,14 +78,14 @@ CanvasPlace EditGestures::placeAt(QPoint at) const
         place.edge =
             CanvasEdge{line.value, scene->graph().nodes[line.to].node, line.input, line.isControl};
     } else if (const auto subgraph = scene->subgraphAt(in)) {
-        place.node = scene->graph().groups[*subgraph].holder;
+        place.node = scene->graph().groups[*subgraph].owner;
         place.isInside = true;
     }
     return place;
 }
 
 /// The node that a line can be let go on.
-NodeId EditGestures::targetOf(const CanvasPlace &place)
+NodeId EditGestures::targetOf(const CanvasPoint &place)
 {
     return place.isInside ? NodeId{} : place.node;
 }
@@ -164,7 +164,7 @@ void EditGestures::showHandles(QPoint at)
         return;
     }
     if (!grabAt(at)) {
-        const CanvasPlace place = placeAt(at);
+        const CanvasPoint place = placeAt(at);
         m_handleNode = targetOf(place);
         m_handleEdge = place.edge;
     }
@@ -238,7 +238,7 @@ bool EditGestures::release(const QMouseEvent &event)
         m_letsThrough = false;
         return false;
     }
-    const CanvasPlace place = placeAt(event.pos());
+    const CanvasPoint place = placeAt(event.pos());
     if (!place.isInside) {
         Q_EMIT edgeDropped({drag.end, drag.value, drag.edge, place});
     }
@@ -258,7 +258,7 @@ bool EditGestures::dragOver(QDragMoveEvent &event)
     if (!m_isEnabled || !event.mimeData()->hasFormat(operatorMime)) {
         return false;
     }
-    const CanvasPlace place = placeAt(event.position().toPoint());
+    const CanvasPoint place = placeAt(event.position().toPoint());
     if (place.isInside) {
         m_overlay->setTarget({});
         event.ignore();
@@ -285,7 +285,7 @@ bool EditGestures::drop(QDropEvent &event)
     if (!m_isEnabled || !event.mimeData()->hasFormat(operatorMime)) {
         return false;
     }
-    const CanvasPlace place = placeAt(event.position().toPoint());
+    const CanvasPoint place = placeAt(event.position().toPoint());
     if (place.isInside) {
         event.ignore();
         return true;
@@ -305,7 +305,7 @@ bool EditGestures::eventFilter(QObject *watched, QEvent *event)
     case QEvent::MouseButtonRelease:
         return isViewport && release(*static_cast<QMouseEvent *>(event));
     case QEvent::MouseButtonDblClick: {
-        const CanvasPlace place = placeAt(static_cast<QMouseEvent *>(event)->pos());
+        const CanvasPoint place = placeAt(static_cast<QMouseEvent *>(event)->pos());
         if (isViewport && m_isEnabled && place.isEmpty()) {
             Q_EMIT additionRequested(place);
             return true;
@@ -314,7 +314,7 @@ bool EditGestures::eventFilter(QObject *watched, QEvent *event)
     }
     case QEvent::ContextMenu: {
         const auto *menu = static_cast<QContextMenuEvent *>(event);
-        CanvasPlace place = placeAt(menu->pos());
+        CanvasPoint place = placeAt(menu->pos());
         if (menu->reason() == QContextMenuEvent::Keyboard) {
             const NodeId node =
                 m_view.selectedNodes().empty() ? NodeId{} : m_view.selectedNodes().back();

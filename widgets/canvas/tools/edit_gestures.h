@@ -27,7 +27,7 @@ struct CanvasEdge {
 };
 
 /// What stands at a place of the canvas: a node, else a line, else nothing.
-struct CanvasPlace {
+struct CanvasPoint {
     NodeId node; ///< also where a subgraph that it holds is unfolded
     std::optional<CanvasEdge> edge;
     QPoint global;         ///< of the screen, for menus
@@ -43,7 +43,7 @@ struct EdgeDrop {
     End end = End::New;             ///< a new line from a value, or an end of a line that is there
     Entry value;                    ///< what the line carries
     std::optional<CanvasEdge> edge; ///< the line whose end was moved; nothing for a new one
-    CanvasPlace place;
+    CanvasPoint place;
 };
 
 /// Editing with the mouse on a CanvasSurface: pulling lines out of nodes, moving the ends of lines,
@@ -59,7 +59,7 @@ public:
     /// Off: nothing can be pulled or dropped (a pass's copy is shown).
     void setEnabled(bool isEnabled);
     [[nodiscard]] bool isDragging() const { return m_drag.has_value(); }
-    [[nodiscard]] CanvasPlace placeAt(QPoint inViewport) const;
+    [[nodiscard]] CanvasPoint placeAt(QPoint inViewport) const;
     /// In viewport coordinates: where a new line is pulled out of a node; where the ends of a line
     /// are held. Nothing while the node or line is not drawn, or too small to aim at.
     [[nodiscard]] std::optional<QPointF> outputHandle(NodeId node) const;
@@ -69,11 +69,11 @@ public:
 
 Q_SIGNALS:
     void edgeDropped(const nervure::EdgeDrop &drop);
-    void operatorDropped(const QString &op, const nervure::CanvasPlace &place);
+    void operatorDropped(const QString &op, const nervure::CanvasPoint &place);
     /// By the right button or the menu key; for the key the place is the selection's.
-    void menuRequested(const nervure::CanvasPlace &place);
+    void menuRequested(const nervure::CanvasPoint &place);
     /// A double click beside everything: something may be added here.
-    void additionRequested(const nervure::CanvasPlace &place);
+    void additionRequested(const nervure::CanvasPoint &place);
 
 private:
     struct Drag {
@@ -85,7 +85,7 @@ private:
         bool isMoving = false;
     };
 
-    [[nodiscard]] static NodeId targetOf(const CanvasPlace &place);
+    [[nodiscard]] static NodeId targetOf(const CanvasPoint &place);
     [[nodiscard]] std::optional<Drag> grabAt(QPoint at) const;
     [[nodiscard]] std::optional<std::uint32_t> edgeIndex(const CanvasEdge &edge) const;
     bool press(const QMouseEvent &event);

@@ -6,12 +6,12 @@
 namespace nervure {
 
 /// The subgraphs that a node holds, by the lines that they lead to it.
-bool FoldTool::toggleSubgraphs(std::uint32_t holder, bool unfolds)
+bool FoldTool::toggleSubgraphs(std::uint32_t owner, bool unfolds)
 {
     const CanvasScene &scene = *m_surface.scene();
     const DrawnGraph &graph = scene.graph();
     std::set<int> toggled;
-    for (const std::uint32_t edge : scene.inEdges(holder)) {
+    for (const std::uint32_t edge : scene.inEdges(owner)) {
         const int group = graph.nodes[graph.edges[edge].from].group;
         if (graph.isResult(graph.edges[edge])
             && graph.groups[static_cast<std::size_t>(group)].isFolded == unfolds) {

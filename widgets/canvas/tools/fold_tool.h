@@ -14,7 +14,7 @@ public:
     bool key(const QKeyEvent &event) override;
 
 private:
-    bool toggleSubgraphs(std::uint32_t holder, bool unfolds);
+    bool toggleSubgraphs(std::uint32_t owner, bool unfolds);
 };
 
 } // namespace nervure

@@ -47,7 +47,7 @@ void WalkTool::walk(Direction direction, bool extends)
     const CanvasScene &scene = *shown;
     const auto now = m_surface.currentBox();
     std::optional<std::uint32_t> next =
-        now ? neighbour(*now, direction) : scene.nodeAt(m_surface.visibleArea().center());
+        now ? neighbor(*now, direction) : scene.nodeAt(m_surface.visibleArea().center());
     if (!now && !next) {
         const std::vector<std::uint32_t> seen = scene.nodesIn(m_surface.visibleArea());
         next = seen.empty() ? 0 : seen.front();
@@ -63,7 +63,7 @@ void WalkTool::walk(Direction direction, bool extends)
     m_surface.bringIntoSight(*next);
 }
 
-std::optional<std::uint32_t> WalkTool::neighbour(std::uint32_t node, Direction direction) const
+std::optional<std::uint32_t> WalkTool::neighbor(std::uint32_t node, Direction direction) const
 {
     const CanvasScene &scene = *m_surface.scene();
     const bool flowsRight = scene.drawing().direction == LayoutDirection::Right;

@@ -17,8 +17,8 @@ private:
     enum class Direction { Up, Down, Left, Right };
 
     void walk(Direction direction, bool extends);
-    [[nodiscard]] std::optional<std::uint32_t> neighbour(std::uint32_t node,
-                                                         Direction direction) const;
+    [[nodiscard]] std::optional<std::uint32_t> neighbor(std::uint32_t node,
+                                                        Direction direction) const;
     [[nodiscard]] std::optional<std::uint32_t> beside(std::uint32_t node, bool right) const;
 };
 

@@ -95,7 +95,7 @@ bool ZoomTool::key(const QKeyEvent &event)
         if (m_surface.selectedNodes().empty()) {
             m_surface.fit();
         } else if (const auto box = m_surface.currentBox()) {
-            m_surface.centreOnBox(*box);
+            m_surface.centerOnBox(*box);
         }
         return true;
     case Qt::Key_M:

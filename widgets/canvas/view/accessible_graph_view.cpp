@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/view/accessible_graph_view.h"
 
-#include "widgets/canvas/view/box_place.h"
+#include "widgets/canvas/view/box_placement.h"
 #include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/canvas/view/spoken_text.h"
 
@@ -23,7 +23,10 @@ constexpr std::size_t mostChildren = 500;
 /// One node, as assistive technology sees it. Lives as long as its view's interface.
 class AccessibleNode final : public QAccessibleInterface {
 public:
-    AccessibleNode(CanvasSurface *view, BoxPlace place) : m_view(view), m_place(std::move(place)) {}
+    AccessibleNode(CanvasSurface *view, BoxPlacement place)
+        : m_view(view),
+          m_place(std::move(place))
+    {}
 
     [[nodiscard]] bool isValid() const override { return index().has_value(); }
     [[nodiscard]] QObject *object() const override { return nullptr; }
@@ -101,7 +104,7 @@ private:
     }
 
     QPointer<CanvasSurface> m_view;
-    BoxPlace m_place;
+    BoxPlacement m_place;
 };
 
 class AccessibleGraphView final : public QAccessibleWidget {
@@ -178,7 +181,7 @@ private:
 
     [[nodiscard]] QAccessibleInterface *childFor(std::uint32_t node) const
     {
-        const BoxPlace place = placeOf(m_view->scene()->graph(), node);
+        const BoxPlacement place = placeOf(m_view->scene()->graph(), node);
         if (const auto it = m_children.find(place); it != m_children.end()) {
             return QAccessible::accessibleInterface(it->second);
         }
@@ -188,7 +191,7 @@ private:
     }
 
     CanvasSurface *m_view;
-    mutable std::map<BoxPlace, QAccessible::Id> m_children;
+    mutable std::map<BoxPlacement, QAccessible::Id> m_children;
 };
 
 QAccessibleInterface *makeInterface(const QString & /*className*/, QObject *object)

@@ -2,8 +2,8 @@
 #include "widgets/canvas/view/canvas_surface.h"
 
 #include "widgets/canvas/view/accessible_graph_view.h"
-#include "widgets/canvas/view/box_place.h"
-#include "widgets/style/colours.h"
+#include "widgets/canvas/view/box_placement.h"
+#include "widgets/style/colors.h"
 #include "widgets/text/format.h"
 
 #include <QPaintEvent>
@@ -44,8 +44,8 @@ void CanvasSurface::setDrawing(std::shared_ptr<const Drawing> drawing)
 void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
 {
     m_motion.stop();
-    std::optional<BoxPlace> anchor;
-    std::optional<BoxPlace> inside;
+    std::optional<BoxPlacement> anchor;
+    std::optional<BoxPlacement> inside;
     QPointF place;
     if (m_scene && m_keepsPlace) {
         if (const auto node = anchorNode()) {
@@ -77,8 +77,8 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
     Q_EMIT drawingChanged(); // the legend takes its size, which fitting looks at
     const auto node = m_scene && anchor ? findBox(m_scene->graph(), *anchor) : std::nullopt;
     if (node) {
-        const QPointF centre = m_scene->nodeRect(*node).center();
-        m_transform.setOrigin(centre - place / m_transform.scale());
+        const QPointF center = m_scene->nodeRect(*node).center();
+        m_transform.setOrigin(center - place / m_transform.scale());
     } else if (m_scene) {
         showFromStart();
     }
@@ -121,7 +121,7 @@ void CanvasSurface::showFromStart()
     if (!m_scene->graph().nodes.empty() && bounds.width() * m_transform.scale() > size.width()) {
         x = m_scene->nodeRect(0).center().x();
     }
-    m_transform.centreOn({x, 0}, size);
+    m_transform.centerOn({x, 0}, size);
     m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
 }
 
@@ -255,27 +255,27 @@ void CanvasSurface::refreshHighlights()
     repaintAll();
 }
 
-void CanvasSurface::centreOn(NodeId id)
+void CanvasSurface::centerOn(NodeId id)
 {
     if (const auto node = m_scene ? m_scene->graph().find(id) : std::nullopt) {
-        centreOnBox(*node);
+        centerOnBox(*node);
     }
 }
 
-void CanvasSurface::centreOnBox(std::uint32_t box)
+void CanvasSurface::centerOnBox(std::uint32_t box)
 {
     ViewTransform target = m_transform;
     if (target.scale() < legibleScale) {
         target.setScale(1, {});
     }
-    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
+    target.centerOn(m_scene->nodeRect(box).center(), viewport()->size());
     moveTo(target);
 }
 
 void CanvasSurface::jumpTo(std::uint32_t box)
 {
     select({m_scene->graph().nodes[box].node}, box);
-    centreOnBox(box);
+    centerOnBox(box);
 }
 
 void CanvasSurface::bringIntoSight(std::uint32_t box)
@@ -287,7 +287,7 @@ void CanvasSurface::bringIntoSight(std::uint32_t box)
         return;
     }
     ViewTransform target = m_transform;
-    target.centreOn(m_scene->nodeRect(box).center(), viewport()->size());
+    target.centerOn(m_scene->nodeRect(box).center(), viewport()->size());
     moveTo(target);
 }
 
@@ -342,7 +342,7 @@ void CanvasSurface::moveTo(const ViewTransform &target)
         const double t = value.toDouble();
         ViewTransform now;
         now.setScale(fromScale + (target.scale() - fromScale) * t, {});
-        now.centreOn(from + (to - from) * t, viewport()->size());
+        now.centerOn(from + (to - from) * t, viewport()->size());
         setTransform(now);
     });
     m_motion.setStartValue(0.0);
@@ -381,8 +381,8 @@ void CanvasSurface::paintEvent(QPaintEvent *event)
 
 void CanvasSurface::paintPart(QPainter &painter, const QRect &rect) const
 {
-    const Palette &colours = paletteFor(palette());
-    painter.fillRect(rect, toQColor(colours.canvas));
+    const Palette &colors = paletteFor(palette());
+    painter.fillRect(rect, toQColor(colors.canvas));
     if (!m_scene) {
         return;
     }
@@ -391,7 +391,7 @@ void CanvasSurface::paintPart(QPainter &painter, const QRect &rect) const
     const double reach = 4 / m_transform.scale();
     const QRectF area =
         m_transform.toScene(QRectF(rect)).adjusted(-reach - 8, -reach - 8, reach + 8, reach + 8);
-    paintScene(painter, *m_scene, area, {colours, m_marks, m_highlights, m_transform.scale()});
+    paintScene(painter, *m_scene, area, {colors, m_marks, m_highlights, m_transform.scale()});
 }
 
 void CanvasSurface::resizeEvent(QResizeEvent *event)

@@ -65,8 +65,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> hoveredEdge() const { return m_hoveredEdge; }
 
     /// Brings a node (or the card it is folded into) to the middle, at a scale its text can be read.
-    void centreOn(NodeId node);
-    void centreOnBox(std::uint32_t box);
+    void centerOn(NodeId node);
+    void centerOnBox(std::uint32_t box);
     /// Selects the box and brings it to the middle.
     void jumpTo(std::uint32_t box);
     /// Moves no more than it takes.

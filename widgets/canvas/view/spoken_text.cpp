@@ -53,10 +53,10 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
 {
     const NodeMark *mark = marks.find(graph.ownNode(node));
     const bool isOperator = graph.nodes[node].kind == DrawnKind::Operator;
-    const bool isHeld = mark && !mark->holder.isEmpty();
+    const bool isHeld = mark && !mark->owner.isEmpty();
     if (marks.scale && isHeld) {
         parts.append(
-            words(QT_TRANSLATE_NOOP("SpokenText", "measured as a part of %1")).arg(mark->holder));
+            words(QT_TRANSLATE_NOOP("SpokenText", "measured as a part of %1")).arg(mark->owner));
     } else if (marks.scale && (!mark || !mark->heat) && isOperator) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "not measured")));
     }
@@ -77,9 +77,9 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     if (!mark->badge.isEmpty() && !isHeld) {
         parts.append(mark->badge);
     }
-    if (mark->colourClass && *mark->colourClass < marks.classes.size()) {
+    if (mark->colorClass && *mark->colorClass < marks.classes.size()) {
         parts.append(
-            QStringLiteral("%1: %2").arg(marks.title, marks.classes[*mark->colourClass].text));
+            QStringLiteral("%1: %2").arg(marks.title, marks.classes[*mark->colorClass].text));
     }
     if (mark->change != ChangeMark::None) {
         parts.append(changeWord(mark->change));

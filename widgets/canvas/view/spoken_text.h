@@ -18,7 +18,7 @@ namespace nervure {
 [[nodiscard]] QString edgeToolTip(const CanvasScene &scene, std::uint32_t edge);
 
 /// What is said of a node beyond its name: what it reads and what reads it, its telling attributes,
-/// what its colour and marks say.
+/// what its color and marks say.
 [[nodiscard]] QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks,
                                     std::uint32_t node);
 

@@ -2,7 +2,7 @@
 #include "widgets/panels/find/find_panel.h"
 
 #include "core/builtins.h"
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
 #include "widgets/models/find_model.h"
@@ -30,7 +30,7 @@ FindPanel::FindPanel(const PanelContext &context)
       m_query(new QueryEdit(this)),
       m_count(new QLabel(this)),
       m_selectAll(new QPushButton(tr("Select all"), this)),
-      m_colour(new QPushButton(tr("Colour by this"), this)),
+      m_color(new QPushButton(tr("Colour by this"), this)),
       m_view(new NodeView(QStringLiteral("find-results"), tr("Results"), this)),
       m_pages(new QStackedWidget(this)),
       m_examples(new QueryExamples(this)),
@@ -88,12 +88,12 @@ QWidget *FindPanel::createActions()
     auto *line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(m_selectAll);
-    line->addWidget(m_colour);
+    line->addWidget(m_color);
     line->addStretch();
     m_selectAll->setObjectName(QStringLiteral("find-select-all"));
     m_selectAll->setToolTip(tr("Select all nodes that were found"));
-    m_colour->setObjectName(QStringLiteral("find-colour"));
-    m_colour->setToolTip(tr("Give what fits a colour of its own, also after changes"));
+    m_color->setObjectName(QStringLiteral("find-colour"));
+    m_color->setToolTip(tr("Give what fits a colour of its own, also after changes"));
     connect(m_selectAll, &QPushButton::clicked, this, [this] {
         std::vector<NodeId> nodes;
         for (const FindRow &found : m_model->rows()) {
@@ -101,8 +101,8 @@ QWidget *FindPanel::createActions()
         }
         selection().setNodes(std::move(nodes));
     });
-    connect(m_colour, &QPushButton::clicked, this,
-            [this] { context().colours.addRule(m_query->text().trimmed()); });
+    connect(m_color, &QPushButton::clicked, this,
+            [this] { context().colors.addRule(m_query->text().trimmed()); });
     return row;
 }
 
@@ -135,7 +135,7 @@ void FindPanel::learnWords()
     m_learnt = document().revision();
     std::set<std::string> operators;
     std::set<std::string> attributes;
-    for (const NodeId id : document().census().kinds) {
+    for (const NodeId id : document().statistics().kinds) {
         const Node &node = document().graph().node(id);
         operators.insert(node.op);
         for (const auto &[name, value] : node.attrs) {
@@ -200,7 +200,7 @@ void FindPanel::showEmptyState()
 {
     const bool hasRows = m_model->rowCount() > 0;
     m_selectAll->setEnabled(hasRows);
-    m_colour->setEnabled(m_asked.has_value());
+    m_color->setEnabled(m_asked.has_value());
     m_count->setVisible(!m_count->text().isEmpty());
     if (hasRows) {
         m_pages->setCurrentWidget(m_view);
@@ -215,7 +215,7 @@ void FindPanel::showEmptyState()
     } else {
         const bool isUnknown =
             m_asked && m_asked->asksForInference()
-            && document().analyses().find(keys::shape, document().analysedIndex()) == nullptr;
+            && document().analyses().find(keys::shape, document().analyzedIndex()) == nullptr;
         const QString reason =
             isUnknown ? QStringLiteral(" ") + tr("Shapes and sizes are not known before inference.")
                       : QString();

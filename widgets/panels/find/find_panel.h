@@ -19,7 +19,7 @@ class QueryEdit;
 class QueryExamples;
 
 /// Search with the query language as one types; the canvas follows the chosen result, all results
-/// can be selected or coloured.
+/// can be selected or colored.
 class FindPanel : public Panel {
     Q_OBJECT
 
@@ -48,7 +48,7 @@ private:
     QueryEdit *m_query;
     QLabel *m_count;
     QPushButton *m_selectAll;
-    QPushButton *m_colour;
+    QPushButton *m_color;
     NodeView *m_view;
     QStackedWidget *m_pages;
     QueryExamples *m_examples;

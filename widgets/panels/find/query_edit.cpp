@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/find/query_edit.h"
 
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QAbstractItemView>
@@ -85,7 +85,7 @@ void QueryEdit::setFault(int byte)
         const int end = static_cast<int>(text().indexOf(u' ', at));
         QTextCharFormat format;
         format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        format.setUnderlineColor(errorColour(paletteFor(palette()).isDark));
+        format.setUnderlineColor(errorColor(paletteFor(palette()).isDark));
         attributes.append({QInputMethodEvent::TextFormat, at - cursorPosition(),
                            std::max(1, (end > at ? end : static_cast<int>(text().size())) - at),
                            format});

@@ -99,7 +99,7 @@ void GraphPage::showDocument()
     const GraphDocument &document = m_context.document;
     m_title->setText(document.title());
     m_title->setToolTip(document.path());
-    showNumbers(summarise(document));
+    showNumbers(summarize(document));
     m_inputs->setDocument(document);
     m_note->setNode({});
     m_inputTitle->setVisible(m_inputs->rowCount() > 0);

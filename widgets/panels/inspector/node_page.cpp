@@ -189,7 +189,7 @@ void NodePage::showValues(bool areShown)
     m_outputTitle->setVisible(areShown);
     m_outputView->setVisible(areShown);
     const bool isPlanned =
-        document.analyses().find(keys::storageId, document.analysedIndex()) != nullptr;
+        document.analyses().find(keys::storageId, document.analyzedIndex()) != nullptr;
     m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);
     fitHeight(m_inputView, m_inputs->rowCount());

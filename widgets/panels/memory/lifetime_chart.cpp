@@ -250,7 +250,7 @@ void LifetimeChart::paintBar(QPainter &painter, std::size_t row, const StorageTe
 {
     const QRectF bar = barRect(row, tenant);
     const bool hasName = bar.width() > narrowestText && bar.height() >= barHeight;
-    // Neighbours differ in strength, so that one sees where a value ends; what carries no text may be
+    // Neighbors differ in strength, so that one sees where a value ends; what carries no text may be
     // strong, and a thin line must be.
     const QColor accent = palette().color(QPalette::Link);
     QColor fill = accent;

@@ -48,7 +48,7 @@ struct Sketch {
     /// Joins, numbers, places and links; the operators of the steps that are left.
     std::vector<std::string> finish()
     {
-        spared = joinBuffers(plan);
+        elided = elideConcats(plan);
         std::vector<std::string> ops;
         for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
             plan.steps[i].id = i;
@@ -60,14 +60,14 @@ struct Sketch {
     }
 
     ExecutionPlan plan;
-    std::vector<SparedStep> spared;
+    std::vector<ElidedStep> elided;
 };
 
 using Steps = std::vector<std::uint32_t>;
 
 } // namespace
 
-class TstJoinedBuffers : public QObject {
+class TstConcatElision : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void kernelsThatComputeStay();
 };
 
-void TstJoinedBuffers::whatIsJoinedIsMadeInItsPlace()
+void TstConcatElision::whatIsJoinedIsMadeInItsPlace()
 {
     Sketch s;
     const auto x = s.buffer(64, BufferKind::Input);
@@ -93,9 +93,9 @@ void TstJoinedBuffers::whatIsJoinedIsMadeInItsPlace()
     s.step("use", {whole}, {y});
     s.result(y);
     QCOMPARE(s.finish(), (std::vector<std::string>{"left", "right", "use"}));
-    QCOMPARE(s.spared.size(), std::size_t{1});
-    QCOMPARE(s.spared[0].step.op, std::string("join"));
-    QCOMPARE(s.spared[0].maker, b);
+    QCOMPARE(s.elided.size(), std::size_t{1});
+    QCOMPARE(s.elided[0].step.op, std::string("join"));
+    QCOMPARE(s.elided[0].maker, b);
     const auto &buffers = s.plan.buffers;
     QCOMPARE(buffers[a].whole, std::optional(whole));
     QCOMPARE(*buffers[a].arenaOffset, *buffers[whole].arenaOffset);
@@ -108,7 +108,7 @@ void TstJoinedBuffers::whatIsJoinedIsMadeInItsPlace()
     QCOMPARE(s.plan.steps[2].dependencies, (Steps{0, 1}));
 }
 
-void TstJoinedBuffers::partsAreReadWhereTheWholeLies()
+void TstConcatElision::partsAreReadWhereTheWholeLies()
 {
     Sketch s;
     const auto x = s.buffer(128, BufferKind::Input);
@@ -121,12 +121,12 @@ void TstJoinedBuffers::partsAreReadWhereTheWholeLies()
     s.step("use", {b, a}, {y});
     s.result(y);
     QCOMPARE(s.finish(), (std::vector<std::string>{"make", "use"}));
-    QCOMPARE(s.spared[0].maker, whole);
+    QCOMPARE(s.elided[0].maker, whole);
     QCOMPARE(*s.plan.buffers[b].arenaOffset, *s.plan.buffers[whole].arenaOffset + 64);
     QCOMPARE(s.plan.steps[1].dependencies, Steps{0});
 }
 
-void TstJoinedBuffers::memoryOfAWholeIsNotReusedBetweenItsParts()
+void TstConcatElision::memoryOfAWholeIsNotReusedBetweenItsParts()
 {
     Sketch s;
     const auto x = s.buffer(64, BufferKind::Input);
@@ -150,7 +150,7 @@ void TstJoinedBuffers::memoryOfAWholeIsNotReusedBetweenItsParts()
     QCOMPARE(s.plan.steps[4].dependencies, Steps{3});
 }
 
-void TstJoinedBuffers::whatCannotBeAPartIsCopied_data()
+void TstConcatElision::whatCannotBeAPartIsCopied_data()
 {
     QTest::addColumn<int>("bytes");
     QTest::addColumn<bool>("isResult");
@@ -162,7 +162,7 @@ void TstJoinedBuffers::whatCannotBeAPartIsCopied_data()
     QTest::newRow("twice in the whole") << 64 << false << false << true;
 }
 
-void TstJoinedBuffers::whatCannotBeAPartIsCopied()
+void TstConcatElision::whatCannotBeAPartIsCopied()
 {
     QFETCH(int, bytes);
     QFETCH(bool, isResult);
@@ -186,7 +186,7 @@ void TstJoinedBuffers::whatCannotBeAPartIsCopied()
     QVERIFY(!s.plan.buffers[a].whole && !s.plan.buffers[b].whole);
 }
 
-void TstJoinedBuffers::kernelsThatComputeStay()
+void TstConcatElision::kernelsThatComputeStay()
 {
     Sketch s;
     const auto x = s.buffer(64, BufferKind::Input);
@@ -198,8 +198,8 @@ void TstJoinedBuffers::kernelsThatComputeStay()
     s.step("direct", {a, b}, {whole});
     s.result(whole);
     QCOMPARE(s.finish(), (std::vector<std::string>{"left", "right", "direct"}));
-    QVERIFY(s.spared.empty());
+    QVERIFY(s.elided.empty());
 }
 
-NERVURE_TEST(TstJoinedBuffers)
+NERVURE_TEST(TstConcatElision)
 #include "tst_concat_elision.moc"

@@ -210,7 +210,7 @@ void TstPlanBuilder::branchesRunTogether()
     QCOMPARE(plan->steps[0].inputs.size(), std::size_t{1});
     ReferenceBackend backend;
     auto prepared = backend.prepare(plan, {}, {});
-    const auto outcome = (*prepared)->run(vectors({{"x", 3}}), RunMode::Serialised, {});
+    const auto outcome = (*prepared)->run(vectors({{"x", 3}}), RunMode::Serialized, {});
     QCOMPARE(outcome->outputs[0].elements<float>()[0], 6.0F);
     request.device = DeviceTraits{};
     const ExecutionPlan onDevice = planOf(request);
@@ -307,7 +307,7 @@ void TstPlanBuilder::aMutatedVariableIsRestoredBetweenRuns()
     auto prepared = backend.prepare(plan, vectors({{"w", 1}}), {});
     QVERIFY(prepared.ok());
     for (int repeat = 0; repeat < 3; ++repeat) {
-        const auto outcome = (*prepared)->run(vectors({{"x", 2}}), RunMode::Serialised, {});
+        const auto outcome = (*prepared)->run(vectors({{"x", 2}}), RunMode::Serialized, {});
         QVERIFY(outcome.ok());
         QCOMPARE(outcome->outputs[0].elements<float>()[0], 3.0F);
         QCOMPARE(outcome->record.steps.size(), std::size_t{2});
@@ -449,7 +449,7 @@ void TstPlanBuilder::placedTensorsLieWhereTheRequestSays()
     });
     const auto prepared = backend.prepare(plan, {}, {});
     QVERIFY2(prepared.ok(), prepared.ok() ? "" : prepared.error().message.c_str());
-    const auto outcome = (*prepared)->run({}, RunMode::Serialised, {});
+    const auto outcome = (*prepared)->run({}, RunMode::Serialized, {});
     QVERIFY2(outcome.ok(), outcome.ok() ? "" : outcome.error().message.c_str());
     QCOMPARE(seen, (std::vector<std::string>{"x 1 1", "a 17 -1", "b 1 -2"}));
     QCOMPARE(outcome->outputs.at(0).elements<float>()[3], -2.0F);
@@ -467,7 +467,7 @@ void TstPlanBuilder::placedTensorsAreAlignedWhereTheyCanBe()
         remainders.push_back(reinterpret_cast<std::uintptr_t>(data) % sizeof(float));
     });
     const auto prepared = backend.prepare(plan, {}, {});
-    QVERIFY(prepared.ok() && (*prepared)->run({}, RunMode::Serialised, {}).ok());
+    QVERIFY(prepared.ok() && (*prepared)->run({}, RunMode::Serialized, {}).ok());
     QCOMPARE(remainders, (std::vector<std::uintptr_t>{0, 0, 0}));
 }
 

@@ -182,7 +182,7 @@ void TstComparison::equalSingleProcessesDoNotDiffer()
                 std::vector<double> times(10);
                 std::generate(times.begin(), times.end(),
                               [&] { return layer * std::exp(normal(random, 0.02)); });
-                return summarise(times);
+                return summarize(times);
             };
             layers.push_back({runs(first), runs(second)});
         }
@@ -227,15 +227,15 @@ void TstComparison::realDifferencesAreFound()
 void TstComparison::twiceTheTimeIsFoundInSingleProcesses()
 {
     std::vector<double> runs{10, 10.1, 10.2, 9.9, 10, 10.1};
-    const Statistics first = summarise(runs);
+    const Statistics first = summarize(runs);
     std::transform(runs.begin(), runs.end(), runs.begin(), [](double ms) { return 2 * ms; });
-    const std::vector<SingleProcess> things(layerCount, SingleProcess{first, summarise(runs)});
+    const std::vector<SingleProcess> things(layerCount, SingleProcess{first, summarize(runs)});
     for (const ComparedTime &one : compareSingle(things, things.front())) {
         QCOMPARE(one.change, Change::Slower);
         QVERIFY(one.leastEffect > 0.3 && one.leastEffect < 1);
     }
     // Whole runs that differ widely are those of a busy machine: who knows what the layers met.
-    const Statistics restless = summarise(std::vector<double>{10, 20, 8, 30, 14, 9});
+    const Statistics restless = summarize(std::vector<double>{10, 20, 8, 30, 14, 9});
     for (const ComparedTime &one : compareSingle(things, {first, restless})) {
         QCOMPARE(one.change, Change::Same);
     }
@@ -282,7 +282,7 @@ void TstComparison::tooLittleIsNotKnown()
         QVERIFY(std::isinf(compared[i].leastEffect));
     }
     QCOMPARE(compared.back().change, Change::Same);
-    const SingleProcess few{summarise(four), summarise(five)};
+    const SingleProcess few{summarize(four), summarize(five)};
     QCOMPARE(compareSingle(std::vector<SingleProcess>{few}, few).front().change, Change::Unknown);
 }
 

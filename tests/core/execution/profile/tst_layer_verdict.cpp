@@ -31,7 +31,7 @@ const DeviceCeilings ceilings{10, 100, 0.05, 0.002, true, {}};
 LayerProfile layerOf(double ms, std::int64_t flops, std::int64_t bytes)
 {
     LayerProfile layer;
-    layer.ms = summarise(std::vector<double>{ms});
+    layer.ms = summarize(std::vector<double>{ms});
     layer.flops = flops;
     layer.performedFlops = flops;
     layer.bytes = bytes;

@@ -45,11 +45,11 @@ private Q_SLOTS:
         }
         QCOMPARE(sum, 10.0);
         QCOMPARE(times.ms.at(m_conv), 8.0);
-        QCOMPARE(times.holders.at(m_relu), m_conv);
-        QCOMPARE(times.holders.at(m_norm), m_conv);
-        QCOMPARE(times.holders.count(m_conv), std::size_t{0});
+        QCOMPARE(times.owners.at(m_relu), m_conv);
+        QCOMPARE(times.owners.at(m_norm), m_conv);
+        QCOMPARE(times.owners.count(m_conv), std::size_t{0});
         // Nothing is left of it, and nothing ran in its place.
-        QCOMPARE(times.ms.count(m_other) + times.holders.count(m_other), std::size_t{0});
+        QCOMPARE(times.ms.count(m_other) + times.owners.count(m_other), std::size_t{0});
     }
 
     void severalLayersOfOneNodeAddUp()
@@ -63,7 +63,7 @@ private Q_SLOTS:
         const std::vector<LayerTime> layers{{"fc0", {"fc0", "relu0"}, 2}, {"relu0", {"relu0"}, 1}};
         const NodeTimes times = timesOfNodes(layers, {}, m_graph);
         QCOMPARE(times.ms.at(m_relu), 1.0);
-        QVERIFY(times.holders.empty());
+        QVERIFY(times.owners.empty());
     }
 
     void aLayerOfAnUnknownRootBelongsToItsFirstNode()
@@ -74,8 +74,8 @@ private Q_SLOTS:
         const NodeTimes times = timesOfNodes(layers, folded, m_graph);
         QCOMPARE(times.ms.size(), std::size_t{1});
         QCOMPARE(times.ms.at(m_conv), 4.0);
-        QCOMPARE(times.holders.at(m_relu), m_conv);
-        QCOMPARE(times.holders.at(m_norm), m_conv);
+        QCOMPARE(times.owners.at(m_relu), m_conv);
+        QCOMPARE(times.owners.at(m_norm), m_conv);
     }
 };
 

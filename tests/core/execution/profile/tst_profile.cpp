@@ -17,11 +17,11 @@ void TstProfile::layersAndLaunchesExplainTheWall()
 {
     ProfileData data;
     QCOMPARE(explainedPart(data), 0.0);
-    data.wallMs = summarise(std::vector<double>{8, 12});
+    data.wallMs = summarize(std::vector<double>{8, 12});
     data.layers.resize(2);
-    data.layers[0].ms = summarise(std::vector<double>{4, 6});
+    data.layers[0].ms = summarize(std::vector<double>{4, 6});
     data.layers[0].launchMeanMs = 1;
-    data.layers[1].ms = summarise(std::vector<double>{2, 4});
+    data.layers[1].ms = summarize(std::vector<double>{2, 4});
     QCOMPARE(explainedPart(data), 0.9);
 }
 

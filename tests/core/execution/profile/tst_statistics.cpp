@@ -30,15 +30,15 @@ private Q_SLOTS:
 
 void TstStatistics::nothingIsZero()
 {
-    QCOMPARE(summarise({}).count, std::size_t{0});
-    QCOMPARE(summarise({}).median, 0.0);
+    QCOMPARE(summarize({}).count, std::size_t{0});
+    QCOMPARE(summarize({}).median, 0.0);
     QCOMPARE(unsettledRuns({}), std::size_t{0});
     QCOMPARE(driftOf({}).change, 0.0);
 }
 
 void TstStatistics::oneIsThatOne()
 {
-    const Statistics one = summarise(std::vector<double>{3});
+    const Statistics one = summarize(std::vector<double>{3});
     QCOMPARE(one.median, 3.0);
     QCOMPARE(one.p99, 3.0);
     QVERIFY(!one.interval);
@@ -49,7 +49,7 @@ void TstStatistics::oneIsThatOne()
 
 void TstStatistics::percentilesInterpolate()
 {
-    const Statistics four = summarise(std::vector<double>{4, 1, 3, 2});
+    const Statistics four = summarize(std::vector<double>{4, 1, 3, 2});
     QCOMPARE(four.median, 2.5);
     QCOMPARE(four.min, 1.0);
     QCOMPARE(four.max, 4.0);
@@ -60,8 +60,8 @@ void TstStatistics::percentilesInterpolate()
 
 void TstStatistics::fewerThanFiveHaveNoInterval()
 {
-    QVERIFY(!summarise(std::vector<double>{5, 1, 4, 2}).interval);
-    const Statistics five = summarise(std::vector<double>{5, 1, 4, 2, 3});
+    QVERIFY(!summarize(std::vector<double>{5, 1, 4, 2}).interval);
+    const Statistics five = summarize(std::vector<double>{5, 1, 4, 2, 3});
     QVERIFY(five.interval);
     QCOMPARE(five.interval->low, 1.0);
     QCOMPARE(five.interval->high, 5.0);
@@ -74,7 +74,7 @@ void TstStatistics::confidenceIsWhatTheRanksGive()
 {
     std::vector<double> sample(10);
     std::iota(sample.begin(), sample.end(), 1.0);
-    const Statistics ten = summarise(sample);
+    const Statistics ten = summarize(sample);
     QCOMPARE(ten.interval->low, 2.0);
     QCOMPARE(ten.interval->high, 9.0);
     QCOMPARE(ten.interval->confidence, 1 - 2 * 11.0 / 1024);
@@ -91,7 +91,7 @@ void TstStatistics::intervalHoldsTheMedianAsOftenAsItSays()
     for (int round = 0; round < rounds; ++round) {
         std::vector<double> sample(20);
         std::generate(sample.begin(), sample.end(), [&] { return times(random); });
-        const Statistics of = summarise(sample);
+        const Statistics of = summarize(sample);
         held += of.interval->low <= 0.6931 && of.interval->high >= 0.6931 ? 1 : 0;
         width += of.interval->high - of.interval->low;
     }
@@ -102,14 +102,14 @@ void TstStatistics::intervalHoldsTheMedianAsOftenAsItSays()
 
 void TstStatistics::outliersAreCounted()
 {
-    const Statistics of = summarise(std::vector<double>{10, 11, 10, 9, 10, 11, 9, 10, 40, 95});
+    const Statistics of = summarize(std::vector<double>{10, 11, 10, 9, 10, 11, 9, 10, 40, 95});
     QCOMPARE(of.outliers, std::size_t{2});
 }
 
 void TstStatistics::equalTimesHaveNoOutliers()
 {
-    QCOMPARE(summarise(std::vector<double>(9, 2.5)).outliers, std::size_t{0});
-    QCOMPARE(summarise(std::vector<double>{2.5, 2.5, 2.5, 2.5, 2.51}).outliers, std::size_t{0});
+    QCOMPARE(summarize(std::vector<double>(9, 2.5)).outliers, std::size_t{0});
+    QCOMPARE(summarize(std::vector<double>{2.5, 2.5, 2.5, 2.5, 2.51}).outliers, std::size_t{0});
 }
 
 void TstStatistics::driftIsSeenAndNoiseIsNot()

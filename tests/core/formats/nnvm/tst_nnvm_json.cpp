@@ -338,7 +338,7 @@ void TstNnvmJson::faultsOfANodeNameIt()
     const Diagnostic found = opened ? opened->diagnostics.at(0) : opened.error();
     QCOMPARE(text(found.where.node), name);
     QVERIFY(found.where.line > 0);
-    QCOMPARE(found.where.holders.empty(), name != QStringLiteral("b"));
+    QCOMPARE(found.where.owners.empty(), name != QStringLiteral("b"));
 }
 
 void TstNnvmJson::faultsInsideSubgraphsNameTheirHolders()
@@ -349,14 +349,14 @@ void TstNnvmJson::faultsInsideSubgraphsNameTheirHolders()
          "heads": [[7, 0, 0]]}], "name": "outer"},
         {"op": "nobody_knows", "name": "after", "inputs": [], "control_deps": []}],
         "arg_nodes": [], "heads": [[1, 0, 0]]})");
-    std::map<std::string, std::vector<std::string>> holders;
+    std::map<std::string, std::vector<std::string>> owners;
     for (const Diagnostic &finding : opened->diagnostics) {
-        holders[finding.where.node] = finding.where.holders;
+        owners[finding.where.node] = finding.where.owners;
     }
     const std::vector<std::string> none;
-    QVERIFY(holders.at("inner") == std::vector<std::string>{"outer"});
-    QVERIFY(holders.at("") == std::vector<std::string>{"outer"}); // the inner head
-    QVERIFY(holders.at("outer") == none && holders.at("after") == none);
+    QVERIFY(owners.at("inner") == std::vector<std::string>{"outer"});
+    QVERIFY(owners.at("") == std::vector<std::string>{"outer"}); // the inner head
+    QVERIFY(owners.at("outer") == none && owners.at("after") == none);
 }
 
 void TstNnvmJson::laterDictionaryReplacesTheEarlierAndParamFillsIn()

@@ -6,14 +6,14 @@
 
 using namespace nervure;
 
-class TstGraphCensus : public QObject {
+class TstGraphStatistics : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void everyNodeIsCountedOnce();
 };
 
-void TstGraphCensus::everyNodeIsCountedOnce()
+void TstGraphStatistics::everyNodeIsCountedOnce()
 {
     Graph graph;
     const auto add = [&graph](const std::string &op, const std::string &name, Entries inputs) {
@@ -31,14 +31,14 @@ void TstGraphCensus::everyNodeIsCountedOnce()
     add("relu", "relu1", {{relu}});
     graph.edit(relu).notes.push_back("slow");
 
-    const GraphCensus census = takeCensus(graph, {weight});
+    const GraphStatistics statistics = makeGraphStatistics(graph, {weight});
 
-    QCOMPARE(census.operators, std::int64_t(3));
-    QCOMPARE(census.parameterTensors, std::int64_t(1));
-    QCOMPARE(census.inputs, (std::vector<NodeId>{data, mask}));
-    QCOMPARE(census.noted, (std::vector<NodeId>{relu}));
-    QCOMPARE(census.kinds, (std::vector<NodeId>{dense, relu}));
+    QCOMPARE(statistics.operators, std::int64_t(3));
+    QCOMPARE(statistics.parameterTensors, std::int64_t(1));
+    QCOMPARE(statistics.inputs, (std::vector<NodeId>{data, mask}));
+    QCOMPARE(statistics.noted, (std::vector<NodeId>{relu}));
+    QCOMPARE(statistics.kinds, (std::vector<NodeId>{dense, relu}));
 }
 
-NERVURE_TEST(TstGraphCensus)
+NERVURE_TEST(TstGraphStatistics)
 #include "tst_graph_statistics.moc"

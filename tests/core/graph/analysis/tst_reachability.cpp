@@ -9,7 +9,7 @@
 
 using namespace nervure;
 
-class TstReach : public QObject {
+class TstReachability : public QObject {
     Q_OBJECT
 
 private:
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QRandomGenerator random(1);
         for (int i = 0; i < 300; ++i) {
             const Graph graph = randomGraph(random);
-            const GraphReach reach(graph);
+            const Reachability reach(graph);
             const NodeId start =
                 graph.nodes()[random.bounded(static_cast<std::uint32_t>(graph.nodeCount()))];
             const NodeSet from = nodeSet(graph, std::span(&start, 1));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         int found = 0;
         for (int i = 0; i < 300; ++i) {
             const Graph graph = randomGraph(random);
-            const GraphReach reach(graph);
+            const Reachability reach(graph);
             const NodeId first = graph.nodes().front();
             const NodeId last = graph.nodes().back();
             const NodeSet from = nodeSet(graph, std::span(&first, 1));
@@ -91,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-NERVURE_TEST(TstReach)
+NERVURE_TEST(TstReachability)
 #include "tst_reachability.moc"

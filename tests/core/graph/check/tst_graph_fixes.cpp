@@ -185,7 +185,7 @@ private Q_SLOTS:
         Diagnostic unknown = makeErrorAt("conv0", "attr-unknown", "wrong");
         Diagnostic head = makeError("entry-node", "wrong");
         for (Diagnostic *finding : {&unknown, &head}) {
-            finding->where.holders = {"loop"};
+            finding->where.owners = {"loop"};
             finding->where.attribute = "kernel_size";
             QVERIFY(!fixOf(graph, m_builtins.ops, *finding));
         }

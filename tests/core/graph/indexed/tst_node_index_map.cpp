@@ -9,12 +9,12 @@
 using namespace nervure;
 
 /// data -> a -> b, and what edits make of it.
-class TstRenumbering : public QObject {
+class TstNodeIndexMap : public QObject {
     Q_OBJECT
 
 private:
     using Numbers = std::vector<std::uint32_t>;
-    static constexpr std::uint32_t none = Renumbering::none;
+    static constexpr std::uint32_t none = NodeIndexMap::none;
 
     Builtins m_builtins = makeBuiltins();
     Graph m_graph;
@@ -51,7 +51,7 @@ private Q_SLOTS:
         const auto before = snapshot();
         m_graph.edit(m_b).inputs = {{m_data}};
         m_graph.remove(m_a);
-        const Renumbering map(*before, *snapshot());
+        const NodeIndexMap map(*before, *snapshot());
         QVERIFY(map.oldNode == (Numbers{0, 2}));
         QVERIFY(map.newNode == (Numbers{0, none, 1}));
         QVERIFY(map.oldEntry == (Numbers{0, 2}));
@@ -65,7 +65,7 @@ private Q_SLOTS:
         const auto before = snapshot();
         const NodeId c = add("relu", "c", {{m_a}});
         m_graph.edit(m_b).inputs = {{c}};
-        const Renumbering map(*before, *snapshot());
+        const NodeIndexMap map(*before, *snapshot());
         QVERIFY(map.oldNode == (Numbers{0, 1, none, 2}));
         QVERIFY(map.others == (Numbers{2, 3}));
         QVERIFY(map.gone.empty());
@@ -77,7 +77,7 @@ private Q_SLOTS:
         m_graph.setHeads({{m_b}, {c}});
         const auto before = snapshot();
         m_graph.setHeads({{c}, {m_b}});
-        const Renumbering map(*before, *snapshot());
+        const NodeIndexMap map(*before, *snapshot());
         QVERIFY(map.oldNode == (Numbers{0, 3, 1, 2}));
         QVERIFY(!map.keepsOrder);
         QVERIFY(map.others.empty());
@@ -89,11 +89,11 @@ private Q_SLOTS:
         m_graph.edit(m_a).attrs.set("indices_or_sections", "2");
         const auto before = snapshot();
         m_graph.edit(m_a).attrs.set("indices_or_sections", "3");
-        const Renumbering map(*before, *snapshot());
+        const NodeIndexMap map(*before, *snapshot());
         QVERIFY(map.oldEntry == (Numbers{0, 1, 2, none, 3}));
         QVERIFY(map.others == Numbers{1});
     }
 };
 
-NERVURE_TEST(TstRenumbering)
+NERVURE_TEST(TstNodeIndexMap)
 #include "tst_node_index_map.moc"

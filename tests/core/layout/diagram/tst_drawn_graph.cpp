@@ -133,7 +133,7 @@ void TstDrawnGraph::detailIsShort()
     Node node;
     node.op = "x";
     node.attrs.set(key.toStdString(), value.toStdString());
-    QCOMPARE(QString::fromStdString(tellingAttributes(node, nullptr)), expected);
+    QCOMPARE(QString::fromStdString(attributeSummary(node, nullptr)), expected);
 }
 
 void TstDrawnGraph::svgIsWellFormed()

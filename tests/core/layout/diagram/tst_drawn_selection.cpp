@@ -38,13 +38,13 @@ private Q_SLOTS:
                 return edge.from >= 10 && edge.from < 20 && edge.to >= 10 && edge.to < 20;
             });
         QCOMPARE(static_cast<std::ptrdiff_t>(part.graph.edges.size()), expected);
-        const double dx = drawing->layout.nodes[10].centre.x - part.layout.nodes[0].centre.x;
-        const double dy = drawing->layout.nodes[10].centre.y - part.layout.nodes[0].centre.y;
+        const double dx = drawing->layout.nodes[10].center.x - part.layout.nodes[0].center.x;
+        const double dy = drawing->layout.nodes[10].center.y - part.layout.nodes[0].center.y;
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             QCOMPARE(part.graph.find(nodes[i]).value_or(99), static_cast<std::uint32_t>(i));
             const PlacedNode &placed = part.layout.nodes[i];
-            QVERIFY(qAbs(drawing->layout.nodes[10 + i].centre.x - placed.centre.x - dx) < 1e-6);
-            QVERIFY(qAbs(drawing->layout.nodes[10 + i].centre.y - placed.centre.y - dy) < 1e-6);
+            QVERIFY(qAbs(drawing->layout.nodes[10 + i].center.x - placed.center.x - dx) < 1e-6);
+            QVERIFY(qAbs(drawing->layout.nodes[10 + i].center.y - placed.center.y - dy) < 1e-6);
             QVERIFY(placed.left() >= -1e-6 && placed.right() <= part.layout.width + 1e-6);
             QVERIFY(placed.top() >= -1e-6 && placed.bottom() <= part.layout.height + 1e-6);
         }

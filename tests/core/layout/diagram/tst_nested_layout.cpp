@@ -31,7 +31,7 @@ private Q_SLOTS:
     void aFrameIsAsWideAsItsName();
     void foldedPicturesAreLaidOutAsEver();
     void problemsInsideAreTold();
-    void itCanBeCancelled();
+    void itCanBeCanceled();
     void framesAreInTheSvg();
 
 private:
@@ -64,8 +64,8 @@ private:
         Node outer = nodeOf("my_loop", "outer", {graph.add(nodeOf("my_a", "a", {x}))});
         outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
         outer.subgraphs.push_back(std::make_shared<const Graph>(body(true)));
-        const NodeId holder = graph.add(std::move(outer));
-        graph.setHeads({Entry{graph.add(nodeOf("my_end", "end", {holder, way}))}});
+        const NodeId owner = graph.add(std::move(outer));
+        graph.setHeads({Entry{graph.add(nodeOf("my_end", "end", {owner, way}))}});
         return graph;
     }
 
@@ -75,8 +75,8 @@ private:
         Graph graph;
         Node loop = nodeOf("my_loop", "outer");
         loop.subgraphs.push_back(std::make_shared<const Graph>(std::move(body)));
-        const NodeId holder = graph.add(std::move(loop));
-        graph.setHeads({Entry{holder}});
+        const NodeId owner = graph.add(std::move(loop));
+        graph.setHeads({Entry{owner}});
         return isDeep ? holding(std::move(graph)) : graph;
     }
 
@@ -303,11 +303,11 @@ void TstNestedLayout::aFrameIsAsWideAsItsName()
     Graph inner;
     inner.setHeads({Entry{inner.add(nodeOf("null", "y"))}});
     Graph graph;
-    Node holder = nodeOf("my_loop", "a_node_with_a_rather_long_name");
+    Node owner = nodeOf("my_loop", "a_node_with_a_rather_long_name");
     for (int i = 0; i < 2; ++i) {
-        holder.subgraphs.push_back(std::make_shared<const Graph>(inner));
+        owner.subgraphs.push_back(std::make_shared<const Graph>(inner));
     }
-    graph.add(std::move(holder));
+    graph.add(std::move(owner));
     const Drawing drawing = draw(graph, 1, LayoutDirection::Down);
     const std::vector<PlacedFrame> frames = placedFrames(drawing);
     QCOMPARE(frames.size(), std::size_t(2));
@@ -327,7 +327,7 @@ void TstNestedLayout::foldedPicturesAreLaidOutAsEver()
     const auto flat = client.layout(request);
     QVERIFY(nested.ok() && flat.ok());
     for (std::size_t i = 0; i < request.nodes.size(); ++i) {
-        QCOMPARE(nested->nodes[i].centre, flat->nodes[i].centre);
+        QCOMPARE(nested->nodes[i].center, flat->nodes[i].center);
     }
 }
 
@@ -335,9 +335,9 @@ void TstNestedLayout::problemsInsideAreTold()
 {
     // Around the subgraph there is nothing that a helper would be asked for.
     Graph graph;
-    Node holder = nodeOf("my_loop", "outer");
-    holder.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
-    graph.add(std::move(holder));
+    Node owner = nodeOf("my_loop", "outer");
+    owner.subgraphs.push_back(std::make_shared<const Graph>(body(false)));
+    graph.add(std::move(owner));
     LayoutClientOptions options;
     options.helper = "/nowhere/nervure-layout";
     LayoutClient client(options);
@@ -351,7 +351,7 @@ void TstNestedLayout::problemsInsideAreTold()
     QVERIFY(!client.problem().has_value());
 }
 
-void TstNestedLayout::itCanBeCancelled()
+void TstNestedLayout::itCanBeCanceled()
 {
     LayoutClient client{LayoutClientOptions()};
     JobControl control;

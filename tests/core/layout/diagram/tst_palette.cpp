@@ -33,10 +33,10 @@ void TstPalette::textIsLegible()
 void TstPalette::marksAreVisible()
 {
     for (int c = 0; c <= static_cast<int>(OpCategory::Other); ++c) {
-        const Rgb colour = categoryColour(static_cast<OpCategory>(c), true);
-        QVERIFY2(contrast(colour, darkPalette().card) >= 3, hexText(colour).c_str());
+        const Rgb color = categoryColor(static_cast<OpCategory>(c), true);
+        QVERIFY2(contrast(color, darkPalette().card) >= 3, hexText(color).c_str());
     }
-    QCOMPARE(hexText(categoryColour(OpCategory::Convolution, false)), std::string("#4477AA"));
+    QCOMPARE(hexText(categoryColor(OpCategory::Convolution, false)), std::string("#4477AA"));
 }
 
 void TstPalette::cividisGrowsBrighter()

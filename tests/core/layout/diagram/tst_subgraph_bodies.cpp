@@ -35,9 +35,9 @@ private Q_SLOTS:
     void graphsWithoutSubgraphsPayNothing();
 
 private:
-    static void hold(Node &holder, Graph graph)
+    static void hold(Node &owner, Graph graph)
     {
-        holder.subgraphs.push_back(std::make_shared<const Graph>(std::move(graph)));
+        owner.subgraphs.push_back(std::make_shared<const Graph>(std::move(graph)));
     }
 
     /// x → NAME_0 → … of `count` operators; its heads are the last two.
@@ -60,10 +60,10 @@ private:
     {
         Graph graph;
         const NodeId x = graph.add(nodeOf("null", "x"));
-        Node holder = nodeOf("my_condition", "choice", {x});
-        hold(holder, chain("then", 3));
-        hold(holder, chain("else", 2));
-        const NodeId middle = graph.add(std::move(holder));
+        Node owner = nodeOf("my_condition", "choice", {x});
+        hold(owner, chain("then", 3));
+        hold(owner, chain("else", 2));
+        const NodeId middle = graph.add(std::move(owner));
         graph.setHeads({Entry{graph.add(nodeOf("my_end", "after", {middle}))}});
         return graph;
     }
@@ -108,13 +108,13 @@ void TstSubgraphBodies::foldedEachIsOneCard()
     const Graph graph = choice();
     const DrawnGraph picture = drawn(graph, {});
     QCOMPARE(picture.nodes.size(), std::size_t(5));
-    const NodeId holder = *graph.findByName("choice");
-    const std::uint32_t card = *picture.find(holder);
-    QCOMPARE(picture.ownNode(card), holder);
+    const NodeId owner = *graph.findByName("choice");
+    const std::uint32_t card = *picture.find(owner);
+    QCOMPARE(picture.ownNode(card), owner);
     for (const std::uint32_t box : {3U, 4U}) {
         QCOMPARE(picture.nodes[box].kind, DrawnKind::Group);
         QVERIFY(picture.isInside(box));
-        QCOMPARE(picture.nodes[box].node, holder);
+        QCOMPARE(picture.nodes[box].node, owner);
         QVERIFY(!picture.ownNode(box).isValid());
         QVERIFY(picture.nodes[box].folded.empty());
     }
@@ -137,19 +137,19 @@ void TstSubgraphBodies::unfoldedItIsDrawnAsAlone()
     const Graph graph = choice();
     const DrawnGraph picture = drawn(graph, {0, {"subgraph:choice#0"}});
     QCOMPARE(picture.nodes.size(), std::size_t(3 + 4 + 1));
-    const NodeId holder = *graph.findByName("choice");
-    const auto alone = makeDrawnGraph(*graph.node(holder).subgraphs[0], m_builtins.ops);
+    const NodeId owner = *graph.findByName("choice");
+    const auto alone = makeDrawnGraph(*graph.node(owner).subgraphs[0], m_builtins.ops);
     for (std::uint32_t i = 0; i < alone.nodes.size(); ++i) {
         const DrawnNode &inner = picture.nodes[3 + i];
         QCOMPARE(inner.title, alone.nodes[i].title);
         QCOMPARE(inner.kind, alone.nodes[i].kind);
-        QCOMPARE(inner.node, holder);
+        QCOMPARE(inner.node, owner);
         QVERIFY(picture.isInside(3 + i));
         QCOMPARE(picture.groups[static_cast<std::size_t>(inner.group)].subgraph,
-                 graph.node(holder).subgraphs[0]);
+                 graph.node(owner).subgraphs[0]);
         QVERIFY(!inner.isHead);
     }
-    QCOMPARE(*picture.find(holder), 1U);
+    QCOMPARE(*picture.find(owner), 1U);
     // Two heads of it, and the card of the other.
     const std::vector<std::uint32_t> lines = results(picture);
     QCOMPARE(lines.size(), std::size_t(3));
@@ -158,7 +158,7 @@ void TstSubgraphBodies::unfoldedItIsDrawnAsAlone()
     // Nothing leads in, and what is inside is none of the graph's values.
     for (const DrawnEdge &edge : picture.edges) {
         QVERIFY(!picture.isInside(edge.to) || picture.isInside(edge.from));
-        QVERIFY(!picture.isInside(edge.from) || edge.value.node == holder);
+        QVERIFY(!picture.isInside(edge.from) || edge.value.node == owner);
     }
 }
 
@@ -167,9 +167,9 @@ void TstSubgraphBodies::theGroupAroundItsHolderHoldsIt()
     Graph graph;
     NodeId last = graph.add(nodeOf("null", "x"));
     last = graph.add(nodeOf("my_step", "stage1_a", {last}));
-    Node holder = nodeOf("my_loop", "stage1_b", {last});
-    hold(holder, chain("body", 3));
-    last = graph.add(std::move(holder));
+    Node owner = nodeOf("my_loop", "stage1_b", {last});
+    hold(owner, chain("body", 3));
+    last = graph.add(std::move(owner));
     last = graph.add(nodeOf("my_step", "stage2_a", {last}));
     graph.setHeads({Entry{graph.add(nodeOf("my_step", "stage2_b", {last}))}});
     const DrawnGraph folded = drawn(graph, {}, Grouping::Scopes);
@@ -196,9 +196,9 @@ void TstSubgraphBodies::subgraphsInSubgraphsUnfoldByLevels()
     hold(loop, inner);
     middle.setHeads({Entry{middle.add(std::move(loop))}});
     Graph graph;
-    Node holder = nodeOf("my_loop", "outer");
-    hold(holder, middle);
-    graph.setHeads({Entry{graph.add(std::move(holder))}});
+    Node owner = nodeOf("my_loop", "outer");
+    hold(owner, middle);
+    graph.setHeads({Entry{graph.add(std::move(owner))}});
     QCOMPARE(drawn(graph, {}).nodes.size(), std::size_t(2));
     const DrawnGraph once = drawn(graph, {1, {}});
     QCOMPARE(once.nodes.size(), std::size_t(4));
@@ -222,11 +222,11 @@ void TstSubgraphBodies::subgraphsInSubgraphsUnfoldByLevels()
 void TstSubgraphBodies::controlFlowSaysWhatItsPartsAre()
 {
     Graph graph;
-    Node holder = nodeOf("_cond", "which");
+    Node owner = nodeOf("_cond", "which");
     for (const char *part : {"a", "b", "c", "d"}) {
-        hold(holder, chain(part, 1));
+        hold(owner, chain(part, 1));
     }
-    graph.add(std::move(holder));
+    graph.add(std::move(owner));
     Node unnamed = nodeOf("_foreach", "");
     hold(unnamed, chain("e", 1));
     graph.add(std::move(unnamed));
@@ -243,9 +243,9 @@ void TstSubgraphBodies::keysAreDifferentWhereNamesRepeat()
 {
     Graph graph;
     for (int i = 0; i < 3; ++i) {
-        Node holder = nodeOf("my_loop", "same");
-        hold(holder, chain("body", 1));
-        graph.add(std::move(holder));
+        Node owner = nodeOf("my_loop", "same");
+        hold(owner, chain("body", 1));
+        graph.add(std::move(owner));
     }
     std::set<std::string> keys;
     for (const DrawnGroup &group : drawn(graph, {}).groups) {
@@ -274,11 +274,11 @@ void TstSubgraphBodies::faultySubgraphsAreDrawn()
     body.add(nodeOf("my_c", "c", {NodeId{77}}));
     body.setHeads({Entry{NodeId{99}}});
     Graph graph;
-    Node holder = nodeOf("my_loop", "loop");
-    hold(holder, Graph()); // nothing to be drawn of it
-    hold(holder, body);
-    holder.subgraphs.push_back(nullptr);
-    graph.add(std::move(holder));
+    Node owner = nodeOf("my_loop", "loop");
+    hold(owner, Graph()); // nothing to be drawn of it
+    hold(owner, body);
+    owner.subgraphs.push_back(nullptr);
+    graph.add(std::move(owner));
     const DrawnGraph picture = drawn(graph, {1, {}});
     QCOMPARE(picture.groups.size(), std::size_t(1));
     QCOMPARE(picture.groups[0].label, std::string("loop: subgraph 2"));
@@ -295,9 +295,9 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     constexpr int levels = 400;
     for (int level = levels; level > 0; --level) {
         Graph around;
-        Node holder = nodeOf("my_loop", "level" + std::to_string(level));
-        hold(holder, std::move(nested));
-        around.add(std::move(holder));
+        Node owner = nodeOf("my_loop", "level" + std::to_string(level));
+        hold(owner, std::move(nested));
+        around.add(std::move(owner));
         nested = std::move(around);
     }
     const DrawnGraph deep = drawn(nested, {all, {}});
@@ -309,11 +309,11 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     auto shared = std::make_shared<const Graph>(chain("leaf", 1));
     for (int level = 0; level < deepestSubgraph; ++level) {
         Graph around;
-        Node holder = nodeOf("my_loop", "many");
+        Node owner = nodeOf("my_loop", "many");
         for (int i = 0; i < 100; ++i) {
-            holder.subgraphs.push_back(shared);
+            owner.subgraphs.push_back(shared);
         }
-        around.add(std::move(holder));
+        around.add(std::move(owner));
         shared = std::make_shared<const Graph>(std::move(around));
     }
     const DrawnGraph many = drawn(*shared, {all, {}});
@@ -322,10 +322,10 @@ void TstSubgraphBodies::whatIsTooDeepOrTooMuchIsLeftOut()
     QVERIFY(many.nodes.front().detail.find("not drawn") != std::string::npos);
 
     Graph large;
-    Node holder = nodeOf("my_loop", "large");
-    hold(holder, chain("one", static_cast<int>(mostSubgraphNodes)));
-    hold(holder, chain("two", 3));
-    large.add(std::move(holder));
+    Node owner = nodeOf("my_loop", "large");
+    hold(owner, chain("one", static_cast<int>(mostSubgraphNodes)));
+    hold(owner, chain("two", 3));
+    large.add(std::move(owner));
     const DrawnGraph cut = drawn(large, {all, {}});
     QCOMPARE(cut.nodes.size(), std::size_t(1 + 4));
     QCOMPARE(cut.nodes.front().detail, std::string("2 subgraphs, 1 not drawn"));

@@ -46,7 +46,7 @@ private:
         bool isSame = a.nodes.size() == b.nodes.size() && a.edges.size() == b.edges.size()
                       && a.width == b.width && a.height == b.height && a.engine == b.engine;
         for (std::size_t i = 0; isSame && i < a.nodes.size(); ++i) {
-            isSame = a.nodes[i].centre == b.nodes[i].centre && a.nodes[i].width == b.nodes[i].width
+            isSame = a.nodes[i].center == b.nodes[i].center && a.nodes[i].width == b.nodes[i].width
                      && a.nodes[i].height == b.nodes[i].height;
         }
         for (std::size_t i = 0; isSame && i < a.edges.size(); ++i) {
@@ -211,7 +211,7 @@ void TstLayoutCache::aPackedLayoutHasRoomForItsLabels()
     request.edges[5].labelHeight = 16;
     const auto found = unpackLayout(bytes, request);
     QVERIFY(found.has_value());
-    QVERIFY(found->nodes[4].centre == result.nodes[4].centre);
+    QVERIFY(found->nodes[4].center == result.nodes[4].center);
     QVERIFY(found->edges[2].points == result.edges[2].points);
     QVERIFY(!found->edges[2].label);
     QVERIFY(found->edges[5].label == result.edges[5].label);
@@ -227,9 +227,9 @@ void TstLayoutCache::whatCannotBeDrawnIsNotUnpacked()
         change(layout);
         return unpackLayout(packLayout(request, layout), request).has_value();
     };
-    QVERIFY(isTaken([](LayoutResult &layout) { layout.nodes[2].centre.x += 5; }));
-    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].centre.x = 1e12; }));
-    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].centre.y = std::nan(""); }));
+    QVERIFY(isTaken([](LayoutResult &layout) { layout.nodes[2].center.x += 5; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].center.x = 1e12; }));
+    QVERIFY(!isTaken([](LayoutResult &layout) { layout.nodes[2].center.y = std::nan(""); }));
     QVERIFY(!isTaken([](LayoutResult &layout) { layout.width = 1e300; }));
     QVERIFY(!isTaken([](LayoutResult &layout) { layout.height = -1; }));
     QVERIFY(!isTaken([](LayoutResult &layout) { layout.edges[1].points.pop_back(); }));

@@ -42,8 +42,8 @@ private Q_SLOTS:
     void chainLikeNetworksCrossNoMoreThanWithGraphviz();
     void farLinesOfSharedValuesBecomeStubs();
     void cancelKillsTheHelper();
-    void cancellingTakesNoTimeAtAnyMoment_data();
-    void cancellingTakesNoTimeAtAnyMoment();
+    void cancelingTakesNoTimeAtAnyMoment_data();
+    void cancelingTakesNoTimeAtAnyMoment();
     void aKilledHelperGoesUnnoticed();
     void aLargePictureOutlivesItsHelper_data();
     void aLargePictureOutlivesItsHelper();
@@ -67,7 +67,7 @@ private:
         return LayoutClient(options);
     }
 
-    /// Milliseconds from cancelling until layout() comes back; negative where it was done before.
+    /// Milliseconds from canceling until layout() comes back; negative where it was done before.
     [[nodiscard]] qint64 cancelAfter(const LayoutRequest &request, std::chrono::milliseconds after);
 
     LayoutRequest requestOf(const GraphFamily &family, std::size_t operators) const
@@ -120,7 +120,7 @@ void TstLayoutClient::cutBoxesStandBelowEachOther()
     const Result<LayoutResult> result = layouts.layout(residualChain(20));
     QVERIFY(result.ok());
     for (std::size_t unit = 1; unit < 19; ++unit) {
-        QCOMPARE(result->nodes[unit * 4 + 1].centre.x, result->nodes[5].centre.x);
+        QCOMPARE(result->nodes[unit * 4 + 1].center.x, result->nodes[5].center.x);
         QVERIFY(result->nodes[unit * 4 + 1].top() > result->nodes[unit * 4].bottom());
     }
 }
@@ -284,7 +284,7 @@ void TstLayoutClient::cancelKillsTheHelper()
     QVERIFY(timer.elapsed() < 9000);
 }
 
-void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment_data()
+void TstLayoutClient::cancelingTakesNoTimeAtAnyMoment_data()
 {
     QTest::addColumn<QByteArray>("family");
     QTest::addColumn<int>("operators");
@@ -298,7 +298,7 @@ void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment_data()
 }
 
 /// Holds when it holds once: nothing but the layout itself can keep all attempts from it.
-void TstLayoutClient::cancellingTakesNoTimeAtAnyMoment()
+void TstLayoutClient::cancelingTakesNoTimeAtAnyMoment()
 {
 #ifdef NDEBUG
     constexpr qint64 longest = 100;
@@ -321,20 +321,20 @@ qint64 TstLayoutClient::cancelAfter(const LayoutRequest &request, std::chrono::m
 {
     LayoutClient layouts = client();
     JobControl control;
-    std::atomic<qint64> cancelledAt = 0;
+    std::atomic<qint64> canceledAt = 0;
     QElapsedTimer clock;
     clock.start();
     std::thread canceller([&] {
         while (clock.elapsed() < after.count()) {
             std::this_thread::yield();
         }
-        cancelledAt = clock.elapsed();
+        canceledAt = clock.elapsed();
         control.cancel.cancel();
     });
     const Result<LayoutResult> result = layouts.layout(request, control);
     const qint64 end = clock.elapsed();
     canceller.join();
-    return result.ok() || result.error().code == "cancelled" ? end - cancelledAt : end + 1'000'000;
+    return result.ok() || result.error().code == "cancelled" ? end - canceledAt : end + 1'000'000;
 }
 
 void TstLayoutClient::aKilledHelperGoesUnnoticed()
@@ -385,7 +385,7 @@ void TstLayoutClient::aLargePictureOutlivesItsHelper()
     QCOMPARE(result->engine, undisturbed->engine);
     QCOMPARE(result->nodes.size(), undisturbed->nodes.size());
     for (std::size_t i = 0; i < result->nodes.size(); ++i) {
-        QVERIFY(result->nodes[i].centre == undisturbed->nodes[i].centre);
+        QVERIFY(result->nodes[i].center == undisturbed->nodes[i].center);
     }
     if (layouts.problem()) { // else it was done before
         QCOMPARE(layouts.problem()->code, std::string("layout-restarted"));
@@ -406,12 +406,12 @@ void TstLayoutClient::anEditLaysOutItsSegmentAlone()
     QVERIFY(layouts.helperCalls() > calls);
     // Above the edit everything stands as it did; below it all has moved by the same way.
     const auto way = [&](std::size_t i) {
-        return Point{after.nodes[i].centre.x - before.nodes[i].centre.x,
-                     after.nodes[i].centre.y - before.nodes[i].centre.y};
+        return Point{after.nodes[i].center.x - before.nodes[i].center.x,
+                     after.nodes[i].center.y - before.nodes[i].center.y};
     };
     std::set<std::pair<long, long>> ways;
     for (std::size_t i = 0; i < request.nodes.size(); ++i) {
-        if (std::abs(before.nodes[i].centre.y - before.nodes[edited].centre.y) > 1500) {
+        if (std::abs(before.nodes[i].center.y - before.nodes[edited].center.y) > 1500) {
             ways.insert({std::lround(way(i).x * 4), std::lround(way(i).y * 4)});
         }
     }
@@ -419,8 +419,8 @@ void TstLayoutClient::anEditLaysOutItsSegmentAlone()
     // Survivors keep their order from left to right.
     for (const LayoutEdge &a : request.edges) {
         for (const std::uint32_t b : {a.from, a.to}) {
-            const bool wasLeft = before.nodes[a.from].centre.x < before.nodes[b].centre.x - 1;
-            const bool isRight = after.nodes[a.from].centre.x > after.nodes[b].centre.x + 1;
+            const bool wasLeft = before.nodes[a.from].center.x < before.nodes[b].center.x - 1;
+            const bool isRight = after.nodes[a.from].center.x > after.nodes[b].center.x + 1;
             QVERIFY(!wasLeft || !isRight);
         }
     }
@@ -432,20 +432,20 @@ void TstLayoutClient::labelsCoverNothing()
     const LayoutRequest request = residualChain(5);
     const Result<LayoutResult> result = layouts.layout(request);
     QVERIFY(result.ok());
-    std::set<std::uint32_t> labelled;
+    std::set<std::uint32_t> labeled;
     for (std::size_t i = 0; i < request.edges.size(); ++i) {
         const PlacedEdge &edge = result->edges[i];
         if (!edge.label) {
             continue;
         }
-        labelled.insert(request.edges[i].from);
+        labeled.insert(request.edges[i].from);
         for (const PlacedNode &node : result->nodes) {
-            QVERIFY(std::abs(edge.label->x - node.centre.x) >= (70 + node.width) / 2
-                    || std::abs(edge.label->y - node.centre.y) >= (18 + node.height) / 2);
+            QVERIFY(std::abs(edge.label->x - node.center.x) >= (70 + node.width) / 2
+                    || std::abs(edge.label->y - node.center.y) >= (18 + node.height) / 2);
         }
     }
     // Every box but the last is read; one of its lines at least says what it gives.
-    QCOMPARE(labelled.size(), request.nodes.size() - 1);
+    QCOMPARE(labeled.size(), request.nodes.size() - 1);
 }
 
 NERVURE_TEST(TstLayoutClient)

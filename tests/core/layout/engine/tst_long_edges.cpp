@@ -27,21 +27,21 @@ LayoutRequest chainWithShared(std::uint32_t length, std::uint32_t step)
     return request;
 }
 
-std::size_t count(const LeftOutLines &lines)
+std::size_t count(const StubbedEdges &lines)
 {
     return static_cast<std::size_t>(std::count(lines.begin(), lines.end(), true));
 }
 
 } // namespace
 
-class TstFarLines : public QObject {
+class TstLongEdges : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void farReadersOfAValueThatManyReadGetStubs()
     {
         const LayoutRequest request = chainWithShared(100, 10);
-        const LeftOutLines lines = farLines(request);
+        const StubbedEdges lines = longEdges(request);
         QCOMPARE(count(lines), std::size_t(6)); // to boxes 40, 50, … 90
         for (std::size_t i = 0; i < lines.size(); ++i) {
             QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
@@ -50,7 +50,7 @@ private Q_SLOTS:
 
     void fewReadersKeepTheirLines()
     {
-        QCOMPARE(count(farLines(chainWithShared(100, 20))), std::size_t(0));
+        QCOMPARE(count(longEdges(chainWithShared(100, 20))), std::size_t(0));
     }
 
     void theNearestLineStays()
@@ -63,9 +63,9 @@ private Q_SLOTS:
             request.edges.push_back({0, i});
         }
         request.edges.push_back({0, 1}); // keeps the first box at the top
-        QCOMPARE(count(farLines(request)), std::size_t(10));
+        QCOMPARE(count(longEdges(request)), std::size_t(10));
         request.edges.pop_back();
-        QCOMPARE(count(farLines(request)), std::size_t(0)); // right above its first reader
+        QCOMPARE(count(longEdges(request)), std::size_t(0)); // right above its first reader
     }
 
     void otherOutputsOfTheBoxAreOtherValues()
@@ -75,7 +75,7 @@ private Q_SLOTS:
         for (LayoutEdge &edge : request.edges) {
             edge.value = edge.from == 0 ? value++ : 0;
         }
-        QCOMPARE(count(farLines(request)), std::size_t(0));
+        QCOMPARE(count(longEdges(request)), std::size_t(0));
     }
 
     void aBoxWithManyFarValuesKeepsTheNearest()
@@ -85,7 +85,7 @@ private Q_SLOTS:
         for (LayoutEdge &edge : request.edges) {
             edge.value = edge.from == 0 ? value++ : 0;
         }
-        const LeftOutLines lines = farLines(request);
+        const StubbedEdges lines = longEdges(request);
         QCOMPARE(count(lines), std::size_t(16)); // to boxes 40, 50, … 190
         for (std::size_t i = 0; i < lines.size(); ++i) {
             QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
@@ -101,7 +101,7 @@ private Q_SLOTS:
                 request.edges.push_back({i, 199});
             }
         }
-        const LeftOutLines lines = farLines(request);
+        const StubbedEdges lines = longEdges(request);
         QCOMPARE(count(lines), std::size_t(16)); // from boxes 10, 20, … 160
         for (std::size_t i = 0; i < lines.size(); ++i) {
             QCOMPARE(lines[i], request.edges[i].to == 199 && request.edges[i].from < 169);
@@ -123,16 +123,16 @@ private Q_SLOTS:
         std::iota(nodes.begin(), nodes.end(), 0U);
         std::vector<std::uint32_t> edges(request.edges.size());
         std::iota(edges.begin(), edges.end(), 0U);
-        LeftOutLines isLeftOut(request.edges.size(), false);
+        StubbedEdges isStubbed(request.edges.size(), false);
         BoxNumbers numbers;
-        QVERIFY(leaveOutLongest(request, nodes, edges, 1000, isLeftOut, numbers));
+        QVERIFY(stubLongestEdges(request, nodes, edges, 1000, isStubbed, numbers));
         std::size_t crossed = 0;
-        for (std::size_t i = 0; i < isLeftOut.size(); ++i) {
+        for (std::size_t i = 0; i < isStubbed.size(); ++i) {
             const LayoutEdge &edge = request.edges[i];
-            crossed += isLeftOut[i] ? 0 : edge.to - edge.from;
+            crossed += isStubbed[i] ? 0 : edge.to - edge.from;
         }
         QVERIFY2(crossed <= 10 * request.nodes.size(), qPrintable(QString::number(crossed)));
-        QVERIFY(!isLeftOut.back()); // the shortest ones stay
+        QVERIFY(!isStubbed.back()); // the shortest ones stay
     }
 
     void longestLinesAreLeftOutUntilItIsEnough()
@@ -143,18 +143,18 @@ private Q_SLOTS:
         std::vector<std::uint32_t> edges(request.edges.size());
         std::iota(edges.begin(), edges.end(), 0U);
         // 50 boxes and lines over 9, 19, 29 and 39 ranks: 146 places.
-        LeftOutLines none(request.edges.size(), false);
+        StubbedEdges none(request.edges.size(), false);
         BoxNumbers numbers;
-        QVERIFY(!leaveOutLongest(request, nodes, edges, 146, none, numbers));
-        QVERIFY(leaveOutLongest(request, nodes, edges, 145, none, numbers));
+        QVERIFY(!stubLongestEdges(request, nodes, edges, 146, none, numbers));
+        QVERIFY(stubLongestEdges(request, nodes, edges, 145, none, numbers));
         QCOMPARE(count(none), std::size_t(1));
         for (std::size_t i = 0; i < none.size(); ++i) {
             QCOMPARE(bool(none[i]), request.edges[i].from == 0 && request.edges[i].to == 40);
         }
-        QVERIFY(leaveOutLongest(request, nodes, edges, 1, none, numbers));
+        QVERIFY(stubLongestEdges(request, nodes, edges, 1, none, numbers));
         QCOMPARE(count(none), std::size_t(4)); // the line to the first reader stays
     }
 };
 
-NERVURE_TEST(TstFarLines)
+NERVURE_TEST(TstLongEdges)
 #include "tst_long_edges.moc"

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void foldedGroupsAreCardsAndOpenOnesClusters();
     void subgraphsAreClusters();
     void ofASelectionEmptyClustersAreLeftOut();
-    void coloursAndDirectionComeAlong();
+    void colorsAndDirectionComeAlong();
     void textIsQuoted();
     void groupsMayNestAsDeepAsTheyLike();
 
@@ -216,14 +216,14 @@ void TstDotWriter::ofASelectionEmptyClustersAreLeftOut()
     QCOMPARE(read.lines(), (std::multiset<std::string>{"n3>n4"}));
 }
 
-void TstDotWriter::coloursAndDirectionComeAlong()
+void TstDotWriter::colorsAndDirectionComeAlong()
 {
     const DrawnGraph drawn = makeDrawnGraph(scopes(), builtins().ops);
     const ReadDot plain(writeDot(drawn));
     QCOMPARE(plain.graphAttribute("rankdir"), std::string("TB"));
     QCOMPARE(plain.graphAttribute("bgcolor"), hexText(lightPalette().canvas));
     QCOMPARE(plain.attribute("n1", "color"),
-             hexText(categoryColour(drawn.nodes[1].category, false)));
+             hexText(categoryColor(drawn.nodes[1].category, false)));
     DotOptions options{true, LayoutDirection::Right, {}};
     options.lookOf = [](NodeId node) -> std::optional<CardLook> {
         return node.value == 1

@@ -25,7 +25,7 @@ private Q_SLOTS:
                     .empty());
     }
 
-    void anchorsLieAroundTheCentre()
+    void anchorsLieAroundTheCenter()
     {
         OpProbe op("multibox_prior", {{"sizes", "(0.5,)"}, {"ratios", "(1, 4)"}});
         QCOMPARE(op.firstOutput({counted({1, 1, 1, 1})}),

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(op.firstOutput({counted({1, 3, 2, 2})}).empty());
     }
 
-    void regionSquashesAndNormalises()
+    void regionSquashesAndNormalizes()
     {
         OpProbe op("yolo_region", regionAttrs());
         const std::vector<float> out = op.firstOutput({{{1, 5, 1, 1}, {1, 2, 3, 0, 1}}});

@@ -14,11 +14,11 @@ private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void linearIsBetweenTheNeighbours();
+    void linearIsBetweenTheNeighbors();
     void sizesMustBeOneADimension();
 };
 
-void TstLnResize::linearIsBetweenTheNeighbours()
+void TstLnResize::linearIsBetweenTheNeighbors()
 {
     const std::string json = oneOp("upsample", {{"src", "[1,2]", "[0,8]"}},
                                    {{"mode", "\"TL_LINEAR\""}, {"scales", "[1,2]"}});

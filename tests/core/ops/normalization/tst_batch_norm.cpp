@@ -16,7 +16,7 @@ class TstBatchNorm : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void channelsAreNormalised()
+    void channelsAreNormalized()
     {
         OpProbe op("batch_norm", {{"epsilon", "0"}});
         std::vector<FloatTensor> in{
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE(results[2], (Shape{3, 4}));
     }
 
-    void channelsInBlocksAreNormalisedEach()
+    void channelsInBlocksAreNormalizedEach()
     {
         OpProbe op("batch_norm", {{"epsilon", "0"}, {"scale", "False"}, {"center", "False"}});
         std::vector<FloatTensor> in{counted({1, 2, 1, 2, 2}),
@@ -128,7 +128,7 @@ private Q_SLOTS:
                              "-> n_out"));
     }
 
-    void whatIsNotScaledOrCentredNeedsNoNodes()
+    void whatIsNotScaledOrCenteredNeedsNoNodes()
     {
         const OpProbe op(
             "batch_norm",

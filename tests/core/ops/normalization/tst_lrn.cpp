@@ -17,7 +17,7 @@ private:
     }
 
 private Q_SLOTS:
-    void neighboursScaleDown()
+    void neighborsScaleDown()
     {
         OpProbe op("lrn", attrs("3", "1"));
         QCOMPARE(op.firstOutput({{{1, 3, 1, 1}, {1, 2, 3}}}),

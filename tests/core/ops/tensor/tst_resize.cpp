@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(OpProbe::fixed("resize", smaller).firstOutput(in), (std::vector<float>{1}));
     }
 
-    void bilinearMixesNeighbours()
+    void bilinearMixesNeighbors()
     {
         OpProbe op("resize", {{"size", "(1, 4)"}});
         QCOMPARE(op.firstOutput({counted({1, 1, 1, 2})}), (std::vector<float>{1, 1.5, 2, 2}));

@@ -42,7 +42,7 @@ private Q_SLOTS:
     void whatIsUndoneIsAsItWas();
     void anEditThatChangesNothingReachesNothing();
     void changesAreToldAgainstWhatWasSeen();
-    void aCancelledUpdateSaysNothing();
+    void aCanceledUpdateSaysNothing();
     void aFailureIsToldAndMended();
     void randomEditsAgreeWithThePasses();
 };
@@ -251,7 +251,7 @@ void TstLiveInference::changesAreToldAgainstWhatWasSeen()
     QVERIFY(isTold);
 }
 
-void TstLiveInference::aCancelledUpdateSaysNothing()
+void TstLiveInference::aCanceledUpdateSaysNothing()
 {
     LiveInference live(m_builtins.ops, m_builtins.passes);
     Graph graph = network(40);
@@ -314,7 +314,7 @@ void TstLiveInference::play(std::uint32_t seed)
         m_stepwise += result.steps ? 1 : 0;
         QCOMPARE(difference(result, graph), QString());
         if (wasOk && result.ok) {
-            const Consequences expected =
+            const InferenceDelta expected =
                 compareValues(before, {result.revision, result.index, result.analyses});
             QCOMPARE(result.changes.bytes, expected.bytes);
             QCOMPARE(result.changes.values.size(), expected.values.size());

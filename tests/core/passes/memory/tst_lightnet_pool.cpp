@@ -24,7 +24,7 @@ private Q_SLOTS:
         QCOMPARE(pool.allocate(60), std::optional<std::int64_t>(41));
     }
 
-    void whatIsGivenBackJoinsItsNeighbours()
+    void whatIsGivenBackJoinsItsNeighbors()
     {
         LightNetPool pool(30, 1);
         for (const std::int64_t address : {1, 11, 21}) {

@@ -152,7 +152,7 @@ private Q_SLOTS:
                              "graph attribute 'device' has 1 values, expected one for each of 5");
     }
 
-    void coloursKeepPathsApart()
+    void colorsKeepPathsApart()
     {
         PassProbe probe;
         const NodeId x = probe.variable("x");

@@ -97,7 +97,7 @@ void TstCorrectLayout::transformsStandBetweenLayouts()
     QCOMPARE(node.op, std::string("__layout_transform__"));
     QCOMPARE(*node.attrs.find("src_layout"), std::string("NCHW"));
     QCOMPARE(*node.attrs.find("dst_layout"), std::string("NHWC"));
-    // What reads the transform keeps its identity; the transform comes from both its neighbours.
+    // What reads the transform keeps its identity; the transform comes from both its neighbors.
     const auto &origins = run.steps[0].provenance.origins;
     QCOMPARE(origins.size(), std::size_t{1});
     QCOMPARE(origins[0].node, transform);

@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(run.steps[0].provenance.origins[0].from, (std::vector<NodeId>{x}));
     }
 
-    void devicesSpreadToNeighbours()
+    void devicesSpreadToNeighbors()
     {
         PassProbe probe;
         const NodeId x = probe.variable("x");

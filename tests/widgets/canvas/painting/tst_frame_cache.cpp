@@ -81,7 +81,7 @@ void TstFrameCache::aPannedViewIsTheViewPaintedThere()
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     ViewTransform place;
     place.setScale(scale, {});
-    place.centreOn(view.scene()->bounds().center(), view.viewport()->size());
+    place.centerOn(view.scene()->bounds().center(), view.viewport()->size());
     view.setTransform(place);
     static_cast<void>(view.grab());
     for (const QPointF step : {QPointF(0, -37), QPointF(25, 0), QPointF(-13, 50), QPointF(3, -4)}) {

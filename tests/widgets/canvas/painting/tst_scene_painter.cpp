@@ -5,7 +5,7 @@
 #include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/painting/render_image.h"
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 #include <QPainter>
 #include <QTemporaryDir>
@@ -22,7 +22,7 @@ private Q_SLOTS:
     void everyCardIsPainted_data();
     void everyCardIsPainted();
     void onlyTheAreaIsPainted();
-    void heatColoursTheCards();
+    void heatColorsTheCards();
     void pillsShowTheirMarksToo();
     void filesAreWritten();
     void aLongPictureTakesSeveralPages();
@@ -64,8 +64,8 @@ void TstScenePainter::everyCardIsPainted()
     paintScene(painter, scene, scene.bounds(), {palette, {}, {}, scale});
     painter.end();
     for (std::uint32_t node = 0; node < scene.nodeCount(); ++node) {
-        const QPointF centre = scene.nodeRect(node).center() * scale;
-        const QPoint middle(static_cast<int>(centre.x()), static_cast<int>(centre.y()));
+        const QPointF center = scene.nodeRect(node).center() * scale;
+        const QPoint middle(static_cast<int>(center.x()), static_cast<int>(center.y()));
         QVERIFY(image.pixelColor(middle) != ground);
     }
 }
@@ -82,7 +82,7 @@ void TstScenePainter::onlyTheAreaIsPainted()
     QVERIFY(scene.nodesIn(QRectF(-5000, -5000, 10, 10)).empty());
 }
 
-void TstScenePainter::heatColoursTheCards()
+void TstScenePainter::heatColorsTheCards()
 {
     const CanvasScene scene(m_drawing);
     CanvasMarks marks;
@@ -110,8 +110,8 @@ void TstScenePainter::pillsShowTheirMarksToo()
     // Beside the signs in the middle of the discs.
     const QPoint error(static_cast<int>(rect.right()) - 2, static_cast<int>(rect.top()) - 4);
     const QPoint added(static_cast<int>(rect.left()) + 2, static_cast<int>(rect.top()) - 4);
-    QCOMPARE(marked.pixelColor(error), errorColour(false));
-    QCOMPARE(marked.pixelColor(added), changeColour(ChangeColour::Added, false));
+    QCOMPARE(marked.pixelColor(error), errorColor(false));
+    QCOMPARE(marked.pixelColor(added), changeColor(ChangeColor::Added, false));
     QVERIFY(plain.pixelColor(error) != marked.pixelColor(error));
 }
 

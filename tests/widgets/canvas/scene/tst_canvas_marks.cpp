@@ -77,9 +77,9 @@ private:
         qFatal("no box %s", name.c_str());
     }
 
-    static Diagnostic within(std::vector<std::string> holders, Diagnostic diagnostic)
+    static Diagnostic within(std::vector<std::string> owners, Diagnostic diagnostic)
     {
-        diagnostic.where.holders = std::move(holders);
+        diagnostic.where.owners = std::move(owners);
         return diagnostic;
     }
 

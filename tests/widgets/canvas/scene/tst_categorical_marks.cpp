@@ -8,7 +8,7 @@
 using namespace nervure;
 using nervure::tests::PanelFixture;
 
-class TstClassMarks : public QObject {
+class TstCategoricalMarks : public QObject {
     Q_OBJECT
 
 private:
@@ -39,14 +39,14 @@ private Q_SLOTS:
         QVERIFY(!hintOf([&](CanvasMarks &m) {
                      addProvenanceMarks(m, window.document, false);
                  }).isEmpty());
-        QVERIFY(!hintOf([&](CanvasMarks &m) { addRuleMarks(m, window.colours, {}); }).isEmpty());
+        QVERIFY(!hintOf([&](CanvasMarks &m) { addRuleMarks(m, window.colors, {}); }).isEmpty());
         QVERIFY(!hintOf([&](CanvasMarks &m) {
-                     addAttachmentMarks(m, window.document, window.colours);
+                     addAttachmentMarks(m, window.document, window.colors);
                  }).isEmpty());
         QVERIFY(!hintOf([&](CanvasMarks &m) { addTimeMarks(m, window.document); }).isEmpty());
     }
 
-    void devicesHaveNumbersAndColours()
+    void devicesHaveNumbersAndColors()
     {
         PanelFixture window;
         window.openNet();
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(marks.classes.size(), std::size_t(2));
         QCOMPARE(marks.classes[0].sign, QStringLiteral("1"));
         QCOMPARE(marks.classes[1].count, 1);
-        QVERIFY(!(marks.classes[0].colour == marks.classes[1].colour));
+        QVERIFY(!(marks.classes[0].color == marks.classes[1].color));
     }
 
     void groupsOfOneAreNoGroups()
@@ -77,21 +77,21 @@ private Q_SLOTS:
         addGroupMarks(marks, window.document);
         QCOMPARE(marks.classes.size(), std::size_t(1));
         QCOMPARE(marks.classes[0].text, QStringLiteral("relu0"));
-        QVERIFY(marks.find(window.node("conv0"))->colourClass == 0U);
+        QVERIFY(marks.find(window.node("conv0"))->colorClass == 0U);
         QVERIFY(marks.find(window.node("fc0")) == nullptr);
     }
 
-    void theFirstRuleThatFitsColours()
+    void theFirstRuleThatFitsColors()
     {
         PanelFixture window;
         window.openNet();
-        window.colours.addRule(QStringLiteral("op:conv2d"));
-        window.colours.addRule(QStringLiteral("is:operator"));
+        window.colors.addRule(QStringLiteral("op:conv2d"));
+        window.colors.addRule(QStringLiteral("is:operator"));
         const NodeId conv = window.node("conv0");
         CanvasMarks marks;
-        addRuleMarks(marks, window.colours, {{conv}, {conv, window.node("relu0")}});
+        addRuleMarks(marks, window.colors, {{conv}, {conv, window.node("relu0")}});
         QCOMPARE(marks.classes.size(), std::size_t(2));
-        QVERIFY(marks.find(conv)->colourClass == 0U);
+        QVERIFY(marks.find(conv)->colorClass == 0U);
         QCOMPARE(marks.classes[1].count, 1);
         QCOMPARE(marks.classes[1].sign, QStringLiteral("B"));
     }
@@ -100,25 +100,23 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.openNet();
-        const NodeAmounts amounts{{window.node("conv0"), 1},
-                                  {window.node("relu0"), 10},
-                                  {window.node("fc0"), 100},
-                                  {window.node("flatten0"), 0}};
+        const HeatMapValues amounts{{window.node("conv0"), 1},
+                                    {window.node("relu0"), 10},
+                                    {window.node("fc0"), 100},
+                                    {window.node("flatten0"), 0}};
         const auto format = [](double value) { return QString::number(value); };
         CanvasMarks marks;
-        addAmountMarks(marks, amounts, {QStringLiteral("x"), format, true},
-                       window.document.graph());
+        addHeatMap(marks, amounts, {QStringLiteral("x"), format, true}, window.document.graph());
         QVERIFY(marks.scale->isLogarithmic);
         QCOMPARE(*marks.find(window.node("relu0"))->heat, 0.5);
         QCOMPARE(*marks.find(window.node("flatten0"))->heat, 0.0);
         QCOMPARE(marks.scale->low, QStringLiteral("1"));
         CanvasMarks linear;
-        addAmountMarks(linear, amounts, {QStringLiteral("x"), format, false},
-                       window.document.graph());
+        addHeatMap(linear, amounts, {QStringLiteral("x"), format, false}, window.document.graph());
         QCOMPARE(*linear.find(window.node("relu0"))->heat, 0.1);
         QVERIFY(!linear.scale->hasMissing);
     }
 };
 
-NERVURE_GUI_TEST(TstClassMarks)
+NERVURE_GUI_TEST(TstCategoricalMarks)
 #include "tst_categorical_marks.moc"

@@ -89,10 +89,10 @@ private Q_SLOTS:
 
     void valuesThatFollowedAreMarkedUntilTheyAreAsBefore()
     {
-        m_marks.follow(Consequences{{valueOf(1, 64, 32), valueOf(2, 64, 32)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(1, 64, 32), valueOf(2, 64, 32)}, 0, false});
         QVERIFY(hasMark(1) && hasMark(2));
-        m_marks.follow(Consequences{{valueOf(1, 32, 16)}, 0, false});
-        m_marks.follow(Consequences{{valueOf(1, 16, 64), valueOf(2, 32, 64)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(1, 32, 16)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(1, 16, 64), valueOf(2, 32, 64)}, 0, false});
         QVERIFY(m_marks.marks().empty());
     }
 
@@ -100,8 +100,8 @@ private Q_SLOTS:
     {
         const Graph now = renamed(*m_file, 1, "other");
         m_marks.follow(*m_file, now);
-        m_marks.follow(Consequences{{valueOf(1, 64, 32)}, 0, false});
-        m_marks.follow(Consequences{{valueOf(1, 32, 64)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(1, 64, 32)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(1, 32, 64)}, 0, false});
         QVERIFY(hasMark(1));
         m_marks.follow(now, renamed(now, 1, "b"));
         QVERIFY(!hasMark(1));
@@ -119,7 +119,7 @@ private Q_SLOTS:
     {
         const auto saved = std::make_shared<const Graph>(renamed(*m_file, 1, "other"));
         m_marks.follow(*m_file, *saved);
-        m_marks.follow(Consequences{{valueOf(2, 64, 32)}, 0, false});
+        m_marks.follow(InferenceDelta{{valueOf(2, 64, 32)}, 0, false});
         m_marks.restart(saved);
         QVERIFY(m_marks.marks().empty());
         m_marks.follow(*saved, renamed(*saved, 1, "b")); // undone: not what the file holds

@@ -7,7 +7,7 @@
 using namespace nervure;
 using nervure::tests::PanelFixture;
 
-class TstAmountMarks : public QObject {
+class TstHeatMap : public QObject {
     Q_OBJECT
 
 private:
@@ -29,7 +29,7 @@ private:
     }
 
 private Q_SLOTS:
-    void withoutAProfileNothingIsColoured()
+    void withoutAProfileNothingIsColored()
     {
         PanelFixture window;
         window.openNet();
@@ -53,7 +53,7 @@ private Q_SLOTS:
         const NodeMark *fused = marks.find(window.node("relu0"));
         QVERIFY(fused && !fused->heat);
         QCOMPARE(fused->badge, QStringLiteral("in conv0"));
-        QCOMPARE(fused->holder, QStringLiteral("conv0"));
+        QCOMPARE(fused->owner, QStringLiteral("conv0"));
         QCOMPARE(*marks.find(window.node("fc0"))->heat, 1.0);
         // flatten0 was not measured, which is not the same as no time.
         const NodeMark *view = marks.find(window.node("flatten0"));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(marks.scale && !marks.scale->hasMissing);
     }
 
-    void memoryIsColouredByTheBytesOfOutputs()
+    void memoryIsColoredByTheBytesOfOutputs()
     {
         PanelFixture window;
         window.openNet();
@@ -91,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-NERVURE_GUI_TEST(TstAmountMarks)
+NERVURE_GUI_TEST(TstHeatMap)
 #include "tst_heat_map.moc"

@@ -60,7 +60,7 @@ private Q_SLOTS:
         CanvasMarks marks;
         marks.title = QStringLiteral("Device");
         marks.classes = {{QStringLiteral("Device 1"), QStringLiteral("1"), {}, 1}};
-        marks.nodes[node("a0")].colourClass = 0;
+        marks.nodes[node("a0")].colorClass = 0;
         markDiagnostics(marks, m_graph, {makeErrorAt("a0", "e", "wrong")});
         m_view->setMarks(marks);
         QVERIFY(details("a0").contains(QStringLiteral("Device: Device 1")));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         heat.scale = HeatScale{QStringLiteral("Time"), {}, {}, true};
         m_view->setMarks(heat);
         QVERIFY(details("a0").contains(QStringLiteral("not measured")));
-        heat.nodes[node("a0")].holder = QStringLiteral("b0");
+        heat.nodes[node("a0")].owner = QStringLiteral("b0");
         m_view->setMarks(heat);
         QVERIFY(details("a0").contains(QStringLiteral("measured as a part of b0")));
         QVERIFY(!details("a0").contains(QStringLiteral("not measured")));

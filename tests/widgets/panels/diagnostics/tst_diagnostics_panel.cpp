@@ -82,7 +82,7 @@ private Q_SLOTS:
     void whatIsInsideASubgraphLeadsToItsHolder()
     {
         Diagnostic inside = makeErrorAt("fc0", "op-unknown", "operator 'nobody' is unknown");
-        inside.where.holders = {"relu0", "loop"};
+        inside.where.owners = {"relu0", "loop"};
         PanelFixture window;
         window.document.setContent({PanelFixture::net(), {}, "nnvm", {}, {inside}});
         QVERIFY(window.show("diagnostics", {720, 240}));

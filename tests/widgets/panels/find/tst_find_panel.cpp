@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(window.selection.current(), window.node("fc0_bias"));
     }
 
-    void allResultsAreSelectedOrColoured()
+    void allResultsAreSelectedOrColored()
     {
         PanelFixture window;
         window.openNet();
@@ -114,10 +114,10 @@ private Q_SLOTS:
         QTRY_VERIFY(all->isEnabled());
         QTest::mouseClick(all, Qt::LeftButton);
         QCOMPARE(window.selection.nodes().size(), std::size_t(4));
-        QSignalSpy wanted(&window.colours, &ColourSources::rulesWanted);
+        QSignalSpy wanted(&window.colors, &ColorSources::rulesWanted);
         QTest::mouseClick(window.child<QPushButton>("find-colour"), Qt::LeftButton);
         QCOMPARE(wanted.count(), 1);
-        QCOMPARE(window.colours.rules().front().query, QStringLiteral("is:parameter"));
+        QCOMPARE(window.colors.rules().front().query, QStringLiteral("is:parameter"));
     }
 
     void anErrorIsToldAndMarkedAndResultsGo()

@@ -149,7 +149,7 @@ private Q_SLOTS:
         QVERIFY(window.child<QLabel>("run-totals")->text().contains(QStringLiteral("cpu-x")));
         const NodeTimes times = nodeTimes(*window.document.profile(), window.document.graph());
         QCOMPARE(times.ms.at(window.node("conv0")), 2.0);
-        QCOMPARE(times.holders.at(window.node("relu0")), window.node("conv0"));
+        QCOMPARE(times.owners.at(window.node("relu0")), window.node("conv0"));
     }
 
     void layersAreJudgedBesideTheDevice()

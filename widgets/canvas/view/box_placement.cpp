@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/canvas/view/box_place.h"
+#include "widgets/canvas/view/box_placement.h"
 
 #include <algorithm>
 
 namespace nervure {
 
-BoxPlace placeOf(const DrawnGraph &graph, std::uint32_t box)
+BoxPlacement placeOf(const DrawnGraph &graph, std::uint32_t box)
 {
     const DrawnNode &node = graph.nodes[box];
-    BoxPlace place{node.node, {}, 0};
+    BoxPlacement place{node.node, {}, 0};
     if (graph.isInside(box)) {
         place.group = graph.groups[static_cast<std::size_t>(node.group)].key;
         // The boxes of a subgraph stand together.
@@ -19,7 +19,7 @@ BoxPlace placeOf(const DrawnGraph &graph, std::uint32_t box)
     return place;
 }
 
-std::optional<std::uint32_t> findBox(const DrawnGraph &graph, const BoxPlace &place)
+std::optional<std::uint32_t> findBox(const DrawnGraph &graph, const BoxPlacement &place)
 {
     const auto known =
         std::find_if(graph.groups.begin(), graph.groups.end(), [&place](const DrawnGroup &group) {

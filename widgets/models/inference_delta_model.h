@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/jobs/consequence_watch.h"
+#include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/models/table_model.h"
 
 namespace nervure {
 
 /// One value that an edit changed, as people read it.
-struct ConsequenceRow {
+struct InferenceDeltaRow {
     QString value;
     QString before;
     QString after;
@@ -15,21 +15,21 @@ struct ConsequenceRow {
 };
 
 /// The values whose shape or type followed from the latest edit.
-class ConsequenceModel : public TableModel<ConsequenceRow> {
+class InferenceDeltaModel : public TableModel<InferenceDeltaRow> {
     Q_OBJECT
 
 public:
     enum Columns { Value, Before, After };
 
-    explicit ConsequenceModel(QObject *parent = nullptr);
+    explicit InferenceDeltaModel(QObject *parent = nullptr);
 
-    void setConsequences(const Consequences &consequences, const Graph &graph);
+    void setInferenceDelta(const InferenceDelta &inferenceDelta, const Graph &graph);
 
 protected:
-    [[nodiscard]] NodeId nodeOf(const ConsequenceRow &row) const override { return row.node; }
+    [[nodiscard]] NodeId nodeOf(const InferenceDeltaRow &row) const override { return row.node; }
 };
 
 /// "42 shapes changed, +3.1 MB"; empty when nothing followed.
-[[nodiscard]] QString consequenceText(const Consequences &consequences);
+[[nodiscard]] QString inferenceDeltaText(const InferenceDelta &inferenceDelta);
 
 } // namespace nervure

@@ -14,11 +14,11 @@ namespace nervure {
 /// The desktop's wish for light or dark, from the settings portal
 /// (org.freedesktop.portal.Settings, color-scheme: 0 none, 1 dark, 2 light). Asks without waiting;
 /// says nothing where there is no session bus or no portal.
-class PortalColourScheme : public QObject {
+class PortalColorScheme : public QObject {
     Q_OBJECT
 
 public:
-    explicit PortalColourScheme(QObject *parent = nullptr);
+    explicit PortalColorScheme(QObject *parent = nullptr);
 
     /// Sends the question; `changed` follows when there is an answer, and at every later change.
     void watch();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/dialogs/colour_rules_dialog.h"
+#include "widgets/dialogs/color_rules_dialog.h"
 
 #include "core/query/query.h"
 #include "widgets/text/format.h"
@@ -15,7 +15,7 @@
 
 namespace nervure {
 
-ColourRulesDialog::ColourRulesDialog(ColourSources &sources, QWidget *parent)
+ColorRulesDialog::ColorRulesDialog(ColorSources &sources, QWidget *parent)
     : QDialog(parent),
       m_sources(sources),
       m_list(new QListWidget(this)),
@@ -58,20 +58,20 @@ ColourRulesDialog::ColourRulesDialog(ColourSources &sources, QWidget *parent)
     column->addWidget(m_fault);
     column->addWidget(close);
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(addButton, &QPushButton::clicked, this, &ColourRulesDialog::add);
-    connect(m_query, &QLineEdit::returnPressed, this, &ColourRulesDialog::add);
+    connect(addButton, &QPushButton::clicked, this, &ColorRulesDialog::add);
+    connect(m_query, &QLineEdit::returnPressed, this, &ColorRulesDialog::add);
     connect(up, &QPushButton::clicked, this, [this] { move(-1); });
     connect(down, &QPushButton::clicked, this, [this] { move(1); });
     connect(remove, &QPushButton::clicked, this, [this] {
         delete m_list->takeItem(m_list->currentRow());
         apply();
     });
-    connect(m_list, &QListWidget::itemChanged, this, &ColourRulesDialog::apply);
+    connect(m_list, &QListWidget::itemChanged, this, &ColorRulesDialog::apply);
     fill(sources.rules());
     resize(460, 360);
 }
 
-QListWidgetItem *ColourRulesDialog::makeItem(const ColourRule &rule)
+QListWidgetItem *ColorRulesDialog::makeItem(const ColorRule &rule)
 {
     auto *item = new QListWidgetItem(rule.query);
     item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
@@ -79,22 +79,22 @@ QListWidgetItem *ColourRulesDialog::makeItem(const ColourRule &rule)
     return item;
 }
 
-void ColourRulesDialog::fill(const std::vector<ColourRule> &rules)
+void ColorRulesDialog::fill(const std::vector<ColorRule> &rules)
 {
     const QScopedValueRollback<bool> guard(m_isFilling, true);
     m_list->clear();
-    for (const ColourRule &rule : rules) {
+    for (const ColorRule &rule : rules) {
         m_list->addItem(makeItem(rule));
     }
     m_list->setCurrentRow(0);
 }
 
-void ColourRulesDialog::apply()
+void ColorRulesDialog::apply()
 {
     if (m_isFilling) {
         return;
     }
-    std::vector<ColourRule> rules;
+    std::vector<ColorRule> rules;
     for (int row = 0; row < m_list->count(); ++row) {
         const QListWidgetItem *item = m_list->item(row);
         rules.push_back({item->text(), item->checkState() == Qt::Checked});
@@ -102,7 +102,7 @@ void ColourRulesDialog::apply()
     m_sources.setRules(std::move(rules));
 }
 
-void ColourRulesDialog::add()
+void ColorRulesDialog::add()
 {
     const QString text = m_query->text().trimmed();
     const Result<Query> query = Query::parse(text.toStdString());
@@ -119,7 +119,7 @@ void ColourRulesDialog::add()
     m_query->clear();
 }
 
-void ColourRulesDialog::move(int by)
+void ColorRulesDialog::move(int by)
 {
     const int row = m_list->currentRow();
     const int to = row + by;

@@ -4,11 +4,11 @@
 #include "widgets/document/attribute_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/structure_edits.h"
-#include "widgets/jobs/consequence_watch.h"
+#include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/worker_process.h"
-#include "widgets/models/consequence_model.h"
+#include "widgets/models/inference_delta_model.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -63,13 +63,13 @@ struct Desk {
     JobRunner jobs;
     WorkerProcess worker;
     PassRunner passes{document, jobs, worker};
-    ConsequenceWatch watch{document, passes};
+    InferenceDeltaWatch watch{document, passes};
 };
 
 } // namespace
 
 /// What is said to have followed from an edit.
-class TstConsequenceWatch : public QObject {
+class TstInferenceDeltaWatch : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -78,7 +78,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
         QVERIFY(desk.watch.latest().isEmpty());
-        QVERIFY(consequenceText(desk.watch.latest()).isEmpty());
+        QVERIFY(inferenceDeltaText(desk.watch.latest()).isEmpty());
     }
 
     void allThatTheEditReachesIsListed()
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.isInferred());
         QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        const Consequences &found = desk.watch.latest();
+        const InferenceDelta &found = desk.watch.latest();
         // The weights of both, and the values of conv0, relu0 and flatten0.
         QCOMPARE(found.values.size(), std::size_t{5});
         bool isConvThere = false;
@@ -103,7 +103,7 @@ private Q_SLOTS:
         // conv0 and relu0 share 8·64 floats more, flatten0 has as many; weights are not planned.
         QVERIFY(found.isPlanned);
         QCOMPARE(found.bytes, std::int64_t{4 * 2 * 512});
-        QVERIFY(consequenceText(found).startsWith(u'5'));
+        QVERIFY(inferenceDeltaText(found).startsWith(u'5'));
     }
 
     void undoTakesItBack()
@@ -187,13 +187,13 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.isInferred());
         QVERIFY(steps::setAttribute(desk.document, {desk.node("fc0")}, "units", "20").ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        ConsequenceModel model;
-        model.setConsequences(desk.watch.latest(), desk.document.graph());
+        InferenceDeltaModel model;
+        model.setInferenceDelta(desk.watch.latest(), desk.document.graph());
         QCOMPARE(model.rowCount(), 2);
-        const QString after = model.index(1, ConsequenceModel::After).data().toString();
+        const QString after = model.index(1, InferenceDeltaModel::After).data().toString();
         QCOMPARE(after, QString::fromUtf8("1×20"));
     }
 };
 
-NERVURE_TEST(TstConsequenceWatch)
-#include "tst_consequence_watch.moc"
+NERVURE_TEST(TstInferenceDeltaWatch)
+#include "tst_inference_delta_watch.moc"

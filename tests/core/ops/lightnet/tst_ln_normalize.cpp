@@ -7,17 +7,17 @@
 using namespace nervure;
 using namespace nervure::tests;
 
-class TstLnNormalise : public QObject {
+class TstLnNormalize : public QObject {
     Q_OBJECT
 
 private:
     Builtins m_builtins = makeBuiltins();
 
 private Q_SLOTS:
-    void batchnormNormalises();
+    void batchnormNormalizes();
 };
 
-void TstLnNormalise::batchnormNormalises()
+void TstLnNormalize::batchnormNormalizes()
 {
     const auto run = runLightNet(oneOp("batchnorm",
                                        {{"src", "[1,2,1,1]", "[3,5]"},
@@ -31,5 +31,5 @@ void TstLnNormalise::batchnormNormalises()
     QCOMPARE(resultOf(run), (std::vector<double>{1, 5}));
 }
 
-NERVURE_TEST(TstLnNormalise)
-#include "tst_ln_normalise.moc"
+NERVURE_TEST(TstLnNormalize)
+#include "tst_ln_normalize.moc"

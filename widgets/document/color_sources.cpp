@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace nervure {
 
-void ColourSources::addRule(const QString &query)
+void ColorSources::addRule(const QString &query)
 {
-    std::vector<ColourRule> rules = m_rules;
+    std::vector<ColorRule> rules = m_rules;
     const auto it = std::find_if(rules.begin(), rules.end(),
-                                 [&query](const ColourRule &rule) { return rule.query == query; });
+                                 [&query](const ColorRule &rule) { return rule.query == query; });
     if (it == rules.end()) {
         rules.push_back({query, true});
     } else {
@@ -20,7 +20,7 @@ void ColourSources::addRule(const QString &query)
     Q_EMIT rulesWanted();
 }
 
-void ColourSources::setRules(std::vector<ColourRule> rules)
+void ColorSources::setRules(std::vector<ColorRule> rules)
 {
     if (rules != m_rules) {
         m_rules = std::move(rules);
@@ -28,13 +28,13 @@ void ColourSources::setRules(std::vector<ColourRule> rules)
     }
 }
 
-void ColourSources::setAttachment(NodeData attachment)
+void ColorSources::setAttachment(NodeData attachment)
 {
     m_attachment = std::move(attachment);
     Q_EMIT attachmentChanged();
 }
 
-void ColourSources::setLogarithmic(bool isLogarithmic)
+void ColorSources::setLogarithmic(bool isLogarithmic)
 {
     if (isLogarithmic != m_isLogarithmic) {
         m_isLogarithmic = isLogarithmic;

@@ -11,22 +11,22 @@ class GraphDocument;
 class PassRunner;
 
 /// What followed from the latest edit, undo or redo, as far as inference has gone along.
-class ConsequenceWatch : public QObject {
+class InferenceDeltaWatch : public QObject {
     Q_OBJECT
 
 public:
     /// Both must outlive it.
-    ConsequenceWatch(GraphDocument &document, PassRunner &passes, QObject *parent = nullptr);
+    InferenceDeltaWatch(GraphDocument &document, PassRunner &passes, QObject *parent = nullptr);
 
-    [[nodiscard]] const Consequences &latest() const { return m_latest; }
+    [[nodiscard]] const InferenceDelta &latest() const { return m_latest; }
 
 Q_SIGNALS:
     void changed();
 
 private:
-    void take(const Consequences &consequences);
+    void take(const InferenceDelta &inferenceDelta);
 
-    Consequences m_latest;
+    InferenceDelta m_latest;
 };
 
 } // namespace nervure

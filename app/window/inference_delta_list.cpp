@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/window/consequence_list.h"
+#include "app/window/inference_delta_list.h"
 
 #include "app/files/document_session.h"
-#include "widgets/models/consequence_model.h"
+#include "widgets/models/inference_delta_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
@@ -16,24 +16,24 @@ namespace nervure {
 
 namespace {
 constexpr int listWidth = 460;
-constexpr int mostConsequenceRows = 12;
+constexpr int mostInferenceDeltaRows = 12;
 constexpr int rowHeight = 26;
 constexpr int frameHeight = 96;
 } // namespace
 
-ConsequenceList::ConsequenceList(DocumentSession &session, QWidget *parent)
+InferenceDeltaList::InferenceDeltaList(DocumentSession &session, QWidget *parent)
     : QFrame(parent, Qt::Popup)
 {
     setObjectName(QStringLiteral("consequence-list"));
     setAttribute(Qt::WA_DeleteOnClose);
-    const Consequences &found = session.consequences.latest();
-    auto *model = new ConsequenceModel(this);
-    model->setConsequences(found, *session.document.stage().graph);
+    const InferenceDelta &found = session.inferenceDelta.latest();
+    auto *model = new InferenceDeltaModel(this);
+    model->setInferenceDelta(found, *session.document.stage().graph);
     auto *view =
         new NodeView(QStringLiteral("consequence-table"), tr("What followed from the edit"), this);
     view->setRows(model);
-    fitColumns(view, ConsequenceModel::Value);
-    auto *title = sectionLabel(consequenceText(found), this);
+    fitColumns(view, InferenceDeltaModel::Value);
+    auto *title = sectionLabel(inferenceDeltaText(found), this);
     title->setToolTip(formatBytesExactly(found.bytes));
     auto *note = new QLabel(found.isPlanned ? tr("Memory as planned.")
                                             : tr("Memory of all values; no plan was made."),
@@ -47,10 +47,11 @@ ConsequenceList::ConsequenceList(DocumentSession &session, QWidget *parent)
     view->setVisible(model->rowCount() > 0);
     connect(view, &NodeView::nodeChosen, &session.selection, &Selection::jumpTo);
     connect(view, &NodeView::nodeActivated, this, &QWidget::close);
-    resize(listWidth, frameHeight + rowHeight * std::min(model->rowCount(), mostConsequenceRows));
+    resize(listWidth,
+           frameHeight + rowHeight * std::min(model->rowCount(), mostInferenceDeltaRows));
 }
 
-void ConsequenceList::popUp(const QPoint &bottomLeft)
+void InferenceDeltaList::popUp(const QPoint &bottomLeft)
 {
     move(bottomLeft - QPoint(0, height()));
     show();

@@ -11,18 +11,19 @@
 namespace nervure {
 
 /// Which box of a picture is meant, to find it again in the next one.
-struct BoxPlace {
+struct BoxPlacement {
     NodeId node;
     std::string group;        ///< key of the subgraph that it is in or stands for; empty: of none
     std::uint32_t number = 0; ///< among the boxes of that subgraph
 
-    auto operator<=>(const BoxPlace &) const = default;
+    auto operator<=>(const BoxPlacement &) const = default;
 };
 
-[[nodiscard]] BoxPlace placeOf(const DrawnGraph &graph, std::uint32_t box);
+[[nodiscard]] BoxPlacement placeOf(const DrawnGraph &graph, std::uint32_t box);
 
 /// Where a subgraph was folded or unfolded meanwhile, its card or its first box; where it went into the
 /// card of another, that card.
-[[nodiscard]] std::optional<std::uint32_t> findBox(const DrawnGraph &graph, const BoxPlace &place);
+[[nodiscard]] std::optional<std::uint32_t> findBox(const DrawnGraph &graph,
+                                                   const BoxPlacement &place);
 
 } // namespace nervure

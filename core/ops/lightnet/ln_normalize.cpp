@@ -100,12 +100,12 @@ Result<KernelSpec> lnSoftmaxKernel(const SoftmaxAttrs &attrs, const KernelContex
 
 } // namespace
 
-void registerLnNormalise(OpRegistry &ops)
+void registerLnNormalize(OpRegistry &ops)
 {
     OpSpec batchnorm =
         OpBuilder<LnBatchnormAttrs>(Dialect::LightNet, "batchnorm")
             .summary("(x - mean) / sqrt(var + epsilon) * scale + offset, channel by channel")
-            .category(OpCategory::Normalisation)
+            .category(OpCategory::Normalization)
             .attr(field("epsilon", &LnBatchnormAttrs::epsilon, "added to the variance").required())
             .inputs({"src", "scale", "offset", "mean", "var"})
             .parameters({1, 2, 3, 4})

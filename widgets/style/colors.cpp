@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/style/colours.h"
+#include "widgets/style/colors.h"
 
 namespace nervure {
 
@@ -43,25 +43,25 @@ QPalette toQPalette(const Palette &palette)
     return result;
 }
 
-QColor changeColour(ChangeColour change, bool isDark)
+QColor changeColor(ChangeColor change, bool isDark)
 {
     switch (change) {
-    case ChangeColour::Added: return isDark ? QColor(0x4CB85F) : QColor(0x228833);
-    case ChangeColour::Removed: return isDark ? QColor(0xF0705A) : QColor(0xCC3311);
-    case ChangeColour::Changed: return isDark ? QColor(0xD9A520) : QColor(0xB8860B);
-    case ChangeColour::Fused: return isDark ? QColor(0xB08CF0) : QColor(0x7B4FC9);
+    case ChangeColor::Added: return isDark ? QColor(0x4CB85F) : QColor(0x228833);
+    case ChangeColor::Removed: return isDark ? QColor(0xF0705A) : QColor(0xCC3311);
+    case ChangeColor::Changed: return isDark ? QColor(0xD9A520) : QColor(0xB8860B);
+    case ChangeColor::Fused: return isDark ? QColor(0xB08CF0) : QColor(0x7B4FC9);
     }
     return {};
 }
 
-QColor errorColour(bool isDark)
+QColor errorColor(bool isDark)
 {
-    return changeColour(ChangeColour::Removed, isDark);
+    return changeColor(ChangeColor::Removed, isDark);
 }
 
-QColor warningColour(bool isDark)
+QColor warningColor(bool isDark)
 {
-    return changeColour(ChangeColour::Changed, isDark);
+    return changeColor(ChangeColor::Changed, isDark);
 }
 
 } // namespace nervure

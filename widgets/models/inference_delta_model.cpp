@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/models/consequence_model.h"
+#include "widgets/models/inference_delta_model.h"
 
 #include "widgets/models/value_model.h"
 #include "widgets/text/format.h"
@@ -13,15 +13,15 @@ namespace {
 /// "1×8×8×8 float16": the type where it says something.
 QString textOf(const Shape &shape, DType type, bool showsType)
 {
-    const QString text = shape.empty() ? ConsequenceModel::tr("unknown") : formatShape(shape);
+    const QString text = shape.empty() ? InferenceDeltaModel::tr("unknown") : formatShape(shape);
     return showsType ? text + u' ' + toQString(dtypeName(type)) : text;
 }
 
 } // namespace
 
-ConsequenceModel::ConsequenceModel(QObject *parent) : TableModel(parent)
+InferenceDeltaModel::InferenceDeltaModel(QObject *parent) : TableModel(parent)
 {
-    using Row = ConsequenceRow;
+    using Row = InferenceDeltaRow;
     setColumns({
         Column<Row>(tr("Value"), [](const Row &row) { return row.value; }),
         Column<Row>(tr("Before"), [](const Row &row) { return row.before; }).code().muted(),
@@ -29,11 +29,12 @@ ConsequenceModel::ConsequenceModel(QObject *parent) : TableModel(parent)
     });
 }
 
-void ConsequenceModel::setConsequences(const Consequences &consequences, const Graph &graph)
+void InferenceDeltaModel::setInferenceDelta(const InferenceDelta &inferenceDelta,
+                                            const Graph &graph)
 {
-    std::vector<ConsequenceRow> rows;
-    rows.reserve(consequences.values.size());
-    for (const ValueChange &change : consequences.values) {
+    std::vector<InferenceDeltaRow> rows;
+    rows.reserve(inferenceDelta.values.size());
+    for (const ValueChange &change : inferenceDelta.values) {
         const bool showsType = change.typeBefore != change.typeAfter;
         rows.push_back({valueName(graph, change.value),
                         textOf(change.before, change.typeBefore, showsType),
@@ -42,16 +43,16 @@ void ConsequenceModel::setConsequences(const Consequences &consequences, const G
     setRows(std::move(rows));
 }
 
-QString consequenceText(const Consequences &consequences)
+QString inferenceDeltaText(const InferenceDelta &inferenceDelta)
 {
     QStringList parts;
-    if (!consequences.values.empty()) {
-        parts.append(ConsequenceModel::tr("%n shape(s) changed", nullptr,
-                                          static_cast<int>(consequences.values.size())));
+    if (!inferenceDelta.values.empty()) {
+        parts.append(InferenceDeltaModel::tr("%n shape(s) changed", nullptr,
+                                             static_cast<int>(inferenceDelta.values.size())));
     }
-    if (consequences.bytes != 0) {
-        const QString sign = consequences.bytes > 0 ? QStringLiteral("+") : QStringLiteral("−");
-        parts.append(sign + formatBytes(std::abs(consequences.bytes)));
+    if (inferenceDelta.bytes != 0) {
+        const QString sign = inferenceDelta.bytes > 0 ? QStringLiteral("+") : QStringLiteral("−");
+        parts.append(sign + formatBytes(std::abs(inferenceDelta.bytes)));
     }
     return parts.join(QStringLiteral(", "));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/style/portal_colour_scheme.h"
+#include "widgets/style/portal_color_scheme.h"
 
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -15,13 +15,13 @@ constexpr QLatin1String service("org.freedesktop.portal.Desktop");
 constexpr QLatin1String path("/org/freedesktop/portal/desktop");
 constexpr QLatin1String interface("org.freedesktop.portal.Settings");
 constexpr QLatin1String appearance("org.freedesktop.appearance");
-constexpr QLatin1String colourScheme("color-scheme");
+constexpr QLatin1String colorScheme("color-scheme");
 
 } // namespace
 
-PortalColourScheme::PortalColourScheme(QObject *parent) : QObject(parent) {}
+PortalColorScheme::PortalColorScheme(QObject *parent) : QObject(parent) {}
 
-void PortalColourScheme::watch()
+void PortalColorScheme::watch()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
@@ -31,12 +31,12 @@ void PortalColourScheme::watch()
                 SLOT(settingChanged(QString, QString, QDBusVariant)));
     QDBusMessage message =
         QDBusMessage::createMethodCall(service, path, interface, QStringLiteral("Read"));
-    message << appearance << colourScheme;
+    message << appearance << colorScheme;
     auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(message, 3000), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, &PortalColourScheme::answered);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, &PortalColorScheme::answered);
 }
 
-void PortalColourScheme::answered(QDBusPendingCallWatcher *watcher)
+void PortalColorScheme::answered(QDBusPendingCallWatcher *watcher)
 {
     const QDBusPendingReply<QVariant> reply = *watcher;
     watcher->deleteLater();
@@ -45,15 +45,15 @@ void PortalColourScheme::answered(QDBusPendingCallWatcher *watcher)
     }
 }
 
-void PortalColourScheme::settingChanged(const QString &group, const QString &key,
-                                        const QDBusVariant &value)
+void PortalColorScheme::settingChanged(const QString &group, const QString &key,
+                                       const QDBusVariant &value)
 {
-    if (group == appearance && key == colourScheme) {
+    if (group == appearance && key == colorScheme) {
         take(value.variant());
     }
 }
 
-void PortalColourScheme::take(const QVariant &value)
+void PortalColorScheme::take(const QVariant &value)
 {
     const std::optional<bool> isDark = read(value);
     if (isDark != m_isDark) {
@@ -62,7 +62,7 @@ void PortalColourScheme::take(const QVariant &value)
     }
 }
 
-std::optional<bool> PortalColourScheme::read(const QVariant &value)
+std::optional<bool> PortalColorScheme::read(const QVariant &value)
 {
     QVariant inner = value;
     for (int depth = 0; depth < 4 && inner.userType() == qMetaTypeId<QDBusVariant>(); ++depth) {

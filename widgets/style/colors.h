@@ -10,9 +10,9 @@ class QWidget;
 
 namespace nervure {
 
-[[nodiscard]] inline QColor toQColor(Rgb colour)
+[[nodiscard]] inline QColor toQColor(Rgb color)
 {
-    return {colour.red, colour.green, colour.blue};
+    return {color.red, color.green, color.blue};
 }
 
 /// The palette of pictures that suits widgets with this palette.
@@ -21,12 +21,12 @@ namespace nervure {
 /// Our palette as Qt's, for the whole application.
 [[nodiscard]] QPalette toQPalette(const Palette &palette);
 
-/// Signs for changes; a sign or word always goes with the colour.
-enum class ChangeColour { Added, Removed, Changed, Fused };
-[[nodiscard]] QColor changeColour(ChangeColour change, bool isDark);
+/// Signs for changes; a sign or word always goes with the color.
+enum class ChangeColor { Added, Removed, Changed, Fused };
+[[nodiscard]] QColor changeColor(ChangeColor change, bool isDark);
 
 /// For severities: error, warning. Notes are muted text.
-[[nodiscard]] QColor errorColour(bool isDark);
-[[nodiscard]] QColor warningColour(bool isDark);
+[[nodiscard]] QColor errorColor(bool isDark);
+[[nodiscard]] QColor warningColor(bool isDark);
 
 } // namespace nervure

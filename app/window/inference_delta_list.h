@@ -9,11 +9,11 @@ struct DocumentSession;
 
 /// The values that the latest edit gave other shapes, in a window that pops up above the status
 /// bar; a click leads to one. Deletes itself when it closes.
-class ConsequenceList : public QFrame {
+class InferenceDeltaList : public QFrame {
     Q_OBJECT
 
 public:
-    ConsequenceList(DocumentSession &session, QWidget *parent);
+    InferenceDeltaList(DocumentSession &session, QWidget *parent);
 
     /// With its lower left corner at this point of the screen.
     void popUp(const QPoint &bottomLeft);

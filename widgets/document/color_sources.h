@@ -11,27 +11,27 @@
 
 namespace nervure {
 
-/// A query whose nodes have a colour of their own.
-struct ColourRule {
+/// A query whose nodes have a color of their own.
+struct ColorRule {
     QString query;
     bool isOn = true;
 
-    bool operator==(const ColourRule &) const = default;
+    bool operator==(const ColorRule &) const = default;
 };
 
-/// What a person brings to the colours of a window: rules, data from other tools, how amounts are
+/// What a person brings to the colors of a window: rules, data from other tools, how amounts are
 /// scaled. Shared by the canvas and the panels.
-class ColourSources : public QObject {
+class ColorSources : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// In the order they were made; of several that fit the first colours.
-    [[nodiscard]] const std::vector<ColourRule> &rules() const { return m_rules; }
-    /// Adds a rule, or switches it on if there is one of that query; asks to colour by rules.
+    /// In the order they were made; of several that fit the first colors.
+    [[nodiscard]] const std::vector<ColorRule> &rules() const { return m_rules; }
+    /// Adds a rule, or switches it on if there is one of that query; asks to color by rules.
     void addRule(const QString &query);
-    void setRules(std::vector<ColourRule> rules);
+    void setRules(std::vector<ColorRule> rules);
 
     /// What was pinned on the nodes by a file, by their names.
     [[nodiscard]] const NodeData &attachment() const { return m_attachment; }
@@ -49,7 +49,7 @@ Q_SIGNALS:
     void rulesWanted();
 
 private:
-    std::vector<ColourRule> m_rules;
+    std::vector<ColorRule> m_rules;
     NodeData m_attachment;
     bool m_isLogarithmic = false;
 };

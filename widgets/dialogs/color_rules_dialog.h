@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/document/colour_sources.h"
+#include "widgets/document/color_sources.h"
 
 #include <QDialog>
 
@@ -12,22 +12,22 @@ class QListWidgetItem;
 
 namespace nervure {
 
-/// The colour rules of a window: on and off, order, text. What is changed is seen at once.
-class ColourRulesDialog : public QDialog {
+/// The color rules of a window: on and off, order, text. What is changed is seen at once.
+class ColorRulesDialog : public QDialog {
     Q_OBJECT
 
 public:
     /// `sources` must outlive the dialog.
-    explicit ColourRulesDialog(ColourSources &sources, QWidget *parent = nullptr);
+    explicit ColorRulesDialog(ColorSources &sources, QWidget *parent = nullptr);
 
 private:
-    void fill(const std::vector<ColourRule> &rules);
+    void fill(const std::vector<ColorRule> &rules);
     void apply();
     void add();
     void move(int by);
-    [[nodiscard]] QListWidgetItem *makeItem(const ColourRule &rule);
+    [[nodiscard]] QListWidgetItem *makeItem(const ColorRule &rule);
 
-    ColourSources &m_sources;
+    ColorSources &m_sources;
     QListWidget *m_list;
     QLineEdit *m_query;
     QLabel *m_fault;
