@@ -301,9 +301,7 @@ Status dumpKernels(const ExecutionPlan &plan, const std::filesystem::path &folde
             }
             const std::string name =
                 fmt::format("{}-{}-{}", step.id, safeName(step.root), safeName(launch.entry));
-            if (Status status = writeFile(folder / (name + ".cl"), text); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(writeFile(folder / (name + ".cl"), text));
         }
     }
     return {};

@@ -62,9 +62,7 @@ public:
     Status compute(Beforehand beforehand, Diagnostics &diagnostics)
     {
         PreparedModel model;
-        if (Status status = prepare(std::move(beforehand.plan), model); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(prepare(std::move(beforehand.plan), model));
         ASSIGN_OR_RETURN(RunOutcome outcome,
                          model.prepared->run(model.inputs, RunMode::Unprofiled, m_context.control));
         const std::size_t count = std::min(beforehand.names.size(), outcome.outputs.size());
@@ -110,9 +108,7 @@ private:
         model.plan = std::make_shared<const ExecutionPlan>(std::move(plan).value());
         TensorMap weights;
         for (const auto *buffers : {&model.plan->weights, &model.plan->states}) {
-            if (Status status = fillValues(*model.plan, *buffers, weights); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(fillValues(*model.plan, *buffers, weights));
         }
         Status status = fillValues(*model.plan, model.plan->inputs, model.inputs);
         if (!status) {

@@ -228,9 +228,7 @@ private:
         }
         Trial tuned;
         Trial untuned;
-        if (Status status = runByTurns(candidates, tuned, untuned); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(runByTurns(candidates, tuned, untuned));
         m_report.tunedMs = summarize(tuned.totals).median;
         m_report.defaultMs = summarize(untuned.totals).median;
         for (TunedChoice &choice : m_report.choices) {

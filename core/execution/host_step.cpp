@@ -123,9 +123,7 @@ Status runOnHost(const ExecutionPlan &plan, const PlanStep &step, const HostMemo
         if (cancel && cancel->isCanceled()) {
             return makeError("cancelled", "the run was cancelled");
         }
-        if (Status status = runPart(plan, part, operands, texts, cancel); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(runPart(plan, part, operands, texts, cancel));
     }
     return {};
 }

@@ -45,13 +45,9 @@ public:
     Status prepare(const TensorMap &weights, const JobControl &control)
     {
         const Clock::time_point start = Clock::now();
-        if (Status status = allocate(); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(allocate());
         for (const auto *ids : {&m_plan->weights, &m_plan->states}) {
-            if (Status status = checkTensors(*m_plan, *ids, weights); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(checkTensors(*m_plan, *ids, weights));
             for (const std::uint32_t id : *ids) {
                 upload(id, weights.at(m_plan->buffers[id].name));
             }
@@ -59,10 +55,7 @@ public:
         for (const std::uint32_t id : m_plan->states) {
             m_states.push_back(weights.at(m_plan->buffers[id].name));
         }
-        if (Status status = runPhase(StepPhase::Prepare, start, m_prepared.steps, control);
-            !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(runPhase(StepPhase::Prepare, start, m_prepared.steps, control));
         m_prepared.ms = millisecondsSince(start);
         return {};
     }

@@ -103,9 +103,7 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
     }
     const cl_command_queue queue = m_session.profiled.get();
     for (const auto *buffers : {&m_plan->weights, &m_plan->states}) {
-        if (Status status = upload(*buffers, weights, queue); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(upload(*buffers, weights, queue));
     }
     for (const std::uint32_t buffer : m_plan->states) {
         const std::string &name = m_plan->buffers[buffer].name;
@@ -113,9 +111,7 @@ Status OpenclPlan::prepare(const TensorMap &weights, const JobControl &control)
     }
     HostTexts texts;
     const Pass pass{StepPhase::Prepare, RunMode::Serialized, queue, control, clock, texts};
-    if (Status status = runSteps(pass); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(runSteps(pass));
     check(clFinish(queue), "finish preparing");
     m_prepared = {clock.now(), m_memory.totalBytes(), clock.timings()};
     return {};
@@ -202,9 +198,7 @@ void OpenclPlan::setArgument(cl_kernel kernel, cl_uint position, const KernelArg
 Status OpenclPlan::upload(const std::vector<std::uint32_t> &buffers, const TensorMap &values,
                           cl_command_queue queue) const
 {
-    if (Status status = checkTensors(*m_plan, buffers, values); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkTensors(*m_plan, buffers, values));
     for (const std::uint32_t id : buffers) {
         const PlanBuffer &buffer = m_plan->buffers[id];
         const Tensor &tensor = values.at(buffer.name);
@@ -222,9 +216,7 @@ Status OpenclPlan::uploadInputs(const TensorMap &inputs, const Pass &pass) const
     if (pass.mode == RunMode::Unprofiled) {
         return upload(m_plan->inputs, inputs, pass.queue);
     }
-    if (Status status = checkTensors(*m_plan, m_plan->inputs, inputs); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkTensors(*m_plan, m_plan->inputs, inputs));
     const bool isAlone = pass.mode == RunMode::Serialized;
     for (const std::uint32_t id : m_plan->inputs) {
         const Tensor &tensor = inputs.at(m_plan->buffers[id].name);
@@ -298,9 +290,7 @@ Status OpenclPlan::runSteps(const Pass &pass) const
             return makeError("cancelled", "the run was cancelled");
         }
         if (step.kernel.launches.empty()) {
-            if (Status status = runHostStep(step, pass); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(runHostStep(step, pass));
         } else {
             runDeviceStep(step, pass);
         }

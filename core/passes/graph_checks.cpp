@@ -64,9 +64,7 @@ Status checkEntries(const IndexedGraph &graph, Semantics semantics)
 
 Status checkWellFormed(const IndexedGraph &graph)
 {
-    if (Status status = checkEntries(graph, Semantics::Fixed); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkEntries(graph, Semantics::Fixed));
     // In an order from inputs to outputs, only a cycle leads to a later node.
     for (std::uint32_t id = 0; id < graph.nodeCount(); ++id) {
         const IndexedNode &node = graph.node(id);

@@ -189,9 +189,7 @@ public:
             if (id % 1024 == 0 && m_rewriter.isCanceled()) {
                 return {};
             }
-            if (Status status = visit(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(visit(id));
         }
         std::vector<Entry> heads;
         for (const IndexedEntry &head : m_index.heads()) {

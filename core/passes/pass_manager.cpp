@@ -308,9 +308,7 @@ private:
     {
         try {
             if (!spec.takesFaultyGraphs && context.index) {
-                if (Status status = checkWellFormed(*context.index); !status) {
-                    return status;
-                }
+                RETURN_IF_FAILED(checkWellFormed(*context.index));
             }
             return spec.run(context);
         } catch (const std::bad_alloc &) {

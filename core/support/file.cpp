@@ -275,9 +275,7 @@ Status writeFile(const std::filesystem::path &path, const ByteSource &source, Fl
         return writeAll(STDOUT_FILENO, source, control) ? Status() : systemError(path, "write");
     }
     Replacement replacement(path, source, flush, control);
-    if (Status status = replacement.prepare(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(replacement.prepare());
     return replacement.commit();
 }
 
@@ -302,17 +300,13 @@ Status writeFiles(std::span<const FileContent> files, const JobControl &control)
     for (const FileContent &file : files) {
         const ByteSource source = [&file](const ByteSink &sink) { sink(file.bytes); };
         Replacement &one = replacements.emplace_back(file.path, source, Flush::AtOnce, control);
-        if (Status status = one.prepare(); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(one.prepare());
     }
     if (control.cancel.isCanceled()) {
         return canceled(files.front().path);
     }
     for (Replacement &replacement : replacements) {
-        if (Status status = replacement.commit(); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(replacement.commit());
     }
     return {};
 }

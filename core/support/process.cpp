@@ -82,9 +82,7 @@ struct Process::State {
     {
         const Clock::time_point deadline = Clock::now() + limit.timeout;
         while (!done(toSend)) {
-            if (Status moved = step(toSend, limit, deadline); !moved) {
-                return moved;
-            }
+            RETURN_IF_FAILED(step(toSend, limit, deadline));
         }
         return {};
     }

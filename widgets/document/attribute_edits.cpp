@@ -52,15 +52,11 @@ Status steps::setAttribute(GraphDocument &document, const std::vector<NodeId> &n
                            const std::string &key, const std::string &value)
 {
     const Graph &graph = document.graph();
-    if (Status status = checkNodes(graph, nodes); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     CompositeEdit edits;
     for (const NodeId id : nodes) {
         const Node &node = graph.node(id);
-        if (Status status = checkAttribute(document.builtins().ops, node, key, value); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkAttribute(document.builtins().ops, node, key, value));
         const std::string *present = node.attrs.find(key);
         if (present == nullptr || *present != value) {
             edits.edits.push_back({SetAttribute{id, key, value, {}}});
@@ -74,9 +70,7 @@ Status steps::removeAttribute(GraphDocument &document, const std::vector<NodeId>
                               const std::string &key)
 {
     const Graph &graph = document.graph();
-    if (Status status = checkNodes(graph, nodes); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkNodes(graph, nodes));
     CompositeEdit edits;
     for (const NodeId id : nodes) {
         if (graph.node(id).attrs.find(key) != nullptr) {

@@ -77,9 +77,7 @@ Status saveOutputs(const RunReport &report, const std::filesystem::path &folder,
     }
     for (const NamedTensor &output : report.outputs) {
         const std::filesystem::path file = folder / fileNameOf(output.name, taken);
-        if (Status status = writeFile(file, writeNpy(output.tensor.view())); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(writeFile(file, writeNpy(output.tensor.view())));
         files[output.name] = file.string();
     }
     return {};

@@ -18,30 +18,20 @@ public:
 
     [[nodiscard]] Status run() const
     {
-        if (Status status = checkPlacement(); !status) {
-            return status;
-        }
-        if (Status status = checkOperators(m_graph); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkPlacement());
+        RETURN_IF_FAILED(checkOperators(m_graph));
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             for (std::uint32_t i = 0; i < m_graph.node(id).outputCount; ++i) {
-                if (Status status = checkEntry(id, i); !status) {
-                    return status;
-                }
+                RETURN_IF_FAILED(checkEntry(id, i));
             }
             const std::string &name = m_graph.node(id).node->name;
             for (const IndexedEntry &input : m_graph.node(id).inputs) {
-                if (Status status = checkIndex(input, quoted(name) + ": input", name); !status) {
-                    return status;
-                }
+                RETURN_IF_FAILED(checkIndex(input, quoted(name) + ": input", name));
             }
         }
         for (const IndexedEntry &head : m_graph.heads()) {
             const std::string &name = m_graph.node(head.nodeId).node->name;
-            if (Status status = checkIndex(head, "a head", name); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(checkIndex(head, "a head", name));
         }
         return {};
     }

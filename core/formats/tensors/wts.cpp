@@ -158,9 +158,7 @@ private:
                                            quoted(name), name.size()));
         }
         Header header;
-        if (Status status = readHeader(name, header); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(readHeader(name, header));
         const auto known = m_known.find(name);
         if (known == m_known.end()) {
             m_diagnostics.push_back(located(

@@ -43,9 +43,7 @@ Status setOfVariable(EditDraft &draft, NodeId id, const std::string &key, const 
         }
         const Edit step = value.empty() ? Edit{RemoveAttribute{id, name}}
                                         : Edit{SetAttribute{id, name, value, {}}};
-        if (Status status = draft.add(step); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(draft.add(step));
     }
     return {};
 }

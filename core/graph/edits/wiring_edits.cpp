@@ -13,9 +13,7 @@ namespace {
 
 Status checkInput(const Graph &graph, NodeId node, std::size_t input)
 {
-    if (Status status = checkNodes(graph, {&node, 1}); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkNodes(graph, {&node, 1}));
     const Node &present = graph.node(node);
     if (input >= present.inputs.size()) {
         return makeErrorAt(present.name, "no-such-input",

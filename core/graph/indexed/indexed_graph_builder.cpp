@@ -46,13 +46,9 @@ Status IndexedGraphBuilder::run()
 {
     const Graph &graph = m_out.m_graph;
     if (graph.dialect() == Dialect::LightNet) {
-        if (Status status = addAll(graph.nodes()); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(addAll(graph.nodes()));
     } else if (!addInFileOrder()) {
-        if (Status status = addAll(postOrder(graph)); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(addAll(postOrder(graph)));
     }
     m_out.m_kindCount = m_facts.count();
     if (haveListsMoved()) {
@@ -74,9 +70,7 @@ Status IndexedGraphBuilder::addAll(std::span<const NodeId> order)
 {
     start();
     for (const NodeId id : order) {
-        if (Status status = add(id); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(add(id));
     }
     return {};
 }

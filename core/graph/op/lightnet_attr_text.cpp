@@ -123,9 +123,7 @@ std::optional<DType> lightNetTypeFromName(std::string_view name)
 Status LightNetAttrText::parse(std::string_view json, std::int64_t &value)
 {
     double number = 0;
-    if (Status status = parseNumberText(json, number); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(parseNumberText(json, number));
     value = toInteger(number);
     return {};
 }
@@ -155,9 +153,7 @@ Status LightNetAttrText::parse(std::string_view json, double &value)
 Status LightNetAttrText::parse(std::string_view json, float &value)
 {
     double number = 0;
-    if (Status status = parseNumberText(json, number); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(parseNumberText(json, number));
     const double most = std::numeric_limits<float>::max();
     value = static_cast<float>(std::clamp(number, -most, most));
     return {};
@@ -202,9 +198,7 @@ Status LightNetAttrText::parse(std::string_view json, NumberTuple &value)
 Status LightNetAttrText::parse(std::string_view json, IntTuple &value)
 {
     NumberTuple numbers;
-    if (Status status = parse(json, numbers); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(parse(json, numbers));
     value.clear();
     std::transform(numbers.begin(), numbers.end(), std::back_inserter(value), toInteger);
     return {};

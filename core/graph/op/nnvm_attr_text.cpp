@@ -201,9 +201,7 @@ Status NnvmAttrText::parse(std::string_view text, std::int64_t &value)
 Status NnvmAttrText::parse(std::string_view text, int &value)
 {
     std::int64_t number = 0;
-    if (Status status = parse(text, number); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(parse(text, number));
     if (number < std::numeric_limits<int>::min() || number > std::numeric_limits<int>::max()) {
         return makeError("attr-invalid", "expected an integer of 32 bits");
     }

@@ -46,9 +46,7 @@ public:
     {
         for (std::int64_t batch = 0; batch < m_g.batch; ++batch) {
             for (std::int64_t group = 0; group < m_g.groups; ++group) {
-                if (Status status = convolveGroup(batch, group, cancel); !status) {
-                    return status;
-                }
+                RETURN_IF_FAILED(convolveGroup(batch, group, cancel));
             }
         }
         return {};

@@ -21,15 +21,10 @@ namespace {
 Status inferConv2dGradShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Conv2dAttrs>();
-    if (Status status =
-            checkCounts(std::min<std::size_t>(in.size(), 3), out.size(), 3, attrs.useBias ? 3 : 2);
-        !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(
+        checkCounts(std::min<std::size_t>(in.size(), 3), out.size(), 3, attrs.useBias ? 3 : 2));
     for (std::size_t i = 0; i < 2; ++i) {
-        if (Status status = assignOutput(out, i, in[i + 1]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutput(out, i, in[i + 1]));
     }
     return attrs.useBias ? assignOutput(out, 2, {attrs.channels}) : Status();
 }
@@ -108,9 +103,7 @@ Status biasGradient(const Conv2dGeometry &g, const ConstTensorView &outGrad,
 Status conv2dGradReference(const Conv2dAttrs &attrs, const ReferenceCall &call)
 {
     ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     ASSIGN_OR_RETURN(auto plain, plainOf(*layouts, call, computingType(call.in[0].type)));
     const ConstTensorView outGrad = plain.outGrad.view();
     ASSIGN_OR_RETURN(const auto g, conv2dGeometry(attrs, shapeOf(plain.data.view()),

@@ -34,9 +34,7 @@ Status checkConv2dAttrs(const Conv2dAttrs &attrs, Semantics semantics)
          {WindowTuple{"kernel_size", &attrs.kernelSize}, WindowTuple{"strides", &attrs.strides},
           WindowTuple{"dilation", &attrs.dilation},
           WindowTuple{"padding", &attrs.padding, false}}) {
-        if (Status status = checkWindowTuple(tuple, semantics); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkWindowTuple(tuple, semantics));
     }
     if (attrs.strides[0] < 1 || attrs.strides[1] < 1) {
         return makeError("attr-invalid", "strides are not positive, expected at least 1");
@@ -59,9 +57,7 @@ Status checkData(const Conv2dAttrs &attrs, const Shape &data)
         return makeError("infer-shape", "input 0 (data) has {} dimensions, expected 4",
                          data.size());
     }
-    if (Status status = checkExtents(data); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkExtents(data));
     const std::int64_t groups = attrs.groups;
     if (groups < 1 || data[1] % groups != 0 || attrs.channels % groups != 0) {
         return makeError("infer-shape",
@@ -143,15 +139,11 @@ Status inferData(const Conv2dAttrs &attrs, const Conv2dLayouts &layouts, Shape d
 {
     ASSIGN_OR_RETURN(const auto expected,
                      plainDataLayout().convert(outputShape(attrs, data), layouts.out));
-    if (Status status = assignOutput(out, 0, expected); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignOutput(out, 0, expected));
     ASSIGN_OR_RETURN(const auto merged, layouts.out.convert(out[0], plainDataLayout()));
     inferBackwards(attrs, merged, data);
     ASSIGN_OR_RETURN(const auto back, plainDataLayout().convert(data, layouts.data));
-    if (Status status = assignInput(in, 0, "data", back); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignInput(in, 0, "data", back));
     return checkKernelFits(attrs, data);
 }
 
@@ -218,9 +210,7 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
                         Shapes &in, Shapes &out)
 {
     ASSIGN_OR_RETURN(const auto layouts, conv2dLayouts(attrs));
-    if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
     if (in[0].empty()) {
         return {};
     }
@@ -241,9 +231,7 @@ Status inferConv2dShape(const Conv2dAttrs &attrs, Conv2dWeight weight, Semantics
 Status inferConv2dType(const RuleContext &context, const std::string &outDtype, bool useBias,
                        DTypes &in, DTypes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), useBias ? 3 : 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), useBias ? 3 : 2, 1));
     const auto type = dtypeFromName(outDtype);
     if (!type) {
         return mergeAllTypes(in, out);
@@ -255,9 +243,7 @@ Status inferConv2dType(const RuleContext &context, const std::string &outDtype, 
             outDtype);
     }
     DTypes none;
-    if (Status status = mergeAllTypes(in, none); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(mergeAllTypes(in, none));
     if (!mergeType(out[0], *type)) {
         return makeError("infer-type", "output 0 has type {}, expected {}", dtypeName(out[0]),
                          outDtype);
@@ -267,9 +253,7 @@ Status inferConv2dType(const RuleContext &context, const std::string &outDtype, 
 
 Status correctConv2dLayout(const Conv2dLayouts &layouts, bool useBias, const LayoutCall &call)
 {
-    if (Status status = checkLayoutCounts(call, useBias ? 3 : 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, useBias ? 3 : 2, 1));
     call.in[0] = layouts.data;
     call.in[1] = layouts.weight;
     if (useBias) {

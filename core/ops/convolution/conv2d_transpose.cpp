@@ -37,9 +37,7 @@ Status checkConv2dTransposeAttrs(const Conv2dTransposeAttrs &attrs, Semantics se
          {WindowTuple{"kernel_size", &attrs.kernelSize}, WindowTuple{"strides", &attrs.strides},
           WindowTuple{"dilation", &attrs.dilation}, WindowTuple{"padding", &attrs.padding, false},
           WindowTuple{"output_padding", &attrs.outputPadding, false}}) {
-        if (Status status = checkWindowTuple(tuple, semantics); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkWindowTuple(tuple, semantics));
     }
     if (attrs.strides[0] < 1 || attrs.strides[1] < 1 || attrs.channels < 0
         || attrs.kernelSize[0] < 0 || attrs.kernelSize[1] < 0) {
@@ -107,13 +105,9 @@ Status inferFromData(const Conv2dTransposeAttrs &attrs, const Conv2dLayouts &lay
                      plainWeightLayout().convert({data[1], attrs.channels / attrs.groups,
                                                   attrs.kernelSize[0], attrs.kernelSize[1]},
                                                  layouts.weight));
-    if (Status status = assignInput(in, 1, "weight", weight); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignInput(in, 1, "weight", weight));
     if (attrs.useBias) {
-        if (Status status = assignInput(in, 2, "bias", {attrs.channels}); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, 2, "bias", {attrs.channels}));
     }
     const auto plain = outputShape(attrs, data, semantics);
     const auto result = plain ? plainDataLayout().convert(*plain, layouts.data) : plain;
@@ -128,9 +122,7 @@ Result<Conv2dLayoutsPtr> layoutsOf(const Conv2dTransposeAttrs &attrs)
 Status inferConv2dTransposeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Conv2dTransposeAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
     ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
     if (in[0].empty()) {
         return {};
@@ -230,10 +222,7 @@ Status computeConv2dTranspose(const Conv2dTransposeAttrs &attrs,
                          shapeText(shapeOf(out)), g.inH, g.inW);
     }
     ASSIGN_OR_RETURN(auto full, Tensor::zeros(out.type, {g.batch, g.inChannels, g.inH, g.inW}));
-    if (Status status = conv2dDataGradient(g, in[0].view(), in[1].view(), full.view(), cancel);
-        !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(conv2dDataGradient(g, in[0].view(), in[1].view(), full.view(), cancel));
     return withNumberType(out.type, [&](auto zero) -> Status {
         using T = decltype(zero);
         finish(g, full.view().as<T>(), attrs.useBias ? in[2].view().as<T>() : nullptr, out);
@@ -244,9 +233,7 @@ Status computeConv2dTranspose(const Conv2dTransposeAttrs &attrs,
 Status conv2dTransposeReference(const Conv2dTransposeAttrs &attrs, const ReferenceCall &call)
 {
     ASSIGN_OR_RETURN(const auto layouts, layoutsOf(attrs));
-    if (Status status = checkConv2dTransposeAttrs(attrs, call.rule.semantics); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkConv2dTransposeAttrs(attrs, call.rule.semantics));
     if (call.in[0].shape.size() != layouts->data.rank()) {
         return makeError("infer-shape", "input 0 (data) has shape {}, expected layout {}",
                          shapeText(shapeOf(call.in[0])), attrs.layout);

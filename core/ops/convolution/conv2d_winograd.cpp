@@ -93,9 +93,7 @@ Status inferTransformShape(const TransformAttrs &attrs, Shapes &in, Shapes &out)
         return makeError("infer-shape", "input 0 (weight) has {} dimensions, expected 4",
                          weight.size());
     }
-    if (Status status = checkExtents(weight); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkExtents(weight));
     const std::int64_t tile = attrs.tileSize;
     const Shape transformed{tile + weight[2] - 1, tile + weight[3] - 1, weight[0], weight[1]};
     if (transformed[0] < 0 || transformed[1] < 0) {
@@ -133,9 +131,7 @@ Status transformReference(const TransformAttrs &attrs, const ReferenceCall &call
         return makeError("infer-shape", "input 0 (weight) has shape {}, expected kernels of 3x3",
                          shapeText(shapeOf(call.in[0])));
     }
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const DType type = computingType(call.in[0].type);
     const auto in = ReferenceOperand::make(call.in[0], type);
     auto out = ReferenceResult::make(call.out[0], type);

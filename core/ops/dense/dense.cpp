@@ -23,28 +23,20 @@ std::vector<std::string> denseInputNames(const DenseAttrs &attrs)
 
 Status inferDenseShape(const DenseAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), attrs.useBias ? 3 : 2, 1));
     if (!out[0].empty()) {
         Shape data = out[0];
         data.back() = 0;
-        if (Status status = assignInput(in, 0, "data", data); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, 0, "data", data));
     }
     std::int64_t inputs = 0;
     if (!in[0].empty()) {
         Shape result = in[0];
         inputs = result.back();
         result.back() = attrs.units;
-        if (Status status = assignOutput(out, 0, result); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutput(out, 0, result));
     }
-    if (Status status = assignInput(in, 1, "weight", {attrs.units, inputs}); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignInput(in, 1, "weight", {attrs.units, inputs}));
     return attrs.useBias ? assignInput(in, 2, "bias", {attrs.units}) : Status();
 }
 
@@ -106,9 +98,7 @@ Status checkDenseOperands(const DenseAttrs &attrs, const ReferenceCall &call)
 
 Status denseReference(const DenseAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = checkDenseOperands(attrs, call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkDenseOperands(attrs, call));
     const DType type = computingType(call.out[0].type);
     std::vector<ReferenceOperand> in;
     for (const ConstTensorView &view : call.in) {

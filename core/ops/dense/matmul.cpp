@@ -58,9 +58,7 @@ Result<Operands> operandsOf(const MatmulAttrs &attrs, const Shape &left, const S
 
 Status inferMatmulShape(const MatmulAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     ASSIGN_OR_RETURN(const auto operands, operandsOf(attrs, in[0], in[1]));
     Shape product(operands.left.begin(), operands.left.end() - 1);
     product.insert(product.end(), operands.right.begin() + 1, operands.right.end());
@@ -82,9 +80,7 @@ Result<Layout> productLayout(const MatmulAttrs &attrs, const Layout &left, const
 
 Status matmulLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 2, 1));
     for (std::size_t i = 0; i < 2; ++i) {
         call.in[i] = lastOrDelivered(call, i);
     }
@@ -163,12 +159,8 @@ Status matmulReference(const MatmulAttrs &attrs, const ReferenceCall &call)
     const Shape right(call.in[1].shape.begin(), call.in[1].shape.end());
     Shapes in{left, right};
     Shapes out{Shape(call.out[0].shape.begin(), call.out[0].shape.end())};
-    if (Status status = inferMatmulShape(attrs, in, out); !status) {
-        return status;
-    }
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(inferMatmulShape(attrs, in, out));
+    RETURN_IF_FAILED(requireOneType(call));
     const Steps steps = stepsOf(attrs, left, right);
     return withNumberType(call.in[0].type,
                           [&](auto zero) { return multiply<decltype(zero)>(steps, call); });

@@ -35,9 +35,7 @@ std::int64_t anchorsPerPosition(const PriorAttrs &attrs)
 
 Status priorShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     const auto &attrs = context.attrs.as<PriorAttrs>();
     const Shape &data = in[0];
     if (context.semantics == Semantics::Fixed && isUnknown(data)) {
@@ -197,9 +195,7 @@ struct TransformLocAttrs {
 
 Status locShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 3, 2); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 2));
     const Shape &scores = in[0];
     const Shape &places = in[1];
     const Shape &anchors = in[2];
@@ -216,29 +212,21 @@ Status locShape(const RuleContext &context, Shapes &in, Shapes &out)
                          "[batch,anchors*4] and [1,anchors,4]",
                          shapeText(scores), shapeText(places), shapeText(anchors));
     }
-    if (Status status = assignOutput(out, 0, {scores[0], anchors[1], 6}); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignOutput(out, 0, {scores[0], anchors[1], 6}));
     return assignOutput(out, 1, {scores[0]});
 }
 
 Status locType(const RuleContext &, DTypes &in, DTypes &out)
 {
-    if (Status status = checkLeastInputs(in.size(), 1); !status) {
-        return status;
-    }
-    if (Status status = assignTypeStrictly(out, 0, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
+    RETURN_IF_FAILED(assignTypeStrictly(out, 0, in[0]));
     return assignTypeStrictly(out, 1, DType::Int32);
 }
 
 /// The inputs keep what they had before the graph was rewritten.
 Status locLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 3, 2); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 3, 2));
     for (std::size_t i = 0; i < call.in.size(); ++i) {
         assignLayout(call.in[i], call.lastIn[i]);
     }
@@ -342,9 +330,7 @@ Status locReference(const TransformLocAttrs &attrs, const ReferenceCall &call)
     }
     Shapes in{shapeOf(call.in[0]), shapeOf(call.in[1]), shapeOf(call.in[2])};
     Shapes out{shapeOf(call.out[0]), shapeOf(call.out[1])};
-    if (Status status = locShape(call.rule, in, out); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(locShape(call.rule, in, out));
     if (in[1][0] < in[0][0]) {
         return makeError(
             "infer-shape",

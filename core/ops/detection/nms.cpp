@@ -24,9 +24,7 @@ struct NmsAttrs {
 
 Status inferNmsShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &data = in[0];
     const Shape &counts = in[1];
     if (context.semantics == Semantics::Fixed && (isUnknown(data) || isUnknown(counts))) {
@@ -161,9 +159,7 @@ Status nmsReference(const NmsAttrs &attrs, const ReferenceCall &call)
 {
     Shapes in{shapeOf(call.in[0]), shapeOf(call.in[1])};
     Shapes out{shapeOf(call.out[0])};
-    if (Status status = inferNmsShape(call.rule, in, out); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(inferNmsShape(call.rule, in, out));
     Suppression suppression(attrs, call);
     for (std::int64_t image = 0; image < in[0][0]; ++image) {
         if (isCanceled(call.cancel)) {

@@ -18,9 +18,7 @@ namespace {
 template <typename F>
 Status mapElements(const ReferenceCall &call, F &&f)
 {
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t i = 0; i < call.out[0].count(); ++i) {

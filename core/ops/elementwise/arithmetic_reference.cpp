@@ -76,9 +76,7 @@ std::optional<std::vector<std::int64_t>> broadcastStrides(std::span<const std::i
 
 Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
 {
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);
         const std::int64_t count = call.out[0].count();
@@ -91,9 +89,7 @@ Status unaryReference(const UnaryFunction &function, const ReferenceCall &call)
 
 Status binaryReference(const BinaryFunction &function, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     return dispatch(function, call, [&](auto zero) {
         using T = decltype(zero);
         return binaryElements<T, T>(function, call);
@@ -121,9 +117,7 @@ double roundedScalar(const BinaryFunction &function, double scalar, Semantics se
 Status scalarReference(const BinaryFunction &function, double scalar, bool reversed,
                        const ReferenceCall &call)
 {
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     const double value = roundedScalar(function, scalar, call.rule.semantics);
     return dispatch(function, call, [&](auto zero) -> Status {
         using T = decltype(zero);

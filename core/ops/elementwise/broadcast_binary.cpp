@@ -52,9 +52,7 @@ std::int64_t stretched(std::int64_t left, std::int64_t right)
 
 Status inferBroadcastBinaryShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &left = in[0];
     const Shape &right = in[1];
     if (left.empty() || right.empty()) {

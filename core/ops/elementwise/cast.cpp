@@ -31,9 +31,7 @@ Out converted(In value)
 
 Status castReference(const CastAttrs &, const ReferenceCall &call)
 {
-    if (Status status = requireOneCount(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneCount(call));
     return withNumberType(call.in[0].type, [&](auto in) {
         return withNumberType(call.out[0].type, [&](auto out) -> Status {
             using In = decltype(in);

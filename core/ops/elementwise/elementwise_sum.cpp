@@ -36,9 +36,7 @@ Status elementwiseSumReference(const ElementwiseSumAttrs &, const ReferenceCall 
     if (call.in.empty()) {
         return makeError("input-count", "found no input, expected at least 1");
     }
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t i = 0; i < call.out[0].count(); ++i) {

@@ -32,18 +32,14 @@ Status checkAxis(const PreluAttrs &attrs, const Shape &data, Semantics semantics
 /// The data must be known: nothing is learnt from the output.
 Status inferPreluShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 2));
     const Shape data = in[0];
     if (data.size() != 4) {
         return makeError("infer-shape", "input 0 (data) has shape {}, expected 4 dimensions",
                          shapeText(data));
     }
     const auto &attrs = context.attrs.as<PreluAttrs>();
-    if (Status status = checkAxis(attrs, data, context.semantics); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkAxis(attrs, data, context.semantics));
     const Shape slopes{data[static_cast<std::size_t>(attrs.axis)]};
     const Status status = assignInput(in, 1, "alpha", slopes);
     return status ? assignOutput(out, 0, data) : status;
@@ -52,9 +48,7 @@ Status inferPreluShape(const RuleContext &context, Shapes &in, Shapes &out)
 /// The channels must stand where the attribute says, and whole.
 Status preluLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 2, 1));
     const auto &attrs = call.rule.attrs.as<PreluAttrs>();
     const Layout data = lastOrDelivered(call, 0);
     if (data.isDefined() && (data.indexOf('C') != attrs.axis || data.contains('c'))) {
@@ -78,9 +72,7 @@ Status preluReference(const PreluAttrs &attrs, const ReferenceCall &call)
                          "input 1 (alpha) has {} elements, expected one for each channel",
                          call.in[1].count());
     }
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     std::int64_t inner = 1;
     for (std::size_t i = axis + 1; i < shape.size(); ++i) {
         inner *= shape[i];

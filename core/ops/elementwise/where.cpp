@@ -15,9 +15,7 @@ namespace {
 /// size is looked at only when the operator runs, as in NNVM.
 Status inferWhereShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 3, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 1));
     if (in[1] != in[2]) {
         return makeError("infer-shape",
                          "input 2 (y) has shape {}, expected that of input 1 (x), {}",
@@ -35,9 +33,7 @@ Status inferWhereShape(const RuleContext &, Shapes &in, Shapes &out)
 /// As NNVM's rule this is no merge: an unknown x contradicts a known output.
 Status inferWhereType(const RuleContext &, DTypes &in, DTypes &out)
 {
-    if (Status counts = checkLeastInputs(in.size(), 2); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 2));
     if (out[0] != DType::Unknown && out[0] != in[1]) {
         return makeError("infer-mismatch", "output 0 is {}, expected that of input 1 (x), {}",
                          dtypeName(out[0]), dtypeName(in[1]));

@@ -70,12 +70,8 @@ Status checkNumbers(const ArangeAttrs &attrs)
 
 Status arangeShape(const ArangeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 0, 1); !status) {
-        return status;
-    }
-    if (Status status = checkNumbers(attrs); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
+    RETURN_IF_FAILED(checkNumbers(attrs));
     const auto length = lengthOf(attrs);
     return length ? assignOutput(out, 0, {*length}) : Status(length.error());
 }
@@ -88,16 +84,12 @@ Status arangeType(const RuleContext &context, DTypes &, DTypes &out)
 /// LightNet's alias: the output lies where the source does, which so gets the range, too.
 Status rearangeShape(const RearangeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     ASSIGN_OR_RETURN(const auto length, lengthOf(attrs));
     if (isUnknown(in[0])) {
         return assignOutput(out, 0, {length});
     }
-    if (Status status = lnCheckRank(in[0], "src", 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src", 1));
     if (in[0][0] != length) {
         return makeError("infer-shape", "{} has {} elements, expected those of src, {}",
                          rangeText(attrs), length, in[0][0]);

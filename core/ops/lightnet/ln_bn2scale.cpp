@@ -22,22 +22,16 @@ constexpr const char *inputs[]{"src_mean", "src_var", "src_scale", "src_offset"}
 Status bn2scaleShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Bn2scaleAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), 4, 3); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 4, 3));
     if (context.semantics == Semantics::Fixed && attrs.epsilon < 0) {
         return makeError("attr-invalid", "epsilon is negative, expected at least 0");
     }
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], inputs[0], 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], inputs[0], 1));
     for (std::size_t i = 1; i < in.size(); ++i) {
-        if (Status status = assignInput(in, i, inputs[i], in[0]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, i, inputs[i], in[0]));
     }
     return mergeAllShapes(in, out);
 }
@@ -45,14 +39,10 @@ Status bn2scaleShape(const RuleContext &context, Shapes &in, Shapes &out)
 Status bn2scaleType(const RuleContext &, DTypes &in, DTypes &out)
 {
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (Status status = lnRequireType(in[i], inputs[i], DType::Float32); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(lnRequireType(in[i], inputs[i], DType::Float32));
     }
     for (std::size_t i = 0; i < out.size(); ++i) {
-        if (Status status = assignOutputType(out, i, DType::Float32); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutputType(out, i, DType::Float32));
     }
     return {};
 }

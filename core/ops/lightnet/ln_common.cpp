@@ -20,16 +20,11 @@ namespace {
 OpSpec::ShapeRule checkedRule(OpSpec::ShapeRule rule)
 {
     return [rule = std::move(rule)](const RuleContext &context, Shapes &in, Shapes &out) -> Status {
-        if (Status status = rule(context, in, out); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(rule(context, in, out));
         for (std::size_t i = 0; i < out.size(); ++i) {
             const bool isInferred = !out[i].empty();
-            if (Status status =
-                    isInferred ? lnCheckDims(out[i], fmt::format("output {}", i)) : Status();
-                !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(isInferred ? lnCheckDims(out[i], fmt::format("output {}", i))
+                                        : Status());
         }
         return {};
     };
@@ -74,18 +69,14 @@ public:
     {
         m_tensors.reserve(call.in.size() + call.out.size());
         for (const ConstTensorView &in : call.in) {
-            if (Status status = add(in); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(add(in));
             for (std::int64_t i = 0; i < in.count(); ++i) {
                 m_tensors.back().view().as<double>()[i] = elementAsDouble(in, i);
             }
             m_in.push_back(m_tensors.back().view());
         }
         for (const TensorView &out : call.out) {
-            if (Status status = add(out); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(add(out));
             m_out.push_back(m_tensors.back().view());
         }
         return {};
@@ -135,9 +126,7 @@ OpSpec lnForAllTypes(OpSpec spec)
             return reference(call);
         }
         DoubleCall doubles;
-        if (Status status = doubles.make(call); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(doubles.make(call));
         return doubles.run(reference, call);
     };
     return spec;

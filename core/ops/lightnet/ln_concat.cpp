@@ -13,15 +13,11 @@ struct ConcatAttrs {
 
 Status concatShape(const ConcatAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (isUnknown(in[0]) || isUnknown(in[1])) {
         return {};
     }
-    if (Status status = lnCheckAxis(attrs.axis, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckAxis(attrs.axis, in[0]));
     const auto axis = static_cast<std::size_t>(attrs.axis);
     Shape shape = in[0];
     shape[axis] = in[1].size() == shape.size() ? in[1][axis] : 0;
@@ -36,9 +32,7 @@ Status concatShape(const ConcatAttrs &attrs, Shapes &in, Shapes &out)
 
 Status concatReference(const ConcatAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const auto split = static_cast<std::ptrdiff_t>(attrs.axis);
     const Shape shape = shapeOf(call.out[0]);
     const std::int64_t outer = sizeOf(Shape(shape.begin(), shape.begin() + split));

@@ -45,19 +45,12 @@ Status checkLnConv2dOperands(const ConvAttrs &attrs, Semantics semantics, const 
 Status convShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<ConvAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), 3, 1); !status) {
-        return status;
-    }
-    if (Status status = lnCheckWindow(attrs); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 1));
+    RETURN_IF_FAILED(lnCheckWindow(attrs));
     if (isUnknown(in[0]) || isUnknown(in[1]) || isUnknown(in[2])) {
         return {};
     }
-    if (Status status = checkLnConv2dOperands(attrs, context.semantics, in[0], in[1], in[2]);
-        !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLnConv2dOperands(attrs, context.semantics, in[0], in[1], in[2]));
     ASSIGN_OR_RETURN(const auto size, lnOutputSize(attrs, in[0], context.semantics, false));
     return assignOutput(out, 0, {in[0][0], in[1][0], size[0], size[1]});
 }

@@ -37,18 +37,14 @@ Status sourceType(const RuleContext &context, DTypes &, DTypes &out)
 
 Status dimsShape(const IntTuple &dims, Shapes &out)
 {
-    if (Status status = lnCheckDims(dims, "dims"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckDims(dims, "dims"));
     return out.size() == 1 ? assignOutput(out, 0, dims)
                            : Status(makeError("infer-shape", "expected one output"));
 }
 
 Status createShape(const CreateAttrs &attrs, Shapes &, Shapes &out)
 {
-    if (Status status = dimsShape(attrs.dims, out); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(dimsShape(attrs.dims, out));
     if (attrs.ran.size() != 2 || attrs.ran[0] > attrs.ran[1]) {
         return makeError("infer-shape", "ran is no range, expected [least, most]");
     }

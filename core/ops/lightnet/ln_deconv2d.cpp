@@ -158,17 +158,12 @@ Conv2dGeometry lnDeconv2dGeometry(const DeconvAttrs &attrs, const Shape &data, c
 
 Status deconvReference(const DeconvAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const Shape shape = shapeOf(call.out[0]);
     const Conv2dGeometry geometry = lnDeconv2dGeometry(
         attrs, shapeOf(call.in[0]), shapeOf(call.in[1]), shape, call.rule.semantics);
-    if (Status status =
-            conv2dDataGradient(geometry, call.in[0], call.in[1], call.out[0], call.cancel);
-        !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(
+        conv2dDataGradient(geometry, call.in[0], call.in[1], call.out[0], call.cancel));
     return withNumberType(call.out[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         const std::int64_t plane = shape[2] * shape[3];

@@ -39,14 +39,10 @@ KernelLaunch lnDetectionLaunch(const char *entry, const char *algorithm)
 Status floatType(DTypes &in, DTypes &out, std::span<const char *const> inputNames)
 {
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (Status status = lnRequireType(in[i], inputNames[i], DType::Float32); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(lnRequireType(in[i], inputNames[i], DType::Float32));
     }
     for (std::size_t i = 0; i < out.size(); ++i) {
-        if (Status status = assignOutputType(out, i, DType::Float32); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutputType(out, i, DType::Float32));
     }
     return {};
 }
@@ -69,9 +65,7 @@ constexpr std::int64_t yoloChannels = 5;
 
 Status yoloShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 5); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 5));
     if (isUnknown(in[0]) || isUnknown(in[1])) {
         return {};
     }
@@ -206,15 +200,11 @@ Result<KernelSpec> yoloKernel(const YoloAttrs &attrs, const KernelContext &conte
 
 Status boxShape(const BoxAttrs &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], "src_delta", 5); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src_delta", 5));
     if (in[0][4] != 4) {
         return makeError(
             "infer-shape",

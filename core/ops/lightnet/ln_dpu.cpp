@@ -12,9 +12,7 @@ constexpr std::int64_t columnsAtOnce = 8;
 
 Status matrixShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
         return {};
     }

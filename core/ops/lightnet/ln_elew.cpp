@@ -78,9 +78,7 @@ Diagnostic zeroDivisor(std::int64_t i)
 Status elewReference(const ElewAttrs &attrs, const ReferenceCall &call)
 {
     const Elew kind = rowOf(attrs).kind;
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const TensorView &out = call.out[0];
     // LightNet stops there for every type; floats have infinities for it.
     const bool isChecked =
@@ -106,9 +104,7 @@ Status elewReference(const ElewAttrs &attrs, const ReferenceCall &call)
 
 Status elewShape(const ElewAttrs &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
         return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
                          shapeText(in[1]), shapeText(in[0]));

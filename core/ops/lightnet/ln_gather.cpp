@@ -40,9 +40,7 @@ Status gatherShape(const NoAttrs &, Shapes &in, Shapes &out)
         return {};
     }
     for (std::size_t i = 1; i < in.size(); ++i) {
-        if (Status status = assignInput(in, i, "like the first", in[0]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, i, "like the first", in[0]));
     }
     Shape shape{static_cast<std::int64_t>(in.size())};
     shape.insert(shape.end(), in[0].begin(), in[0].end());

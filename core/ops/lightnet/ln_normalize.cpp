@@ -27,29 +27,21 @@ Status batchnormShape(const RuleContext &context, Shapes &in, Shapes &out)
         return makeError("attr-invalid", "epsilon is {}, expected at least 0",
                          formatNumber(attrs.epsilon));
     }
-    if (Status status = checkCounts(in.size(), out.size(), 5, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 5, 1));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], "src", 4); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src", 4));
     const char *names[] = {"src", "scale", "offset", "mean", "var"};
     for (std::size_t i = 1; i < in.size(); ++i) {
-        if (Status status = assignInput(in, i, names[i], {in[0][1]}); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, i, names[i], {in[0][1]}));
     }
     return assignOutput(out, 0, in[0]);
 }
 
 Status batchnormReference(const LnBatchnormAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const auto shape = call.in[0].shape;
     const std::int64_t inner = shape[2] * shape[3];
     return withFloatType(call.in[0].type, [&](auto zero) -> Status {
@@ -77,13 +69,9 @@ std::string batchnormElement(const LnBatchnormAttrs &attrs, const KernelContext 
 
 Status softmaxShape(const SoftmaxAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (!in[0].empty()) {
-        if (Status status = lnCheckAxis(attrs.axis, in[0]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(lnCheckAxis(attrs.axis, in[0]));
     }
     return mergeAllShapes(in, out);
 }

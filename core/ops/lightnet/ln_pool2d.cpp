@@ -18,18 +18,12 @@ using PoolAttrs = LnWindow;
 Status poolShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<PoolAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
-    if (Status status = lnCheckWindow(attrs); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(lnCheckWindow(attrs));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], "src", 4); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src", 4));
     ASSIGN_OR_RETURN(const auto size, lnOutputSize(attrs, in[0], context.semantics, true));
     return assignOutput(out, 0, {in[0][0], in[0][1], size[0], size[1]});
 }

@@ -34,21 +34,15 @@ bool isGreaterInLightNet(T a, T b)
 Status maxShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const std::int64_t axis = context.attrs.as<MaxAttrs>().axis;
-    if (Status status = checkCounts(in.size(), out.size(), 1, out.size()); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, out.size()));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckAxis(axis, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckAxis(axis, in[0]));
     Shape shape = in[0];
     shape[static_cast<std::size_t>(axis)] = 1;
     for (std::size_t i = 0; i < out.size(); ++i) {
-        if (Status status = assignOutput(out, i, shape); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutput(out, i, shape));
     }
     return {};
 }
@@ -65,9 +59,7 @@ Status maxArgType(const RuleContext &, DTypes &in, DTypes &out)
 Status maxReference(const MaxAttrs &attrs, const ReferenceCall &call)
 {
     const Shape shape = shapeOf(call.in[0]);
-    if (Status status = lnCheckAxis(attrs.axis, shape); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckAxis(attrs.axis, shape));
     const auto axis = static_cast<std::size_t>(attrs.axis);
     const std::int64_t inner = sizeOf(Shape(shape.begin() + axis + 1, shape.end()));
     const std::int64_t length = shape[axis];
@@ -130,9 +122,7 @@ Result<KernelSpec> maxKernel(const MaxAttrs &attrs, const KernelContext &context
 /// Identical shapes, whatever the rank.
 Status dotShape(const NoAttrs &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (!in[0].empty() && !in[1].empty() && in[0] != in[1]) {
         return makeError("infer-shape", "src2 has shape {}, expected that of src1, {}",
                          shapeText(in[1]), shapeText(in[0]));
@@ -143,9 +133,7 @@ Status dotShape(const NoAttrs &, Shapes &in, Shapes &out)
 /// One product after the other, each step rounded to the type of the tensors, as LightNet does.
 Status dotReference(const NoAttrs &, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     if (call.in[0].count() != call.in[1].count()) {
         return makeError("infer-shape", "src1 and src2 differ in size");
     }

@@ -14,12 +14,8 @@ struct ReshapeAttrs {
 
 Status reshapeShape(const ReshapeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
-    if (Status status = lnCheckDims(attrs.dims, "dims"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(lnCheckDims(attrs.dims, "dims"));
     if (!isUnknown(in[0]) && elementCount(in[0]) != elementCount(attrs.dims)) {
         return makeError("infer-shape", "dims is {}, expected as many elements as the input {}",
                          shapeText(attrs.dims), shapeText(in[0]));

@@ -243,12 +243,8 @@ Status resizeReference(const Attrs &attrs, const ReferenceCall &call)
 
 Status resizeShape(const ResizeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
-    if (Status status = lnCheckDims(attrs.dims, "dims"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    RETURN_IF_FAILED(lnCheckDims(attrs.dims, "dims"));
     if (!isUnknown(in[0]) && in[0].size() != attrs.dims.size()) {
         return makeError("infer-shape",
                          "dims has {} numbers, expected one for each dimension of src {}",
@@ -259,9 +255,7 @@ Status resizeShape(const ResizeAttrs &attrs, Shapes &in, Shapes &out)
 
 Status upsampleShape(const UpsampleAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
         return {};
     }

@@ -15,15 +15,11 @@ struct SliceAttrs {
 
 Status sliceShape(const SliceAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckAxis(attrs.axis, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckAxis(attrs.axis, in[0]));
     const auto axis = static_cast<std::size_t>(attrs.axis);
     if (attrs.start < 0 || attrs.len < 1 || attrs.len > in[0][axis] - attrs.start) {
         return makeError("infer-shape", "the slice takes {} from {} on, expected part of {}",

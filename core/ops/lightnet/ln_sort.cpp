@@ -27,19 +27,13 @@ struct PickAttrs {
 /// All inputs are vectors of one length, and so are the outputs.
 Status sortShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), out.size(), out.size()); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), out.size(), out.size()));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], "src_key", 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src_key", 1));
     if (in.size() > 1) {
-        if (Status status = assignInput(in, 1, "src_val", in[0]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, 1, "src_val", in[0]));
     }
     return mergeAllShapes(in, out);
 }
@@ -170,9 +164,7 @@ OpSpec sorter(const char *name, const char *summary, bool hasValues)
 
 Status pickShape(const PickAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (isUnknown(in[0]) || isUnknown(in[1])) {
         return {};
     }

@@ -21,18 +21,14 @@ constexpr std::int64_t colors = 3;
 Status submeanShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<SubmeanAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (attrs.mean.size() != colors) {
         return makeError("attr-invalid", "mean has {} numbers, expected 3", attrs.mean.size());
     }
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = lnCheckRank(in[0], "src", 3); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(lnCheckRank(in[0], "src", 3));
     if (in[0][2] != colors && context.semantics == Semantics::Fixed) {
         return makeError("infer-shape", "src has shape {}, expected a last dimension of 3 channels",
                          shapeText(in[0]));

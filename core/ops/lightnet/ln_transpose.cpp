@@ -32,15 +32,11 @@ Status checkAxes(const IntTuple &axes, std::size_t rank)
 
 Status transposeShape(const TransposeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (isUnknown(in[0])) {
         return {};
     }
-    if (Status status = checkAxes(attrs.axes, in[0].size()); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkAxes(attrs.axes, in[0].size()));
     Shape shape;
     for (std::size_t i = 0; i < in[0].size(); ++i) {
         shape.push_back(in[0][static_cast<std::size_t>(attrs.axes[i])]);

@@ -26,9 +26,7 @@ float slopeOf(const LreluAttrs &attrs, Semantics semantics)
 
 Status lreluReference(const LreluAttrs &attrs, const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const DType type = call.in[0].type;
     const bool isWide = type == DType::Int64 || type == DType::UInt64;
     if (isWide && call.rule.semantics == Semantics::Exact) {
@@ -84,9 +82,7 @@ OpBuilder<Attrs> declareLnUnary(const char *name, const char *summary)
 
 Status reluReference(const ReferenceCall &call)
 {
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return withLightNetType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         for (std::int64_t i = 0; i < call.in[0].count(); ++i) {

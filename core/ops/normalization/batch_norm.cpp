@@ -44,30 +44,22 @@ Status inferBatchNormShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     constexpr std::array<const char *, 5> names{"data", "gamma", "beta", "moving_mean",
                                                 "moving_var"};
-    if (Status status = checkCounts(in.size(), out.size(), 5, 3); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 5, 3));
     if (in[0].empty()) {
         return {};
     }
     const std::int64_t axis = context.attrs.as<BatchNormAttrs>().axis;
-    if (Status status = checkAxis(context, axis, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkAxis(context, axis, in[0]));
     const Shape channels{in[0][static_cast<std::size_t>(axis)]};
     for (std::size_t i = 1; i < in.size(); ++i) {
         // NNVM does not look at parameters that have a shape.
         const bool isLookedAt =
             context.semantics == Semantics::Fixed && in[i] != blockedChannels(in[0], channels[0]);
         if (in[i].empty() || isLookedAt) {
-            if (Status status = assignInput(in, i, names[i], channels); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(assignInput(in, i, names[i], channels));
         }
     }
-    if (Status status = assignOutput(out, 0, in[0]); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
     out[1] = in[3];
     out[2] = in[4];
     return {};
@@ -152,9 +144,7 @@ Status batchNormReference(const BatchNormAttrs &, const ReferenceCall &call)
 {
     const BatchNormAttrs attrs = countedAttrs(call.rule);
     ASSIGN_OR_RETURN(const auto block, blockOf(attrs, call));
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const DType type = computingType(call.in[0].type);
     std::vector<ReferenceOperand> operands;
     for (const ConstTensorView &view : call.in) {

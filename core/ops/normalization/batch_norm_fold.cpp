@@ -61,13 +61,9 @@ Status weightShape(const FoldAttrs &, Shapes &in, Shapes &out)
     }
     const Shape all = weight;
     for (const auto &[shape, name] : {std::pair(&in[0], "weight"), {&out[0], "output"}}) {
-        if (Status status = settle(*shape, all, name); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(settle(*shape, all, name));
     }
-    if (Status status = settle(in[1], {all[0]}, "gamma"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(settle(in[1], {all[0]}, "gamma"));
     return settle(in[2], {all[0]}, "moving_var");
 }
 
@@ -81,9 +77,7 @@ Status biasShape(const FoldAttrs &, Shapes &in, Shapes &out)
         return {};
     }
     for (Shape &shape : in) {
-        if (Status status = settle(shape, known, "an input"); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(settle(shape, known, "an input"));
     }
     return settle(out[0], known, "output");
 }

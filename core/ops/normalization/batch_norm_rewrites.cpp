@@ -79,9 +79,7 @@ Entry shiftOf(const Unpacking &nodes, const BatchNormAttrs &attrs, const Rewrite
 
 Status correctBatchNormLayout(const LayoutCall &call)
 {
-    if (Status status = checkLayoutCounts(call, 5, 3); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 5, 3));
     const std::int64_t axis = call.rule.attrs.as<BatchNormAttrs>().axis;
     Layout data = call.in[0];
     if (data.isDefined() && !isFit(data, axis)) {

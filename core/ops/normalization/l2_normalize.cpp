@@ -51,9 +51,7 @@ Status normalize(const L2NormalizeAttrs &attrs, const IntTuple &axes, const Refe
 Status l2NormalizeReference(const L2NormalizeAttrs &attrs, const ReferenceCall &call)
 {
     ASSIGN_OR_RETURN(const auto axes, reducedAxes(attrs.axis, false, call.in[0].shape.size()));
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return withFloatType(call.in[0].type,
                          [&](auto zero) { return normalize<decltype(zero)>(attrs, axes, call); });
 }

@@ -80,9 +80,7 @@ Status lrnReference(const LrnAttrs &attrs, const ReferenceCall &call)
         return makeError("infer-shape", "size is {}, expected an odd number of channels",
                          attrs.size);
     }
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     return withFloatType(call.in[0].type,
                          [&](auto zero) { return normalize<decltype(zero)>(attrs, call); });
 }

@@ -46,9 +46,7 @@ Status softmaxReference(const SoftmaxAttrs &attrs, bool isLog, const ReferenceCa
         return makeError("infer-shape", "axis is {}, expected a dimension of data {}", attrs.axis,
                          shapeText(Shape(shape.begin(), shape.end())));
     }
-    if (Status status = requireAlike(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireAlike(call));
     std::int64_t inner = 1;
     for (std::size_t i = *axis + 1; i < shape.size(); ++i) {
         inner *= shape[i];

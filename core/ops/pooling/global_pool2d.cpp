@@ -20,9 +20,7 @@ Status inferGlobalPool2dShape(const RuleContext &context, Shapes &in, Shapes &ou
 {
     const auto &attrs = context.attrs.as<GlobalPool2dAttrs>();
     constexpr std::size_t leastInMemory = 4;
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }

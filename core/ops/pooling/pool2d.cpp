@@ -48,9 +48,7 @@ Status checkPool2dAttrs(const Pool2dAttrs &attrs, Semantics semantics)
 {
     for (const WindowTuple &tuple : {WindowTuple{"pool_size", &attrs.poolSize, false},
                                      WindowTuple{"strides", &attrs.strides, false}}) {
-        if (Status status = checkWindowTuple(tuple, semantics); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkWindowTuple(tuple, semantics));
     }
     if (attrs.strides[0] < 1 || attrs.strides[1] < 1) {
         return makeError("attr-invalid", "strides are not positive, expected at least 1");
@@ -98,9 +96,7 @@ Result<Shape> pooledShape(const Pool2dAttrs &attrs, const PooledAxes &axes, Shap
 Status inferPool2dShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     const auto &attrs = context.attrs.as<Pool2dAttrs>();
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }

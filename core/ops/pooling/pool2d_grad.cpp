@@ -81,9 +81,7 @@ Status pool2dGradReference(const Pool2dAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[1]);
     ASSIGN_OR_RETURN(const auto place, pooledAxes(attrs.layout, data));
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     if (call.in[0].shape.size() != data.size() || shapeOf(call.out[0]) != data) {
         return makeError("infer-shape",
                          "input 0 (ograd) has shape {}, expected that of the pooled {}",

@@ -51,9 +51,7 @@ Result<PooledAxes> pooledAxes(const std::string &layout, const Shape &data)
 
 Status correctPool2dLayout(const std::string &layout, const LayoutCall &call)
 {
-    if (Status status = checkLayoutCounts(call, 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 1, 1));
     ASSIGN_OR_RETURN(const auto own, Layout::parse(layout));
     Layout input = call.in[0];
     if (input.isDefined() && !input.convertibleTo(own)) {

@@ -44,9 +44,7 @@ bool givesPositions(Reduction reduction)
 
 Status inferReductionShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }
@@ -59,9 +57,7 @@ Status inferReductionShape(const ReductionAttrs &attrs, Shapes &in, Shapes &out)
 /// has a single dimension.
 Status collapseShape(const ReductionAttrs &, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     return in[0].size() == 1 ? Status() : assignOutput(out, 0, in[1]);
 }
 

@@ -186,9 +186,7 @@ Status reductionReference(Reduction reduction, const IntTuple &axes, const Refer
             });
         });
     }
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         reduceValues<decltype(zero)>(reduction, axes, call);
         return {};
@@ -221,9 +219,7 @@ Status extremeMaskReference(bool isMax, const IntTuple &axes, const ReferenceCal
 
 Status collapseSumReference(const ReferenceCall &call)
 {
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     const auto strides = collapsedStrides(call.in[0].shape, call.out[0].shape);
     if (!strides) {
         return wrongResult(call);

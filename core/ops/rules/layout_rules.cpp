@@ -114,16 +114,12 @@ Status fallBackToLast(const LayoutCall &call)
 
 Status followLeft(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 2, 1));
     if (call.lastIn[0].isDefined() != call.lastIn[1].isDefined()) {
         return layoutError("only one input had a layout, expected both or none");
     }
     if (!call.in[0].isDefined() || !call.in[1].isDefined()) {
-        if (Status kept = lostLayouts(call); !kept) {
-            return kept;
-        }
+        RETURN_IF_FAILED(lostLayouts(call));
         const Layout known = call.in[0].isDefined() ? call.in[0] : call.in[1];
         for (Layout *layout : {&call.in[0], &call.in[1], &call.out[0]}) {
             assignLayout(*layout, known);
@@ -188,9 +184,7 @@ Status stretchLayouts(const LayoutCall &call)
 
 Status followBroadcast(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 2, 1));
     const bool left = call.in[0].isDefined();
     if (left && call.in[1].isDefined()) {
         if (call.in[0] == call.in[1]) {

@@ -68,12 +68,8 @@ Status mergeInto(T &merged, const std::vector<T> &values, const char *name)
 template <typename T>
 Status mergeAll(T merged, std::vector<T> &in, std::vector<T> &out)
 {
-    if (Status status = mergeInto(merged, in, "input"); !status) {
-        return status;
-    }
-    if (Status status = mergeInto(merged, out, "output"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(mergeInto(merged, in, "input"));
+    RETURN_IF_FAILED(mergeInto(merged, out, "output"));
     for (std::vector<T> *values : {&in, &out}) {
         for (T &value : *values) {
             if (!merge(value, merged)) {

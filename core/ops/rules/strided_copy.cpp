@@ -172,9 +172,7 @@ Status stridedReference(const StridedSource &source, const ReferenceCall &call)
 Status copyToLayout(const ConstTensorView &from, const Layout &fromLayout, const TensorView &to,
                     const Layout &toLayout)
 {
-    if (Status status = checkShapes(from, fromLayout, to, toLayout); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkShapes(from, fromLayout, to, toLayout));
     if (to.count() == 0) {
         return {};
     }

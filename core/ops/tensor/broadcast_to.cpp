@@ -17,9 +17,7 @@ struct BroadcastToAttrs {
 /// The input alone starts the rule: until it is known the attribute says nothing, as in NNVM.
 Status inferBroadcastToShape(const BroadcastToAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     const Shape &from = in[0];
     if (from.empty()) {
         return {};

@@ -72,9 +72,7 @@ void fillOpenInput(const Joined &joined, std::size_t axis, Shapes &in, const Sha
 Status spread(const Joined &joined, std::size_t axis, bool isFixed, Shapes &in, Shapes &out)
 {
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (Status status = assignInput(in, i, fmt::format("data{}", i), joined.common); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignInput(in, i, fmt::format("data{}", i), joined.common));
     }
     Shape whole = joined.common;
     if (joined.open == 0 && (joined.missing == 0 || !isFixed)) {
@@ -97,13 +95,9 @@ Status inferConcatenateShape(const RuleContext &context, Shapes &in, Shapes &out
     }
     Joined joined(axis);
     for (const Shape &shape : in) {
-        if (Status status = joined.add(shape, true); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(joined.add(shape, true));
     }
-    if (Status status = joined.add(out[0], false); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(joined.add(out[0], false));
     if (joined.common.empty()) {
         return {};
     }
@@ -171,12 +165,8 @@ Status concatenateReference(const ConcatenateAttrs &attrs, const ReferenceCall &
     if (axis < 0 || axis >= rank) {
         return badAxis(attrs.axis, Shape(shape.begin(), shape.end()));
     }
-    if (Status status = call.in.empty() ? Status() : requireOneType(call); !status) {
-        return status;
-    }
-    if (Status status = checkParts(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(call.in.empty() ? Status() : requireOneType(call));
+    RETURN_IF_FAILED(checkParts(call));
     std::int64_t outer = 1;
     for (std::int64_t i = 0; i < axis; ++i) {
         outer *= shape[static_cast<std::size_t>(i)];

@@ -20,9 +20,7 @@ struct ExpandDimsAttrs {
 /// NNVM does not wait for the input: without its shape the result is the new dimensions alone.
 Status expandShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (context.semantics == Semantics::Fixed && in[0].empty()) {
         return {};
     }

@@ -11,9 +11,7 @@ namespace {
 
 Status inferFlattenShape(const RuleContext &, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }

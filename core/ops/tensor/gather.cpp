@@ -18,9 +18,7 @@ namespace {
 /// take and gather_nd keep the layouts of their inputs and say nothing about the output.
 Status gatherLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 2, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 2, 1));
     for (std::size_t i = 0; i < call.in.size(); ++i) {
         assignLayout(call.in[i], lastOrDelivered(call, i));
     }
@@ -93,9 +91,7 @@ struct TakeAttrs {
 
 Status takeShape(const TakeAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (in[0].empty() || in[1].empty()) {
         return {};
     }
@@ -112,9 +108,7 @@ Status takeShape(const TakeAttrs &attrs, Shapes &in, Shapes &out)
 /// NNVM wants the type of the indices to be known already.
 Status takeType(const RuleContext &context, DTypes &in, DTypes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     if (context.semantics == Semantics::Fixed && in[1] == DType::Unknown) {
         in[1] = DType::Int32;
     }
@@ -127,9 +121,7 @@ Status takeType(const RuleContext &context, DTypes &in, DTypes &out)
 Status takeReference(const TakeAttrs &attrs, const ReferenceCall &call)
 {
     const Gathering gathering(call);
-    if (Status status = gathering.checkData(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(gathering.checkData());
     const Shape data = attrs.axis ? shapeOf(call.in[0]) : Shape{call.in[0].count()};
     ASSIGN_OR_RETURN(const auto axis, dimensionAt(attrs.axis.value_or(0), data));
     const std::int64_t block = denseStrides(data)[axis];
@@ -203,9 +195,7 @@ Result<KernelSpec> takeKernel(const RuleContext &rule, const KernelContext &cont
 
 Status gatherShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const Shape &data = in[0];
     const Shape &indices = in[1];
     if (context.semantics == Semantics::Fixed && (data.empty() || isUnknown(indices))) {
@@ -231,9 +221,7 @@ Status gatherType(const RuleContext &, DTypes &in, DTypes &out)
 Status gatherReference(const NoAttrs &, const ReferenceCall &call)
 {
     const Gathering gathering(call);
-    if (Status status = gathering.checkData(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(gathering.checkData());
     const Shape data = shapeOf(call.in[0]);
     const Shape indices = shapeOf(call.in[1]);
     if (indices.empty() || indices[0] < 1 || indices[0] > static_cast<std::int64_t>(data.size())) {
@@ -247,14 +235,10 @@ Status gatherReference(const NoAttrs &, const ReferenceCall &call)
         std::int64_t from = 0;
         for (std::size_t k = 0; k < depth; ++k) {
             const std::int64_t index = gathering.indexAt(static_cast<std::int64_t>(k) * places + i);
-            if (Status status = gathering.check(index, data[k], strides[k], i * block); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(gathering.check(index, data[k], strides[k], i * block));
             from += index * strides[k];
         }
-        if (Status status = gathering.copy(from, i * block, block); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(gathering.copy(from, i * block, block));
     }
     return {};
 }

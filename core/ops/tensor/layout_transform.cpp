@@ -48,9 +48,7 @@ Shape withRank(const Shape &shape, std::size_t rank, Semantics semantics)
 
 Status inferLayoutTransformShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }
@@ -64,9 +62,7 @@ Status inferLayoutTransformShape(const RuleContext &context, Shapes &in, Shapes 
 /// It wants and gives what its attributes say.
 Status correctLayoutTransformLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 1, 1));
     ASSIGN_OR_RETURN(const auto layouts, layoutsOf(call.rule.attrs.as<LayoutTransformAttrs>()));
     assignLayout(call.in[0], layouts.from);
     assignLayout(call.out[0], layouts.to);

@@ -41,15 +41,11 @@ Status checkWidths(const PadAttrs &attrs, std::size_t rank)
 /// A size that is unknown (0) is reckoned with as if it were known, as in NNVM. Negative widths cut.
 Status inferPadShape(const PadAttrs &attrs, Shapes &in, Shapes &out)
 {
-    if (Status counts = checkCounts(in.size(), out.size(), 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }
-    if (Status status = checkWidths(attrs, in[0].size()); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkWidths(attrs, in[0].size()));
     Shape padded = in[0];
     for (std::size_t i = 0; i < padded.size(); ++i) {
         padded[i] += attrs.padWidth[i][0] + attrs.padWidth[i][1];
@@ -107,15 +103,11 @@ private:
 Status padReference(const PadAttrs &attrs, const ReferenceCall &call)
 {
     const auto in = call.in[0].shape;
-    if (Status status = checkWidths(attrs, in.size()); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkWidths(attrs, in.size()));
     if (call.out[0].shape.size() != in.size()) {
         return makeError("infer-shape", "output 0 has another number of dimensions than input 0");
     }
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     return withNumberType(call.in[0].type, [&](auto zero) -> Status {
         using T = decltype(zero);
         const T padding = constantElement<T>(static_cast<double>(attrs.padValue));

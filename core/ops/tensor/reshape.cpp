@@ -151,9 +151,7 @@ Status inferReshapeShape(const RuleContext &context, Shapes &in, Shapes &out)
     if (attrs.shape.empty()) {
         return makeError("infer-shape", "shape is empty, expected at least one number");
     }
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }
@@ -174,9 +172,7 @@ Status reshapeReference(const ReshapeAttrs &, const ReferenceCall &call)
 /// NNVM compares the sizes even of shapes that it does not know.
 Status likeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkLeastInputs(in.size(), 2); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 2));
     const bool waits =
         context.semantics == Semantics::Fixed && (isUnknown(in[0]) || isUnknown(in[1]));
     const auto size = elementCount(in[1]);

@@ -92,9 +92,7 @@ Status upsamplingShape(const RuleContext &context, Shapes &in, Shapes &out)
 template <typename Attrs>
 Status resizeLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 1, 1));
     ASSIGN_OR_RETURN(const auto layout, Layout::parse(call.rule.attrs.as<Attrs>().layout));
     assignLayout(call.in[0], layout);
     assignLayout(call.out[0], layout);
@@ -240,9 +238,7 @@ Status resizeReference(const ResizeAttrs &attrs, const ReferenceCall &call)
 {
     ASSIGN_OR_RETURN(const auto planes,
                      planesOf(attrs.layout, shapeOf(call.in[0]), shapeOf(call.out[0])));
-    if (Status status = requireOneType(call); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireOneType(call));
     if (attrs.method != nearestNeighbor) {
         return bilinearReference(planes, attrs.alignCorners, call);
     }

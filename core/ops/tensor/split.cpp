@@ -76,9 +76,7 @@ Result<std::vector<std::int64_t>> bordersOf(const RuleContext &context, std::int
 
 Status inferSplitShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkLeastInputs(in.size(), 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
     if (in[0].empty()) {
         return {};
     }
@@ -91,9 +89,7 @@ Status inferSplitShape(const RuleContext &context, Shapes &in, Shapes &out)
     Shape part = in[0];
     for (std::size_t i = 0; i < out.size() && i + 1 < borders.size(); ++i) {
         part[axis] = borders[i + 1] - borders[i];
-        if (Status status = assignOutput(out, i, part); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(assignOutput(out, i, part));
     }
     return {};
 }
@@ -132,9 +128,7 @@ Status splitReference(const SplitAttrs &attrs, const ReferenceCall &call)
     }
     ASSIGN_OR_RETURN(const auto sources, partsOf(attrs, shapeOf(call.in[0]), parts));
     for (std::size_t i = 0; i < call.out.size(); ++i) {
-        if (Status status = takeStrided(sources[i], call.in[0], call.out[i]); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(takeStrided(sources[i], call.in[0], call.out[i]));
     }
     return {};
 }

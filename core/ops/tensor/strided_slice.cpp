@@ -69,9 +69,7 @@ Result<std::vector<Range>> rangesOf(const StridedSliceAttrs &attrs, const Shape 
 
 Status sliceShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkLeastInputs(in.size(), 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
     const bool waits = context.semantics == Semantics::Fixed ? isUnknown(in[0]) : in[0].empty();
     if (waits) {
         return {};
@@ -149,9 +147,7 @@ Result<std::vector<std::size_t>> cutAxes(const SliceLikeAttrs &attrs, const Shap
 
 Status sliceLikeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 2, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
     const bool isFixed = context.semantics == Semantics::Fixed;
     if (isFixed && (in[0].empty() || in[1].empty())) {
         return {};
@@ -159,9 +155,7 @@ Status sliceLikeShape(const RuleContext &context, Shapes &in, Shapes &out)
     ASSIGN_OR_RETURN(const auto axes, cutAxes(context.attrs.as<SliceLikeAttrs>(), in[0], in[1]));
     Shape shape = in[0];
     for (const std::size_t axis : axes) {
-        if (Status status = cutDown(shape, in[0], in[1], axis, isFixed); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(cutDown(shape, in[0], in[1], axis, isFixed));
     }
     return assignOutput(out, 0, shape);
 }

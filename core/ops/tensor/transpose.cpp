@@ -52,9 +52,7 @@ Result<std::vector<std::size_t>> orderOf(const TransposeAttrs &attrs, const Shap
 
 Status transposeShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
-    if (Status status = checkCounts(in.size(), out.size(), 1, 1); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (in[0].empty()) {
         return {};
     }
@@ -83,9 +81,7 @@ std::string letterText(const Layout &layout, std::size_t at)
 /// The input keeps the layout it had before the graph was rewritten; the output's is permuted.
 Status transposeLayout(const LayoutCall &call)
 {
-    if (Status counts = checkLayoutCounts(call, 1, 1); !counts) {
-        return counts;
-    }
+    RETURN_IF_FAILED(checkLayoutCounts(call, 1, 1));
     const Layout input = lastOrDelivered(call, 0);
     if (!input.isDefined()) {
         return {};

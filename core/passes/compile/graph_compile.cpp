@@ -122,12 +122,8 @@ Status runGraphCompile(PassContext &context)
     ASSIGN_OR_RETURN(const CompiledGroups groups, CompiledGroups::of(context));
     ASSIGN_OR_RETURN(const RuntimeGraph runtime, makeRuntimeGraph(context, groups));
     Analyses analyses = entryTypes(*context.index, *runtime.index, groups);
-    if (Status status = planStorage(context, runtime, analyses); !status) {
-        return status;
-    }
-    if (Status status = makeModule(context, groups, analyses); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(planStorage(context, runtime, analyses));
+    RETURN_IF_FAILED(makeModule(context, groups, analyses));
     context.analyses = std::move(analyses);
     return {};
 }

@@ -40,15 +40,11 @@ public:
             if (m_graph.node(id).isVariable()) {
                 continue;
             }
-            if (Status status = checkRoot(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(checkRoot(id));
             m_drafts[rootOf(id)].members.push_back(id);
         }
         for (auto &[root, draft] : m_drafts) {
-            if (Status status = cut(root, draft); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(cut(root, draft));
         }
         return {};
     }
@@ -173,9 +169,7 @@ Status runGraphFuse(PassContext &context)
                                               "group_root and pattern of every node");
     }
     Cutter cutter(context, *shapes, *roots, *patterns);
-    if (Status status = cutter.run(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(cutter.run());
     context.analyses.set(keys::fusedEntry, cutter.take(), *context.index);
     return {};
 }

@@ -76,9 +76,7 @@ private:
             if (m_groups.rootOf(id) != id) {
                 return {};
             }
-            if (Status status = makeCall(id, node); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(makeCall(id, node));
         }
         m_known.insert(old.source);
         m_nodes.emplace_back(old.source, std::move(node));

@@ -76,15 +76,12 @@ Status carryValues(const DialectChange &change, const Provenance &provenance, Ch
             continue;
         }
         Node &create = changed.graph.edit(origin.node);
-        if (Status status = checkFit(create, variable->name, value->second); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(checkFit(create, variable->name, value->second));
         if (change.hasWeightFile && hasWtsType(value->second.type())) {
             create.attrs.set("from_file", LightNetAttrText::print(true));
             changed.weights.insert_or_assign(create.outputPorts.at(0).tensor, value->second);
-        } else if (Status status = setData(create, value->second); !status) {
-            return status;
-        }
+        } else
+            RETURN_IF_FAILED(setData(create, value->second));
     }
     return {};
 }

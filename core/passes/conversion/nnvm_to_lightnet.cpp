@@ -38,9 +38,7 @@ public:
 
     Status run()
     {
-        if (Status status = takeValues(); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(takeValues());
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             if (m_context.control.cancel.isCanceled()) {
                 return makeError("cancelled", "the pass was cancelled");
@@ -295,12 +293,8 @@ Status checkKnown(const PassContext &context)
 
 Status runNnvmToLightnet(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "NNVMToLightNet"); !status) {
-        return status;
-    }
-    if (Status status = checkKnown(context); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "NNVMToLightNet"));
+    RETURN_IF_FAILED(checkKnown(context));
     return Raiser(context).run();
 }
 

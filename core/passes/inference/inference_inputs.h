@@ -109,9 +109,7 @@ Status startValues(PassContext &context, const std::map<std::string, typename Tr
     } else {
         values.assign(context.index->entryCount(), Traits::unknown());
     }
-    if (Status status = applyInputList(Traits::inputsKey, context, values); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(applyInputList(Traits::inputsKey, context, values));
     applyFacts(facts, *context.index, context.diagnostics,
                [&values](const auto &value, std::uint32_t entry) { values[entry] = value; });
     return applyHints<Traits>(context, values);

@@ -17,9 +17,7 @@ Status inferByPass(PassContext &context, const std::map<std::string, typename Tr
 {
     const IndexedGraph &graph = *context.index;
     std::vector<typename Traits::Value> values;
-    if (Status status = startValues<Traits>(context, facts, values); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(startValues<Traits>(context, facts, values));
     Diagnostics faults = check(graph, values);
     AttributeInference<Traits> inference(context, values);
     for (auto &[id, fault] : entryFaults(graph, context.semantics)) {

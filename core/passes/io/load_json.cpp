@@ -29,9 +29,7 @@ void tellProvenance(const IndexedGraph &before, const IndexedGraph &after, Prove
 
 Status loadJson(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "LoadJSON"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "LoadJSON"));
     const std::string *text = context.analyses.find(keys::json);
     if (!text) {
         return makeError("graph-attr", "graph attribute 'json' is no text");

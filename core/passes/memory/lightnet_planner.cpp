@@ -184,9 +184,7 @@ Status LightNetPlanner::giveOutputs(const IndexedNode &node)
 {
     const std::vector<std::size_t> outputs = listedOrder(node.node->outputPorts, node.outputCount);
     for (const std::size_t i : outputs) {
-        if (Status status = give(node, outputOf(node, i)); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(give(node, outputOf(node, i)));
     }
     for (auto it = outputs.rbegin(); it != outputs.rend(); ++it) {
         const std::uint32_t root = find(outputOf(node, *it)).root;

@@ -188,9 +188,7 @@ Status runLightNet(PassContext &context, std::int64_t alignment, bool isStored)
 
 Status runPlanMemory(PassContext &context)
 {
-    if (Status status = checkEntries(*context.index, context.semantics); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkEntries(*context.index, context.semantics));
     ASSIGN_OR_RETURN(const auto alignment, numberIn(context, "alignment", 0, largestAlignment));
     const std::string planner = textOption(context, "planner");
     const bool isLightNet = context.graph.dialect() == Dialect::LightNet;

@@ -149,12 +149,8 @@ private:
     Status plan(std::uint32_t id)
     {
         const IndexedNode &node = m_graph.node(id);
-        if (Status status = shareInPlace(id, node); !status) {
-            return status;
-        }
-        if (Status status = requestOutputs(id, node); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(shareInPlace(id, node));
+        RETURN_IF_FAILED(requestOutputs(id, node));
         for (const IndexedEntry &entry : node.inputs) {
             const std::int64_t block = m_plan.id[m_graph.entryId(entry)];
             if (block >= 0 && --waiting(block) == 0) {

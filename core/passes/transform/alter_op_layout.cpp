@@ -131,9 +131,7 @@ private:
 
 Status runAlterOpLayout(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "AlterOpLayout"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "AlterOpLayout"));
     const auto shapes = entryAttribute(context, keys::shape, "AlterOpLayout");
     const auto types = entryAttribute(context, keys::dtype, "AlterOpLayout");
     if (!shapes || !types) {

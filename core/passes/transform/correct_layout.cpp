@@ -33,16 +33,12 @@ public:
 
     Status run()
     {
-        if (Status status = readGiven(); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(readGiven());
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             if (id % 1024 == 0 && m_context.control.cancel.isCanceled()) {
                 return {};
             }
-            if (Status status = visit(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(visit(id));
         }
         std::vector<Entry> heads;
         for (const IndexedEntry &head : m_index.heads()) {
@@ -302,9 +298,7 @@ private:
 
 Status runCorrectLayout(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "CorrectLayout"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "CorrectLayout"));
     return LayoutCorrector(context).run();
 }
 

@@ -132,9 +132,7 @@ void tellProvenance(const IndexedGraph &index, const std::vector<std::uint32_t> 
 
 Status runEliminateCommonSubexpressions(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "EliminateCommonSubexpressions"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "EliminateCommonSubexpressions"));
     const IndexedGraph &index = *context.index;
     const std::vector<std::uint32_t> first = Finder(index).find();
     const auto firstOf = [&](NodeId node) {

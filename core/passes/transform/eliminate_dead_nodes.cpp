@@ -7,9 +7,7 @@ namespace {
 
 Status runEliminateDeadNodes(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "EliminateDeadNodes"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "EliminateDeadNodes"));
     if (context.graph.nodeCount() == context.index->nodeCount()) {
         return {};
     }

@@ -63,14 +63,10 @@ public:
     Status run()
     {
         for (std::uint32_t id = m_index.nodeCount(); id-- > 0;) {
-            if (Status status = stepBackward(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(stepBackward(id));
         }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (Status status = stepForward(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(stepForward(id));
         }
         return {};
     }
@@ -327,15 +323,11 @@ private:
 
 Status runFoldScaleAxis(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "FoldScaleAxis"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "FoldScaleAxis"));
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "FoldScaleAxis"));
     context.analyses.erase(keys::layout.name);
     ScaleFinder finder(context, *shapes);
-    if (Status status = finder.run(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(finder.run());
     return ScaleFolder(context, *shapes, finder).run();
 }
 

@@ -122,15 +122,11 @@ Status checkOutputs(const IndexedGraph &forward)
                            reader, entry.index, quoted(node.node->name), node.outputCount);
     };
     for (const IndexedEntry &head : forward.heads()) {
-        if (Status status = check(head, "grad_ys"); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(check(head, "grad_ys"));
     }
     for (const IndexedNode &node : forward.nodes()) {
         for (const IndexedEntry &input : node.inputs) {
-            if (Status status = check(input, quoted(node.node->name)); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(check(input, quoted(node.node->name)));
         }
     }
     return {};
@@ -160,14 +156,10 @@ void fillRequest(GraphRewriter &rewriter, const IndexedGraph &forward, GradientR
 
 Status gradient(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "Gradient"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "Gradient"));
     ASSIGN_OR_RETURN(auto request, readGradientRequest(context));
     ASSIGN_OR_RETURN(const auto forward, forwardOf(context, request));
-    if (Status status = checkOutputs(*forward); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(checkOutputs(*forward));
     GraphRewriter rewriter(context);
     fillRequest(rewriter, *forward, request);
     ASSIGN_OR_RETURN(auto grads, buildGradient(rewriter, context, *forward, request));

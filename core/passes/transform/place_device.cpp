@@ -128,9 +128,7 @@ public:
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
             const IndexedNode &node = m_index.node(id);
             m_deviceOf[node.source] = m_devices[id];
-            if (Status status = checkMutated(id, node); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(checkMutated(id, node));
             const bool isInputChanged =
                 std::any_of(node.inputs.begin(), node.inputs.end(), [&](const IndexedEntry &e) {
                     return m_isChanged[e.nodeId] || m_devices[e.nodeId] != m_devices[id];
@@ -265,9 +263,7 @@ Status placeDevice(PassContext &context)
         return {};
     }
     CopyInserter inserter(context, devices, *copyOp);
-    if (Status status = inserter.run(); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(inserter.run());
     return inserter.giveDevices();
 }
 

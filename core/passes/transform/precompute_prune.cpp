@@ -90,9 +90,7 @@ public:
             return {};
         }
         for (std::uint32_t id = 0; id < m_index.nodeCount(); ++id) {
-            if (Status status = visit(id); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(visit(id));
         }
         std::vector<Entry> heads;
         for (const IndexedEntry &head : m_index.heads()) {
@@ -253,9 +251,7 @@ private:
 
 Status runPrecomputePrune(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "PrecomputePrune"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "PrecomputePrune"));
     ASSIGN_OR_RETURN(auto chosen, paramsOption(context));
     context.analyses.erase(keys::precomputeGraph.name);
     context.analyses.erase(keys::precomputeOutputNames.name);

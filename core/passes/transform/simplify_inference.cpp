@@ -96,9 +96,7 @@ private:
 
 Status runSimplifyInference(PassContext &context)
 {
-    if (Status status = requireNnvmGraph(context, "SimplifyInference"); !status) {
-        return status;
-    }
+    RETURN_IF_FAILED(requireNnvmGraph(context, "SimplifyInference"));
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "SimplifyInference"));
     context.analyses.erase(keys::layout.name);
     return Simplifier(context, *shapes).run();

@@ -127,9 +127,7 @@ private:
         for (const CToken &token : piece) {
             work += token.text.size();
         }
-        if (Status status = m_spend(work); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(m_spend(work));
         auto first = piece.begin();
         if (joins) {
             const std::string joined = m_out.back().text + first->text;
@@ -213,9 +211,7 @@ Status CMacroExpander::spend(const CToken &token, std::size_t work)
 Status CMacroExpander::expandAll(CTokens &out, int depth)
 {
     while (auto token = next()) {
-        if (Status status = spend(*token, 1 + token->text.size()); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(spend(*token, 1 + token->text.size()));
         const auto macro = token->kind == CTokenKind::Identifier && !token->isPainted
                                ? m_macros.find(token->text)
                                : m_macros.end();
@@ -228,9 +224,7 @@ Status CMacroExpander::expandAll(CTokens &out, int depth)
             out.push_back(std::move(*token));
             continue;
         }
-        if (Status status = invoke(macro->second, std::move(*token), out, depth); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(invoke(macro->second, std::move(*token), out, depth));
     }
     return {};
 }

@@ -127,17 +127,13 @@ private:
 
     Status define(const CToken &word, Line rest)
     {
-        if (Status status = expectName(word, rest); !status) {
-            return status;
-        }
+        RETURN_IF_FAILED(expectName(word, rest));
         CMacro macro;
         macro.name = rest[0].text;
         std::size_t at = 1;
         if (at < rest.size() && rest[at].is("(") && !rest[at].hasBlank) {
             macro.isFunction = true;
-            if (Status status = parameters(macro, rest, at); !status) {
-                return status;
-            }
+            RETURN_IF_FAILED(parameters(macro, rest, at));
         }
         macro.body.assign(rest.begin() + static_cast<std::ptrdiff_t>(at), rest.end());
         const bool isJoint =
