@@ -7,7 +7,6 @@
 #include "core/engine/lightnet_values.h"
 #include "core/formats/lightnet/lightnet_writer.h"
 #include "core/support/file.h"
-#include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 

@@ -40,25 +40,15 @@ class DropTarget : public QWidget {
 public:
     using QWidget::QWidget;
 
-    void setHighlighted(bool on)
-    {
-        m_isHighlighted = on;
-        update();
-    }
-
 protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        const auto role = m_isHighlighted ? QPalette::Highlight : QPalette::Mid;
-        painter.setPen(QPen(palette().color(role), m_isHighlighted ? 2 : 1, Qt::DashLine));
+        painter.setPen(QPen(palette().color(QPalette::Mid), 1, Qt::DashLine));
         painter.setBrush(palette().color(QPalette::Base));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 8, 8);
     }
-
-private:
-    bool m_isHighlighted = false;
 };
 
 QLabel *programName()
@@ -165,7 +155,6 @@ void StartPage::buildPage()
 QWidget *StartPage::makeDropTarget()
 {
     auto *target = new DropTarget;
-    m_dropTarget = target;
     target->setMinimumSize(columns * FileCard::cardSize().width() + (columns - 1) * cardGap,
                            dropHeight);
     m_dropWords = new QLabel;
@@ -225,11 +214,6 @@ void StartPage::addCard(QGridLayout *grid, const QString &path, const QString &t
     connect(card, &FileCard::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
     const int count = grid->count();
     grid->addWidget(card, count / columns, count % columns);
-}
-
-void StartPage::setDropHighlighted(bool on)
-{
-    static_cast<DropTarget *>(m_dropTarget)->setHighlighted(on);
 }
 
 void StartPage::changeEvent(QEvent *event)

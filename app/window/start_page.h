@@ -22,8 +22,6 @@ public:
     /// `recent` must outlive the page.
     StartPage(RecentFiles &recent, QString samplesFolder, QWidget *parent = nullptr);
 
-    /// Shows that a file that hovers would be opened.
-    void setDropHighlighted(bool on);
     /// While quiet it asks for no pictures: a file is being opened, which comes first.
     void setQuiet(bool isQuiet);
 
@@ -55,7 +53,6 @@ private:
     QStringList m_shownRecent;
     bool m_isQuiet = false;
     QSet<QString> m_asked; ///< files whose picture was asked for
-    QWidget *m_dropTarget = nullptr;
     QLabel *m_what = nullptr;
     QLabel *m_dropWords = nullptr;
     QLabel *m_samplesTitle = nullptr;

@@ -2,7 +2,6 @@
 #include "core/engine/profile_compare.h"
 
 #include "core/engine/json_members.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,6 @@
 #include "core/engine/interleaved_profiles.h"
 #include "core/engine/run_model.h"
 #include "core/support/file.h"
-#include "core/support/text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

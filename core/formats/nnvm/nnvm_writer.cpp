@@ -5,7 +5,6 @@
 #include "core/graph/op/op_facts.h"
 #include "core/graph/traversal.h"
 #include "core/support/json/json_tree.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 

@@ -298,10 +298,4 @@ Result<RecoveredModel> recoverModel(const std::filesystem::path &file,
     return recovered;
 }
 
-void discardJournal(const std::filesystem::path &journal)
-{
-    std::error_code error;
-    std::filesystem::remove(journal, error);
-}
-
 } // namespace nervure

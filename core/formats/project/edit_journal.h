@@ -85,7 +85,4 @@ struct RecoveredModel {
 Result<RecoveredModel> recoverModel(const std::filesystem::path &journal,
                                     const FormatRegistry &formats, const OpRegistry &ops);
 
-/// Removes a journal that is not wanted any more.
-void discardJournal(const std::filesystem::path &journal);
-
 } // namespace nervure

@@ -126,11 +126,4 @@ Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnosti
     return format.write(request.graph, request.context, diagnostics);
 }
 
-Status saveModel(const std::filesystem::path &path, const SaveRequest &request,
-                 Diagnostics &diagnostics)
-{
-    ASSIGN_OR_RETURN(const std::string text, modelText(request, diagnostics));
-    return writeFile(path, text);
-}
-
 } // namespace nervure

@@ -57,8 +57,4 @@ struct SaveRequest {
 /// canonical.
 Result<std::string> modelText(const SaveRequest &request, Diagnostics &diagnostics);
 
-/// modelText() into a file, atomically.
-Status saveModel(const std::filesystem::path &path, const SaveRequest &request,
-                 Diagnostics &diagnostics);
-
 } // namespace nervure

@@ -5,7 +5,6 @@
 #include "core/graph/edits/names.h"
 #include "core/graph/edits/new_operator.h"
 #include "core/support/misspelling.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -119,7 +119,7 @@ private:
         for (DrawnNode &box : body.nodes) {
             box.inner = box.node;
             box.node = owner.outermost;
-            box.isHead = false; // its line to the holder says so
+            box.isHead = false; // its line to the owner says so
             box.folded.assign(box.folded.size(), owner.outermost);
             m_drawn.nodes.push_back(std::move(box));
         }

@@ -3,7 +3,6 @@
 
 #include "core/execution/tensor.h"
 #include "core/ops/rules/reference_types.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <vector>

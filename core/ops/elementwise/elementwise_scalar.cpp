@@ -13,6 +13,14 @@ namespace nervure {
 
 namespace {
 
+/// What an operator __<name>_scalar__ computes: a function of arithmetic.h, with the scalar as its
+/// left operand when `reversed`.
+struct ScalarOp {
+    const char *name;
+    const char *function;
+    const char *summary;
+    bool reversed;
+};
 constexpr ScalarOp scalarOps[]{
     {"__add_scalar__", "add", "x + scalar", false},
     {"__sub_scalar__", "sub", "x - scalar", false},
@@ -60,16 +68,6 @@ OpBuilder<ScalarAttrs> declareElementwiseScalar(const ScalarOp &op)
 }
 
 } // namespace
-
-const ScalarOp *findScalarOp(std::string_view op)
-{
-    for (const ScalarOp &candidate : scalarOps) {
-        if (candidate.name == op) {
-            return &candidate;
-        }
-    }
-    return nullptr;
-}
 
 void registerElementwiseScalar(OpRegistry &ops)
 {

@@ -4,7 +4,6 @@
 #include "core/ops/lightnet/ln_common.h"
 #include "core/ops/lightnet/ln_window.h"
 #include "core/ops/rules/shape_rules.h"
-#include "core/support/text.h"
 
 namespace nervure {
 

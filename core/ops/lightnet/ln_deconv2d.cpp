@@ -6,7 +6,6 @@
 #include "core/ops/lightnet/ln_window.h"
 #include "core/ops/rules/kernel_checks.h"
 #include "core/ops/rules/shape_rules.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <array>

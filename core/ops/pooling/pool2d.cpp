@@ -6,7 +6,6 @@
 #include "core/ops/rules/scale_axis_rules.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/window_rules.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <array>

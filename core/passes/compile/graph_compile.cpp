@@ -4,7 +4,6 @@
 #include "core/passes/inherit.h"
 #include "core/passes/pass_manager.h"
 #include "core/passes/target_traits.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 
