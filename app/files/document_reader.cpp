@@ -2,10 +2,10 @@
 #include "app/files/document_reader.h"
 
 #include "core/builtins.h"
+#include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/analysis/parameters.h"
-#include "core/support/file.h"
 #include "core/support/fingerprint.h"
 
 #include <QFileInfo>
@@ -26,7 +26,7 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
 {
     control.report(-1, "reading");
     const QFileInfo file(path);
-    ASSIGN_OR_RETURN(auto bytes, readFile(file.filesystemAbsoluteFilePath()));
+    ASSIGN_OR_RETURN(auto bytes, readModelFile(file.filesystemAbsoluteFilePath()));
     if (control.cancel.isCanceled()) {
         return canceledError();
     }

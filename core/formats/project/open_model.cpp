@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/project/open_model.h"
 
+#include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/project_file.h"
-#include "core/support/file.h"
 #include "core/support/heap.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
@@ -36,10 +36,17 @@ namespace {
 Diagnostic unknownFormat(std::string_view text, const std::string &name,
                          const FormatRegistry &formats)
 {
+    if (auto foreign = foreignFile(text, name)) {
+        return *std::move(foreign);
+    }
+    const std::string_view content = trim(text);
     Diagnostic error;
-    if (trim(text).empty()) {
+    const auto tree = content.starts_with('{') || content.starts_with('[')
+                          ? JsonTree::parse(text, {maxJsonDepth, true})
+                          : Result<JsonTree>(JsonTree());
+    if (content.empty()) {
         error = makeError("format-unknown", "the file is empty, expected a model");
-    } else if (Result<JsonTree> tree = JsonTree::parse(text, {maxJsonDepth, true}); !tree) {
+    } else if (!tree) {
         error = tree.error();
     } else {
         std::vector<std::string> titles;
@@ -71,10 +78,17 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
         return unknownFormat(text, name, formats);
     }
     const FormatContext context{ops, semantics.value_or(defaultSemantics(*format)), name};
-    ASSIGN_OR_RETURN(LoadedGraph loaded, format->read(text, context));
+    Result<LoadedGraph> loaded = format->read(text, context);
+    if (!loaded || hasErrors(loaded->diagnostics)) {
+        // Other frameworks have lists of nodes too, with fields of other names.
+        if (auto foreign = foreignFile(text, name)) {
+            return *std::move(foreign);
+        }
+        RETURN_IF_FAILED(loaded);
+    }
     OpenedModel model;
-    model.graph = std::move(loaded.graph);
-    model.diagnostics = std::move(loaded.diagnostics);
+    model.graph = std::move(loaded->graph);
+    model.diagnostics = std::move(loaded->diagnostics);
     model.text = std::make_shared<const std::string>(std::move(text));
     model.format = format;
     model.path = name;
@@ -90,7 +104,7 @@ Result<OpenedModel> openModel(const std::filesystem::path &path, const FormatReg
     if (const std::uintmax_t size = std::filesystem::file_size(path, unknown); !unknown) {
         growHeap(static_cast<std::size_t>(size) * memoryOfText);
     }
-    ASSIGN_OR_RETURN(std::string text, readFile(path));
+    ASSIGN_OR_RETURN(std::string text, readModelFile(path));
     return openModelText(std::move(text), path.string(), formats, ops, semantics);
 }
 

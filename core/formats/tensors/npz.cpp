@@ -12,8 +12,8 @@ namespace {
 
 std::string withoutSuffix(const std::string &name)
 {
-    constexpr std::string_view suffix = ".npy";
-    return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+    constexpr std::string_view npyEnding = ".npy";
+    return name.ends_with(npyEnding) ? name.substr(0, name.size() - npyEnding.size()) : name;
 }
 
 Diagnostic asNpz(Diagnostic error)
