@@ -3438,6 +3438,10 @@
         <translation>来自外部的值：输入或参数。</translation>
     </message>
     <message>
+        <source>Calls the compiled kernel %1.</source>
+        <translation>调用编译后的内核 %1。</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>An operator that is not known here. It shows and saves as it is, and its shapes cannot be inferred.</source>
         <translation>此处不认识的算子。可照原样显示和保存，但无法推断其形状。</translation>

@@ -7,7 +7,7 @@
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
 #include "core/builtins.h"
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/query/query_values.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/style/tinted_icon.h"

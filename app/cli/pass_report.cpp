@@ -4,7 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/json_output.h"
 #include "app/cli/table.h"
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/passes/graph_attributes.h"
 #include "core/support/units.h"
 

@@ -24,10 +24,10 @@ std::uint32_t runtimeOutputs(const Node &node)
     return count < 0 || count > mostOutputs ? 1 : static_cast<std::uint32_t>(count);
 }
 
-const std::string &nodeTitle(const Node &node)
+const std::string *calledKernel(const Node &node)
 {
     const std::string *kernel = isKernelCall(node) ? node.attrs.find("func_name") : nullptr;
-    return kernel && !kernel->empty() ? *kernel : node.op;
+    return kernel && !kernel->empty() ? kernel : nullptr;
 }
 
 } // namespace nervure

@@ -18,7 +18,7 @@ inline constexpr std::string_view kernelCallOp = "tvm_op";
 /// that no kernel has count as one.
 [[nodiscard]] std::uint32_t runtimeOutputs(const Node &node);
 
-/// What people know an operator's node by: its operator, or the kernel that it calls.
-[[nodiscard]] const std::string &nodeTitle(const Node &node);
+/// The name of the kernel that a node calls; null for all other nodes, and where it has none.
+[[nodiscard]] const std::string *calledKernel(const Node &node);
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #include "core/query/query_keys.h"
 
 #include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -20,8 +21,7 @@ OpCategory categoryOf(const F &facts, NodeId id)
     if (facts.node(id).isVariable()) {
         return OpCategory::Data;
     }
-    const OpSpec *spec = facts.spec(id);
-    return spec ? spec->category : OpCategory::Other;
+    return nodeCategory(facts.node(id), facts.spec(id));
 }
 
 std::vector<std::string> categoryNames()
@@ -56,7 +56,8 @@ std::vector<std::string> flagNames()
     return names;
 }
 
-/// People say variable where the file says null; a compiled node is known by its kernel.
+/// People say variable where the file says null; a compiled node is known by its kernel, and by what that
+/// is made of.
 void operatorTexts(const F &facts, NodeId id, const TextSink &sink)
 {
     const Node &node = facts.node(id);
@@ -64,8 +65,12 @@ void operatorTexts(const F &facts, NodeId id, const TextSink &sink)
         sink("variable");
     }
     sink(node.op);
-    if (isKernelCall(node)) {
-        sink(nodeTitle(node));
+    if (const std::string *kernel = calledKernel(node)) {
+        sink(*kernel);
+        sink(kernelTitle(*kernel));
+        for (const std::string &part : kernelParts(*kernel).operators) {
+            sink(part);
+        }
     }
 }
 

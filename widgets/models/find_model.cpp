@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/find_model.h"
 
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "widgets/text/format.h"
 
 #include <utility>

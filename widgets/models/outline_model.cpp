@@ -2,7 +2,7 @@
 #include "widgets/models/outline_model.h"
 
 #include "core/graph/analysis/name_scopes.h"
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "app/cli/console.h"
 #include "app/cli/find_nodes.h"
 #include "app/cli/table.h"
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/query/query_reference.h"
 
 #include <CLI/CLI.hpp>

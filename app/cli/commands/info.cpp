@@ -7,6 +7,7 @@
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/support/units.h"
 
 #include <CLI/CLI.hpp>
@@ -36,7 +37,8 @@ struct Info {
     std::string title;
     std::size_t nodes = 0;
     std::map<std::string, int> operators;
-    std::map<std::string, int> kernels; ///< of compiled graphs: how often each is called
+    std::map<std::string, int> kernels;      ///< of compiled graphs: how often each is called
+    std::map<std::string, int> kernelTitles; ///< the same by what they compute
     std::vector<Value> inputs;
     std::vector<Value> outputs;
     GraphTotals totals;
@@ -137,8 +139,9 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
         const Node &node = graph.node(id);
         if (!node.isVariable()) {
             ++info.operators[node.op];
-            if (isKernelCall(node)) {
-                ++info.kernels[nodeTitle(node)];
+            if (const std::string *kernel = calledKernel(node)) {
+                ++info.kernels[*kernel];
+                ++info.kernelTitles[kernelTitle(*kernel)];
             }
         }
         if (holdsValues(node, builtins.ops) && parameters.count(id) == 0) {
@@ -186,6 +189,7 @@ void fill(Json &document, const Info &info)
     document.update(cli::totalsJson(info.totals));
     if (!info.kernels.empty()) {
         document["kernels"] = info.kernels;
+        document["kernel_operators"] = info.kernelTitles;
     }
 }
 
@@ -235,7 +239,7 @@ void print(cli::Console &console, const Info &info)
     table.add({"planned", totals.plannedBytes ? bytesText(*totals.plannedBytes) : "unknown"});
     console.print(table);
     printCounts(console, "operator", info.operators);
-    printCounts(console, "kernel", info.kernels);
+    printCounts(console, "kernel", info.kernelTitles);
 }
 
 ExitCode run(const cli::ModelOptions &options, cli::CommandContext &context)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/attribute_summary.h"
 
+#include "core/graph/kernel_calls.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -152,7 +153,7 @@ std::string attributeSummary(const Node &node, const OpSpec *spec)
          {Role::Size, Role::Stride, Role::Padding, Role::Dilation, Role::Groups}) {
         appendWord(text, words[static_cast<std::size_t>(role)]);
     }
-    if (spec) {
+    if (spec && !isKernelCall(node)) { // which has numbers of tensors alone
         appendWord(text, otherAttributes(node, *spec));
     }
     appendWord(text, words[static_cast<std::size_t>(Role::Outputs)]);

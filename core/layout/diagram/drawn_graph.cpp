@@ -3,7 +3,7 @@
 
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/indexed/indexed_graph.h"
-#include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "core/graph/op/op_facts.h"
 #include "core/graph/tensor_layout.h"
 #include "core/layout/diagram/attribute_summary.h"
@@ -84,13 +84,16 @@ private:
     struct Look {
         const OpSpec *spec = nullptr;
         std::optional<std::string> detail; ///< of those without subgraphs
+        std::string title = {};
+        OpCategory category = OpCategory::Other;
     };
 
     Look &lookOf(const Node &node)
     {
         const std::uint32_t number = m_texts.numberOf(node);
         if (number == m_looks.size()) {
-            m_looks.push_back({m_ops.find(node), {}});
+            const OpSpec *spec = m_ops.find(node);
+            m_looks.push_back({spec, {}, nodeTitle(node), nodeCategory(node, spec)});
         }
         return m_looks[number];
     }
@@ -245,10 +248,9 @@ private:
             drawn.title = node.name;
         } else {
             Look &look = lookOf(node);
-            const OpSpec *spec = look.spec;
-            drawn.isKnown = spec != nullptr;
-            drawn.category = spec ? spec->category : OpCategory::Other;
-            drawn.title = nodeTitle(node);
+            drawn.isKnown = look.spec != nullptr;
+            drawn.category = look.category;
+            drawn.title = look.title;
             drawn.name = node.name == drawn.title ? std::string() : node.name;
             drawn.detail = detailOf(node, look);
         }

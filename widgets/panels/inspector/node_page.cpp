@@ -3,6 +3,7 @@
 
 #include "core/builtins.h"
 #include "core/graph/kernel_calls.h"
+#include "core/graph/op/kernel_parts.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
@@ -47,7 +48,7 @@ QString changeText(const ModelStage &stage, NodeId node)
 }
 
 /// How many nodes there are of each operator; of the variables under "".
-using OperatorCounts = std::unordered_map<std::string_view, int>;
+using OperatorCounts = std::unordered_map<std::string, int>;
 
 /// What people call an operator; "" stands for the variables.
 QString operatorText(std::string_view title)
@@ -55,16 +56,16 @@ QString operatorText(std::string_view title)
     return title.empty() ? NodePage::tr("Variable") : toQString(title);
 }
 
-std::string_view titleOf(const Node &node)
+std::string titleOf(const Node &node)
 {
-    return node.isVariable() ? std::string_view() : nodeTitle(node);
+    return node.isVariable() ? std::string() : nodeTitle(node);
 }
 
 /// "conv2d 12, relu 9, …": the most frequent operators.
 QString countedText(const OperatorCounts &counts)
 {
     constexpr std::size_t mostShown = 6;
-    std::vector<std::pair<std::string_view, int>> ordered(counts.begin(), counts.end());
+    std::vector<std::pair<std::string, int>> ordered(counts.begin(), counts.end());
     std::sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) {
         return std::pair(-a.second, a.first) < std::pair(-b.second, b.first);
     });
@@ -229,6 +230,9 @@ QString NodePage::summaryOf(const Node &node) const
 {
     if (node.isVariable()) {
         return tr("A value from outside: an input or a parameter.");
+    }
+    if (const std::string *kernel = calledKernel(node)) {
+        return tr("Calls the compiled kernel %1.").arg(toQString(*kernel));
     }
     const OpSpec *spec = m_context.builtins.ops.find(node);
     return spec != nullptr ? toQString(spec->summary)
