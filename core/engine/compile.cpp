@@ -53,7 +53,13 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     }
     const std::string &name = request.pipeline;
     if (name == "none") {
-        return std::vector<PassRequest>{{"InferShape"}, {"InferType"}};
+        const std::vector<PassRequest> inference{{"InferShape"}, {"InferType"}};
+        std::vector<PassRequest> passes = inference;
+        if (request.graph.dialect() == Dialect::MXNet) {
+            passes.push_back({"MXNetToNNVM"});
+            passes.insert(passes.end(), inference.begin(), inference.end());
+        }
+        return passes;
     }
     if (name == devicePipeline) {
         return std::vector<PassRequest>{compilation({{"opt_level", "3"}, {"target", target}})};

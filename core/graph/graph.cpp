@@ -24,9 +24,19 @@ std::string_view dialectName(Dialect dialect)
     switch (dialect) {
     case Dialect::Nnvm: return "nnvm";
     case Dialect::LightNet: return "lightnet";
+    case Dialect::MXNet: return "mxnet";
     case Dialect::Nervure: break;
     }
     return "nervure";
+}
+
+std::vector<std::string> dialectNames()
+{
+    std::vector<std::string> names;
+    for (const Dialect dialect : allDialects) {
+        names.emplace_back(dialectName(dialect));
+    }
+    return names;
 }
 
 std::vector<std::size_t> listedOrder(const std::vector<Port> &ports, std::size_t count)

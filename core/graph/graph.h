@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/graph/attr_dict.h"
+#include "core/graph/semantics.h"
 #include "core/support/containers/rare_vector.h"
 #include "core/support/containers/shared_array.h"
 #include "core/support/containers/small_vector.h"
 #include "core/support/id.h"
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -25,10 +27,21 @@ class Graph;
 using NodeId = Id<struct NodeTag>;
 
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
-enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure };
+enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet };
+inline constexpr std::array allDialects{Dialect::Nnvm, Dialect::LightNet, Dialect::MXNet,
+                                        Dialect::Nervure};
 
-/// "nnvm", "lightnet" or "nervure" (operators that only our own passes make).
+/// "nnvm", "lightnet", "mxnet" or "nervure" (operators that only our own passes make).
 [[nodiscard]] std::string_view dialectName(Dialect dialect);
+
+/// The names of all dialects, for options and completions.
+[[nodiscard]] std::vector<std::string> dialectNames();
+
+/// What a document of that dialect starts with: exact for NNVM, fixed for all others.
+[[nodiscard]] inline Semantics defaultSemantics(Dialect dialect)
+{
+    return dialect == Dialect::Nnvm ? Semantics::Exact : Semantics::Fixed;
+}
 
 /// One value: output `index` of `node`. `version` counts mutations of a variable, as in NNVM.
 /// In a faulty file `node` may be an id that the graph does not contain.
@@ -95,7 +108,7 @@ struct GraphAttr {
     bool operator==(const GraphAttr &) const = default;
 };
 
-/// The editable graph, the shared core of both dialects. Nodes keep their ids across edits and
+/// The editable graph, the shared core of all dialects. Nodes keep their ids across edits and
 /// the order of the file; unreachable nodes stay. Invalid graphs are normal: entries may point
 /// nowhere, names may repeat, cycles may exist. Every change raises `revision()`. Copies are cheap:
 /// they share the nodes, and a node is copied when one of its graphs changes it.

@@ -6,8 +6,9 @@
 
 namespace nervure {
 
-/// One switch for both dialects. Exact does what the original does wherever it gives an answer;
-/// Fixed does what its documentation promises. NNVM's passes default to exact, LightNet to fixed.
+/// One switch for all dialects. Exact does what the original does wherever it gives an answer;
+/// Fixed does what its documentation promises. NNVM's documents start with exact, those of all other
+/// frameworks with fixed (defaultSemantics() in graph.h).
 enum class Semantics : std::uint8_t { Exact, Fixed };
 
 [[nodiscard]] inline std::string_view semanticsName(Semantics semantics)

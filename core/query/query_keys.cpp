@@ -42,11 +42,6 @@ std::vector<std::string> dtypeNames()
     return names;
 }
 
-std::vector<std::string> dialectNames()
-{
-    return {"nnvm", "lightnet", "nervure"};
-}
-
 std::vector<std::string> flagNames()
 {
     std::vector<std::string> names;

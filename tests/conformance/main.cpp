@@ -2,6 +2,7 @@
 #include "core/builtins.h"
 #include "tests/conformance/device_run.h"
 #include "tests/conformance/lightnet_suite.h"
+#include "tests/conformance/mxnet_suite.h"
 #include "tests/conformance/nnvm_suite.h"
 
 #include <CLI/CLI.hpp>
@@ -87,6 +88,13 @@ void runLightNet(const fs::path &folder, const Options &options, const Builtins 
     runAll(lightNetTasks(context, options.filter), options, summary);
 }
 
+void runMXNet(const fs::path &folder, const Options &options, const Builtins &builtins,
+              const DeviceRun &device, Summary &summary)
+{
+    const MXNetContext context{builtins, *builtins.formats.find("mxnet"), folder, device};
+    runAll(mxnetTasks(context, options.filter), options, summary);
+}
+
 /// What the device did not compute.
 void tellHostNotes(const HostNotes &notes)
 {
@@ -117,13 +125,19 @@ int run(const Options &options)
         return device.error().code == "device-half" ? exitDevice : code;
     }
     Summary summary;
-    if (options.only != "lightnet") {
+    const auto wants = [&options](std::string_view dialect) {
+        return options.only.empty() || options.only == dialect;
+    };
+    if (wants("nnvm")) {
         // NNVM's values are computed here entry by entry unless there is a device.
         const bool isHere = options.device == "reference";
         runNnvm(folder / "nnvm", options, builtins, isHere ? DeviceRun() : *device, summary);
     }
-    if (options.only != "nnvm") {
+    if (wants("lightnet")) {
         runLightNet(folder / "lightnet", options, builtins, *device, summary);
+    }
+    if (wants("mxnet")) {
+        runMXNet(folder / "mxnet", options, builtins, *device, summary);
     }
     if (summary.isEmpty()) {
         return unusable("there is nothing to check in " + folder.string());
@@ -145,11 +159,11 @@ int main(int argc, char **argv)
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
     CLI::Option *const folder =
-        app.add_option("DIR", options.folder, "folder that holds nnvm/ or lightnet/, or both");
+        app.add_option("DIR", options.folder, "folder that holds nnvm/, lightnet/, mxnet/ or several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")
-        ->check(CLI::IsMember({"nnvm", "lightnet"}));
+        ->check(CLI::IsMember({"nnvm", "lightnet", "mxnet"}));
     app.add_option("--device", options.device, "where graphs are run");
     app.add_flag("--half-arithmetic", options.computesInHalf, "compute float16 in float16");
     app.add_option("--jobs", options.tasks.jobs, "files at a time")->check(CLI::PositiveNumber);

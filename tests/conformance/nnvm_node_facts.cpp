@@ -22,22 +22,17 @@ Json indexJson(const IndexedGraph &index)
             {"heads", heads}};
 }
 
-namespace {
-
-/// NNVM's name of a head: the variable's, or the node's with the output's behind.
-std::string outputName(const IndexedNode &node, const IndexedEntry &entry)
+std::string outputName(const IndexedNode &node, std::uint32_t index)
 {
     if (node.isVariable()) {
         return node.node->name;
     }
     const auto names = outputNamesOf(node.spec, node.rule(Semantics::Exact), node.outputCount);
     if (node.spec && node.spec->outputNames) {
-        return node.node->name + "_" + (entry.index < names.size() ? names[entry.index] : "");
+        return node.node->name + "_" + (index < names.size() ? names[index] : "");
     }
-    return node.node->name + "_output" + (names.size() > 1 ? std::to_string(entry.index) : "");
+    return node.node->name + "_output" + (names.size() > 1 ? std::to_string(index) : "");
 }
-
-} // namespace
 
 Json namesJson(const IndexedGraph &index)
 {
@@ -52,7 +47,7 @@ Json namesJson(const IndexedGraph &index)
     }
     Json outputs = Json::array();
     for (const IndexedEntry &head : index.heads()) {
-        outputs.push_back(outputName(index.node(head.nodeId), head));
+        outputs.push_back(outputName(index.node(head.nodeId), head.index));
     }
     return {{"input_names", all},
             {"input_names_aux_state", aux},

@@ -12,7 +12,7 @@ namespace nervure::conformance {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The text on one line.
 std::string oneLine(std::string text)
@@ -28,7 +28,7 @@ void printLine(std::ostream &out, const char *word, const Check &check)
         << oneLine(check.finding.text) << "\n";
 }
 
-Json jsonOf(const Check &check, const char *word)
+OrderedJson jsonOf(const Check &check, const char *word)
 {
     return {{"file", check.file}, {"section", check.section}, {word, check.finding.text}};
 }
@@ -129,14 +129,12 @@ void Summary::print(std::ostream &out) const
         << " failed, " << count(Finding::Kind::Skipped) << " skipped\n";
 }
 
-Json Summary::toJson() const
+OrderedJson Summary::toJson() const
 {
-    Json json{{"passed", count(Finding::Kind::Agrees)},
-              {"failed", count(Finding::Kind::Differs)},
-              {"skipped", count(Finding::Kind::Skipped)},
-              {"sections", Json::array()},
-              {"failures", Json::array()},
-              {"skips", Json::array()}};
+    OrderedJson json{
+        {"passed", count(Finding::Kind::Agrees)},   {"failed", count(Finding::Kind::Differs)},
+        {"skipped", count(Finding::Kind::Skipped)}, {"sections", OrderedJson::array()},
+        {"failures", OrderedJson::array()},         {"skips", OrderedJson::array()}};
     for (const auto &[name, count] : sections()) {
         json["sections"].push_back({{"section", name},
                                     {"passed", count.passed},

@@ -21,7 +21,7 @@ const Builtins &builtins()
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char *>(data), size);
-    const FormatSpec *format = sniffFormat(text, builtins().formats);
+    const FormatSpec *format = sniffFormat(text, builtins().formats, builtins().ops);
     if (!format || !format->read || !format->write) {
         return 0;
     }

@@ -42,9 +42,9 @@ set(order_core_support . json containers)
 set(order_core_graph . op indexed analysis edits check)
 set(order_core_execution plan profile .)
 set(order_core_ops rules elementwise reduction convolution tensor pooling dense normalization
-    detection lightnet)
+    detection lightnet mxnet)
 set(order_core_passes . inference live memory transform compile conversion io)
-set(order_core_formats . nnvm lightnet lightnet/net tensors foreign project)
+set(order_core_formats . nnvm mxnet lightnet lightnet/net tensors foreign project)
 set(order_core_layout engine diagram export)
 set(order_widgets_canvas scene painting view overlays tools .)
 # In app/ these are the window's program: main() on top.

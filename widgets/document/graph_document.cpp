@@ -108,8 +108,7 @@ void GraphDocument::setContent(DocumentContent content)
     m_inputFacts = {};
     m_saveDiagnostics.clear();
     m_layoutProblem.reset();
-    m_semantics = m_content.semantics.value_or(
-        m_content.graph.dialect() == Dialect::LightNet ? Semantics::Fixed : Semantics::Exact);
+    m_semantics = m_content.semantics.value_or(defaultSemantics(m_content.graph.dialect()));
     m_savedStep.reset();
     m_undoStack.clear();
     showHistory(std::exchange(m_content.history, {}));

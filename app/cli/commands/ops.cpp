@@ -45,7 +45,7 @@ cli::ExitCode listOps(const OpsOptions &options, cli::CommandContext &context)
 Diagnostic unknownOp(const OpsOptions &options, const OpRegistry &ops)
 {
     std::vector<std::string> names;
-    for (const Dialect dialect : {Dialect::Nnvm, Dialect::LightNet, Dialect::Nervure}) {
+    for (const Dialect dialect : allDialects) {
         const auto more = ops.names(dialect);
         names.insert(names.end(), more.begin(), more.end());
     }
@@ -58,7 +58,7 @@ Diagnostic unknownOp(const OpsOptions &options, const OpRegistry &ops)
 cli::ExitCode showOp(const OpsOptions &options, cli::CommandContext &context)
 {
     Json list = Json::array();
-    for (const Dialect dialect : {Dialect::Nnvm, Dialect::LightNet, Dialect::Nervure}) {
+    for (const Dialect dialect : allDialects) {
         const OpSpec *op = context.builtins.ops.find(dialect, options.name);
         if (op && isWanted(*op, options)) {
             context.console.print((list.empty() ? "" : "\n") + cli::opPage(*op));
@@ -83,8 +83,8 @@ void registerOps(cli::CommandRegistry &registry)
              auto options = std::make_shared<OpsOptions>();
              app.add_option("NAME", options->name, "the operator to show");
              app.add_option("--dialect", options->dialect, "only this dialect")
-                 ->type_name("nnvm|lightnet|nervure")
-                 ->check(CLI::IsMember(std::vector<std::string>{"nnvm", "lightnet", "nervure"}));
+                 ->type_name(join(dialectNames(), "|"))
+                 ->check(CLI::IsMember(dialectNames()));
              return [options](cli::CommandContext &context) {
                  return options->name.empty() ? listOps(*options, context)
                                               : showOp(*options, context);

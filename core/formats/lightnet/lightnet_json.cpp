@@ -12,7 +12,7 @@ namespace {
 /// How much of the text's beginning is looked at.
 constexpr std::size_t lightNetFrontBytes = 64 * 1024;
 
-int sniffLightNet(std::string_view text)
+int sniffLightNet(std::string_view text, const OpRegistry &)
 {
     // Keys are matched without regard to case, as the reader does.
     const std::string front = toLower(text.substr(0, lightNetFrontBytes));
@@ -30,6 +30,7 @@ void registerLightnetJson(FormatRegistry &formats)
     spec.name = "lightnet";
     spec.title = "LightNet IR";
     spec.family = "lightnet";
+    spec.dialect = Dialect::LightNet;
     spec.extensions = {"json"};
     spec.sniff = sniffLightNet;
     spec.read = readLightNetJson;

@@ -23,6 +23,16 @@ bool readNnvmEntries(JsonReport &report, const JsonValue &array, Entries &entrie
 /// Operators that only our passes make are of our own dialect.
 void setNnvmDialect(Node &node, const OpRegistry &ops);
 
+/// What differs between the dialects that have NNVM's JSON.
+struct NnvmJsonDialect {
+    Dialect dialect = Dialect::Nnvm;
+    /// Says which set the operator belongs to, by its name.
+    void (*setNodeDialect)(Node &node, const OpRegistry &ops) = setNnvmDialect;
+    /// Brings what an older release wrote up to date, before the graph is checked; null: nothing to do.
+    void (*upgrade)(Graph &graph, const OpRegistry &ops) = nullptr;
+};
+inline constexpr NnvmJsonDialect nnvmJson{};
+
 /// The ids that references name, also those of faulty files that name no node: kept from being given
 /// to new nodes.
 class NamedIds {

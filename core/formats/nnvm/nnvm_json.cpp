@@ -11,7 +11,7 @@ namespace {
 /// How much of the text's beginning and end is looked at.
 constexpr std::size_t nnvmFrontBytes = 64 * 1024;
 
-int sniffNnvm(std::string_view text)
+int sniffNnvm(std::string_view text, const OpRegistry &)
 {
     const std::string_view front = text.substr(0, nnvmFrontBytes);
     const std::string_view back = text.substr(text.size() - front.size());
@@ -33,9 +33,14 @@ void registerNnvmJson(FormatRegistry &formats)
     spec.family = "nnvm";
     spec.extensions = {"json"};
     spec.sniff = sniffNnvm;
-    spec.read = readNnvmJson;
+    spec.read = [](std::string_view text, const FormatContext &context) {
+        return readNnvmJson(text, context);
+    };
     spec.write = writeNnvmJson;
-    spec.writePreserving = writeNnvmPreserving;
+    spec.writePreserving = [](const Graph &graph, std::string_view original,
+                              const FormatContext &context, Diagnostics &diagnostics) {
+        return writeNnvmPreserving(graph, original, context, diagnostics);
+    };
     formats.add(std::move(spec));
 }
 

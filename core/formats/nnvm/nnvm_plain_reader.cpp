@@ -71,7 +71,11 @@ enum { Nodes, ArgNodes, Heads, RowPointers, Unknown };
 
 class PlainReader {
 public:
-    PlainReader(std::string_view text, const OpRegistry &ops) : m_in(text), m_ops(ops) {}
+    PlainReader(std::string_view text, const OpRegistry &ops, const NnvmJsonDialect &dialect)
+        : m_in(text),
+          m_ops(ops),
+          m_dialect(dialect)
+    {}
 
     bool run()
     {
@@ -87,6 +91,10 @@ public:
     [[nodiscard]] Graph takeGraph()
     {
         m_namedIds.reserveIn(m_graph);
+        m_graph.setDialect(m_dialect.dialect);
+        if (m_dialect.upgrade) {
+            m_dialect.upgrade(m_graph, m_ops);
+        }
         return std::move(m_graph);
     }
 
@@ -115,7 +123,7 @@ private:
             Node &node = m_graph.edit(id);
             readNode(node);
             node.sourceIndex = id.value;
-            setNnvmDialect(node, m_ops);
+            m_dialect.setNodeDialect(node, m_ops);
             m_namedIds.see(node);
         }
         return true;
@@ -247,6 +255,7 @@ private:
 
     JsonCursor m_in;
     const OpRegistry &m_ops;
+    const NnvmJsonDialect &m_dialect;
     Graph m_graph;
     NamedIds m_namedIds;
     KnownDicts m_knownDicts;
@@ -256,9 +265,10 @@ private:
 
 } // namespace
 
-std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &ops)
+std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &ops,
+                                       const NnvmJsonDialect &dialect)
 {
-    PlainReader reader(text, ops);
+    PlainReader reader(text, ops, dialect);
     if (!reader.run()) {
         return std::nullopt;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op/op_registry.h"
+#include "core/formats/nnvm/nnvm_entries.h"
 
 #include <optional>
 #include <string_view>
@@ -11,6 +11,7 @@ namespace nervure {
 /// Reads the NNVM JSON that programs write: every field that is required once, none that is unknown,
 /// all of the right type, no graph attributes, no subgraphs. Straight from the text, in a quarter of
 /// the time; nothing for any other text, right or wrong, which readNnvmJson() reads the long way.
-[[nodiscard]] std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &ops);
+[[nodiscard]] std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &ops,
+                                                     const NnvmJsonDialect &dialect = nnvmJson);
 
 } // namespace nervure

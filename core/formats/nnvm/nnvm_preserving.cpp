@@ -314,10 +314,11 @@ void NnvmPatcher::patchGraphAttrs()
 } // namespace
 
 Result<std::string> writeNnvmPreserving(const Graph &graph, std::string_view original,
-                                        const FormatContext &context, Diagnostics &diagnostics)
+                                        const FormatContext &context, Diagnostics &diagnostics,
+                                        const NnvmJsonDialect &dialect)
 try {
     const Result<JsonTree> tree = JsonTree::parse(original);
-    const Result<LoadedGraph> old = readNnvmJson(original, context);
+    const Result<LoadedGraph> old = readNnvmJson(original, context, dialect);
     if (!tree || !old) {
         return writeNnvmJson(graph, context, diagnostics);
     }

@@ -22,8 +22,9 @@ constexpr std::array<std::string_view, 8> knownTags{
 /// Reads one graph object; nested graphs get a reader of their own.
 class GraphReader {
 public:
-    GraphReader(const FormatContext &context, JsonReport &report)
+    GraphReader(const FormatContext &context, const NnvmJsonDialect &dialect, JsonReport &report)
         : m_context(context),
+          m_dialect(dialect),
           m_report(report)
     {}
 
@@ -49,6 +50,7 @@ private:
     [[nodiscard]] std::string title() const { return fmt::format("node {}", m_nodes.size()); }
 
     const FormatContext &m_context;
+    const NnvmJsonDialect &m_dialect;
     JsonReport &m_report;
     Graph m_graph;
     NamedIds m_namedIds;
@@ -110,6 +112,10 @@ bool GraphReader::read(const JsonValue &object)
     }
     m_graph.setHeads(std::move(heads));
     m_namedIds.reserveIn(m_graph);
+    m_graph.setDialect(m_dialect.dialect);
+    if (m_dialect.upgrade) {
+        m_dialect.upgrade(m_graph, m_context.ops);
+    }
     if (!m_heads) {
         missing("the graph", "heads", object);
     }
@@ -170,7 +176,7 @@ bool GraphReader::readNode(const JsonValue &object)
             missing(title(), key, object, node.name);
         }
     }
-    setNnvmDialect(node, m_context.ops);
+    m_dialect.setNodeDialect(node, m_context.ops);
     node.sourceIndex = static_cast<std::uint32_t>(m_nodes.size());
     m_nodes.push_back(object);
     m_namedIds.see(node);
@@ -261,7 +267,7 @@ bool GraphReader::readSubgraphs(const JsonValue &array, Node &node)
     }
     node.subgraphs.clear();
     for (const JsonValue item : array) {
-        GraphReader reader(m_context, m_report);
+        GraphReader reader(m_context, m_dialect, m_report);
         if (!reader.read(item)) {
             return false;
         }
@@ -345,6 +351,9 @@ std::uint32_t GraphReader::placeOf(const GraphFinding &finding)
     if (finding.place == GraphFinding::Place::Head) {
         return m_heads ? m_elements.of(*m_heads, finding.position) : 0;
     }
+    if (finding.node.value >= m_nodes.size()) {
+        return 0; // a node that the upgrade added
+    }
     const JsonValue &node = m_nodes[finding.node.value];
     const auto member = [&node](std::string_view key) { return node.find(key).value_or(node); };
     switch (finding.place) {
@@ -408,18 +417,20 @@ void checkText(std::string_view text, const JsonTree &tree, const FormatContext 
 
 } // namespace
 
-Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context)
+Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context,
+                                 const NnvmJsonDialect &dialect)
 try {
-    if (auto graph = readPlainNnvmJson(text, context.ops);
+    if (auto graph = readPlainNnvmJson(text, context.ops, dialect);
         graph && checkGraph(*graph, context.ops, context.semantics).empty()) {
         return LoadedGraph{std::move(*graph), {}};
     }
-    return readNnvmJsonByTree(text, context);
+    return readNnvmJsonByTree(text, context, dialect);
 } catch (const std::bad_alloc &) {
     return makeError("out-of-memory", "the graph does not fit into memory");
 }
 
-Result<LoadedGraph> readNnvmJsonByTree(std::string_view text, const FormatContext &context)
+Result<LoadedGraph> readNnvmJsonByTree(std::string_view text, const FormatContext &context,
+                                       const NnvmJsonDialect &dialect)
 try {
     Result<JsonTree> tree = JsonTree::parse(text);
     if (!tree) {
@@ -428,7 +439,7 @@ try {
         return error;
     }
     JsonReport report(context.fileName, text, false);
-    GraphReader reader(context, report);
+    GraphReader reader(context, dialect, report);
     if (!reader.read(tree->root())) {
         return report.refusal();
     }

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 3> neededAttributes{"storage_id", "dltype
 
 /// NNVM's JSON is ours when it calls kernels whose results have a place in memory. Calls are found
 /// in front, while the lists behind the nodes may be long.
-int sniffTvm(std::string_view text)
+int sniffTvm(std::string_view text, const OpRegistry &)
 {
     const std::string_view front = text.substr(0, runtimeFrontBytes);
     const std::string_view back = text.substr(text.size() - front.size());

@@ -9,8 +9,6 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array dialects{Dialect::Nnvm, Dialect::LightNet, Dialect::Nervure};
-
 /// Reads edits. The first thing that is not as expected is kept; what is read after it means
 /// nothing.
 class EditParser {
@@ -160,7 +158,7 @@ private:
     Dialect dialect(const JsonValue &json)
     {
         const std::string name = text(json);
-        for (const Dialect known : dialects) {
+        for (const Dialect known : allDialects) {
             if (dialectName(known) == name) {
                 return known;
             }

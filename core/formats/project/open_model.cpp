@@ -11,12 +11,13 @@
 
 namespace nervure {
 
-const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats)
+const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats,
+                              const OpRegistry &ops)
 {
     const FormatSpec *best = nullptr;
     int bestScore = 0;
     for (const FormatSpec &format : formats.all()) {
-        const int score = format.sniff && format.read ? format.sniff(text) : 0;
+        const int score = format.sniff && format.read ? format.sniff(text, ops) : 0;
         if (score > bestScore) {
             best = &format;
             bestScore = score;
@@ -27,7 +28,7 @@ const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &forma
 
 Semantics defaultSemantics(const FormatSpec &format)
 {
-    return format.family == "lightnet" ? Semantics::Fixed : Semantics::Exact;
+    return defaultSemantics(format.dialect);
 }
 
 namespace {
@@ -73,7 +74,7 @@ Result<OpenedModel> openModelText(std::string text, const std::string &name,
     if (isProject(text)) {
         return openProjectText(text, name, formats, ops, semantics);
     }
-    const FormatSpec *format = sniffFormat(text, formats);
+    const FormatSpec *format = sniffFormat(text, formats, ops);
     if (!format) {
         return unknownFormat(text, name, formats);
     }

@@ -26,9 +26,10 @@ struct OpenedModel {
 };
 
 /// The format that claims the text most firmly, or null when none does.
-[[nodiscard]] const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats);
+[[nodiscard]] const FormatSpec *sniffFormat(std::string_view text, const FormatRegistry &formats,
+                                            const OpRegistry &ops);
 
-/// What NNVM's and LightNet's documents start with: exact for the former, fixed for the latter.
+/// What documents of that format start with.
 [[nodiscard]] Semantics defaultSemantics(const FormatSpec &format);
 
 /// Reads a model or project file ("-" is standard input) in the format its content tells. Fails when the file

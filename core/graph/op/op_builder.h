@@ -163,6 +163,12 @@ public:
         m_rewrites.simplify = std::move(rule);
         return *this;
     }
+    /// What an importer puts in the place of another framework's operator.
+    OpBuilder &lower(RewriteRules::LowerRule rule)
+    {
+        m_rewrites.lower = std::move(rule);
+        return *this;
+    }
     /// How FoldScaleAxis may move a scale through the operator or into its weights.
     OpBuilder &scaleAxis(RewriteRules::ScaleBackwardRule backward,
                          RewriteRules::ScaleForwardRule forward)

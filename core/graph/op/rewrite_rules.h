@@ -34,6 +34,8 @@ struct RewriteCall {
     std::span<const Shape> inShapes;    ///< of the inputs; empty while shapes are not known
     Graph &graph;                       ///< receives new nodes
     std::span<const Shape> outShapes{}; ///< of the outputs; empty while shapes are not known
+    std::span<const DType> inTypes{};   ///< of the inputs; empty while types are not known
+    std::span<const DType> outTypes{};  ///< of the outputs; empty while types are not known
 
     /// Adds a node of NNVM's dialect; its first output.
     Entry make(std::string_view op, std::string name, std::vector<Entry> from,
@@ -100,6 +102,10 @@ struct RewriteRules {
     /// SimplifyInference: what stands for the outputs at inference, one entry for each output that
     /// is still there; nothing when the node stays as it is.
     using SimplifyRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
+    /// What computes the same in NNVM's operators or our own: one entry for each output that is still
+    /// there. `graph` is the NNVM graph that is being made, `inputs` are entries of it; shapes and
+    /// types are all known. Fails with the reason when nothing does. For other frameworks' operators.
+    using LowerRule = std::function<Result<std::vector<Entry>>(const RewriteCall &)>;
     /// FScaleAxisBackward: the output is scaled; says what the inputs have to be instead. True when
     /// the scale ends here, taken by inputs alone.
     using ScaleBackwardRule =
@@ -120,6 +126,7 @@ struct RewriteRules {
     AlterRule alter;
     GradientRule gradient;
     SimplifyRule simplify;
+    LowerRule lower;
     ScaleBackwardRule scaleBackward;
     ScaleForwardRule scaleForward;
 };

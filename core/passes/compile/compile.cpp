@@ -198,6 +198,10 @@ Result<Expansion> expand(const ExpandContext &context)
     } else {
         result.passes = devicePasses(config, target);
     }
+    if (context.graph.dialect() == Dialect::MXNet) {
+        const auto lowering = {PassRequest{"InferShape"}, {"InferType"}, {"MXNetToNNVM"}};
+        result.passes.insert(result.passes.begin(), lowering.begin(), lowering.end());
+    }
     return result;
 }
 

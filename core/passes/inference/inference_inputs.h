@@ -36,6 +36,7 @@ void applyFacts(const std::map<std::string, Value> &facts, const IndexedGraph &g
 ///     static constexpr EntryKey<Value> key;                       // by entry: what is inferred
 ///     static constexpr SnapshotKey<std::vector<Value>> inputsKey; // by variable, in the graph's order
 ///     static const char *attrKeyOption, *hintsOption, *expectedHint;
+///     static const char *mxnetAttribute; // where MXNet's variables have it
 ///     static Value unknown();
 ///     static std::optional<Value> fromHint(std::string_view);
 template <typename Traits>
@@ -43,7 +44,8 @@ template <typename Traits>
 {
     const std::string given = textOption(context, Traits::attrKeyOption);
     const bool isSaid = !given.empty() || context.analyses.contains(Traits::attrKeyOption);
-    return isSaid ? given : std::string(Traits::key.name);
+    const bool isMXNet = context.graph.dialect() == Dialect::MXNet;
+    return isSaid ? given : std::string(isMXNet ? Traits::mxnetAttribute : Traits::key.name);
 }
 
 /// The values of the variables, in the order of the graph. NNVM refuses a list that is too long; else

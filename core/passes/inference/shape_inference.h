@@ -34,6 +34,7 @@ struct ShapeTraits {
     static constexpr const char *expected = "a shape such as (1, 3, 224, 224)";
     static constexpr const char *expectedHint = "NODE=1x3x224x224";
     static constexpr const char *attrKeyOption = "shape_attr_key";
+    static constexpr const char *mxnetAttribute = "__shape__";
     static constexpr const char *hintsOption = "shape_hints";
 
     static Shape unknown() { return {}; }

@@ -36,6 +36,7 @@ struct TypeTraits {
     static constexpr const char *expected = "the number of an element type, 0 for float32";
     static constexpr const char *expectedHint = "NODE=float32";
     static constexpr const char *attrKeyOption = "dtype_attr_key";
+    static constexpr const char *mxnetAttribute = "__dtype__";
     static constexpr const char *hintsOption = "dtype_hints";
 
     static DType unknown() { return DType::Unknown; }

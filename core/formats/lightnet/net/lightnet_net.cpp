@@ -36,7 +36,7 @@ std::size_t firstWord(std::string_view text)
     return at;
 }
 
-int sniffNet(std::string_view text)
+int sniffNet(std::string_view text, const OpRegistry &)
 {
     const std::string_view front = text.substr(0, netFrontBytes);
     const bool hasDirective = trim(front).starts_with("#define");
@@ -98,6 +98,7 @@ void registerLightnetNet(FormatRegistry &formats)
     spec.name = "net";
     spec.title = "LightNet network language";
     spec.family = "lightnet";
+    spec.dialect = Dialect::LightNet;
     spec.extensions = {"net"};
     spec.sniff = sniffNet;
     spec.read = readNet;

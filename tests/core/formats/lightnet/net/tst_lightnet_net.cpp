@@ -87,7 +87,7 @@ void TstLightnetNet::isToldFromOtherTexts()
 {
     QFETCH(QByteArray, text);
     QFETCH(bool, isNet);
-    const FormatSpec *format = sniffFormat(text.toStdString(), m_builtins.formats);
+    const FormatSpec *format = sniffFormat(text.toStdString(), m_builtins.formats, m_builtins.ops);
     QCOMPARE(format && format->name == "net", isNet);
 }
 

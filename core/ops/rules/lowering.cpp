@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/rules/lowering.h"
+
+#include "core/graph/tensor_type.h"
+
+namespace nervure {
+
+Entry Lowering::make(std::string_view op, std::vector<Entry> from, AttrDict attrs) const
+{
+    const Node &source = m_call.rule.node;
+    return m_call.make(op, source.name + '_' + std::string(op), std::move(from), std::move(attrs));
+}
+
+Entry Lowering::makeScalar(std::string_view op, Entry from, double scalar) const
+{
+    return make(op, {from}, attrsOf({{"scalar", attrText(scalar)}}));
+}
+
+Entry Lowering::cast(Entry from, DType has, DType wanted) const
+{
+    return has == wanted
+               ? from
+               : make("cast", {from}, attrsOf({{"dtype", std::string(dtypeName(wanted))}}));
+}
+
+Entry Lowering::reshape(Entry from, const Shape &shape) const
+{
+    return make("reshape", {from}, attrsOf({{"shape", attrText(shape)}}));
+}
+
+AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items)
+{
+    AttrDict attrs;
+    for (auto &[key, value] : items) {
+        attrs.set(key, std::move(value));
+    }
+    return attrs;
+}
+
+RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &))
+{
+    return [rule](const RewriteCall &call) -> Result<std::vector<Entry>> {
+        ASSIGN_OR_RETURN(const Entry entry, rule(Lowering(call)));
+        return std::vector{entry};
+    };
+}
+
+RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &))
+{
+    return [rule](const RewriteCall &call) { return rule(Lowering(call)); };
+}
+
+RewriteRules::LowerRule lowerToOperator(std::string name,
+                                        std::vector<std::pair<std::string, std::string>> attrs)
+{
+    return [name = std::move(name), attrs = attrsOf(std::move(attrs))](
+               const RewriteCall &call) -> Result<std::vector<Entry>> {
+        const Lowering lowering(call);
+        return std::vector{lowering.make(name, lowering.inputs(), attrs)};
+    };
+}
+
+} // namespace nervure

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/op/attr_field.h"
+#include "core/graph/op/rewrite_rules.h"
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nervure {
+
+/// One operator of another framework on its way to NNVM's graph: what a RewriteRules::LowerRule
+/// works with. New nodes are named after the operator: NAME_OP; the pass that asked gives the node of
+/// the first output the name itself.
+class Lowering {
+public:
+    explicit Lowering(const RewriteCall &call) : m_call(call) {}
+
+    [[nodiscard]] std::size_t inputCount() const { return m_call.inputs.size(); }
+    [[nodiscard]] Entry in(std::size_t i) const { return m_call.inputs[i]; }
+    [[nodiscard]] std::vector<Entry> inputs() const
+    {
+        return {m_call.inputs.begin(), m_call.inputs.end()};
+    }
+    [[nodiscard]] const Shape &shape(std::size_t i) const { return m_call.inShapes[i]; }
+    [[nodiscard]] DType type(std::size_t i) const { return m_call.inTypes[i]; }
+    [[nodiscard]] const Shape &outShape(std::size_t i = 0) const { return m_call.outShapes[i]; }
+    [[nodiscard]] DType outType(std::size_t i = 0) const { return m_call.outTypes[i]; }
+    template <typename A>
+    [[nodiscard]] const A &attrs() const
+    {
+        return m_call.rule.attrs.as<A>();
+    }
+
+    /// Adds an operator of NNVM's dialect, or of ours if NNVM has none of that name; its first output.
+    Entry make(std::string_view op, std::vector<Entry> from, AttrDict attrs = {}) const;
+    /// A scalar operator such as __mul_scalar__.
+    Entry makeScalar(std::string_view op, Entry from, double scalar) const;
+    /// The value in the given type: the entry itself when it has it.
+    Entry cast(Entry from, DType has, DType wanted) const;
+    /// The value in the given shape, of as many elements.
+    Entry reshape(Entry from, const Shape &shape) const;
+
+private:
+    const RewriteCall &m_call;
+};
+
+/// Attributes as NNVM writes them: attrsOf({{"axis", attrText(1)}, {"kernel_size", attrText(shape)}}).
+template <typename T>
+[[nodiscard]] std::string attrText(const T &value)
+{
+    return NnvmAttrText::print(value);
+}
+[[nodiscard]] inline std::string attrText(std::size_t value)
+{
+    return NnvmAttrText::print(static_cast<std::int64_t>(value));
+}
+[[nodiscard]] AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items);
+
+/// Wraps a function that lowers to one entry.
+[[nodiscard]] RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &));
+/// Wraps a function that gives an entry for each output.
+[[nodiscard]] RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &));
+/// The operator of that name with the same inputs and these attributes.
+[[nodiscard]] RewriteRules::LowerRule lowerToOperator(
+    std::string name, std::vector<std::pair<std::string, std::string>> attrs = {});
+
+} // namespace nervure

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/passes/pass_manager.h"
+#include "tests/conformance/device_run.h"
+#include "tests/conformance/report.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace nervure::conformance {
+
+/// The values of inputs: {"x": {"shape", "dtype", "data"}}, or "formula" in place of data (the
+/// formula is in mxnet/README.md, "Weights of zoo_*").
+[[nodiscard]] Status addInputs(const nlohmann::json &inputs, TensorMap &values);
+
+/// Values by the formula for every variable that has none yet, in the shapes that inference found.
+[[nodiscard]] Status addFormulaWeights(const PassRun &run, TensorMap &values);
+
+/// Results beside what MXNet computed: within 1e-4 of the largest of each.
+[[nodiscard]] Finding compareResults(const NamedTensors &results, const nlohmann::json &expected);
+
+} // namespace nervure::conformance

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/formats/project/open_model.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstMxnetJson : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] Result<OpenedModel> opened(std::string text) const
+    {
+        return openModelText(std::move(text), "net-symbol.json", m_builtins.formats,
+                             m_builtins.ops);
+    }
+
+private Q_SLOTS:
+    void theVersionTells()
+    {
+        const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "relu", "name": "a", "inputs": [[0, 0, 0]]}], "arg_nodes": [0],
+            "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]],
+            "attrs": {"mxnet_version": ["int", 10901]}})");
+        QVERIFY(bool(model));
+        QCOMPARE(model->format->name, std::string("mxnet"));
+        QCOMPARE(model->graph.dialect(), Dialect::MXNet);
+        QCOMPARE(model->graph.node(NodeId{1}).dialect, Dialect::MXNet);
+        QCOMPARE(model->semantics, Semantics::Fixed);
+        QVERIFY(model->diagnostics.empty());
+    }
+
+    void anOperatorThatNnvmHasNotTells()
+    {
+        const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "BlockGrad", "name": "a", "inputs": [[0, 0]]}], "arg_nodes": [0],
+            "heads": [[1, 0]]})");
+        QVERIFY(bool(model));
+        QCOMPARE(model->format->name, std::string("mxnet"));
+    }
+
+    void nnvmsOwnFilesStayNnvm()
+    {
+        const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "relu", "name": "a", "inputs": [[0, 0, 0]]}], "arg_nodes": [0],
+            "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})");
+        QVERIFY(bool(model));
+        QCOMPARE(model->format->name, std::string("nnvm"));
+    }
+};
+
+NERVURE_TEST(TstMxnetJson)
+#include "tst_mxnet_json.moc"

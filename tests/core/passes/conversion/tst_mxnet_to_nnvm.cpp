@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/formats/project/open_model.h"
+#include "core/passes/pass_manager.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+
+class TstMxnetToNnvm : public QObject {
+    Q_OBJECT
+
+private:
+    const Builtins m_builtins = makeBuiltins();
+
+    [[nodiscard]] PassRun lowered(std::string text) const
+    {
+        auto model = openModelText(std::move(text), "", m_builtins.formats, m_builtins.ops);
+        const std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}, {"MXNetToNNVM"}};
+        InputFacts facts;
+        facts.shapes["x"] = {2, 3};
+        return runPasses(model->graph, passes,
+                         {.passes = m_builtins.passes,
+                          .ops = m_builtins.ops,
+                          .inputs = facts,
+                          .semantics = Semantics::Fixed});
+    }
+
+private Q_SLOTS:
+    void nodesKeepTheirNamesAndTellWhereTheyCameFrom()
+    {
+        const PassRun run = lowered(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "square", "name": "s", "inputs": [[0, 0]]},
+            {"op": "BlockGrad", "name": "a", "inputs": [[1, 0]]}], "arg_nodes": [0],
+            "heads": [[2, 0]]})");
+        QVERIFY(run.ok);
+        QCOMPARE(run.graph.dialect(), Dialect::Nnvm);
+        const auto square = run.graph.findByName("s");
+        const auto copy = run.graph.findByName("a");
+        QVERIFY(square && copy);
+        QCOMPARE(run.graph.node(*square).op, std::string("elemwise_mul"));
+        QCOMPARE(run.graph.node(*copy).dialect, Dialect::Nnvm);
+        const auto &origins = run.steps.back().provenance.origins;
+        QCOMPARE(origins.size(), std::size_t{2});
+        QCOMPARE(origins[0].from, std::vector<NodeId>{NodeId{1}});
+    }
+
+    void unknownOperatorsAreRefusedByName()
+    {
+        const PassRun run = lowered(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "BlockGrad", "name": "a", "inputs": [[0, 0]]},
+            {"op": "MyOwn", "name": "b", "inputs": [[1, 0]]}], "arg_nodes": [0],
+            "heads": [[2, 0]]})");
+        QVERIFY(!run.ok);
+    }
+};
+
+NERVURE_TEST(TstMxnetToNnvm)
+#include "tst_mxnet_to_nnvm.moc"
