@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
-#include "core/formats/nnvm/nnvm_preserving.h"
-#include "core/formats/nnvm/nnvm_reader.h"
-#include "core/formats/nnvm/nnvm_writer.h"
-#include "core/support/text.h"
+#include "core/formats/mxnet/mxnet_preserving.h"
 
 namespace nervure {
 
@@ -12,31 +9,29 @@ namespace {
 /// How much of the text's beginning and end is looked at.
 constexpr std::size_t mxnetFrontBytes = 64 * 1024;
 
-void setMXNetDialect(Node &node, const OpRegistry &)
-{
-    node.dialect = Dialect::MXNet;
-}
+/// Which dialects alone have an operator that a text names, as the value of an "op".
+struct NamedOperators {
+    bool mxnet = false;
+    bool nnvm = false;
+};
 
-constexpr NnvmJsonDialect mxnetJson{Dialect::MXNet, setMXNetDialect, nullptr};
-
-/// Whether a text names an operator that MXNet has and NNVM has not, as the value of an "op".
-bool namesMXNetOperator(std::string_view text, const OpRegistry &ops)
+NamedOperators namedOperators(std::string_view text, const OpRegistry &ops)
 {
     constexpr std::string_view key = "\"op\"";
+    NamedOperators named;
     for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at)) {
         at += key.size();
         const std::size_t from = text.find_first_not_of(" \t\r\n:", at);
         if (from == std::string_view::npos || text[from] != '"') {
             continue;
         }
-        const std::size_t to = text.find('"', from + 1);
-        const std::string_view name = text.substr(from + 1, to - from - 1);
-        if (ops.find(Dialect::MXNet, name) && !ops.find(Dialect::Nnvm, name)
-            && !ops.find(Dialect::Nervure, name)) {
-            return true;
-        }
+        const std::string_view name = text.substr(from + 1, text.find('"', from + 1) - from - 1);
+        const bool isMXNets = ops.find(Dialect::MXNet, name) != nullptr;
+        const bool isNnvms = ops.find(Dialect::Nnvm, name) || ops.find(Dialect::Nervure, name);
+        named.mxnet = named.mxnet || (isMXNets && !isNnvms);
+        named.nnvm = named.nnvm || (isNnvms && !isMXNets);
     }
-    return false;
+    return named;
 }
 
 int sniffMXNet(std::string_view text, const OpRegistry &ops)
@@ -50,7 +45,11 @@ int sniffMXNet(std::string_view text, const OpRegistry &ops)
     if (!has("\"nodes\"") && !has("\"arg_nodes\"")) {
         return 0;
     }
-    return has("\"mxnet_version\"") ? 97 : namesMXNetOperator(front, ops) ? 92 : 0;
+    const NamedOperators named = namedOperators(front, ops);
+    if (named.mxnet) {
+        return 97;
+    }
+    return has("\"mxnet_version\"") && !named.nnvm ? 97 : 0;
 }
 
 } // namespace
@@ -65,13 +64,10 @@ void registerMxnetJson(FormatRegistry &formats)
     spec.extensions = {"json"};
     spec.sniff = sniffMXNet;
     spec.read = [](std::string_view text, const FormatContext &context) {
-        return readNnvmJson(text, context, mxnetJson);
+        return readNnvmJson(text, context, mxnetJson());
     };
-    spec.write = writeNnvmJson;
-    spec.writePreserving = [](const Graph &graph, std::string_view original,
-                              const FormatContext &context, Diagnostics &diagnostics) {
-        return writeNnvmPreserving(graph, original, context, diagnostics, mxnetJson);
-    };
+    spec.write = writeMXNet;
+    spec.writePreserving = writeMXNetPreserving;
     formats.add(std::move(spec));
 }
 

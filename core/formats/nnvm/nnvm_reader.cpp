@@ -30,6 +30,13 @@ public:
 
     bool read(const JsonValue &object);
     [[nodiscard]] Graph takeGraph() { return std::move(m_graph); }
+    /// For the outermost graph: bodies have no version of their own.
+    void upgrade()
+    {
+        if (m_dialect.upgrade) {
+            m_dialect.upgrade(m_graph, m_context.ops);
+        }
+    }
     /// Checks the graph as a whole and reports what it finds at its place in the text.
     void check();
 
@@ -113,9 +120,6 @@ bool GraphReader::read(const JsonValue &object)
     m_graph.setHeads(std::move(heads));
     m_namedIds.reserveIn(m_graph);
     m_graph.setDialect(m_dialect.dialect);
-    if (m_dialect.upgrade) {
-        m_dialect.upgrade(m_graph, m_context.ops);
-    }
     if (!m_heads) {
         missing("the graph", "heads", object);
     }
@@ -444,6 +448,7 @@ try {
         return report.refusal();
     }
     checkText(text, *tree, context, report);
+    reader.upgrade();
     reader.check();
     return LoadedGraph{reader.takeGraph(), report.take()};
 } catch (const std::bad_alloc &) {

@@ -25,11 +25,6 @@ const AttrDecl *AttrSchema::find(std::string_view name) const
 
 namespace {
 
-bool isHiddenKey(std::string_view key)
-{
-    return key.size() > 4 && key.substr(0, 2) == "__" && key.substr(key.size() - 2) == "__";
-}
-
 Diagnostic attrError(std::string code, std::string_view opName, std::string_view nodeName,
                      std::string_view key, std::string_view what)
 {
@@ -73,7 +68,7 @@ ParsedAttrs parseAttrs(const AttrSchema &schema, const AttrDict &dict, std::stri
     for (const auto &[key, value] : dict) {
         const AttrDecl *decl = schema.find(key);
         if (!decl) {
-            const bool isHidden = schema.hasHiddenKeys && isHiddenKey(key);
+            const bool isHidden = schema.isHiddenKey && schema.isHiddenKey(key);
             if (!isHidden && !acceptsAnyKey) {
                 diagnostics.push_back(
                     attrError("attr-unknown", opName, nodeName, key, unknownKeyText(schema, key)));

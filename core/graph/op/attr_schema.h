@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/attr_dict.h"
+#include "core/graph/op/hidden_keys.h"
 #include "core/support/result.h"
 
 #include <cassert>
@@ -67,7 +68,8 @@ struct AttrSchema {
     std::function<std::shared_ptr<void>()> makeDefault;
     /// NNVM's operators without a parser (relu, …) take any key and look at none.
     bool acceptsAnyKey = false;
-    bool hasHiddenKeys = true; ///< keys of the form __name__ are never looked at (NNVM's rule)
+    /// Keys that are never looked at; null: there are none.
+    bool (*isHiddenKey)(std::string_view key) = isNnvmHiddenKey;
 
     [[nodiscard]] const AttrDecl *find(std::string_view name) const;
 };

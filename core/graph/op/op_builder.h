@@ -35,7 +35,9 @@ public:
         m_spec.dialect = dialect;
         m_spec.name = std::move(name);
         m_spec.attrs.makeDefault = [] { return std::make_shared<Attrs>(); };
-        m_spec.attrs.hasHiddenKeys = dialect != Dialect::LightNet;
+        m_spec.attrs.isHiddenKey = dialect == Dialect::LightNet ? nullptr
+                                   : dialect == Dialect::MXNet  ? isMXNetHiddenKey
+                                                                : isNnvmHiddenKey;
     }
 
     OpBuilder &alias(std::string name)

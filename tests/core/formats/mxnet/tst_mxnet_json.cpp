@@ -43,6 +43,15 @@ private Q_SLOTS:
         QCOMPARE(model->format->name, std::string("mxnet"));
     }
 
+    void anOperatorThatMXNetHasNotBeatsTheVersion()
+    {
+        const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "global_avg_pool2d", "name": "a", "inputs": [[0, 0]]}], "arg_nodes": [0],
+            "heads": [[1, 0]], "attrs": {"mxnet_version": ["int", 10901]}})");
+        QVERIFY(bool(model));
+        QCOMPARE(model->format->name, std::string("nnvm"));
+    }
+
     void nnvmsOwnFilesStayNnvm()
     {
         const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
