@@ -3,6 +3,7 @@
 
 #include "core/support/file.h"
 #include "tests/conformance/mxnet_case.h"
+#include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/oracle_files.h"
 
 namespace nervure::conformance {
@@ -17,7 +18,8 @@ void runMXNetFile(const MXNetContext &context, const std::string &name, FileRepo
         return;
     }
     if (!oracle->contains("symbol")) {
-        return; // parameters alone: core.formats.tensors.mxnet_params compares them
+        report.check("parameter file", [&] { return compareArrays(context.folder, *oracle); });
+        return;
     }
     const auto text = readFile(context.folder / oracle->at("symbol").get<std::string>());
     if (!text) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/mxnet_values.h"
 
+#include "core/formats/tensors/mxnet_params.h"
 #include "core/passes/graph_attributes.h"
+#include "core/support/file.h"
+#include "tests/conformance/difference.h"
 
 #include <nlohmann/json.hpp>
 #include <zlib.h>
@@ -24,6 +27,14 @@ double numberOf(const Json &value)
         return text == "nan" ? std::nan("") : text == "inf" ? INFINITY : -INFINITY;
     }
     return value.is_boolean() ? double(value.get<bool>()) : value.get<double>();
+}
+
+Json jsonNumber(double value)
+{
+    if (std::isfinite(value)) {
+        return value;
+    }
+    return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
 double scaledByName(std::string_view name, const Shape &shape, double u)
@@ -98,6 +109,32 @@ Status addFormulaWeights(const PassRun &run, TensorMap &values)
         }
     }
     return {};
+}
+
+Finding compareArrays(const std::filesystem::path &folder, const Json &oracle)
+{
+    const auto bytes = readFile(folder / oracle.at("params_file").get<std::string>());
+    const auto arrays =
+        bytes ? readMxnetArrays(*bytes) : Result<std::vector<MXNetArray>>(bytes.error());
+    if (!arrays) {
+        return differs(arrays.error().message);
+    }
+    const Json &expected = oracle.at("arrays");
+    Json found = Json::array();
+    for (const MXNetArray &array : *arrays) {
+        const bool isNamed = found.size() >= expected.size() || !expected[found.size()].is_object()
+                             || !expected[found.size()].at("name").is_null();
+        Json data = Json::array();
+        for (std::int64_t i = 0; i < array.tensor.count(); ++i) {
+            data.push_back(jsonNumber(elementAsDouble(array.tensor.view(), i)));
+        }
+        found.push_back({{"name", isNamed ? Json(array.name) : Json()},
+                         {"storage", storageName(array.storage)},
+                         {"shape", array.tensor.shape()},
+                         {"dtype", dtypeName(array.tensor.type())},
+                         {"data", std::move(data)}});
+    }
+    return findingOf(firstDifference(found, expected));
 }
 
 Finding compareResults(const NamedTensors &results, const Json &expected)

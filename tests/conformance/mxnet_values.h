@@ -7,6 +7,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <filesystem>
+
 namespace nervure::conformance {
 
 /// The values of inputs: {"x": {"shape", "dtype", "data"}}, or "formula" in place of data (the
@@ -15,6 +17,10 @@ namespace nervure::conformance {
 
 /// Values by the formula for every variable that has none yet, in the shapes that inference found.
 [[nodiscard]] Status addFormulaWeights(const PassRun &run, TensorMap &values);
+
+/// A file of parameters without a model beside the arrays that MXNet reads from it.
+[[nodiscard]] Finding compareArrays(const std::filesystem::path &folder,
+                                    const nlohmann::json &oracle);
 
 /// Results beside what MXNet computed: within 1e-4 of the largest of each.
 [[nodiscard]] Finding compareResults(const NamedTensors &results, const nlohmann::json &expected);

@@ -3,18 +3,36 @@
 
 #include "core/execution/tensor.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace nervure {
 
 /// Whether the bytes begin as a file of MXNet's NDArrays does.
 [[nodiscard]] bool isMxnetParams(std::string_view bytes);
 
-/// The tensors of an MXNet parameter file (NAME-0000.params, what mxnet.nd.save writes) by their
-/// names without "arg:" and "aux:"; arrays without names are "0", "1", …. All forms of an array are
-/// read: without a magic number (before 0.12), V1, V2 and V3 (NumPy shapes). Of equal names the
-/// later wins. Fails with the byte offset on anything damaged, and on what has no counterpart
-/// here: sparse arrays, arrays that were never given elements, bfloat16.
+/// How MXNet stored an array. All are read to dense ones.
+enum class MXNetStorage { Dense, RowSparse, Csr };
+/// "default", "row_sparse", "csr", as MXNet calls them.
+[[nodiscard]] std::string_view storageName(MXNetStorage storage);
+
+/// One array of a parameter file.
+struct MXNetArray {
+    std::string
+        name; ///< as the file has it, "arg:" or "aux:" in front; "0", "1", … where it has none
+    MXNetStorage storage = MXNetStorage::Dense;
+    Tensor tensor;
+};
+
+/// The arrays of an MXNet parameter file (NAME-0000.params, what mxnet.nd.save writes) in its order. All
+/// forms of an array are read: without a magic number (before 0.12), V1, V2 and V3 (NumPy shapes),
+/// row-sparse and compressed rows. Arrays that were never given elements are left out. Fails with the
+/// byte offset on anything damaged, on bfloat16, which has no counterpart here, and on sparse arrays
+/// that would be dense beyond 1 GiB. (mxnet/README.md, "File formats as seen".)
+[[nodiscard]] Result<std::vector<MXNetArray>> readMxnetArrays(std::string_view bytes);
+
+/// The same by their names without "arg:" and "aux:". Of equal names the later wins.
 [[nodiscard]] Result<TensorMap> readMxnetParams(std::string_view bytes);
 
 } // namespace nervure
