@@ -14,7 +14,7 @@ namespace nervure {
 
 namespace {
 
-Diagnostic badAxis(std::int64_t axis, const Shape &shape)
+Diagnostic badJoinAxis(std::int64_t axis, const Shape &shape)
 {
     return makeError("infer-shape", "axis is {}, expected a dimension of shape {}", axis,
                      shapeText(shape));
@@ -33,7 +33,7 @@ public:
             return {};
         }
         if (m_axis < 0 || m_axis >= static_cast<std::int64_t>(shape.size())) {
-            return badAxis(m_axis, shape);
+            return badJoinAxis(m_axis, shape);
         }
         const auto at = static_cast<std::size_t>(m_axis);
         if (isInput) {
@@ -163,7 +163,7 @@ Status concatenateReference(const ConcatenateAttrs &attrs, const ReferenceCall &
     const auto rank = static_cast<std::int64_t>(shape.size());
     const std::int64_t axis = attrs.axis >= 0 ? attrs.axis : rank + attrs.axis;
     if (axis < 0 || axis >= rank) {
-        return badAxis(attrs.axis, Shape(shape.begin(), shape.end()));
+        return badJoinAxis(attrs.axis, Shape(shape.begin(), shape.end()));
     }
     RETURN_IF_FAILED(call.in.empty() ? Status() : requireOneType(call));
     RETURN_IF_FAILED(checkParts(call));

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/mxnet/mx_window.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace nervure {
+
+namespace {
+
+/// Beyond these a window means nothing, and products of them would overflow.
+constexpr std::int64_t mostOfWindow = std::int64_t{1} << 24;
+
+Status checkNumbers(const char *name, const IntTuple &numbers, std::size_t rank, std::int64_t least)
+{
+    const bool fits = numbers.size() == rank
+                      && std::all_of(numbers.begin(), numbers.end(), [&](std::int64_t number) {
+                             return number >= least && number <= mostOfWindow;
+                         });
+    return fits ? Status()
+                : Status(makeError("attr-invalid", "{} is {}, expected {} numbers from {} to {}",
+                                   name, shapeText(numbers), rank, least, mostOfWindow));
+}
+
+IntTuple filled(const IntTuple &numbers, std::size_t rank, std::int64_t otherwise)
+{
+    return numbers.empty() ? IntTuple(rank, otherwise) : numbers;
+}
+
+Entry transposed(const Lowering &op, Entry data, const Shape &axes)
+{
+    return op.make("transpose", {data}, attrsOf({{"axes", attrText(axes)}}));
+}
+
+Shape allAxes(std::size_t rank)
+{
+    Shape axes;
+    for (std::size_t i = 0; i < rank; ++i) {
+        axes.push_back(static_cast<std::int64_t>(i));
+    }
+    return axes;
+}
+
+} // namespace
+
+std::int64_t MXNetWindow::cells() const
+{
+    std::int64_t product = 1;
+    for (const std::int64_t size : kernel) {
+        product *= size;
+    }
+    return product;
+}
+
+Result<MXNetWindow> mxnetWindow(const IntTuple &kernel, const IntTuple &stride, const IntTuple &pad,
+                                const IntTuple &dilate)
+{
+    const std::size_t rank = kernel.size();
+    if (rank < 1 || rank > 3) {
+        return makeError("attr-invalid", "kernel is {}, expected 1 to 3 numbers",
+                         shapeText(kernel));
+    }
+    MXNetWindow window{kernel, filled(stride, rank, 1), filled(pad, rank, 0),
+                       filled(dilate, rank, 1)};
+    RETURN_IF_FAILED(checkNumbers("kernel", window.kernel, rank, 1));
+    RETURN_IF_FAILED(checkNumbers("stride", window.stride, rank, 1));
+    RETURN_IF_FAILED(checkNumbers("pad", window.pad, rank, 0));
+    RETURN_IF_FAILED(checkNumbers("dilate", window.dilate, rank, 1));
+    if (!elementCount(kernel) || *elementCount(kernel) > mostOfWindow) {
+        return makeError("attr-invalid", "kernel {} is too large", shapeText(kernel));
+    }
+    return window;
+}
+
+std::vector<std::string> mxnetLayouts()
+{
+    return {"None", "NCW", "NCHW", "NCDHW", "NWC", "NHWC", "NDHWC"};
+}
+
+bool hasChannelsLast(const std::string &layout)
+{
+    return layout.size() > 2 && layout.back() == 'C';
+}
+
+Status checkLayoutRank(const std::string &layout, std::size_t rank)
+{
+    return layout == "None" || layout.size() == rank
+               ? Status()
+               : Status(makeError("attr-invalid", "layout is {}, expected one of {} dimensions",
+                                  layout, rank));
+}
+
+Shape channelsSecond(const Shape &shape)
+{
+    Shape moved = shape;
+    std::rotate(moved.begin() + 1, moved.end() - 1, moved.end());
+    return moved;
+}
+
+Shape channelsBehind(const Shape &shape)
+{
+    Shape moved = shape;
+    std::rotate(moved.begin() + 1, moved.begin() + 2, moved.end());
+    return moved;
+}
+
+Entry transposedToSecond(const Lowering &op, Entry data, std::size_t rank)
+{
+    return transposed(op, data, channelsSecond(allAxes(rank)));
+}
+
+Entry transposedToLast(const Lowering &op, Entry data, std::size_t rank)
+{
+    return transposed(op, data, channelsBehind(allAxes(rank)));
+}
+
+Shape asOneRow(Shape shape)
+{
+    shape.push_back(shape.back());
+    shape[shape.size() - 2] = 1;
+    return shape;
+}
+
+Entry alongAxis(const Lowering &op, Entry vector, std::int64_t length, std::size_t axis,
+                std::size_t rank)
+{
+    Shape shape(rank, 1);
+    shape[axis] = length;
+    return op.reshape(vector, shape);
+}
+
+Entry sliceOf(const Lowering &op, Entry data, const Shape &shape, std::size_t axis,
+              std::int64_t begin, std::int64_t end, std::int64_t stride)
+{
+    Shape from(shape.size(), 0);
+    Shape to = shape;
+    Shape steps(shape.size(), 1);
+    from[axis] = begin;
+    to[axis] = end;
+    steps[axis] = stride;
+    return op.make(
+        "strided_slice", {data},
+        attrsOf({{"begin", attrText(from)}, {"end", attrText(to)}, {"stride", attrText(steps)}}));
+}
+
+Entry joined(const Lowering &op, std::vector<Entry> parts, std::size_t axis)
+{
+    return parts.size() == 1
+               ? parts[0]
+               : op.make("concatenate", std::move(parts), attrsOf({{"axis", attrText(axis)}}));
+}
+
+Entry padded(const Lowering &op, Entry data, const Shape &front, const Shape &behind, double value)
+{
+    IntTuples widths;
+    bool isPadded = false;
+    for (std::size_t i = 0; i < front.size(); ++i) {
+        widths.push_back({front[i], behind[i]});
+        isPadded = isPadded || front[i] != 0 || behind[i] != 0;
+    }
+    return isPadded
+               ? op.make("pad", {data},
+                         attrsOf({{"pad_width", attrText(widths)}, {"pad_value", attrText(value)}}))
+               : data;
+}
+
+} // namespace nervure
