@@ -2,20 +2,9 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>AttributeEdits</name>
-    <message numerus="yes">
-        <location filename="../widgets/document/attribute_edits.cpp" line="+34"/>
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>EditWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/edit_words.cpp" line="+78"/>
+        <location filename="../widgets/document/edit_words.cpp" line="+85"/>
         <source>Add %n node(s)</source>
         <translation>
             <numerusform>Add %n node</numerusform>
@@ -30,6 +19,14 @@
             <numerusform>Delete %n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+41"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SpokenText</name>
@@ -39,17 +36,6 @@
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StructureEdits</name>
-    <message numerus="yes">
-        <location filename="../widgets/document/structure_edits.cpp" line="+37"/>
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -88,17 +74,6 @@
         <translation>
             <numerusform>occurs %Ln time</numerusform>
             <numerusform>occurs %Ln times</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nervure::InferenceDeltaModel</name>
-    <message numerus="yes">
-        <location filename="../widgets/models/inference_delta_model.cpp" line="+49"/>
-        <source>%n shape(s) changed</source>
-        <translation>
-            <numerusform>%n shape changed</numerusform>
-            <numerusform>%n shapes changed</numerusform>
         </translation>
     </message>
 </context>
@@ -196,7 +171,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+63"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>Cut %n node</numerusform>
@@ -228,6 +203,17 @@
         <translation>
             <numerusform>%n change away from the file</numerusform>
             <numerusform>%n changes away from the file</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::InferenceDeltaModel</name>
+    <message numerus="yes">
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+50"/>
+        <source>%n shape(s) changed</source>
+        <translation>
+            <numerusform>%n shape changed</numerusform>
+            <numerusform>%n shapes changed</numerusform>
         </translation>
     </message>
 </context>
@@ -378,7 +364,7 @@
 <context>
     <name>nervure::StatusBar</name>
     <message numerus="yes">
-        <location filename="../app/window/status_bar.cpp" line="+113"/>
+        <location filename="../app/window/status_bar.cpp" line="+114"/>
         <source>%1 node(s)</source>
         <translation>
             <numerusform>%1 node</numerusform>

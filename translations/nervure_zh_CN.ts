@@ -563,7 +563,7 @@
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+69"/>
+        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+68"/>
         <source>in %1</source>
         <translation>在 %1 中</translation>
     </message>
@@ -586,26 +586,6 @@
         <location line="+4"/>
         <source>Output memory</source>
         <translation>输出内存</translation>
-    </message>
-</context>
-<context>
-    <name>AttributeEdits</name>
-    <message numerus="yes">
-        <location filename="../widgets/document/attribute_edits.cpp" line="+34"/>
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>Set %1 of %2</source>
-        <translation>设置 %2 的 %1</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>Remove %1 from %2</source>
-        <translation>从 %2 移除 %1</translation>
     </message>
 </context>
 <context>
@@ -705,34 +685,46 @@
     </message>
 </context>
 <context>
+    <name>DocumentEdits</name>
+    <message>
+        <location filename="../widgets/document/document_edits.cpp" line="+88"/>
+        <source>input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+</context>
+<context>
     <name>EditWords</name>
     <message>
-        <location filename="../widgets/document/edit_words.cpp" line="+26"/>
+        <location filename="../widgets/document/edit_words.cpp" line="+33"/>
+        <location line="+97"/>
         <source>Set %1 of %2</source>
         <translation>设置 %2 的 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-93"/>
+        <location line="+94"/>
         <source>Remove %1 from %2</source>
         <translation>从 %2 移除 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-90"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
         <location line="+4"/>
+        <location line="+113"/>
         <source>Add %1</source>
         <translation>添加 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-109"/>
+        <location line="+84"/>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-80"/>
         <source>Connect the inputs of %1</source>
         <translation>连接 %1 的输入</translation>
     </message>
@@ -785,8 +777,92 @@
             <numerusform>删除 %n 个节点</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+41"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+10"/>
+        <location line="+5"/>
+        <source>Set shape and type of %1</source>
+        <translation>设置 %1 的形状和类型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Delete %1 and bridge the gap</source>
+        <translation>删除 %1 并接通前后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Duplicate %1</source>
+        <translation>创建 %1 的副本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+2"/>
+        <location line="+4"/>
+        <source>Connect %1 to %2</source>
+        <translation>将 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Disconnect %1</source>
+        <translation>断开 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Disconnect an input of %1</source>
+        <translation>断开 %1 的一个输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 waits for others</source>
+        <translation>%1 等待其他节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 waits no more</source>
+        <translation>%1 不再等待</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make %1 an output</source>
+        <translation>将 %1 设为输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Make %1 an inner value</source>
+        <translation>将 %1 设为内部值</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Run %1 earlier</source>
+        <translation>提前运行 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run %1 later</source>
+        <translation>推后运行 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Add an input</source>
+        <translation>添加输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Insert %1</source>
+        <translation>插入 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Replace %1 by %2</source>
+        <translation>将 %1 替换为 %2</translation>
+    </message>
+    <message>
+        <location line="-139"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -1174,128 +1250,6 @@
     </message>
 </context>
 <context>
-    <name>StructureEdits</name>
-    <message>
-        <location filename="../widgets/document/structure_edits.cpp" line="+29"/>
-        <source>a node</source>
-        <translation>一个节点</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+8"/>
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location line="+76"/>
-        <source>Delete %1 and bridge the gap</source>
-        <translation>删除 %1 并接通前后</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Delete %1</source>
-        <translation>删除 %1</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Duplicate %1</source>
-        <translation>创建 %1 的副本</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Add an input</source>
-        <translation>添加输入</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Add %1</source>
-        <translation>添加 %1</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Insert %1</source>
-        <translation>插入 %1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Replace %1 by %2</source>
-        <translation>将 %1 替换为 %2</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <location line="+18"/>
-        <location line="+8"/>
-        <source>Connect %1 to %2</source>
-        <translation>将 %1 连接到 %2</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Disconnect an input of %1</source>
-        <translation>断开 %1 的一个输入</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>Disconnect %1</source>
-        <translation>断开 %1</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Make %1 an output</source>
-        <translation>将 %1 设为输出</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Make %1 an inner value</source>
-        <translation>将 %1 设为内部值</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>%1 waits no more</source>
-        <translation>%1 不再等待</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 waits for others</source>
-        <translation>%1 等待其他节点</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Run %1 earlier</source>
-        <translation>提前运行 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Run %1 later</source>
-        <translation>推后运行 %1</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Note on %1</source>
-        <translation>%1 的备注</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Note on the model</source>
-        <translation>模型的备注</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Set shape and type of %1</source>
-        <translation>设置 %1 的形状和类型</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>input %1</source>
-        <translation>输入 %1</translation>
-    </message>
-    <message>
-        <location line="-43"/>
-        <source>Rename %1 to %2</source>
-        <translation>将 %1 重命名为 %2</translation>
-    </message>
-</context>
-<context>
     <name>UnsavedChangesDialog</name>
     <message>
         <location filename="../widgets/dialogs/unsaved_changes_dialog.cpp" line="+15"/>
@@ -1521,7 +1475,7 @@
 <context>
     <name>nervure::AttributeSection</name>
     <message>
-        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+53"/>
+        <location filename="../widgets/panels/inspector/attribute_section.cpp" line="+54"/>
         <location line="+2"/>
         <source>Attributes</source>
         <translation>属性</translation>
@@ -1761,54 +1715,6 @@
     </message>
 </context>
 <context>
-    <name>nervure::InferenceDeltaList</name>
-    <message>
-        <location filename="../app/window/inference_delta_list.cpp" line="+33"/>
-        <source>What followed from the edit</source>
-        <translation>此次编辑的影响</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Memory as planned.</source>
-        <translation>按内存规划计算。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory of all values; no plan was made.</source>
-        <translation>按所有值的内存计算;尚未进行规划。</translation>
-    </message>
-</context>
-<context>
-    <name>nervure::InferenceDeltaModel</name>
-    <message>
-        <location filename="../widgets/models/inference_delta_model.cpp" line="+16"/>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>After</source>
-        <translation>之后</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+21"/>
-        <source>%n shape(s) changed</source>
-        <translation>
-            <numerusform>%n 个形状已改变</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>nervure::DiagnosticModel</name>
     <message>
         <location filename="../widgets/models/diagnostic_model.cpp" line="+46"/>
@@ -1981,7 +1887,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+254"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+301"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -2453,7 +2359,7 @@
 <context>
     <name>nervure::GraphExchange</name>
     <message numerus="yes">
-        <location filename="../app/commands/graph_exchange.cpp" line="+63"/>
+        <location filename="../app/commands/graph_exchange.cpp" line="+64"/>
         <source>Cut %n node(s)</source>
         <translation>
             <numerusform>剪切 %n 个节点</numerusform>
@@ -2639,6 +2545,54 @@
         <location line="+2"/>
         <source>Nothing was changed yet. Each edit will stand here, and a click goes back to it.</source>
         <translation>尚无更改。每次编辑都会列在这里,单击即可回到那一步。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::InferenceDeltaList</name>
+    <message>
+        <location filename="../app/window/inference_delta_list.cpp" line="+33"/>
+        <source>What followed from the edit</source>
+        <translation>此次编辑的影响</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Memory as planned.</source>
+        <translation>按内存规划计算。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory of all values; no plan was made.</source>
+        <translation>按所有值的内存计算;尚未进行规划。</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::InferenceDeltaModel</name>
+    <message>
+        <location filename="../widgets/models/inference_delta_model.cpp" line="+16"/>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+22"/>
+        <source>%n shape(s) changed</source>
+        <translation>
+            <numerusform>%n 个形状已改变</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3730,7 +3684,7 @@ Provides: %3</source>
 <context>
     <name>nervure::PassRunner</name>
     <message>
-        <location filename="../widgets/jobs/pass_runner.cpp" line="+229"/>
+        <location filename="../widgets/jobs/pass_runner.cpp" line="+230"/>
         <source>Running passes</source>
         <translation>正在运行 Pass</translation>
     </message>
@@ -4754,7 +4708,7 @@ Provides: %3</source>
 <context>
     <name>nervure::StartPage</name>
     <message>
-        <location filename="../app/window/start_page.cpp" line="+151"/>
+        <location filename="../app/window/start_page.cpp" line="+140"/>
         <source>See, edit, infer, run and measure neural-network graphs.</source>
         <translation>查看、编辑、推断、运行并测量神经网络计算图。</translation>
     </message>
@@ -4792,7 +4746,7 @@ Provides: %3</source>
         <translation>缩放比例；单击恢复实际大小</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -5123,12 +5077,12 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+32"/>
+        <location line="+34"/>
         <source>Read by</source>
         <translation>读取者</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-29"/>
         <source>Goes to the node that makes this value</source>
         <translation>转到产生此值的节点</translation>
     </message>
@@ -5173,7 +5127,7 @@ Provides: %3</source>
         <translation>NNVM 内存规划中的编号；编号相同的值共用内存</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>Value %1</source>
         <translation>值 %1</translation>
     </message>

@@ -2,289 +2,267 @@
 #include "app/cli/edit_words.h"
 
 #include "app/cli/model_options.h"
-#include "core/graph/edits/attribute_edits.h"
-#include "core/graph/edits/delete_edits.h"
-#include "core/graph/edits/fragment.h"
-#include "core/graph/edits/names.h"
-#include "core/graph/edits/wiring_edits.h"
 #include "core/support/text.h"
+
+#include <fmt/format.h>
 
 namespace nervure::cli {
 
 namespace {
+
+constexpr std::string_view opening = "([{";
+constexpr std::string_view closing = ")]}";
 
 Diagnostic usage(std::string_view found, std::string_view expected)
 {
     return makeError("usage", "found {}, expected {}", quoted(found), expected);
 }
 
-/// "LEFT=RIGHT", with LEFT parsed.
-template <typename Left>
-struct Parts {
-    Left left;
-    std::string right;
-};
-
-/// Names and values may hold '=': the first one that leaves something on its left is meant.
-template <typename ParseLeft>
-auto splitAtEquals(const std::string &text, const char *form, ParseLeft parseLeft)
-    -> Result<Parts<std::decay_t<decltype(*parseLeft(text))>>>
+/// Splits at the commas that stand in no brackets and no quotes; no parts for an empty text.
+std::vector<std::string> splitOutside(std::string_view text)
 {
-    using Left = std::decay_t<decltype(*parseLeft(text))>;
-    std::optional<Diagnostic> firstError;
-    for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 1)) {
-        Result<Left> left = parseLeft(text.substr(0, at));
-        if (left) {
-            return Parts<Left>{std::move(*left), text.substr(at + 1)};
+    std::vector<std::string> parts;
+    if (trim(text).empty()) {
+        return parts;
+    }
+    int depth = 0;
+    bool isQuoted = false;
+    std::string part;
+    for (const char c : text) {
+        isQuoted = isQuoted != (c == '"');
+        depth += !isQuoted && opening.find(c) != std::string_view::npos ? 1 : 0;
+        depth -= !isQuoted && closing.find(c) != std::string_view::npos ? 1 : 0;
+        if (c == ',' && depth == 0 && !isQuoted) {
+            parts.emplace_back(trim(part));
+            part.clear();
+        } else {
+            part += c;
         }
-        if (!firstError) {
-            firstError = left.error();
+    }
+    parts.emplace_back(trim(part));
+    return parts;
+}
+
+/// What stands in the brackets at the end of `text`, which loses them; nothing if there are none.
+std::optional<std::string> takeBrackets(std::string_view &text, char open, char close)
+{
+    if (!text.ends_with(close)) {
+        return std::nullopt;
+    }
+    int depth = 0;
+    for (std::size_t at = text.size(); at-- > 0;) {
+        depth += closing.find(text[at]) != std::string_view::npos ? 1 : 0;
+        depth -= opening.find(text[at]) != std::string_view::npos ? 1 : 0;
+        if (depth == 0) {
+            if (text[at] != open) {
+                return std::nullopt;
+            }
+            std::string inside(text.substr(at + 1, text.size() - at - 2));
+            text = trim(text.substr(0, at));
+            return inside;
+        }
+    }
+    return std::nullopt;
+}
+
+/// "1,3,8,8:float16", "1,3,8,8" or ":float16".
+Status readType(const std::string &text, EditArguments &read)
+{
+    const std::size_t colon = text.find(':');
+    if (colon != 0) {
+        const auto shape = parseShapeOption("x=" + text.substr(0, colon));
+        if (!shape) {
+            return usage(text, "a shape and a type, as 1,3,224,224:float32");
+        }
+        read.shape = shape->second;
+    }
+    if (colon != std::string::npos) {
+        read.type = dtypeFromName(text.substr(colon + 1));
+        if (!read.type) {
+            return usage(text.substr(colon + 1), "an element type, as float32");
+        }
+    }
+    return {};
+}
+
+Status readNumber(const std::string &text, const char *expected, EditArguments &read)
+{
+    const auto number = parseInteger(text);
+    if (!number || *number < 0) {
+        return usage(text, expected);
+    }
+    read.place = static_cast<std::size_t>(*number);
+    return {};
+}
+
+Status readNodes(const Result<std::vector<NodeId>> &nodes, EditArguments &read)
+{
+    RETURN_IF_FAILED(nodes);
+    read.nodes.insert(read.nodes.end(), nodes->begin(), nodes->end());
+    return {};
+}
+
+/// The name ends at the last dot.
+Status readTarget(const std::string &text, const Graph &graph, EditArguments &read)
+{
+    const std::size_t dot = text.rfind('.');
+    if (dot == std::string::npos || dot + 1 == text.size()) {
+        return usage(text, "NODE.KEY");
+    }
+    ASSIGN_OR_RETURN(const NodeId node, findNode(text.substr(0, dot), graph));
+    read.nodes = {node};
+    read.key = text.substr(dot + 1);
+    return {};
+}
+
+/// Reads one side of a form; changes nothing where it fails.
+Status readPart(std::string_view part, const std::string &text, const Graph &graph,
+                EditArguments &read)
+{
+    if (part == "NODE[,NODE]") {
+        return readNodes(parseNodes(text, graph), read);
+    }
+    if (part == "NODE") {
+        ASSIGN_OR_RETURN(const NodeId node, findNode(text, graph));
+        read.nodes.push_back(node);
+    } else if (part == "NODE.KEY") {
+        return readTarget(text, graph, read);
+    } else if (part == "NODE:INPUT") {
+        ASSIGN_OR_RETURN(const Entry end, parseValue(text, graph));
+        read.ends.push_back({end.node, end.index});
+    } else if (part == "NODE:OUTPUT") {
+        ASSIGN_OR_RETURN(read.value, parseValue(text, graph));
+    } else if (part == "OUTPUT") {
+        return readNumber(text, "the number of an output", read);
+    } else if (part == "PLACE") {
+        return readNumber(text, "a place in the order, 0 for the first", read);
+    } else if (part == "OPERATOR") {
+        ASSIGN_OR_RETURN(read.added, parseOperator(text, graph));
+    } else if (part.ends_with(":float32")) {
+        return readType(text, read);
+    } else {
+        read.text = text;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<EditArguments> parseArguments(const EditWord &word, const Graph &graph)
+{
+    const std::string_view form = namedEdit(word.kind).form;
+    const std::string &text = word.text;
+    const std::size_t middle = form.find('=');
+    const std::string_view left = form.substr(0, middle);
+    EditArguments read;
+    // The type of a new variable may be left out, and any text is a name.
+    if (middle == std::string_view::npos || (left == "NAME" && text.find('=') == text.npos)) {
+        RETURN_IF_FAILED(readPart(left, text, graph, read));
+        return read;
+    }
+    // Names and values may hold '=': the first one that leaves something on its left is meant.
+    std::optional<Diagnostic> firstError;
+    std::size_t at = left == "NAME" ? text.rfind('=') : text.find('=');
+    for (; at != std::string::npos; at = text.find('=', at + 1)) {
+        if (const Status status = readPart(left, text.substr(0, at), graph, read); status) {
+            RETURN_IF_FAILED(readPart(form.substr(middle + 1), text.substr(at + 1), graph, read));
+            return read;
+        } else if (!firstError) {
+            firstError = status.error();
         }
     }
     return firstError ? *firstError : usage(text, form);
 }
 
-struct Target {
-    NodeId node;
-    std::string key;
-};
-
-/// One reader for each kind of edit.
-class WordReader {
-    using Type = std::pair<std::optional<Shape>, std::optional<DType>>;
-
-    [[nodiscard]] auto nodes() const
-    {
-        return [this](const std::string &left) { return findNode(left, m_graph); };
-    }
-    [[nodiscard]] auto values() const
-    {
-        return [this](const std::string &left) { return parseValue(left, m_graph); };
-    }
-    [[nodiscard]] static auto numbers()
-    {
-        return [](const std::string &left) -> Result<std::size_t> {
-            const auto number = parseInteger(left);
-            if (!number || *number < 0) {
-                return usage(left, "the number of an output");
-            }
-            return static_cast<std::size_t>(*number);
-        };
-    }
-    /// "NODE.KEY": the name ends at the last dot.
-    [[nodiscard]] auto targets() const
-    {
-        return [this](const std::string &left) -> Result<Target> {
-            const std::size_t dot = left.rfind('.');
-            if (dot == std::string::npos || dot + 1 == left.size()) {
-                return usage(left, "NODE.KEY");
-            }
-            const auto node = findNode(left.substr(0, dot), m_graph);
-            return node ? Result<Target>(Target{*node, left.substr(dot + 1)}) : node.error();
-        };
-    }
-    /// "1,3,8,8:float16", "1,3,8,8" or ":float16".
-    static Result<Type> typeOf(const std::string &text)
-    {
-        Type type;
-        const std::size_t colon = text.find(':');
-        if (colon != 0) {
-            const auto shape = parseShapeOption("x=" + text.substr(0, colon));
-            if (!shape) {
-                return usage(text, "a shape and a type, as 1,3,224,224:float32");
-            }
-            type.first = shape->second;
-        }
-        if (colon != std::string::npos) {
-            type.second = dtypeFromName(text.substr(colon + 1));
-            if (!type.second) {
-                return usage(text.substr(colon + 1), "an element type, as float32");
-            }
-        }
-        return type;
-    }
-
-public:
-    WordReader(const std::string &text, const Graph &graph, const OpRegistry &ops)
-        : m_text(text),
-          m_graph(graph),
-          m_ops(ops)
-    {}
-
-    Result<Edit> set()
-    {
-        const auto parts = splitAtEquals(m_text, "NODE.KEY=VALUE", targets());
-        return parts ? setAttribute(m_graph, {&parts->left.node, 1}, parts->left.key, parts->right)
-                     : parts.error();
-    }
-    Result<Edit> unset()
-    {
-        const auto target = targets()(m_text);
-        return target ? unsetAttribute(m_graph, {&target->node, 1}, target->key) : target.error();
-    }
-    Result<Edit> rename()
-    {
-        const auto parts = splitAtEquals(m_text, "NODE=NAME", nodes());
-        return parts ? renameNode(m_graph, parts->left, parts->right) : parts.error();
-    }
-    Result<Edit> renameOfTensor()
-    {
-        const auto parts = splitAtEquals(m_text, "NODE:OUTPUT=NAME", values());
-        return parts ? renameTensor(m_graph, parts->left, parts->right) : parts.error();
-    }
-    Result<Edit> remove(Readers readers, bool withLayer)
-    {
-        ASSIGN_OR_RETURN(auto nodes, parseNodes(m_text, m_graph));
-        if (withLayer) {
-            nodes = withParameters(m_graph, m_ops, nodes);
-        }
-        return deleteNodes(m_graph, nodes, readers);
-    }
-    Result<Edit> duplicate()
-    {
-        const auto nodes = parseNodes(m_text, m_graph);
-        return nodes ? duplicateNodes(m_graph, *nodes) : nodes.error();
-    }
-    Result<Edit> rewire()
-    {
-        ASSIGN_OR_RETURN(const auto parts,
-                         splitAtEquals(m_text, "NODE:INPUT=NODE:OUTPUT", values()));
-        const auto source = parseValue(parts.right, m_graph);
-        return source ? rewireInput(m_graph, parts.left.node, parts.left.index, *source)
-                      : source.error();
-    }
-    Result<Edit> rewireOutput()
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "OUTPUT=NODE:OUTPUT", numbers()));
-        const auto source = parseValue(parts.right, m_graph);
-        return source ? rewireHead(m_graph, parts.left, *source) : source.error();
-    }
-    Result<Edit> atInput(Result<Edit> (*edit)(const Graph &, NodeId, std::size_t))
-    {
-        const auto end = parseValue(m_text, m_graph);
-        return end ? edit(m_graph, end->node, end->index) : end.error();
-    }
-    Result<Edit> moreInput()
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=NODE:OUTPUT", nodes()));
-        const auto source = parseValue(parts.right, m_graph);
-        return source ? addInput(m_graph, m_ops, parts.left, *source) : source.error();
-    }
-    Result<Edit> control(Result<Edit> (*edit)(const Graph &, NodeId, NodeId))
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=NODE", nodes()));
-        const auto other = findNode(parts.right, m_graph);
-        return other ? edit(m_graph, parts.left, *other) : other.error();
-    }
-    Result<Edit> output(bool isOutput)
-    {
-        ASSIGN_OR_RETURN(const auto value, parseValue(m_text, m_graph));
-        return isOutput ? makeOutput(m_graph, value) : removeOutput(m_graph, value);
-    }
-    Result<Edit> move()
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE=PLACE", nodes()));
-        const auto place = parseInteger(parts.right);
-        if (!place || *place < 0) {
-            return usage(parts.right, "a place in the order, 0 for the first");
-        }
-        return moveNode(m_graph, parts.left, static_cast<std::size_t>(*place));
-    }
-    Result<Edit> add()
-    {
-        const auto added = parseOperator(m_text, m_graph);
-        return added ? addOperator(m_graph, m_ops, *added) : added.error();
-    }
-    Result<Edit> addSource()
-    {
-        const std::size_t equals = m_text.rfind('=');
-        if (equals == std::string::npos) {
-            return addVariable(m_graph, m_text);
-        }
-        const auto type = typeOf(m_text.substr(equals + 1));
-        return type ? addVariable(m_graph, m_text.substr(0, equals), type->first.value_or(Shape{}),
-                                  type->second.value_or(DType::Unknown))
-                    : type.error();
-    }
-    Result<Edit> insert()
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE:INPUT=OPERATOR", values()));
-        const auto added = parseOperator(parts.right, m_graph);
-        const EdgeEnd end{parts.left.node, parts.left.index};
-        return added ? insertOperator(m_graph, m_ops, {&end, 1}, *added) : added.error();
-    }
-    Result<Edit> replace()
-    {
-        ASSIGN_OR_RETURN(const auto parts, splitAtEquals(m_text, "NODE[,NODE]=OPERATOR",
-                                                         [this](const std::string &left) {
-                                                             return parseNodes(left, m_graph);
-                                                         }));
-        const auto added = parseOperator(parts.right, m_graph);
-        return added ? replaceByOperator(m_graph, m_ops, parts.left, *added) : added.error();
-    }
-    Result<Edit> type()
-    {
-        ASSIGN_OR_RETURN(const auto parts,
-                         splitAtEquals(m_text, "NODE=1,3,224,224:float32", nodes()));
-        const auto type = typeOf(parts.right);
-        return type ? setInputType(m_graph, parts.left, type->first, type->second) : type.error();
-    }
-    Result<Edit> note(bool isOfGraph)
-    {
-        if (isOfGraph) {
-            return setNote(m_graph, NodeId(), m_text);
-        }
-        const auto parts = splitAtEquals(m_text, "NODE=TEXT", nodes());
-        return parts ? setNote(m_graph, parts->left, parts->right) : parts.error();
-    }
-
-private:
-    const std::string &m_text;
-    const Graph &m_graph;
-    const OpRegistry &m_ops;
-};
-
-} // namespace
-
 Result<Edit> parseEdit(const EditWord &word, const Graph &graph, const OpRegistry &ops)
 {
-    WordReader reader(word.text, graph, ops);
-    switch (word.kind) {
-    case EditKind::Set: return reader.set();
-    case EditKind::Unset: return reader.unset();
-    case EditKind::Rename: return reader.rename();
-    case EditKind::RenameTensor: return reader.renameOfTensor();
-    case EditKind::Delete: return reader.remove(Readers::Unconnect, false);
-    case EditKind::DeleteBridging: return reader.remove(Readers::Bridge, false);
-    case EditKind::DeleteLayer: return reader.remove(Readers::Bridge, true);
-    case EditKind::Duplicate: return reader.duplicate();
-    case EditKind::Rewire: return reader.rewire();
-    case EditKind::RewireOutput: return reader.rewireOutput();
-    case EditKind::Disconnect: return reader.atInput(disconnectInput);
-    case EditKind::AddInput: return reader.moreInput();
-    case EditKind::RemoveInput: return reader.atInput(removeInput);
-    case EditKind::Control: return reader.control(addControlDependency);
-    case EditKind::NoControl: return reader.control(removeControlDependency);
-    case EditKind::Output: return reader.output(true);
-    case EditKind::NoOutput: return reader.output(false);
-    case EditKind::Move: return reader.move();
-    case EditKind::Add: return reader.add();
-    case EditKind::AddVariable: return reader.addSource();
-    case EditKind::Insert: return reader.insert();
-    case EditKind::Replace: return reader.replace();
-    case EditKind::Type: return reader.type();
-    case EditKind::Note: return reader.note(false);
-    case EditKind::GraphNote: return reader.note(true);
-    case EditKind::Extract:
-    case EditKind::Merge: break;
-    }
-    return makeError("usage", "the word gives another graph");
+    ASSIGN_OR_RETURN(const EditArguments arguments, parseArguments(word, graph));
+    return namedEdit(word.kind).make(graph, ops, arguments);
 }
 
-Result<Graph> extractWord(const std::string &text, const Graph &graph)
+Result<NodeId> findNode(const std::string &text, const Graph &graph)
 {
-    const auto nodes = parseNodes(text, graph);
-    return nodes ? extractGraph(graph, *nodes) : nodes.error();
+    if (text.starts_with('#')) {
+        const auto place = parseInteger(std::string_view(text).substr(1));
+        const auto count = static_cast<std::int64_t>(graph.nodeCount());
+        if (place && *place >= 0 && *place < count) {
+            return graph.nodes()[static_cast<std::size_t>(*place)];
+        }
+    }
+    if (const auto id = graph.findByName(text)) {
+        return *id;
+    }
+    std::vector<std::string> names;
+    for (const NodeId id : graph.nodes()) {
+        names.push_back(graph.node(id).name);
+    }
+    const auto similar = nearest(text, names);
+    return makeError("no-such-node", "there is no node {}{}", quoted(text),
+                     (similar ? ", did you mean " + quoted(*similar)
+                              : fmt::format(", expected a node's name or #0 to #{}",
+                                            names.empty() ? 0 : names.size() - 1)));
+}
+
+Result<Entry> parseValue(const std::string &text, const Graph &graph)
+{
+    // A name may hold a colon: the whole text comes first.
+    Result<NodeId> whole = findNode(text, graph);
+    if (whole) {
+        return Entry{*whole, 0, 0};
+    }
+    const std::size_t colon = text.rfind(':');
+    const auto index = colon == std::string::npos
+                           ? std::nullopt
+                           : parseInteger(std::string_view(text).substr(colon + 1));
+    if (!index || *index < 0 || *index > 0xFFFF) {
+        return whole.error();
+    }
+    const Result<NodeId> node = findNode(text.substr(0, colon), graph);
+    return node ? Result<Entry>(Entry{*node, static_cast<std::uint32_t>(*index), 0}) : node.error();
+}
+
+Result<std::vector<NodeId>> parseNodes(const std::string &text, const Graph &graph)
+{
+    if (const Result<NodeId> one = findNode(text, graph)) {
+        return std::vector<NodeId>{*one};
+    }
+    std::vector<NodeId> nodes;
+    for (const std::string_view part : split(text, ',')) {
+        ASSIGN_OR_RETURN(const NodeId node, findNode(std::string(trim(part)), graph));
+        nodes.push_back(node);
+    }
+    return nodes;
+}
+
+Result<NewOperator> parseOperator(std::string_view text, const Graph &graph)
+{
+    constexpr std::string_view form = "[NAME=]OPERATOR[{KEY=VALUE,…}][(VALUE,…)]";
+    NewOperator added;
+    std::string_view rest = trim(text);
+    const auto inputs = takeBrackets(rest, '(', ')');
+    const auto attrs = takeBrackets(rest, '{', '}');
+    for (const std::string &input : splitOutside(inputs.value_or(std::string()))) {
+        ASSIGN_OR_RETURN(const Entry value, parseValue(input, graph));
+        added.inputs.push_back(value);
+    }
+    for (const std::string &item : splitOutside(attrs.value_or(std::string()))) {
+        const std::size_t equals = item.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            return usage(item, "KEY=VALUE");
+        }
+        added.attrs.set(trim(std::string_view(item).substr(0, equals)),
+                        std::string(trim(std::string_view(item).substr(equals + 1))));
+    }
+    const std::size_t equals = rest.find('=');
+    if (equals != std::string_view::npos) {
+        added.name = trim(rest.substr(0, equals));
+        rest = trim(rest.substr(equals + 1));
+    }
+    if (rest.empty() || rest.find_first_of("{}()=, ") != std::string_view::npos) {
+        return usage(text, form);
+    }
+    added.op = rest;
+    return added;
 }
 
 } // namespace nervure::cli

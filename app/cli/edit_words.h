@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/edits/add_edits.h"
+#include "core/graph/edits/named_edits.h"
 
 #include <string>
 #include <string_view>
@@ -9,50 +9,21 @@
 
 namespace nervure::cli {
 
-enum class EditKind {
-    Set,
-    Unset,
-    Rename,
-    RenameTensor,
-    Delete,
-    DeleteBridging,
-    DeleteLayer,
-    Duplicate,
-    Rewire,
-    RewireOutput,
-    Disconnect,
-    AddInput,
-    RemoveInput,
-    Control,
-    NoControl,
-    Output,
-    NoOutput,
-    Move,
-    Add,
-    AddVariable,
-    Insert,
-    Replace,
-    Type,
-    Note,
-    GraphNote,
-    Extract, ///< gives another graph, see extractWord()
-    Merge,   ///< names a file, see the subcommand
-};
-
 /// One edit as it stands on the command line: `--set conv1.strides=(2,2)`.
 struct EditWord {
     EditKind kind = EditKind::Set;
     std::string text;
 };
 
-/// What the word means in this graph. A name ends at the last dot before the key; `#12` is the
-/// node at that place of the file; `NODE:1` is its output or input 1. Fails with code "usage" or
-/// "no-such-node" when it cannot be read or names no node, and as the edit itself does.
+/// What the word's text names in this graph, as the form of the edit says. A name ends at the last
+/// dot before the key; `#12` is the node at that place of the file; `NODE:1` is its output or input
+/// 1; the FILE of Merge stays a text. Fails with code "usage" or "no-such-node" when it cannot be
+/// read or names no node.
+[[nodiscard]] Result<EditArguments> parseArguments(const EditWord &word, const Graph &graph);
+
+/// The edit itself, of a kind that has one and needs no other model; fails as that does, too.
 [[nodiscard]] Result<Edit> parseEdit(const EditWord &word, const Graph &graph,
                                      const OpRegistry &ops);
-
-/// The graph that `--extract A,B` leaves.
-[[nodiscard]] Result<Graph> extractWord(const std::string &text, const Graph &graph);
 
 /// The node called `text`, or at the place `#12`.
 [[nodiscard]] Result<NodeId> findNode(const std::string &text, const Graph &graph);

@@ -4,14 +4,18 @@
 #include "app/commands/operator_chooser.h"
 #include "app/files/document_session.h"
 #include "core/builtins.h"
+#include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/names.h"
+#include "core/graph/edits/wiring_edits.h"
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/overlays/name_editor.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QMenu>
+
+#include <algorithm>
 
 namespace nervure {
 
@@ -25,9 +29,8 @@ EditCommands::EditCommands(DocumentSession &session, GraphView &view, QWidget *w
     connect(m_gestures, &EditGestures::edgeDropped, this, &EditCommands::dropEdge);
     connect(m_gestures, &EditGestures::operatorDropped, this, &EditCommands::dropOperator);
     connect(m_gestures, &EditGestures::additionRequested, this, [this](const CanvasPoint &place) {
-        choose(place.global, {}, [this](const QString &op) {
-            return steps::addOperator(m_session.document, op, {});
-        });
+        choose(place.global, {},
+               [this](const QString &op) { return addOperator(m_session.document, op, {}); });
     });
     const auto follow = [this] { m_gestures->setEnabled(canEdit()); };
     connect(&session.document, &GraphDocument::analysesChanged, m_gestures, follow);
@@ -60,24 +63,30 @@ std::vector<NodeId> EditCommands::layers() const
     return selectedLayers(m_session.document, m_session.selection);
 }
 
-void EditCommands::show(const Result<NodeId> &added)
+bool EditCommands::perform(EditKind kind, const EditArguments &arguments)
 {
-    if (tell(added)) {
-        m_session.selection.jumpTo(*added);
+    return tell(performEdit(m_session.document, kind, arguments));
+}
+
+/// What was asked for is the last of what was added.
+void EditCommands::show(const Result<Edit> &addition)
+{
+    if (tell(addition)) {
+        m_session.selection.jumpTo(addedNodes(*addition).back());
         m_view.setFocus();
     }
 }
 
-void EditCommands::deleteSelected(Readers readers)
+void EditCommands::deleteSelected(EditKind kind)
 {
-    tell(steps::deleteNodes(m_session.document, layers(), readers));
+    perform(kind, {.nodes = layers()});
 }
 
 void EditCommands::duplicate()
 {
-    const Result<std::vector<NodeId>> copies = steps::duplicateNodes(m_session.document, layers());
-    if (tell(copies)) {
-        m_session.selection.setNodes(*copies);
+    const auto copied = performEdit(m_session.document, EditKind::Duplicate, {.nodes = layers()});
+    if (tell(copied)) {
+        m_session.selection.setNodes(addedNodes(*copied));
     }
 }
 
@@ -102,20 +111,38 @@ void EditCommands::rename()
             return edit ? QString() : toQString(edit.error().message);
         });
     connect(editor, &NameEditor::accepted, this, [this, node](const QString &name) {
-        tell(steps::renameNode(m_session.document, node, name.toStdString()));
+        perform(EditKind::Rename, {.nodes = {node}, .text = name.toStdString()});
     });
 }
 
 void EditCommands::toggleOutput()
 {
     if (const auto value = selectedValue(m_session.document, m_session.selection)) {
-        tell(steps::setOutput(m_session.document, *value, !isOutput(m_session.document, *value)));
+        perform(isOutput(m_session.document, *value) ? EditKind::NoOutput : EditKind::Output,
+                {.value = *value});
     }
 }
 
+/// Makes the last of the nodes wait for the others, or wait no more if it does already.
 void EditCommands::toggleControl()
 {
-    tell(steps::toggleControl(m_session.document, m_session.selection.nodes()));
+    std::vector<NodeId> nodes = m_session.selection.nodes();
+    const Node *waiting = nodes.empty() ? nullptr : m_session.document.graph().find(nodes.back());
+    if (nodes.size() < 2 || waiting == nullptr) {
+        tell(makeError("no-nodes", "one node is selected, expected those to wait for and, last, "
+                                   "the one that waits"));
+        return;
+    }
+    std::rotate(nodes.begin(), nodes.end() - 1, nodes.end());
+    const auto &known = waiting->controlDeps;
+    const auto others = std::remove_if(nodes.begin() + 1, nodes.end(), [&known](NodeId node) {
+        return std::find(known.begin(), known.end(), node) != known.end();
+    });
+    const bool waits = others == nodes.begin() + 1;
+    if (!waits) {
+        nodes.erase(others, nodes.end());
+    }
+    perform(waits ? EditKind::NoControl : EditKind::Control, {.nodes = nodes});
 }
 
 bool EditCommands::canMoveInOrder() const
@@ -125,23 +152,42 @@ bool EditCommands::canMoveInOrder() const
 
 void EditCommands::moveInOrder(int places)
 {
-    tell(steps::moveInOrder(m_session.document, m_session.selection.current(), places));
+    const NodeId node = m_session.selection.current();
+    const Graph &graph = m_session.document.graph();
+    const std::size_t at = positionOf(graph, node);
+    // Before the first, this is a large number.
+    const std::size_t to = at + static_cast<std::size_t>(places);
+    if (at == graph.nodeCount() || to >= graph.nodeCount()) {
+        tell(makeError("order", "{}", places < 0 ? "nothing runs earlier" : "nothing runs later"));
+        return;
+    }
+    perform(EditKind::Move, {.nodes = {node}, .place = to});
 }
 
 /// Every reader of the selected value loses it.
 void EditCommands::disconnectSelected()
 {
     const std::optional<Entry> value = m_session.selection.value();
-    if (!value) {
-        return;
+    if (value) {
+        perform(EditKind::RemoveEdge,
+                {.ends = edgesFrom(m_session.document.graph(), *value), .value = *value});
     }
-    tell(steps::disconnectAll(m_session.document, *value));
 }
 
 void EditCommands::removeEdge(const CanvasEdge &edge)
 {
-    tell(edge.isControl ? steps::toggleControl(m_session.document, {edge.value.node, edge.reader})
-                        : steps::disconnect(m_session.document, edge.reader, edge.input));
+    if (edge.isControl) {
+        perform(EditKind::NoControl, {.nodes = {edge.reader, edge.value.node}});
+    } else {
+        perform(EditKind::RemoveEdge, {.ends = {{edge.reader, edge.input}}});
+    }
+}
+
+/// On edges that come from one value.
+Result<Edit> EditCommands::insert(const QString &op, const std::vector<EdgeEnd> &ends)
+{
+    return performEdit(m_session.document, EditKind::Insert,
+                       {.ends = ends, .added = {.op = op.toStdString()}});
 }
 
 QPoint EditCommands::placeForPopup() const
@@ -174,8 +220,8 @@ void EditCommands::chooseOperator()
 {
     const auto value = selectedValue(m_session.document, m_session.selection);
     choose(placeForPopup(), value, [this, value](const QString &op) {
-        return steps::addOperator(m_session.document, op,
-                                  value ? std::vector{*value} : std::vector<Entry>());
+        return addOperator(m_session.document, op,
+                           value ? std::vector{*value} : std::vector<Entry>());
     });
 }
 
@@ -183,7 +229,8 @@ void EditCommands::chooseInsertion()
 {
     if (const auto value = selectedValue(m_session.document, m_session.selection)) {
         choose(placeForPopup(), value, [this, value = *value](const QString &op) {
-            return steps::insertBehind(m_session.document, op, value);
+            const auto ends = edgesFrom(m_session.document.graph(), value);
+            return ends.empty() ? addOperator(m_session.document, op, {value}) : insert(op, ends);
         });
     }
 }
@@ -191,7 +238,8 @@ void EditCommands::chooseInsertion()
 void EditCommands::chooseReplacement()
 {
     choose(placeForPopup(), {}, [this, nodes = layers()](const QString &op) {
-        return steps::replaceByOperator(m_session.document, op, nodes);
+        return performEdit(m_session.document, EditKind::Replace,
+                           {.nodes = nodes, .added = {.op = op.toStdString()}});
     });
 }
 
@@ -199,21 +247,21 @@ void EditCommands::dropOperator(const QString &op, const CanvasPoint &place)
 {
     GraphDocument &document = m_session.document;
     if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {
-        show(steps::insertOperator(document, op, {{place.edge->reader, place.edge->input}}));
+        show(insert(op, {{place.edge->reader, place.edge->input}}));
     } else if (place.node.isValid() && op != toQString(variableOp)) {
-        show(steps::addOperator(document, op, {Entry{place.node}}));
+        show(addOperator(document, op, {Entry{place.node}}));
     } else {
-        show(steps::addOperator(document, op, {}));
+        show(addOperator(document, op, {}));
     }
 }
 
 void EditCommands::dropEdge(const EdgeDrop &drop)
 {
-    GraphDocument &document = m_session.document;
     const NodeId node = drop.place.node;
     if (drop.end == EdgeDrop::End::Source) {
         if (node.isValid() && node != drop.value.node) {
-            tell(steps::rewire(document, drop.edge->reader, drop.edge->input, Entry{node}));
+            perform(EditKind::Rewire,
+                    {.ends = {{drop.edge->reader, drop.edge->input}}, .value = Entry{node}});
         }
         return;
     }
@@ -224,10 +272,9 @@ void EditCommands::dropEdge(const EdgeDrop &drop)
     // Into nothing: an operator that reads the value, in the edge where one was taken.
     choose(drop.place.global, drop.value, [this, drop](const QString &op) {
         if (drop.end == EdgeDrop::End::Target) {
-            return steps::insertOperator(m_session.document, op,
-                                         {{drop.edge->reader, drop.edge->input}});
+            return insert(op, {{drop.edge->reader, drop.edge->input}});
         }
-        return steps::addOperator(m_session.document, op, {drop.value});
+        return addOperator(m_session.document, op, {drop.value});
     });
 }
 
@@ -239,13 +286,13 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
         return;
     }
     const std::vector<QString> roles = inputRoles(document, reader);
-    const bool takesMore = takesAnyInputs(document, reader);
+    const bool takesMore = takesAnyInputs(document.graph(), m_session.builtins.ops, reader);
     if (roles.size() == 1 && !takesMore) {
         connectInput(drop, {reader, 0});
         return;
     }
     if (roles.empty() && takesMore) {
-        tell(steps::addInput(document, reader, drop.value));
+        perform(EditKind::AddInput, {.nodes = {reader}, .value = drop.value});
         return;
     }
     auto *menu = new QMenu(m_window);
@@ -265,7 +312,7 @@ void EditCommands::connectTo(const EdgeDrop &drop, NodeId reader)
     }
     if (takesMore) {
         menu->addAction(tr("One more input"), this, [this, drop, reader] {
-            tell(steps::addInput(m_session.document, reader, drop.value));
+            perform(EditKind::AddInput, {.nodes = {reader}, .value = drop.value});
         });
     }
     if (menu->actions().size() <= 1) {
@@ -281,11 +328,11 @@ void EditCommands::connectInput(const EdgeDrop &drop, const EdgeEnd &end)
     if (drop.end == EdgeDrop::End::Target) {
         const EdgeEnd from{drop.edge->reader, drop.edge->input};
         if (from != end) {
-            tell(steps::moveEnd(m_session.document, from, end));
+            perform(EditKind::MoveEdge, {.ends = {from, end}});
         }
         return;
     }
-    tell(steps::rewire(m_session.document, end.node, end.index, drop.value));
+    perform(EditKind::Rewire, {.ends = {end}, .value = drop.value});
 }
 
 } // namespace nervure

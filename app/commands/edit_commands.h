@@ -2,8 +2,7 @@
 #pragma once
 
 #include "app/commands/edit_reporter.h"
-#include "core/graph/edits/add_edits.h"
-#include "core/graph/edits/delete_edits.h"
+#include "core/graph/edits/named_edits.h"
 #include "widgets/canvas/tools/edit_gestures.h"
 
 #include <functional>
@@ -31,7 +30,8 @@ public:
     [[nodiscard]] bool hasValue() const;
     [[nodiscard]] bool isSelectedOutput() const;
 
-    void deleteSelected(Readers readers);
+    /// `kind` is one of those that delete nodes.
+    void deleteSelected(EditKind kind);
     void duplicate();
     void rename();
     /// Opens the operators beside the selection, or in the middle; the chosen one reads it.
@@ -49,14 +49,16 @@ public:
     void removeEdge(const CanvasEdge &edge);
 
 private:
-    using Choice = std::function<Result<NodeId>(const QString &op)>;
+    using Choice = std::function<Result<Edit>(const QString &op)>;
 
     void dropEdge(const EdgeDrop &drop);
     void dropOperator(const QString &op, const CanvasPoint &place);
     void connectTo(const EdgeDrop &drop, NodeId reader);
     void connectInput(const EdgeDrop &drop, const EdgeEnd &end);
     void choose(const QPoint &at, const std::optional<Entry> &reads, Choice choice);
-    void show(const Result<NodeId> &added);
+    bool perform(EditKind kind, const EditArguments &arguments);
+    Result<Edit> insert(const QString &op, const std::vector<EdgeEnd> &ends);
+    void show(const Result<Edit> &addition);
     [[nodiscard]] QPoint placeForPopup() const;
     [[nodiscard]] std::vector<NodeId> layers() const;
 

@@ -5,9 +5,10 @@
 #include "app/files/document_session.h"
 #include "app/files/model_windows.h"
 #include "core/builtins.h"
+#include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/fragment.h"
 #include "core/support/file.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
@@ -59,7 +60,7 @@ void GraphExchange::cut()
     if (!copy()) {
         return;
     }
-    tell(applyEdit(m_session.document, nervure::deleteNodes(m_session.document.graph(), nodes),
+    tell(applyEdit(m_session.document, deleteNodes(m_session.document.graph(), nodes),
                    tr("Cut %n node(s)", nullptr, static_cast<int>(nodes.size()))));
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/document/edit_words.h"
 
-#include "core/graph/edits/edit.h"
+#include "core/graph/edits/edit_draft.h"
+#include "core/graph/edits/named_edits.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,12 @@ namespace {
 struct EditWords {
     Q_DECLARE_TR_FUNCTIONS(EditWords)
 };
+
+QString nameOf(const Graph &graph, NodeId id)
+{
+    const Node *node = graph.find(id);
+    return node == nullptr ? EditWords::tr("a node") : toQString(node->name);
+}
 
 /// Says what an edit does. A composite is said by what it adds, else removes, else changes.
 class Speaker {
@@ -83,11 +90,7 @@ public:
     }
 
 private:
-    [[nodiscard]] QString nameOf(NodeId id) const
-    {
-        const Node *node = m_before.find(id);
-        return node == nullptr ? EditWords::tr("a node") : toQString(node->name);
-    }
+    [[nodiscard]] QString nameOf(NodeId id) const { return nervure::nameOf(m_before, id); }
     template <typename Kind>
     [[nodiscard]] static const Edit *firstOf(const CompositeEdit &all)
     {
@@ -113,6 +116,52 @@ private:
 QString editWords(const Edit &edit, const Graph &before)
 {
     return std::visit(Speaker(before), edit.change);
+}
+
+QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edit,
+                  const Graph &before)
+{
+    const auto &[nodes, ends, value, place, key, text, shape, type, added, other] = arguments;
+    const QString subject =
+        nodes.size() == 1 ? nameOf(before, nodes.front())
+                          : EditWords::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));
+    const auto name = [&](NodeId id) { return nameOf(before, id); };
+    switch (kind) {
+    case EditKind::Set: return EditWords::tr("Set %1 of %2").arg(toQString(key), subject);
+    case EditKind::Unset: return EditWords::tr("Remove %1 from %2").arg(toQString(key), subject);
+    case EditKind::Type: return EditWords::tr("Set shape and type of %1").arg(subject);
+    case EditKind::Delete: return EditWords::tr("Delete %1").arg(subject);
+    case EditKind::DeleteBridging:
+        return EditWords::tr("Delete %1 and bridge the gap").arg(subject);
+    case EditKind::Duplicate: return EditWords::tr("Duplicate %1").arg(subject);
+    case EditKind::Rewire:
+        return EditWords::tr("Connect %1 to %2").arg(name(value.node), name(ends.front().node));
+    case EditKind::AddInput:
+        return EditWords::tr("Connect %1 to %2").arg(name(value.node), subject);
+    case EditKind::MoveEdge: {
+        const EdgeEnd &from = ends.front();
+        const Entry source = before.node(from.node).inputs[from.index];
+        return EditWords::tr("Connect %1 to %2").arg(name(source.node), name(ends.back().node));
+    }
+    case EditKind::RemoveEdge:
+        return value.node.isValid()
+                   ? EditWords::tr("Disconnect %1").arg(name(value.node))
+                   : EditWords::tr("Disconnect an input of %1").arg(name(ends.front().node));
+    case EditKind::Control: return EditWords::tr("%1 waits for others").arg(name(nodes.front()));
+    case EditKind::NoControl: return EditWords::tr("%1 waits no more").arg(name(nodes.front()));
+    case EditKind::Output: return EditWords::tr("Make %1 an output").arg(name(value.node));
+    case EditKind::NoOutput: return EditWords::tr("Make %1 an inner value").arg(name(value.node));
+    case EditKind::Move:
+        return place < positionOf(before, nodes.front())
+                   ? EditWords::tr("Run %1 earlier").arg(subject)
+                   : EditWords::tr("Run %1 later").arg(subject);
+    case EditKind::Add: return EditWords::tr("Add %1").arg(toQString(added.op));
+    case EditKind::AddVariable: return EditWords::tr("Add an input");
+    case EditKind::Insert: return EditWords::tr("Insert %1").arg(toQString(added.op));
+    case EditKind::Replace:
+        return EditWords::tr("Replace %1 by %2").arg(subject, toQString(added.op));
+    default: return editWords(edit, before);
+    }
 }
 
 } // namespace nervure

@@ -3,8 +3,8 @@
 
 #include "core/builtins.h"
 #include "core/graph/check/graph_fixes.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>

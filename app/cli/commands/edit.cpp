@@ -31,58 +31,11 @@ struct EditOptions {
     std::vector<cli::EditWord> words; ///< in the order of the command line
 };
 
-struct EditOption {
-    const char *name;
-    cli::EditKind kind;
-    const char *type;
-    const char *help;
-};
-
-using cli::EditKind;
-
-constexpr EditOption editOptions[] = {
-    {"set", EditKind::Set, "NODE.KEY=VALUE", "give an attribute a value"},
-    {"unset", EditKind::Unset, "NODE.KEY", "take an attribute away"},
-    {"rename", EditKind::Rename, "NODE=NAME", "rename a node"},
-    {"rename-tensor", EditKind::RenameTensor, "NODE:OUTPUT=NAME", "rename a LightNet tensor"},
-    {"type", EditKind::Type, "NODE=1,3,8,8:float32",
-     "set an input's shape and type; either may be left out"},
-    {"delete", EditKind::Delete, "NODE[,NODE]", "delete nodes; what they fed is left open"},
-    {"delete-bridge", EditKind::DeleteBridging, "NODE[,NODE]",
-     "delete nodes; their first inputs feed what they fed"},
-    {"delete-layer", EditKind::DeleteLayer, "NODE[,NODE]",
-     "the same, and the parameters that nothing else reads"},
-    {"duplicate", EditKind::Duplicate, "NODE[,NODE]", "copy nodes beside themselves"},
-    {"rewire", EditKind::Rewire, "NODE:INPUT=NODE:OUTPUT", "make an input read another value"},
-    {"rewire-output", EditKind::RewireOutput, "OUTPUT=NODE:OUTPUT",
-     "make an output of the graph another value"},
-    {"disconnect", EditKind::Disconnect, "NODE:INPUT", "leave an input open"},
-    {"add-input", EditKind::AddInput, "NODE=NODE:OUTPUT", "give a node one more input"},
-    {"remove-input", EditKind::RemoveInput, "NODE:INPUT", "take an input from a node"},
-    {"control", EditKind::Control, "NODE=NODE", "make a node wait for another"},
-    {"no-control", EditKind::NoControl, "NODE=NODE", "make it wait no longer"},
-    {"output", EditKind::Output, "NODE:OUTPUT", "make a value an output of the graph"},
-    {"no-output", EditKind::NoOutput, "NODE:OUTPUT", "make an output an inner value"},
-    {"move", EditKind::Move, "NODE=PLACE", "move a node in the order of the file"},
-    {"add", EditKind::Add, "OPERATOR",
-     "add an operator, as fc=dense{units=10}(pool); missing inputs are made"},
-    {"add-variable", EditKind::AddVariable, "NAME=1,3,8,8:float32",
-     "add an input; shape and type may be left out"},
-    {"insert", EditKind::Insert, "NODE:INPUT=OPERATOR", "put an operator on an edge"},
-    {"replace", EditKind::Replace, "NODE[,NODE]=OPERATOR", "put an operator in the place of nodes"},
-    {"note", EditKind::Note, "NODE=TEXT", "write a note on a node (kept in project files)"},
-    {"graph-note", EditKind::GraphNote, "TEXT", "write a note on the graph"},
-    {"extract", EditKind::Extract, "NODE[,NODE]",
-     "keep these nodes alone, as a graph that stands alone"},
-    {"merge", EditKind::Merge, "FILE",
-     "add a second model; its inputs are connected to what has their name"},
-};
-
 void addEditOptions(CLI::App &app)
 {
-    for (const EditOption &option : editOptions) {
-        app.add_option(std::string("--") + option.name, option.help)
-            ->type_name(option.type)
+    for (const NamedEdit &edit : namedEdits()) {
+        app.add_option(std::string("--") + edit.word, edit.help)
+            ->type_name(edit.form)
             ->expected(1)
             ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -95,8 +48,8 @@ std::vector<cli::EditWord> editWords(const CLI::App &app)
     std::map<const CLI::Option *, std::size_t> used;
     std::vector<cli::EditWord> words;
     for (const CLI::Option *option : app.parse_order()) {
-        for (const EditOption &known : editOptions) {
-            if (option->check_lname(known.name) && used[option] < option->results().size()) {
+        for (const NamedEdit &known : namedEdits()) {
+            if (option->check_lname(known.word) && used[option] < option->results().size()) {
                 words.push_back({known.kind, option->results()[used[option]++]});
             }
         }
@@ -123,28 +76,25 @@ public:
     Status apply(const cli::EditWord &word)
     {
         Graph &graph = m_model.opened.graph;
+        ASSIGN_OR_RETURN(EditArguments arguments, cli::parseArguments(word, graph));
         if (word.kind == EditKind::Extract) {
-            ASSIGN_OR_RETURN(Graph part, cli::extractWord(word.text, graph));
-            graph = std::move(part);
+            ASSIGN_OR_RETURN(graph, extractGraph(graph, arguments.nodes));
             m_keepsText = false;
             return {};
         }
-        ASSIGN_OR_RETURN(const auto edit,
-                         word.kind == EditKind::Merge
-                             ? merge(word.text)
-                             : cli::parseEdit(word, graph, m_context.builtins.ops));
+        const Builtins &builtins = m_context.builtins;
+        if (word.kind == EditKind::Merge) {
+            ASSIGN_OR_RETURN(OpenedModel other, openModel(word.text, builtins.formats, builtins.ops,
+                                                          m_model.semantics));
+            arguments.other = std::make_shared<const Graph>(std::move(other.graph));
+        }
+        ASSIGN_OR_RETURN(const Edit edit,
+                         namedEdit(word.kind).make(graph, builtins.ops, arguments));
         const auto undo = nervure::apply(graph, edit);
         return undo ? Status() : Status(undo.error());
     }
 
 private:
-    Result<Edit> merge(const std::string &file)
-    {
-        ASSIGN_OR_RETURN(const auto other, openModel(file, m_context.builtins.formats,
-                                                     m_context.builtins.ops, m_model.semantics));
-        return mergeGraph(m_model.opened.graph, other.graph);
-    }
-
     cli::CliModel &m_model;
     cli::CommandContext &m_context;
     bool m_keepsText = true;

@@ -14,10 +14,10 @@ namespace nervure {
 
 /// An operator that is to be added, of the graph's dialect.
 struct NewOperator {
-    std::string op;   ///< a name or an alias; operators that nobody declares are taken, too
-    std::string name; ///< empty: the operator's and a number; taken: with a number
-    AttrDict attrs;   ///< LightNet: values are JSON
-    std::vector<Entry> inputs; ///< the first ones; what is missing is made as said below
+    std::string op = {};   ///< a name or an alias; operators that nobody declares are taken, too
+    std::string name = {}; ///< empty: the operator's and a number; taken: with a number
+    AttrDict attrs = {};   ///< LightNet: values are JSON
+    std::vector<Entry> inputs = {}; ///< the first ones; what is missing is made as said below
 };
 
 /// Where an edge ends: at input `index` of `node`, or at output `index` of the graph when the node

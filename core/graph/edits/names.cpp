@@ -86,8 +86,10 @@ Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name
     if (name.empty()) {
         return makeErrorAt(present, "name-empty", "the name is empty, expected a text");
     }
-    const auto owner = graph.findByName(name);
-    if (owner && *owner != node && name != present) {
+    if (name == present) {
+        return Edit{CompositeEdit{}};
+    }
+    if (graph.findByName(name)) {
         return makeErrorAt(present, "name-taken", "the name {} is taken, {} is free", quoted(name),
                            quoted(uniqueName(graph, name)));
     }

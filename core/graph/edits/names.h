@@ -38,7 +38,8 @@ private:
 [[nodiscard]] std::string uniqueName(const Graph &graph, std::string_view wanted);
 
 /// Renames a node. Fails with code "name-taken", suggesting another name, when a node has it, and
-/// with "name-empty" for no name; names of NNVM's variables may not be shared either.
+/// with "name-empty" for no name; names of NNVM's variables may not be shared either. Nothing
+/// changes where the node has that name already.
 [[nodiscard]] Result<Edit> renameNode(const Graph &graph, NodeId node, const std::string &name);
 
 /// Renames a tensor that a LightNet operator defines. Fails with code "name-taken" or "name-empty",

@@ -148,6 +148,45 @@ Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input)
     return Edit{std::move(change)};
 }
 
+bool takesAnyInputs(const Graph &graph, const OpRegistry &ops, NodeId node)
+{
+    const Node *found = graph.find(node);
+    const OpSpec *spec = found == nullptr ? nullptr : ops.find(*found);
+    return found != nullptr && !found->isVariable() && (spec == nullptr || !spec->inputNames);
+}
+
+Result<Edit> removeEdges(const Graph &graph, const OpRegistry &ops, std::span<const EdgeEnd> ends)
+{
+    EditDraft draft(graph);
+    bool isRead = false;
+    // From the last to the first: inputs that are taken away move those behind them.
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+        if (end->node.isValid()) {
+            auto *const remove =
+                takesAnyInputs(graph, ops, end->node) ? removeInput : disconnectInput;
+            ASSIGN_OR_RETURN(Edit step, remove(draft.graph(), end->node, end->index));
+            RETURN_IF_FAILED(draft.add(std::move(step)));
+            isRead = true;
+        }
+    }
+    return isRead ? Result<Edit>(draft.take()) : makeError("no-edge", "nothing reads this value");
+}
+
+Result<Edit> moveEdge(const Graph &graph, const OpRegistry &ops, const EdgeEnd &from,
+                      const EdgeEnd &to)
+{
+    RETURN_IF_FAILED(checkInput(graph, from.node, from.index));
+    EditDraft draft(graph);
+    ASSIGN_OR_RETURN(Edit connected, rewireInput(graph, to.node, to.index,
+                                                 graph.node(from.node).inputs[from.index]));
+    RETURN_IF_FAILED(draft.add(std::move(connected)));
+    const bool isOneNode = from.node == to.node;
+    ASSIGN_OR_RETURN(Edit freed, isOneNode ? disconnectInput(draft.graph(), from.node, from.index)
+                                           : removeEdges(draft.graph(), ops, {&from, 1}));
+    RETURN_IF_FAILED(draft.add(std::move(freed)));
+    return draft.take();
+}
+
 Result<Edit> addControlDependency(const Graph &graph, NodeId node, NodeId dependency)
 {
     const NodeId both[] = {node, dependency};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/edits/edit.h"
-#include "core/graph/op/op_registry.h"
+#include "core/graph/edits/add_edits.h"
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace nervure {
 
@@ -30,6 +30,20 @@ namespace nervure {
 
 /// Takes an input from a node; those behind it move up.
 [[nodiscard]] Result<Edit> removeInput(const Graph &graph, NodeId node, std::size_t input);
+
+/// Whether an operator takes any number of inputs, so that one can be added or taken away.
+[[nodiscard]] bool takesAnyInputs(const Graph &graph, const OpRegistry &ops, NodeId node);
+
+/// Takes edges away, given in the order of the graph: the input goes where the operator takes any
+/// number of them, else it is left unconnected. Outputs of the graph stay. Fails with code "no-edge"
+/// when no node reads at one of the ends.
+[[nodiscard]] Result<Edit> removeEdges(const Graph &graph, const OpRegistry &ops,
+                                       std::span<const EdgeEnd> ends);
+
+/// Makes input `to` read what input `from` reads, which is then free as removeEdges() says (within one
+/// node it is left unconnected).
+[[nodiscard]] Result<Edit> moveEdge(const Graph &graph, const OpRegistry &ops, const EdgeEnd &from,
+                                    const EdgeEnd &to);
 
 /// Makes `node` wait for `dependency`, behind the control dependencies that it has. Fails with code
 /// "control-dependency" when it does already, and in LightNet, which has none.

@@ -6,7 +6,7 @@
 #include "tests/app/editing_fixture.h"
 #include "tests/support/graph_families.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -284,7 +284,9 @@ void TstBackgroundSaving::theWindowGoesOnWhileALargeFileIsSaved()
     double busy = 1e9;
     for (int attempt = 0; attempt < 5 && gap > frame && busy > frame; ++attempt) {
         const NodeId node = document.graph().nodes().back();
-        QVERIFY(steps::renameNode(document, node, "renamed" + std::to_string(attempt)).ok());
+        QVERIFY(performEdit(document, EditKind::Rename,
+                            {.nodes = {node}, .text = "renamed" + std::to_string(attempt)})
+                    .ok());
         QVERIFY(QTest::qWaitFor(isQuiet, WindowFixture::patienceMs));
         QApplication::setActiveWindow(window);
         window->actions().refreshNow();

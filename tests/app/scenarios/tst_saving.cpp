@@ -5,7 +5,7 @@
 #include "tests/app/editing_fixture.h"
 #include "tests/app/save_answers.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 
 #include <QPushButton>
 
@@ -108,7 +108,9 @@ void saveAs(const EditingFixture &fixture, const QString &filter, const QString 
 
 void writeNote(const EditingFixture &fixture, const char *node, const char *text)
 {
-    QVERIFY(steps::setNote(fixture.document(), fixture.node(node), QString::fromLatin1(text)).ok());
+    QVERIFY(performEdit(fixture.document(), EditKind::Note,
+                        {.nodes = {fixture.node(node)}, .text = text})
+                .ok());
 }
 
 /// In LightNet's network language, which is only read.
@@ -236,7 +238,9 @@ void TstSaving::whatCannotBeConvertedSaysWhy()
 {
     const EditingFixture fixture;
     QVERIFY(fixture.isReady);
-    QVERIFY(steps::renameNode(fixture.document(), fixture.node("relu1"), "r").ok());
+    QVERIFY(performEdit(fixture.document(), EditKind::Rename,
+                        {.nodes = {fixture.node("relu1")}, .text = "r"})
+                .ok());
     Graph graph = fixture.graph();
     Node node;
     node.op = "no_such_operator";
@@ -317,7 +321,9 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     QVERIFY(window != nullptr);
     fixture.window->close();
     fixture.window = window;
-    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "y").ok());
+    QVERIFY(performEdit(fixture.document(), EditKind::Rename,
+                        {.nodes = {fixture.graph().nodes().front()}, .text = "y"})
+                .ok());
     // Nobody writes over it: it is said why, and a file beside it is offered.
     for (const bool accepts : {false, true}) {
         const OtherFormatAnswer other(accepts);
@@ -339,7 +345,9 @@ void TstSaving::whatCannotBeWrittenInItsFormatIsSavedElsewhere()
     QVERIFY(again.ok() && again->graph.findByName("y"));
     QCOMPARE(again->format->name, std::string("lightnet"));
     // From now on it is a file like others.
-    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "z").ok());
+    QVERIFY(performEdit(fixture.document(), EditKind::Rename,
+                        {.nodes = {fixture.graph().nodes().front()}, .text = "z"})
+                .ok());
     fixture.key(Qt::Key_S, Qt::ControlModifier);
     QVERIFY(waitUntilSaved(*window) && !fixture.document().isDirty());
     QVERIFY(savedBytes(json).contains("\"z\""));
@@ -353,7 +361,9 @@ void TstSaving::aProjectKeepsATextThatIsOnlyRead()
     QVERIFY(window != nullptr);
     fixture.window->close();
     fixture.window = window;
-    QVERIFY(steps::renameNode(fixture.document(), fixture.graph().nodes().front(), "y").ok());
+    QVERIFY(performEdit(fixture.document(), EditKind::Rename,
+                        {.nodes = {fixture.graph().nodes().front()}, .text = "y"})
+                .ok());
     const QString project = fixture.app.folder.filePath(QStringLiteral("two.nervure"));
     saveAs(fixture, QStringLiteral("Nervure project"), project);
     QCOMPARE(fixture.document().path(), project);

@@ -7,7 +7,7 @@
 #include "app/window/start_page.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/panels/panel_docks.h"
 #include "widgets/text/format.h"
 
@@ -65,7 +65,8 @@ void editSomething(MainWindow *window)
 {
     GraphDocument &document = window->session().document;
     const NodeId node = document.graph().nodes().back();
-    QVERIFY(steps::renameNode(document, node, "another_name").ok());
+    QVERIFY(
+        performEdit(document, EditKind::Rename, {.nodes = {node}, .text = "another_name"}).ok());
 }
 
 /// Presses a button of the next modal dialog, by role.

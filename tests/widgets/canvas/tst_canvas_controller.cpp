@@ -5,9 +5,9 @@
 #include "tests/support/test_class.h"
 #include "tests/widgets/canvas/canvas_fixture.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/worker_process.h"
@@ -102,7 +102,9 @@ void TstCanvasController::selectionsAreOne()
 
 void TstCanvasController::editsAreMarkedUntilLookedAt()
 {
-    QVERIFY(steps::renameNode(m_parts->document, node("b1"), "renamed").ok());
+    QVERIFY(
+        performEdit(m_parts->document, EditKind::Rename, {.nodes = {node("b1")}, .text = "renamed"})
+            .ok());
     const NodeId changed = node("renamed");
     const auto changeOf = [&] {
         const NodeMark *mark = m_parts->view.marks().find(changed);
@@ -187,7 +189,9 @@ void TstCanvasController::anEditIsLaidOutOnceWithItsShapes()
     connect(&m_parts->controller, &CanvasController::shown, &passes, [&] {
         hadShapes = hadShapes && m_parts->document.analyses().contains(keys::shape.name);
     });
-    QVERIFY(steps::renameNode(m_parts->document, node("b1"), "renamed").ok());
+    QVERIFY(
+        performEdit(m_parts->document, EditKind::Rename, {.nodes = {node("b1")}, .text = "renamed"})
+            .ok());
     QTRY_COMPARE(finished.count(), 2);
     QTRY_COMPARE(shown.count(), 2);
     QTRY_VERIFY(m_parts->jobs.jobs().isEmpty());

@@ -7,8 +7,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/errors.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/attribute_edits.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -95,7 +94,8 @@ private Q_SLOTS:
         const Graph before = document.graph();
         const NodeId fc = named(document, "fc1");
         QVERIFY(fc.isValid());
-        QVERIFY(steps::setAttribute(document, {fc}, "units", "64").ok());
+        QVERIFY(performEdit(document, EditKind::Set, {.nodes = {fc}, .key = "units", .text = "64"})
+                    .ok());
         QCOMPARE(*document.graph().node(fc).attrs.find("units"), std::string("64"));
         QVERIFY(document.isDirty());
         document.undoStack().undo();
@@ -111,13 +111,16 @@ private Q_SLOTS:
         document.setContent(sample("mlp.json"));
         const Graph before = document.graph();
         const NodeId fc = named(document, "fc1");
-        const Status bad = steps::setAttribute(document, {fc}, "units", "plenty");
+        const auto bad =
+            performEdit(document, EditKind::Set, {.nodes = {fc}, .key = "units", .text = "plenty"});
         QVERIFY(!bad.ok());
         QCOMPARE(bad.error().where.attribute, std::string("units"));
-        NERVURE_VERIFY_ERROR(steps::renameNode(document, fc, "fc2"), "name-taken",
-                             "in 'fc1': the name 'fc2' is taken, 'fc2_1' is free");
-        NERVURE_VERIFY_ERROR(steps::setAttribute(document, {{9999}}, "units", "1"), "no-such-node",
-                             "the node is no longer in the graph");
+        NERVURE_VERIFY_ERROR(
+            performEdit(document, EditKind::Rename, {.nodes = {fc}, .text = "fc2"}), "name-taken",
+            "in 'fc1': the name 'fc2' is taken, 'fc2_1' is free");
+        NERVURE_VERIFY_ERROR(
+            performEdit(document, EditKind::Set, {.nodes = {{9999}}, .key = "units", .text = "1"}),
+            "no-such-node", "the graph has no node with id 9999");
         QVERIFY(document.graph() == before);
         QCOMPARE(document.undoStack().count(), 0);
     }
@@ -131,7 +134,9 @@ private Q_SLOTS:
         outcome.steps.emplace_back();
         RunProfile profile;
         profile.revision = document.revision();
-        QVERIFY(steps::setAttribute(document, {named(document, "fc1")}, "units", "64").ok());
+        QVERIFY(performEdit(document, EditKind::Set,
+                            {.nodes = {named(document, "fc1")}, .key = "units", .text = "64"})
+                    .ok());
         document.setPassOutcome(outcome);
         document.setProfile(profile);
         QVERIFY(document.passSteps().empty());
@@ -145,7 +150,9 @@ private Q_SLOTS:
         document.setPassOutcome({document.revision(), {shapesOf(document, Shape{7})}});
         QVERIFY(document.factsOf({named(document, "fc1")}).shape == Shape{7});
         QSignalSpy analyses(&document, &GraphDocument::analysesChanged);
-        QVERIFY(steps::renameNode(document, named(document, "fc1"), "first").ok());
+        QVERIFY(performEdit(document, EditKind::Rename,
+                            {.nodes = {named(document, "fc1")}, .text = "first"})
+                    .ok());
         QCOMPARE(analyses.count(), 1);
         QVERIFY(document.factsOf({named(document, "first")}).shape.empty());
     }
@@ -182,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(document.shownStep(), 2);
         document.setShownStep(2);
         QCOMPARE(shown.count(), 3);
-        QVERIFY(steps::renameNode(document, fc.node, "first").ok());
+        QVERIFY(document.apply({RenameNode{fc.node, "first"}}, QString()).ok());
         QCOMPARE(document.shownStep(), 0);
         QVERIFY(!document.stage().isOfPass());
         QCOMPARE(document.stage().graph->node(fc.node).name, std::string("first"));
@@ -195,7 +202,9 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const NodeId fc = named(document, "fc1");
         const auto units = [&](const char *value) {
-            return steps::setAttribute(document, {fc}, "units", value).ok();
+            return performEdit(document, EditKind::Set,
+                               {.nodes = {fc}, .key = "units", .text = value})
+                .ok();
         };
         QVERIFY(units("1") && units("2"));
         const SaveTarget target{
@@ -248,7 +257,9 @@ private Q_SLOTS:
     {
         GraphDocument document(m_builtins);
         document.setContent(sample("mlp.json"));
-        QVERIFY(steps::setAttribute(document, {named(document, "fc1")}, "units", "64").ok());
+        QVERIFY(performEdit(document, EditKind::Set,
+                            {.nodes = {named(document, "fc1")}, .key = "units", .text = "64"})
+                    .ok());
         QVERIFY(!save(document, QStringLiteral("/no/such/folder/x.json"), "nnvm"));
         const QTemporaryDir folder;
         QVERIFY(!save(document, folder.filePath(QStringLiteral("x.json")), "no-such-format"));

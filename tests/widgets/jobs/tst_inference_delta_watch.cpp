@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/builtins.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/attribute_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/jobs/inference_delta_watch.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/pass_runner.h"
@@ -85,7 +84,9 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("conv0")}, .key = "channels", .text = "16"})
+                    .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         const InferenceDelta &found = desk.watch.latest();
         // The weights of both, and the values of conv0, relu0 and flatten0.
@@ -110,7 +111,9 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("conv0")}, .key = "channels", .text = "16"})
+                    .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         const std::int64_t bytes = desk.watch.latest().bytes;
         desk.document.undoStack().undo();
@@ -122,9 +125,13 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("conv0")}, .key = "channels", .text = "16"})
+                    .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
-        QVERIFY(steps::renameNode(desk.document, desk.node("relu0"), "act").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Rename,
+                            {.nodes = {desk.node("relu0")}, .text = "act"})
+                    .ok());
         QTRY_VERIFY(desk.watch.latest().isEmpty());
     }
 
@@ -141,7 +148,9 @@ private Q_SLOTS:
             return *desk.document.analyses().find(keys::storageAllocatedBytes);
         };
         const std::int64_t before = planned();
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "channels", "16").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("conv0")}, .key = "channels", .text = "16"})
+                    .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         QCOMPARE(desk.watch.latest().values.size(), std::size_t{5});
         QVERIFY(desk.watch.latest().isPlanned);
@@ -157,7 +166,8 @@ private Q_SLOTS:
         desk.passes.run({{"Compile", {}}});
         QVERIFY(finished.wait());
         QVERIFY(desk.document.stage().isOfPass());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("fc0")}, "units", "20").ok());
+        const SetAttribute wider{desk.node("fc0"), "units", "20", {}};
+        QVERIFY(desk.document.apply({wider}, QString()).ok());
         QVERIFY(finished.wait());
         QVERIFY(!desk.watch.latest().isEmpty());
         for (const ValueChange &change : desk.watch.latest().values) {
@@ -172,8 +182,10 @@ private Q_SLOTS:
         QSignalSpy finished(&desk.passes, &PassRunner::finished);
         desk.passes.run({{"InferShape", {}}});
         QVERIFY(finished.wait());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("conv0")}, "kernel_size", "(99, 99)")
-                    .ok());
+        QVERIFY(
+            performEdit(desk.document, EditKind::Set,
+                        {.nodes = {desk.node("conv0")}, .key = "kernel_size", .text = "(99, 99)"})
+                .ok());
         QVERIFY(finished.wait());
         QVERIFY(desk.watch.latest().isEmpty());
         desk.document.undoStack().undo();
@@ -185,7 +197,9 @@ private Q_SLOTS:
     {
         Desk desk;
         QTRY_VERIFY(desk.isInferred());
-        QVERIFY(steps::setAttribute(desk.document, {desk.node("fc0")}, "units", "20").ok());
+        QVERIFY(performEdit(desk.document, EditKind::Set,
+                            {.nodes = {desk.node("fc0")}, .key = "units", .text = "20"})
+                    .ok());
         QTRY_VERIFY(!desk.watch.latest().isEmpty());
         InferenceDeltaModel model;
         model.setInferenceDelta(desk.watch.latest(), desk.document.graph());

@@ -5,7 +5,7 @@
 #include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
-#include "widgets/document/attribute_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
@@ -104,7 +104,8 @@ private Q_SLOTS:
         passes.runUsual();
         QVERIFY(finished.wait());
         const NodeId fc = *document.graph().findByName("fc1");
-        QVERIFY(steps::setAttribute(document, {fc}, "units", "77").ok());
+        QVERIFY(performEdit(document, EditKind::Set, {.nodes = {fc}, .key = "units", .text = "77"})
+                    .ok());
         QVERIFY(document.factsOf({fc}).shape.empty());
         QTRY_VERIFY(document.factsOf({fc}).shape.size() == 2);
         QCOMPARE(document.factsOf({fc}).shape[1], std::int64_t{77});
@@ -120,7 +121,9 @@ private Q_SLOTS:
         passes.runUsual();
         const NodeId fc = *document.graph().findByName("fc1");
         for (int units = 10; units < 20; ++units) {
-            QVERIFY(steps::setAttribute(document, {fc}, "units", std::to_string(units)).ok());
+            QVERIFY(performEdit(document, EditKind::Set,
+                                {.nodes = {fc}, .key = "units", .text = std::to_string(units)})
+                        .ok());
         }
         QTRY_VERIFY(document.factsOf({fc}).shape.size() == 2);
         QCOMPARE(document.factsOf({fc}).shape[1], std::int64_t{19});
@@ -151,7 +154,7 @@ private Q_SLOTS:
         }
         // An edit follows what was good.
         const NodeId fc = *document.graph().findByName("fc1");
-        QVERIFY(steps::setAttribute(document, {fc}, "units", "77").ok());
+        QVERIFY(document.apply({SetAttribute{fc, "units", "77", {}}}, QString()).ok());
         QVERIFY(finished.wait());
         QCOMPARE(document.passSteps().size(), good);
         passes.run({{"InferShape", {}}});

@@ -2,7 +2,8 @@
 #include "widgets/panels/inspector/attribute_section.h"
 
 #include "core/builtins.h"
-#include "widgets/document/attribute_edits.h"
+#include "core/graph/edits/attribute_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/attribute_model.h"
 #include "widgets/panels/labels.h"
@@ -208,10 +209,10 @@ void AttributeSection::edit(const QString &attribute, const QString &value)
     GraphDocument &document = m_context.document;
     const std::string key = attribute.toStdString();
     // An emptied value gives the attribute back to its default.
-    const Status status = value.isEmpty()
-                              ? steps::removeAttribute(document, m_nodes, key)
-                              : steps::setAttribute(document, m_nodes, key, value.toStdString());
-    showProblem(status ? QString() : toQString(status.error().message));
+    const auto edit = performEdit(document, value.isEmpty() ? EditKind::Unset : EditKind::Set,
+                                  {.nodes = m_nodes, .key = key, .text = value.toStdString()});
+    const bool isFine = edit || edit.error().code == "no-such-attribute"; // it is at its default
+    showProblem(isFine ? QString() : toQString(edit.error().message));
 }
 
 void AttributeSection::reset(int row)

@@ -2,8 +2,8 @@
 #include "widgets/panels/inspector/input_section.h"
 
 #include "core/graph/edits/attribute_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/models/input_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/style/fonts.h"
@@ -94,11 +94,7 @@ void InputSection::giveShape()
         return;
     }
     m_shape->setModified(false);
-    const Shape shape = parseShape(m_shape->text()).value_or(Shape{});
-    const Status status = steps::setInputType(m_context.document, m_node, shape, std::nullopt);
-    if (!status) {
-        showProblem(toQString(status.error().message));
-    }
+    give({.nodes = {m_node}, .shape = parseShape(m_shape->text()).value_or(Shape{})});
 }
 
 void InputSection::giveType(int choice)
@@ -107,9 +103,13 @@ void InputSection::giveType(int choice)
         choice == 0
             ? DType::Unknown
             : dtypeFromName(m_type->itemText(choice).toStdString()).value_or(DType::Unknown);
-    const Status status = steps::setInputType(m_context.document, m_node, std::nullopt, type);
-    if (!status) {
-        showProblem(toQString(status.error().message));
+    give({.nodes = {m_node}, .type = type});
+}
+
+void InputSection::give(const EditArguments &arguments)
+{
+    if (const auto edit = performEdit(m_context.document, EditKind::Type, arguments); !edit) {
+        showProblem(toQString(edit.error().message));
     }
 }
 

@@ -12,6 +12,8 @@ class QLineEdit;
 
 namespace nervure {
 
+struct EditArguments;
+
 /// The shape and type that an input (or parameter) has in the file: given here, they are saved with
 /// the model. A text that is no shape is marked while one types and not taken.
 class InputSection : public QWidget {
@@ -27,6 +29,7 @@ private:
     void checkShape(const QString &text);
     void giveShape();
     void giveType(int choice);
+    void give(const EditArguments &arguments);
     void showProblem(const QString &problem);
 
     PanelContext m_context;

@@ -4,10 +4,10 @@
 #include "core/builtins.h"
 #include "core/graph/kernel_calls.h"
 #include "core/graph/op/kernel_parts.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/inspector/attribute_section.h"
 #include "widgets/panels/inspector/input_section.h"
@@ -263,9 +263,10 @@ void NodePage::rename()
         || m_name->text() == toQString(document.graph().node(m_node).name)) {
         return;
     }
-    if (const Status status = steps::renameNode(document, m_node, m_name->text().toStdString());
-        !status) {
-        showFailure(toQString(status.error().message));
+    if (const auto edit = performEdit(document, EditKind::Rename,
+                                      {.nodes = {m_node}, .text = m_name->text().toStdString()});
+        !edit) {
+        showFailure(toQString(edit.error().message));
         m_name->setText(toQString(document.graph().node(m_node).name));
     } else {
         m_failure->hide();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/note_section.h"
 
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/panels/labels.h"
 #include "widgets/text/format.h"
 
@@ -71,7 +71,8 @@ void NoteSection::commit()
     if (text == present() || (m_node.isValid() && !graph.contains(m_node))) {
         return;
     }
-    if (!steps::setNote(m_context.document, m_node, text)) {
+    if (!performEdit(m_context.document, m_node.isValid() ? EditKind::Note : EditKind::GraphNote,
+                     {.nodes = {m_node}, .text = text.toStdString()})) {
         m_text->setPlainText(present());
     }
 }

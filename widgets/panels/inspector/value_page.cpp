@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/panels/inspector/value_page.h"
 
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
@@ -86,8 +86,10 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
     m_isOutput->setObjectName(QStringLiteral("inspector-value-output"));
     form->addRow(QString(), m_isOutput);
     connect(m_isOutput, &QCheckBox::clicked, this, [this](bool isOutput) {
-        const Status status = steps::setOutput(m_context.document, m_value, isOutput);
-        m_isOutput->setToolTip(status ? QString() : toQString(status.error().message));
+        const auto edit =
+            performEdit(m_context.document, isOutput ? EditKind::Output : EditKind::NoOutput,
+                        {.value = m_value});
+        m_isOutput->setToolTip(edit ? QString() : toQString(edit.error().message));
         m_isOutput->setChecked(nervure::isOutput(m_context.document, m_value));
     });
     createReaders();

@@ -2,9 +2,9 @@
 #include "widgets/panels/palette/palette_panel.h"
 
 #include "core/builtins.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
-#include "widgets/document/structure_edits.h"
 #include "widgets/panels/empty_state.h"
 #include "widgets/panels/palette/palette_list.h"
 #include "widgets/text/format.h"
@@ -89,11 +89,11 @@ void PalettePanel::showQuery()
 void PalettePanel::add(const QString &op)
 {
     const std::optional<Entry> value = selectedValue(document(), selection());
-    const Result<NodeId> added =
-        steps::addOperator(document(), op, value ? std::vector{*value} : std::vector<Entry>());
+    const Result<Edit> added =
+        addOperator(document(), op, value ? std::vector{*value} : std::vector<Entry>());
     m_failure->setVisible(!added.ok());
     if (added) {
-        selection().jumpTo(*added);
+        selection().jumpTo(addedNodes(*added).back());
     } else {
         m_failure->setText(toQString(added.error().message));
     }

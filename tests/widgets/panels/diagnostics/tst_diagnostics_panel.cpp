@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
-#include "widgets/document/attribute_edits.h"
+#include "widgets/document/document_edits.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -96,7 +96,9 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         QVERIFY(window.show("diagnostics", {720, 240}));
-        QVERIFY(steps::removeAttribute(window.document, {window.node("fc0")}, "units").ok());
+        QVERIFY(performEdit(window.document, EditKind::Unset,
+                            {.nodes = {window.node("fc0")}, .key = "units"})
+                    .ok());
         auto *view = window.child<QTreeView>("diagnostics-table");
         QTRY_COMPARE(view->model()->rowCount(), 1);
         QVERIFY(view->model()->index(0, 2).data().toString().startsWith(QStringLiteral("fc0")));
@@ -111,7 +113,9 @@ private Q_SLOTS:
         window.openNet();
         QVERIFY(window.show("diagnostics", {900, 240}));
         const NodeId fc = window.node("fc0");
-        QVERIFY(steps::setAttribute(window.document, {fc}, "unit", "12").ok());
+        QVERIFY(performEdit(window.document, EditKind::Set,
+                            {.nodes = {fc}, .key = "unit", .text = "12"})
+                    .ok());
         const Graph broken = window.document.graph();
         auto *view = window.child<QTreeView>("diagnostics-table");
         QTRY_COMPARE(view->model()->rowCount(), 1);

@@ -2,8 +2,7 @@
 #include "tests/widgets/panels/panel_fixture.h"
 
 #include "tests/support/test_class.h"
-#include "widgets/document/attribute_edits.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/models/history_model.h"
 
 #include <QLabel>
@@ -32,9 +31,12 @@ private Q_SLOTS:
         PanelFixture window;
         window.openNet();
         QVERIFY(window.show("history"));
-        QVERIFY(
-            steps::setAttribute(window.document, {window.node("conv0")}, "channels", "16").ok());
-        QVERIFY(steps::renameNode(window.document, window.node("relu0"), "act").ok());
+        QVERIFY(performEdit(window.document, EditKind::Set,
+                            {.nodes = {window.node("conv0")}, .key = "channels", .text = "16"})
+                    .ok());
+        QVERIFY(performEdit(window.document, EditKind::Rename,
+                            {.nodes = {window.node("relu0")}, .text = "act"})
+                    .ok());
         auto *view = window.child<QTreeView>("history-table");
         QTRY_COMPARE(view->model()->rowCount(), 3);
         QVERIFY(PanelFixture::findCell(view, QStringLiteral("Set channels of conv0")).isValid());
@@ -50,7 +52,8 @@ private Q_SLOTS:
         QVERIFY(window.show("history"));
         for (const char *channels : {"16", "32", "64"}) {
             QVERIFY(
-                steps::setAttribute(window.document, {window.node("conv0")}, "channels", channels)
+                performEdit(window.document, EditKind::Set,
+                            {.nodes = {window.node("conv0")}, .key = "channels", .text = channels})
                     .ok());
         }
         const Graph edited = window.document.graph();
@@ -75,9 +78,13 @@ private Q_SLOTS:
         content.path = QStringLiteral("/nowhere/net.json");
         window.document.setContent(std::move(content));
         QVERIFY(window.show("history"));
-        QVERIFY(steps::renameNode(window.document, window.node("relu0"), "act").ok());
+        QVERIFY(performEdit(window.document, EditKind::Rename,
+                            {.nodes = {window.node("relu0")}, .text = "act"})
+                    .ok());
         window.document.undoStack().setClean();
-        QVERIFY(steps::renameNode(window.document, window.node("act"), "act2").ok());
+        QVERIFY(performEdit(window.document, EditKind::Rename,
+                            {.nodes = {window.node("act")}, .text = "act2"})
+                    .ok());
         auto *view = window.child<QTreeView>("history-table");
         QTRY_COMPARE(view->model()->rowCount(), 3);
         const auto markOf = [view](int row) {

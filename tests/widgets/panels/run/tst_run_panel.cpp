@@ -3,7 +3,7 @@
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
-#include "widgets/document/structure_edits.h"
+#include "widgets/document/document_edits.h"
 #include "widgets/models/profile_model.h"
 
 #include <QComboBox>
@@ -277,7 +277,9 @@ private Q_SLOTS:
         QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
         clickRun(window);
         QVERIFY(profiles.wait());
-        QVERIFY(steps::renameNode(window.document, window.node("fc0"), "last").ok());
+        QVERIFY(performEdit(window.document, EditKind::Rename,
+                            {.nodes = {window.node("fc0")}, .text = "last"})
+                    .ok());
         QTRY_VERIFY(layers(window).isEmpty());
         QVERIFY(window.child<QLabel>("empty-state-sentence")->isVisible());
     }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edits/add_edits.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+/// What people do to a model, by menu, key, gesture or command line alike.
+enum class EditKind {
+    Set,
+    Unset,
+    Rename,
+    RenameTensor,
+    Type,
+    Delete,
+    DeleteBridging,
+    DeleteLayer,
+    Duplicate,
+    Rewire,
+    RewireOutput,
+    Disconnect,
+    AddInput,
+    RemoveInput,
+    RemoveEdge,
+    MoveEdge,
+    Control,
+    NoControl,
+    Output,
+    NoOutput,
+    Move,
+    Add,
+    AddVariable,
+    Insert,
+    Replace,
+    Note,
+    GraphNote,
+    Extract,
+    Merge,
+};
+
+/// What an edit is about. Each kind reads what its form names; the rest stays as it is here.
+struct EditArguments {
+    std::vector<NodeId> nodes = {};          ///< NODE, in the order of the form
+    std::vector<EdgeEnd> ends = {};          ///< NODE:INPUT
+    Entry value = {};                        ///< NODE:OUTPUT
+    std::size_t place = 0;                   ///< PLACE in the order, or the OUTPUT of the graph
+    std::string key = {};                    ///< KEY of an attribute
+    std::string text = {};                   ///< VALUE, NAME or TEXT
+    std::optional<Shape> shape = {};         ///< absent: as it is
+    std::optional<DType> type = {};          ///< absent: as it is
+    NewOperator added = {};                  ///< OPERATOR
+    std::shared_ptr<const Graph> other = {}; ///< the model in a FILE
+};
+
+struct NamedEdit {
+    EditKind kind;
+    const char *word; ///< the option of the command line: "delete-bridge"
+    const char *form; ///< its arguments: "NODE:INPUT=NODE:OUTPUT"
+    const char *help;
+    /// Fails as the function of core/graph/edits that it calls. Null for Extract, whose result is
+    /// another graph: see extractGraph().
+    Result<Edit> (*make)(const Graph &, const OpRegistry &, const EditArguments &);
+};
+
+/// All of them, in the order in which help lists them.
+[[nodiscard]] std::span<const NamedEdit> namedEdits();
+
+[[nodiscard]] const NamedEdit &namedEdit(EditKind kind);
+
+} // namespace nervure

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/graph/edits/named_edits.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace nervure {
+
+class GraphDocument;
+class Selection;
+
+/// Whether the graph can be changed at the moment: there is one, and it is the document's own that
+/// is shown.
+[[nodiscard]] bool isEditable(const GraphDocument &document);
+
+/// The value that the selection stands for: the selected one, or the only selected node's first
+/// output.
+[[nodiscard]] std::optional<Entry> selectedValue(const GraphDocument &document,
+                                                 const Selection &selection);
+
+/// The selected nodes with the parameters that nothing else reads.
+[[nodiscard]] std::vector<NodeId> selectedLayers(const GraphDocument &document,
+                                                 const Selection &selection);
+
+[[nodiscard]] bool isOutput(const GraphDocument &document, const Entry &value);
+
+/// Whether the order of the model's operators is what runs, and a node can take another place in it.
+[[nodiscard]] bool isOrdered(const GraphDocument &document);
+
+/// The operator's words for a node's inputs: "data", "weight".
+[[nodiscard]] std::vector<QString> inputRoles(const GraphDocument &document, NodeId node);
+
+/// Applies an edit as one step of the history, or gives its failure; one that changes nothing makes
+/// no step. Fails, too, while there is no model and while a pass's copy of the graph is shown.
+Status applyEdit(GraphDocument &document, const Result<Edit> &edit, const QString &text);
+
+/// Makes and applies one of the named edits; its step has the words of editWords(). The edit, which
+/// knows what it added. An attribute's value that an operator does not take is refused.
+Result<Edit> performEdit(GraphDocument &document, EditKind kind, const EditArguments &arguments);
+
+/// Adds an operator of the palette that reads these values, or a variable ("null").
+Result<Edit> addOperator(GraphDocument &document, const QString &op,
+                         const std::vector<Entry> &inputs);
+
+} // namespace nervure
