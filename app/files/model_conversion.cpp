@@ -23,9 +23,10 @@ Result<ConvertedModel> convertModel(const SaveSource &source, const Builtins &bu
 {
     ConvertedModel model;
     PassEnvironment environment{builtins.passes, builtins.ops, inputs, source.semantics, control};
-    ASSIGN_OR_RETURN(const ChangedModel changed,
-                     changeDialect({source.graph, {}, true}, environment, model.diagnostics));
     const FormatSpec *spec = builtins.formats.find(format);
+    ASSIGN_OR_RETURN(
+        const ChangedModel changed,
+        changeDialect({source.graph, spec->dialect, {}, true}, environment, model.diagnostics));
     const FormatContext context{builtins.ops, source.semantics, {}};
     ASSIGN_OR_RETURN(std::string text,
                      modelText({changed.graph, *spec, context}, model.diagnostics));

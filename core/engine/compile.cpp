@@ -53,11 +53,9 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     }
     const std::string &name = request.pipeline;
     if (name == "none") {
-        const std::vector<PassRequest> inference{{"InferShape"}, {"InferType"}};
-        std::vector<PassRequest> passes = inference;
+        std::vector<PassRequest> passes{{"InferShape"}, {"InferType"}};
         if (request.graph.dialect() == Dialect::MXNet) {
-            passes.push_back({"MXNetToNNVM"});
-            passes.insert(passes.end(), inference.begin(), inference.end());
+            passes.insert(passes.begin(), {"MXNetToNNVM"});
         }
         return passes;
     }

@@ -46,6 +46,15 @@ Diagnostic missingNeed(const PassSpec &spec, const std::string &need, const Pass
         (provider ? "pass " + provider->name + " provides" : std::string("no pass provides")));
 }
 
+std::vector<std::string> needsOf(const PassSpec &spec, Semantics semantics)
+{
+    std::vector<std::string> needs = spec.needs;
+    if (semantics == Semantics::Fixed) {
+        needs.insert(needs.end(), spec.needsInFixed.begin(), spec.needsInFixed.end());
+    }
+    return needs;
+}
+
 bool meetsNeed(const std::string &need, const OptionValues &options, const Analyses &analyses,
                const IndexedGraph &index)
 {

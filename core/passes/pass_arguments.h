@@ -4,6 +4,7 @@
 #include "core/passes/pass_spec.h"
 
 #include <string>
+#include <vector>
 
 namespace nervure {
 
@@ -14,6 +15,8 @@ namespace nervure {
 [[nodiscard]] Status checkDevices(const PassSpec &spec, const OptionValues &options,
                                   const TargetLookup &targets);
 
+/// The graph attributes that a pass needs in those semantics.
+[[nodiscard]] std::vector<std::string> needsOf(const PassSpec &spec, Semantics semantics);
 /// Whether a pass has what it needs: as an option, or over the graph that it is run on.
 [[nodiscard]] bool meetsNeed(const std::string &need, const OptionValues &options,
                              const Analyses &analyses, const IndexedGraph &index);

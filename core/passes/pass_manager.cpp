@@ -233,7 +233,7 @@ private:
         if (hasErrors(step.diagnostics) && !(m_env.keepsGoing && onlyLooks)) {
             return finish(step);
         }
-        for (const std::string &need : spec->needs) {
+        for (const std::string &need : needsOf(*spec, m_env.semantics)) {
             if (meetsNeed(need, *options, m_run.analyses, *m_run.index)) {
                 continue;
             }
@@ -391,7 +391,7 @@ Status applyPass(const PassContext &outer, const std::string &name, Graph &graph
         return makeError("pass-unknown", "pass {} is not there to be used by another", name);
     }
     ASSIGN_OR_RETURN(const auto options, completeOptions(*spec, {name, {}}));
-    for (const std::string &need : spec->needs) {
+    for (const std::string &need : needsOf(*spec, outer.semantics)) {
         if (!meetsNeed(need, options, analyses, *index)) {
             return missingNeed(*spec, need, providerOf(*outer.passes, need));
         }

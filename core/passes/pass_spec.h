@@ -100,6 +100,7 @@ struct PassSpec {
     std::string summary; ///< one sentence
     /// Graph attributes it reads. An option of the same name that is given meets the need too.
     std::vector<std::string> needs;
+    std::vector<std::string> needsInFixed; ///< the same, needed in fixed semantics alone
     std::vector<std::string> provides; ///< graph attributes it writes
     std::vector<PassOption> options;
     bool changesGraph = false;

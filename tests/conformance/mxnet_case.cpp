@@ -6,6 +6,7 @@
 #include "core/passes/graph_attributes.h"
 #include "core/support/file.h"
 #include "tests/conformance/difference.h"
+#include "tests/conformance/mxnet_import_case.h"
 #include "tests/conformance/mxnet_values.h"
 #include "tests/conformance/nnvm_node_facts.h"
 
@@ -77,6 +78,7 @@ void MXNetCase::run(const std::string &text)
     if (mxnet.contains("results")) {
         m_report.check("values", [&] { return values(graph); });
     }
+    MXNetImportCase(m_context, m_oracle, m_report).run(graph);
 }
 
 Finding MXNetCase::roundTrip(const Graph &graph, const std::string &text) const

@@ -18,8 +18,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr double tolerance = 1e-4; ///< of the largest element
-
 double numberOf(const Json &value)
 {
     if (value.is_string()) {
@@ -137,7 +135,7 @@ Finding compareArrays(const std::filesystem::path &folder, const Json &oracle)
     return findingOf(firstDifference(found, expected));
 }
 
-Finding compareResults(const NamedTensors &results, const Json &expected)
+Finding compareResults(const NamedTensors &results, const Json &expected, double tolerance)
 {
     if (results.size() != expected.size()) {
         return differs(fmt::format("{} results, expected {}", results.size(), expected.size()));

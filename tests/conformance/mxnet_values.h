@@ -22,7 +22,8 @@ namespace nervure::conformance {
 [[nodiscard]] Finding compareArrays(const std::filesystem::path &folder,
                                     const nlohmann::json &oracle);
 
-/// Results beside what MXNet computed: within 1e-4 of the largest of each.
-[[nodiscard]] Finding compareResults(const NamedTensors &results, const nlohmann::json &expected);
+/// Results beside what was recorded: within `tolerance` of the largest of each.
+[[nodiscard]] Finding compareResults(const NamedTensors &results, const nlohmann::json &expected,
+                                     double tolerance = 1e-4);
 
 } // namespace nervure::conformance

@@ -127,7 +127,7 @@ std::string faultOf(const ConvertOptions &options, const FormatRegistry &formats
 }
 
 /// Nothing: `code` says why, and it has been told.
-std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model,
+std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model, Dialect target,
                                            const ConvertOptions &options,
                                            cli::CommandContext &context, ExitCode &code)
 {
@@ -138,7 +138,7 @@ std::optional<ChangedModel> inOtherDialect(const cli::CliModel &model,
     Diagnostics diagnostics;
     const PassEnvironment environment{context.builtins.passes, context.builtins.ops, model.facts,
                                       model.semantics};
-    auto changed = changeDialect({model.opened.graph, model.params, options.out != "-"},
+    auto changed = changeDialect({model.opened.graph, target, model.params, options.out != "-"},
                                  environment, diagnostics);
     context.console.report(diagnostics);
     if (!changed) {
@@ -175,7 +175,8 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
                       "a project keeps the model that it was made from, expected no --to of"
                       " another dialect"));
     }
-    const auto other = isChanged ? inOtherDialect(*model, options, context, code) : std::nullopt;
+    const auto other =
+        isChanged ? inOtherDialect(*model, target.dialect, options, context, code) : std::nullopt;
     if (isChanged && !other) {
         return code;
     }
@@ -202,7 +203,7 @@ ExitCode convert(const ConvertOptions &options, cli::CommandContext &context)
 void registerConvert(cli::CommandRegistry &registry)
 {
     registry.add(
-        {"convert", "read one format, write another; between NNVM and LightNet too",
+        {"convert", "read one format, write another; between NNVM and LightNet and from MXNet too",
          [](CLI::App &app) -> cli::CommandRun {
              auto options = std::make_shared<ConvertOptions>();
              cli::addModelOptions(app, options->model);

@@ -29,7 +29,7 @@ Json passJson(const PassSpec &pass)
         options.push_back(optionJson(option));
     }
     return {{"name", pass.name},   {"summary", pass.summary},
-            {"needs", pass.needs}, {"provides", pass.provides},
+            {"needs", pass.needs}, {"needs_in_fixed", pass.needsInFixed}, {"provides", pass.provides},
             {"options", options},  {"changes_graph", pass.changesGraph}};
 }
 

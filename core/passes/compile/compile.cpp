@@ -199,8 +199,7 @@ Result<Expansion> expand(const ExpandContext &context)
         result.passes = devicePasses(config, target);
     }
     if (context.graph.dialect() == Dialect::MXNet) {
-        const auto lowering = {PassRequest{"InferShape"}, {"InferType"}, {"MXNetToNNVM"}};
-        result.passes.insert(result.passes.begin(), lowering.begin(), lowering.end());
+        result.passes.insert(result.passes.begin(), {"MXNetToNNVM"});
     }
     return result;
 }

@@ -103,6 +103,27 @@ void tellLostValues(const PassRun &run, Diagnostics &diagnostics)
                     firstOf(std::move(words))));
 }
 
+/// What makes a model of one dialect one of the other.
+Result<std::vector<PassRequest>> passesBetween(Dialect from, Dialect to)
+{
+    if (to != Dialect::Nnvm && to != Dialect::LightNet) {
+        return makeError("not-converted", "no model of {} becomes one of {}", dialectName(from),
+                         dialectName(to));
+    }
+    std::vector<PassRequest> passes;
+    if (from == Dialect::MXNet) {
+        passes.push_back({"MXNetToNNVM"});
+        if (to == Dialect::Nnvm) {
+            return passes;
+        }
+    }
+    const std::array<PassRequest, 3> change{
+        PassRequest{"InferShape"}, PassRequest{"InferType"},
+        PassRequest{to == Dialect::LightNet ? "NNVMToLightNet" : "LightNetToNNVM"}};
+    passes.insert(passes.end(), change.begin(), change.end());
+    return passes;
+}
+
 } // namespace
 
 Status checkLowered(const Graph &graph)
@@ -126,10 +147,8 @@ Status checkLowered(const Graph &graph)
 Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
                                    Diagnostics &diagnostics)
 {
-    const bool isRaised = change.graph.dialect() == Dialect::Nnvm;
-    const std::array<PassRequest, 3> passes{
-        PassRequest{"InferShape"}, PassRequest{"InferType"},
-        PassRequest{isRaised ? "NNVMToLightNet" : "LightNetToNNVM"}};
+    const bool isRaised = change.target == Dialect::LightNet;
+    ASSIGN_OR_RETURN(const auto passes, passesBetween(change.graph.dialect(), change.target));
     const PassRun run = runPasses(change.graph, passes, environment);
     diagnostics.insert(diagnostics.end(), run.diagnostics.begin(), run.diagnostics.end());
     if (!run.ok) {

@@ -6,24 +6,26 @@
 
 namespace nervure {
 
-/// A model that is to be had in the other dialect.
+/// A model that is to be had in another dialect.
 struct DialectChange {
     const Graph &graph;
+    Dialect target; ///< NNVM's or LightNet's
     /// Values of variables by name. They go to the weight file, or where there is none into the
     /// document.
     const TensorMap &params = {};
     bool hasWeightFile = false;
 };
 
-/// A model in the other dialect.
+/// A model in another dialect.
 struct ChangedModel {
     Graph graph;
     TensorMap weights; ///< what the document wants from a weight file, by tensor
 };
 
-/// Raises an NNVM graph to a LightNet document, or lowers a document. The diagnostics get what could
-/// not be carried. Fails with what is wrong with the model, for values that do not fit their tensors
-/// and operators without a counterpart.
+/// Raises an NNVM graph to a LightNet document, or lowers a document or an MXNet symbol, which becomes
+/// LightNet's by way of NNVM. The diagnostics get what could not be carried. Fails with what is wrong
+/// with the model, for values that do not fit their tensors, operators without a counterpart, and
+/// dialects that nothing leads to.
 Result<ChangedModel> changeDialect(const DialectChange &change, const PassEnvironment &environment,
                                    Diagnostics &diagnostics);
 

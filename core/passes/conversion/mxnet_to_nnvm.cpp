@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/rewrite_rules.h"
+#include "core/passes/conversion/from_mxnet.h"
 #include "core/passes/pass_attributes.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/text.h"
@@ -121,6 +122,9 @@ Status runMxnetToNnvm(PassContext &context)
         return makeError("dialect", "pass MXNetToNNVM lowers MXNet's graphs, found one of {}",
                          dialectName(context.graph.dialect()));
     }
+    if (context.semantics == Semantics::Exact) {
+        return importMXNetGraph(context);
+    }
     ASSIGN_OR_RETURN(const auto shapes, entryAttribute(context, keys::shape, "MXNetToNNVM"));
     ASSIGN_OR_RETURN(const auto types, entryAttribute(context, keys::dtype, "MXNetToNNVM"));
     return MXNetLowerer(context, *shapes, *types).run();
@@ -132,8 +136,9 @@ void registerMxnetToNnvm(PassRegistry &passes)
 {
     PassSpec spec;
     spec.name = "MXNetToNNVM";
-    spec.summary = "MXNet's operators as NNVM's or ours, computing what MXNet computes";
-    spec.needs = {"shape", "dtype"};
+    spec.summary = "MXNet's operators as NNVM's or ours, computing what MXNet computes; exact: as "
+                   "nnvm.frontend.from_mxnet makes them";
+    spec.needsInFixed = {"shape", "dtype"};
     spec.changesGraph = true;
     spec.run = runMxnetToNnvm;
     passes.add(std::move(spec));

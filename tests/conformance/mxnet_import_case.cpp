@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/conformance/mxnet_import_case.h"
+
+#include "core/formats/tensors/tensor_file.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+#include "tests/conformance/difference.h"
+#include "tests/conformance/mxnet_values.h"
+#include "tests/conformance/nnvm_context.h"
+#include "tests/conformance/nnvm_node_facts.h"
+#include "tests/conformance/sha256.h"
+
+#include <algorithm>
+
+namespace nervure::conformance {
+
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr double nnvmTolerance = 1e-3; ///< of the largest element, as the oracles compare
+
+/// Without the time and the place in NNVM's source, and the list of what an attribute could have been.
+std::string comparable(std::string message)
+{
+    constexpr std::string_view time = "[HH:MM:SS] ";
+    if (message.starts_with(time)) {
+        const std::size_t place = message.find(": ", time.size());
+        message.erase(0, place == std::string::npos ? time.size() : place + 2);
+    }
+    return message.substr(0, message.find(" Possible Arguments"));
+}
+
+const Diagnostic *errorOf(const PassRun &run)
+{
+    return run.steps.empty() ? nullptr : failureOf(run.steps.back());
+}
+
+std::string bytesOf(const Tensor &tensor)
+{
+    const auto bytes = tensor.bytes();
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+/// A graph as NNVM saves it, without its attributes.
+Result<Json> savedJson(const MXNetContext &context, const Graph &graph)
+{
+    Diagnostics found;
+    const FormatContext format{context.builtins.ops, Semantics::Exact, {}};
+    ASSIGN_OR_RETURN(const std::string text,
+                     context.builtins.formats.find("nnvm")->write(graph, format, found));
+    Json json = Json::parse(text);
+    json.erase("attrs");
+    return json;
+}
+
+} // namespace
+
+void MXNetImportCase::run(const Graph &graph)
+{
+    const std::string outcome = m_oracle.at("outcome").get<std::string>();
+    const PassRun imported = importedAs(graph, false);
+    if (outcome != "ok") {
+        m_report.check("refusals", [&] { return refusal(imported); });
+        return;
+    }
+    m_report.check("lowered graph", [&] { return this->graph(imported); });
+    m_report.check("import names", [&] { return names(imported); });
+    const PassRun inferred = importedAs(graph, true);
+    m_report.check("params", [&] { return params(inferred); });
+    m_report.check("lowered shapes", [&] { return inference(inferred); });
+    if (m_oracle.contains("outputs") || m_oracle.value("outputs_same_as_mxnet", false)) {
+        m_report.check("lowered values", [&] { return values(inferred); });
+    }
+}
+
+PassRun MXNetImportCase::importedAs(const Graph &graph, bool isInferred) const
+{
+    InputFacts facts;
+    const auto learn = [&facts](const std::string &name, const Json &record) {
+        facts.shapes[name] = Shape(record.at("shape").get<std::vector<std::int64_t>>());
+        facts.dtypes[name] =
+            dtypeFromName(record.at("dtype").get<std::string>()).value_or(DType::Unknown);
+    };
+    std::vector<PassRequest> passes{{"MXNetToNNVM"}};
+    if (isInferred) {
+        passes.insert(passes.end(), {{"InferShape"}, {"InferType"}});
+        for (const auto &[name, input] : m_oracle.at("inputs").items()) {
+            learn(name, input);
+        }
+        for (const Json &param : m_oracle.at("params")) {
+            learn(param.at("name").get<std::string>(), param);
+        }
+    }
+    return runPasses(graph, passes,
+                     {.passes = m_context.builtins.passes,
+                      .ops = m_context.builtins.ops,
+                      .inputs = facts,
+                      .semantics = Semantics::Exact});
+}
+
+Finding MXNetImportCase::refusal(const PassRun &imported) const
+{
+    const bool hangs = m_oracle.at("outcome") == "hangs";
+    const std::string code = hangs ? "never-returns" : m_oracle.at("exception").get<std::string>();
+    const Diagnostic *error = errorOf(imported);
+    if (imported.ok || !error) {
+        return differs("nothing is refused, expected " + code);
+    }
+    if (error->code != code) {
+        return differs(error->code + " (" + error->message + "), expected " + code);
+    }
+    return hangs ? agrees()
+                 : findingOf(
+                     firstTextDifference(comparable(error->message),
+                                         comparable(m_oracle.at("message").get<std::string>())));
+}
+
+Finding MXNetImportCase::graph(const PassRun &imported) const
+{
+    if (!imported.ok) {
+        const Diagnostic *error = errorOf(imported);
+        return differs(error ? error->where.node + ": " + error->message : "no reason is given");
+    }
+    const auto saved = savedJson(m_context, imported.graph);
+    if (!saved) {
+        return differs(saved.error().message);
+    }
+    if (std::string text = firstDifference(*saved, m_oracle.at("graph")); !text.empty()) {
+        return differs(text);
+    }
+    Json warnings = Json::array();
+    for (const Diagnostic &found : imported.diagnostics) {
+        if (found.code == "UserWarning") {
+            warnings.push_back(found.message);
+        }
+    }
+    return findingOf(firstDifference(warnings, m_oracle.value("warnings", Json::array())));
+}
+
+Finding MXNetImportCase::names(const PassRun &imported) const
+{
+    if (!imported.ok) {
+        return differs("there is no graph");
+    }
+    const Json found = namesJson(*imported.index);
+    const auto difference = [&](const char *key) {
+        return firstDifference(found.at(key), m_oracle.at(key));
+    };
+    const std::string inputs = difference("input_names");
+    return findingOf(inputs.empty() ? difference("output_names") : inputs);
+}
+
+Result<TensorMap> MXNetImportCase::stored(const PassRun &inferred) const
+{
+    TensorMap values;
+    if (m_oracle.contains("params_file")) {
+        const auto file = m_context.folder / m_oracle.at("params_file").get<std::string>();
+        ASSIGN_OR_RETURN(const std::string bytes, readFile(file));
+        ASSIGN_OR_RETURN(values, readTensorFile(bytes));
+    }
+    if (m_oracle.value("weights", "") == "formula") {
+        RETURN_IF_FAILED(addFormulaWeights(inferred, values));
+        for (const auto &[name, input] : m_oracle.at("inputs").items()) {
+            values.erase(name);
+        }
+    }
+    return values;
+}
+
+/// Names, types, shapes and bytes of all parameters. Their order, that of the file, is not kept.
+Finding MXNetImportCase::params(const PassRun &inferred) const
+{
+    const auto values = stored(inferred);
+    if (!values) {
+        return differs(values.error().message);
+    }
+    Json found = Json::object();
+    for (const auto &[name, tensor] : *values) {
+        found[name] = {{"shape", tensor.shape()},
+                       {"dtype", dtypeName(tensor.type())},
+                       {"sha256", sha256(bytesOf(tensor))}};
+    }
+    Json expected = Json::object();
+    for (const Json &param : m_oracle.at("params")) {
+        expected[param.at("name").get<std::string>()] = {{"shape", param.at("shape")},
+                                                         {"dtype", param.at("dtype")},
+                                                         {"sha256", param.at("sha256")}};
+    }
+    return findingOf(firstDifference(found, expected));
+}
+
+Finding MXNetImportCase::inference(const PassRun &inferred) const
+{
+    if (m_oracle.contains("infer_error")) {
+        return inferred.ok ? differs("no error, expected " + shortened(m_oracle.at("infer_error")))
+                           : agrees();
+    }
+    if (!inferred.ok) {
+        return differs(firstError(inferred.diagnostics));
+    }
+    for (const char *key : {"shape", "dtype", "shape_num_unknown_nodes"}) {
+        if (!m_oracle.contains(key)) {
+            continue;
+        }
+        const std::string text =
+            firstDifference(analysisJson(inferred.analyses, key), m_oracle.at(key));
+        if (!text.empty()) {
+            return differs(std::string(key) + " " + text);
+        }
+    }
+    return agrees();
+}
+
+Finding MXNetImportCase::values(const PassRun &inferred) const
+{
+    if (!inferred.ok) {
+        return differs("there is no graph");
+    }
+    auto given = stored(inferred);
+    if (!given) {
+        return differs(given.error().message);
+    }
+    if (const Status status = addInputs(m_oracle.at("inputs"), *given); !status) {
+        return differs(status.error().message);
+    }
+    std::erase_if(*given, [&](const auto &item) { return !inferred.graph.findByName(item.first); });
+    const auto results = m_context.device(inferred.graph, *given, Semantics::Exact);
+    if (!results) {
+        return differs(results.error().where.node + ": " + results.error().message);
+    }
+    const Json &expected =
+        m_oracle.contains("outputs") ? m_oracle.at("outputs") : m_oracle.at("mxnet").at("results");
+    return compareResults(*results, expected, nnvmTolerance);
+}
+
+} // namespace nervure::conformance

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/passes/pass_manager.h"
+#include "tests/conformance/mxnet_context.h"
+#include "tests/conformance/report.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nervure::conformance {
+
+/// What MXNetToNNVM makes of a model in exact semantics, beside what nnvm.frontend.from_mxnet returned
+/// and what NNVM found of that (mxnet/README.md).
+class MXNetImportCase {
+public:
+    MXNetImportCase(const MXNetContext &context, const nlohmann::json &oracle, FileReport &report)
+        : m_context(context),
+          m_oracle(oracle),
+          m_report(report)
+    {}
+
+    /// All sections for the model's graph.
+    void run(const Graph &graph);
+
+private:
+    [[nodiscard]] Finding refusal(const PassRun &imported) const;
+    [[nodiscard]] Finding graph(const PassRun &imported) const;
+    [[nodiscard]] Finding names(const PassRun &imported) const;
+    [[nodiscard]] Finding params(const PassRun &inferred) const;
+    [[nodiscard]] Finding inference(const PassRun &inferred) const;
+    [[nodiscard]] Finding values(const PassRun &inferred) const;
+    [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
+    [[nodiscard]] Result<TensorMap> stored(const PassRun &inferred) const;
+
+    const MXNetContext &m_context;
+    const nlohmann::json &m_oracle;
+    FileReport &m_report;
+};
+
+} // namespace nervure::conformance
