@@ -101,7 +101,7 @@ struct PassSpec {
     /// Graph attributes it reads. An option of the same name that is given meets the need too.
     std::vector<std::string> needs;
     std::vector<std::string> needsInFixed; ///< the same, needed in fixed semantics alone
-    std::vector<std::string> provides; ///< graph attributes it writes
+    std::vector<std::string> provides;     ///< graph attributes it writes
     std::vector<PassOption> options;
     bool changesGraph = false;
     /// It also takes graphs with cycles and with entries that are not there, as NNVM does. For others

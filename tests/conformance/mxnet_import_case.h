@@ -30,6 +30,7 @@ private:
     [[nodiscard]] Finding inference(const PassRun &inferred) const;
     [[nodiscard]] Finding values(const PassRun &inferred) const;
     [[nodiscard]] PassRun importedAs(const Graph &graph, bool isInferred) const;
+    [[nodiscard]] Result<nlohmann::json> storedNames() const;
     [[nodiscard]] Result<TensorMap> stored(const PassRun &inferred) const;
 
     const MXNetContext &m_context;

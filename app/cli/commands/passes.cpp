@@ -28,9 +28,23 @@ Json passJson(const PassSpec &pass)
     for (const PassOption &option : pass.options) {
         options.push_back(optionJson(option));
     }
-    return {{"name", pass.name},   {"summary", pass.summary},
-            {"needs", pass.needs}, {"needs_in_fixed", pass.needsInFixed}, {"provides", pass.provides},
-            {"options", options},  {"changes_graph", pass.changesGraph}};
+    return {{"name", pass.name},
+            {"summary", pass.summary},
+            {"needs", pass.needs},
+            {"needs_in_fixed", pass.needsInFixed},
+            {"provides", pass.provides},
+            {"options", options},
+            {"changes_graph", pass.changesGraph}};
+}
+
+/// "shape,dtype"; in brackets what is needed in fixed semantics alone.
+std::string needsText(const PassSpec &pass)
+{
+    std::string text = join(pass.needs, ",");
+    if (!pass.needsInFixed.empty()) {
+        text += (text.empty() ? "" : ",") + ("(" + join(pass.needsInFixed, ",") + ")");
+    }
+    return text;
 }
 
 cli::ExitCode listPasses(cli::CommandContext &context)
@@ -42,7 +56,7 @@ cli::ExitCode listPasses(cli::CommandContext &context)
         for (const PassOption &option : pass.options) {
             options.push_back(option.name + '=' + option.defaultText);
         }
-        table.add({pass.name, join(pass.needs, ","), join(pass.provides, ","), join(options, ","),
+        table.add({pass.name, needsText(pass), join(pass.provides, ","), join(options, ","),
                    pass.summary});
         list.push_back(passJson(pass));
     }

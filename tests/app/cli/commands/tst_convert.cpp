@@ -25,6 +25,8 @@ private Q_SLOTS:
     void valuesOfParametersCome();
     void whatHasNoCounterpartIsToldAndNothingWritten();
     void aDocumentBecomesAnNnvmGraph();
+    void anMXNetSymbolBecomesAnNnvmGraph();
+    void nothingBecomesAnMXNetSymbol();
     void valuesMustFitTheirTensor_data();
     void valuesMustFitTheirTensor();
     void theNameOfTheWeightFileIsNotTheModels();
@@ -262,6 +264,42 @@ void TstConvert::aDocumentBecomesAnNnvmGraph()
     const QJsonArray nodes = QJsonDocument::fromJson(back.out).object().value(s("nodes")).toArray();
     QCOMPARE(nodes.size(), 2);
     QCOMPARE(nodes[1].toObject().value(s("op")).toString(), s("relu"));
+}
+
+/// By nnvm.frontend.from_mxnet in exact semantics, by the operator's own rule in fixed.
+void TstConvert::anMXNetSymbolBecomesAnNnvmGraph()
+{
+    const auto names = [](const char *semantics, const QByteArray &op, const QByteArray &attrs) {
+        const QByteArray symbol =
+            R"({"nodes": [{"op": "null", "name": "x", "inputs": []}, {"op": ")" + op
+            + R"(", "name": "y", "attrs": {)" + attrs
+            + R"(}, "inputs": [[0, 0, 0]]}], "arg_nodes": [0], "heads": [[1, 0, 0]],
+                "attrs": {"mxnet_version": ["int", 10901]}})";
+        const CliResult graph = runCli({s("convert"), s("-"), s("-"), s("--to"), s("nnvm"),
+                                        s("--shape"), s("x=1,2"), s("--semantics"), s(semantics)},
+                                       symbol);
+        QStringList found;
+        for (const auto &node :
+             QJsonDocument::fromJson(graph.out).object().value(s("nodes")).toArray()) {
+            found << node.toObject().value(s("name")).toString();
+        }
+        return graph.exitCode == 0 ? found : QStringList{QString::fromUtf8(graph.err)};
+    };
+    QCOMPARE(
+        names("exact", "FullyConnected", R"("num_hidden": "2")"),
+        (QStringList{s("x"), s("flatten0"), s("dense0_weight"), s("dense0_bias"), s("dense0")}));
+    QCOMPARE(names("fixed", "BlockGrad", ""), (QStringList{s("x"), s("y")}));
+    QVERIFY(names("exact", "BlockGrad", "")
+                .join(QString())
+                .contains(s("Operator: BlockGrad is not supported in nnvm.")));
+}
+
+void TstConvert::nothingBecomesAnMXNetSymbol()
+{
+    const CliResult result =
+        runCli({s("convert"), s("-"), s("-"), s("--to"), s("mxnet")}, convertedRelu);
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY(result.err.contains("no model of nnvm becomes one of mxnet"));
 }
 
 void TstConvert::valuesMustFitTheirTensor_data()

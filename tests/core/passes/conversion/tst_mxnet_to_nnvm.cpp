@@ -46,6 +46,24 @@ private Q_SLOTS:
         QCOMPARE(origins[0].from, std::vector<NodeId>{NodeId{1}});
     }
 
+    void shapesAreAskedForInFixedAlone()
+    {
+        auto model = openModelText(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "BlockGrad", "name": "a", "inputs": [[0, 0]]}], "arg_nodes": [0],
+            "heads": [[1, 0]]})",
+                                   "", m_builtins.formats, m_builtins.ops);
+        const std::vector<PassRequest> passes{{"MXNetToNNVM"}};
+        for (const Semantics semantics : {Semantics::Exact, Semantics::Fixed}) {
+            const PassRun run = runPasses(model->graph, passes,
+                                          {.passes = m_builtins.passes,
+                                           .ops = m_builtins.ops,
+                                           .inputs = {},
+                                           .semantics = semantics});
+            QCOMPARE(run.steps.size(), std::size_t{semantics == Semantics::Exact ? 1U : 3U});
+            QCOMPARE(run.steps.back().name, std::string("MXNetToNNVM"));
+        }
+    }
+
     void unknownOperatorsAreRefusedByName()
     {
         const PassRun run = lowered(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
