@@ -3,6 +3,8 @@
 
 #include "widgets/document/graph_document.h"
 
+#include <QSignalBlocker>
+
 #include <cassert>
 #include <utility>
 
@@ -32,6 +34,21 @@ void EditCommand::swap()
         const Edit done = std::exchange(m_other, std::move(*inverse));
         Q_EMIT m_document.edited(done);
         m_document.graphEdited();
+    }
+}
+
+void markClean(QUndoStack &stack, int step)
+{
+    const int present = stack.index();
+    if (step == present) {
+        stack.setClean();
+    } else if (step < 0) {
+        stack.resetClean();
+    } else {
+        const QSignalBlocker quiet(stack);
+        stack.setIndex(step);
+        stack.setClean();
+        stack.setIndex(present);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/graph/edits/edit.h"
 
 #include <QUndoCommand>
+#include <QUndoStack>
 
 namespace nervure {
 
@@ -25,5 +26,9 @@ private:
     Edit m_other;            ///< leads to the state that the graph is not in
     bool m_isApplied = true; ///< the stack calls redo() for a command it is given
 };
+
+/// Makes a step of the history the saved one; a negative one is gone, so none is. The stack can mark
+/// only the step that it is at: it goes there and back, which the graph must not follow.
+void markClean(QUndoStack &stack, int step);
 
 } // namespace nervure

@@ -384,6 +384,30 @@ void GraphDocument::forgetResults()
     }
 }
 
+SaveSource GraphDocument::startSave()
+{
+    m_savedStep = m_undoStack.index();
+    Q_EMIT saveStarted();
+    return saveSource();
+}
+
+void GraphDocument::endSave(std::optional<SavedFile> saved)
+{
+    const std::optional<int> step = std::exchange(m_savedStep, std::nullopt);
+    if (!step || !saved) {
+        return;
+    }
+    m_saveDiagnostics = std::move(saved->diagnostics);
+    takeSaved(m_content, std::move(*saved));
+    {
+        const QScopedValueRollback<bool> guard(m_isMarking, true);
+        markClean(m_undoStack, *step);
+    }
+    Q_EMIT diagnosticsChanged();
+    Q_EMIT titleChanged();
+    Q_EMIT this->saved();
+}
+
 Status GraphDocument::apply(const Edit &edit, const QString &text)
 {
     ASSIGN_OR_RETURN(Edit inverse, nervure::apply(m_content.graph, edit));

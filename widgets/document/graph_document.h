@@ -68,7 +68,7 @@ public:
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool isDirty() const { return !m_undoStack.isClean(); }
     /// What saving writes, as values for any thread.
-    [[nodiscard]] SaveSource saveSource() const;
+    [[nodiscard]] SaveSource saveSource() const { return sourceOf(m_content, m_semantics); }
     /// saveSource(), for saveToFile(): the document may be edited until endSave() is told what became
     /// of it. One save at a time.
     [[nodiscard]] SaveSource startSave();
@@ -160,8 +160,6 @@ private:
     friend class EditCommand;
 
     void graphEdited();
-    void keepProject(const std::filesystem::path &file, SaveTarget::Members members);
-    void markSaved(int step);
     void showHistory(std::vector<HistoryStep> history);
     void examineAgain();
     void take(GraphExamination examination);

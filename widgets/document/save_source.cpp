@@ -6,6 +6,9 @@
 #include "core/support/fingerprint.h"
 #include "core/support/stoppable_write.h"
 #include "core/support/text.h"
+#include "widgets/document/document_content.h"
+
+#include <QFileInfo>
 
 #include <utility>
 
@@ -90,6 +93,36 @@ Result<std::string> textForJournal(const SaveSource &source, const Builtins &bui
         return makeError("format-unwritable", "the model has no format");
     }
     return asProject(source, builtins, *spec, source.original != nullptr, source.path, {});
+}
+
+SaveSource sourceOf(const DocumentContent &content, Semantics semantics)
+{
+    return {content.graph, content.original, content.formatName,
+            semantics,     content.project,  QFileInfo(content.path).filesystemFilePath()};
+}
+
+void takeSaved(DocumentContent &content, SavedFile saved)
+{
+    content.fileFingerprint = std::move(saved.fingerprint);
+    if (hasProjectName(saved.file)) {
+        Project project;
+        if (content.project) {
+            project = *content.project;
+        } else {
+            project.name = content.path.isEmpty()
+                               ? saved.file.filename().string()
+                               : QFileInfo(content.path).fileName().toStdString();
+        }
+        for (auto &[name, text] : saved.members) {
+            project.members[name] = std::move(text);
+        }
+        content.project = std::make_shared<const Project>(std::move(project));
+    }
+    content.path = QFileInfo(saved.file).absoluteFilePath();
+    if (saved.format != content.formatName) {
+        content.formatName = saved.format;
+        content.original.reset();
+    }
 }
 
 } // namespace nervure

@@ -15,6 +15,7 @@
 namespace nervure {
 
 struct Builtins;
+struct DocumentContent;
 struct Project;
 
 /// What a document is saved from, as values that any thread may use.
@@ -27,6 +28,9 @@ struct SaveSource {
     std::shared_ptr<const Project> project;
     std::filesystem::path path; ///< of the document; empty while it has none
 };
+
+/// Of a document with this content, which is read with these semantics.
+[[nodiscard]] SaveSource sourceOf(const DocumentContent &content, Semantics semantics);
 
 /// The bytes for a file: a project where its name ends in .nervure; else the original with only what
 /// changed replaced, or canonical text when there is no original or `format` is another one of the
@@ -60,6 +64,10 @@ struct SavedFile {
 /// before the file took its place.
 Result<SavedFile> saveToFile(const SaveSource &source, const Builtins &builtins,
                              const SaveTarget &target, const JobControl &control = {});
+
+/// Makes what was written the file that the content came from. Its original text stays only where its
+/// format does.
+void takeSaved(DocumentContent &content, SavedFile saved);
 
 /// A text that reads as the source's graph, ids and all, which no model file promises: a project of
 /// the original and what was changed since.
