@@ -236,7 +236,12 @@ Result<Entry> lowerConvolution(const Lowering &op)
     if (window.rank() == 2) {
         return makeConv2d(op, op.in(0), op.in(1), window, isLast);
     }
+    constexpr std::int64_t mostLayers = 256; // each is a node
     const std::size_t rank = window.rank() + 2;
+    if (rank == 5 && window.kernel[0] > mostLayers) {
+        return makeError("not-supported", "a kernel of {} is not supported",
+                         shapeText(window.kernel));
+    }
     PlainOperands plain{op.in(0), op.in(1), op.shape(0), op.outShape()};
     if (isLast) {
         plain = {transposedToSecond(op, op.in(0), rank), transposedToSecond(op, op.in(1), rank),

@@ -2,6 +2,7 @@
 #include "core/graph/op/op_builder.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
+#include "core/support/text.h"
 
 namespace nervure {
 
@@ -19,6 +20,12 @@ struct MakeLossAttrs {
 
 struct SmoothL1Attrs {
     double scalar = 1;
+};
+
+/// Attributes of WarpCTC, of MXNet's plugin of that name.
+struct WarpCtcAttrs {
+    int labelLength = 0;
+    int inputLength = 0;
 };
 
 /// The label has the data's shape, or another of as many elements and the same batch; by default one
@@ -60,6 +67,42 @@ Status crossEntropyShape(const NoAttrs &, Shapes &in, Shapes &out)
         RETURN_IF_FAILED(assignInput(in, 1, "label", {in[0][0]}));
     }
     return assignOutput(out, 0, {1});
+}
+
+/// Rows of the data are the steps of all sequences, step by step; labels stand one behind the other.
+Status warpCtcShape(const WarpCtcAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
+    RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
+    if (in[0].empty()) {
+        return {};
+    }
+    if (in[0].size() != 2 || attrs.inputLength < 1) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected 2 dimensions and an "
+                         "input_length of at least 1",
+                         shapeText(in[0]));
+    }
+    const auto labels = checkedMultiply(attrs.labelLength, in[0][0] / attrs.inputLength);
+    return assignInput(in, 1, "label", {labels.value_or(0)});
+}
+
+/// Labels may be whole numbers.
+Status warpCtcType(const RuleContext &, DTypes &in, DTypes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    if (!mergeType(in[0], out[0])) {
+        return makeError("infer-type", "input 0 (data) is {}, expected {}", dtypeName(in[0]),
+                         dtypeName(out[0]));
+    }
+    return assignOutputType(out, 0, in[0]);
+}
+
+/// What inference gives is the softmax of each step.
+Result<Entry> lowerWarpCtc(const Lowering &op)
+{
+    return op.make("softmax", {op.in(0)}, attrsOf({{"axis", "1"}}));
 }
 
 Result<Entry> firstOperand(const Lowering &op)
@@ -139,6 +182,21 @@ void addMakeLoss(OpRegistry &ops)
                 .build());
 }
 
+void addWarpCtc(OpRegistry &ops)
+{
+    using A = WarpCtcAttrs;
+    ops.add(OpBuilder<A>(Dialect::MXNet, "WarpCTC")
+                .summary("softmax, with connectionist temporal classification as its loss")
+                .category(OpCategory::Activation)
+                .attr(field("label_length", &A::labelLength, "length of each label").atLeast(0))
+                .attr(field("input_length", &A::inputLength, "steps of each sequence").atLeast(0))
+                .inputs({"data", "label"})
+                .shape(warpCtcShape)
+                .type(warpCtcType)
+                .lower(lowerTo(lowerWarpCtc))
+                .build());
+}
+
 } // namespace
 
 void registerMxLosses(OpRegistry &ops)
@@ -152,6 +210,7 @@ void registerMxLosses(OpRegistry &ops)
                 .lower(lowerTo(lowerLogistic))
                 .build());
     addMakeLoss(ops);
+    addWarpCtc(ops);
     ops.add(OpBuilder<SmoothL1Attrs>(Dialect::MXNet, "smooth_l1")
                 .summary("squared error near 0, absolute error beyond")
                 .category(OpCategory::Elementwise)

@@ -129,6 +129,7 @@ void registerMxPad(OpRegistry &ops)
 {
     using A = MXNetPadAttrs;
     ops.add(OpBuilder<A>(Dialect::MXNet, "Pad")
+                .alias("pad")
                 .summary("data with more around it")
                 .category(OpCategory::Layout)
                 .attr(field("mode", &A::mode,

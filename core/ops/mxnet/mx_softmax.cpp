@@ -244,6 +244,7 @@ void addSoftmaxOutput(OpRegistry &ops)
 {
     using A = SoftmaxOutputAttrs;
     ops.add(OpBuilder<A>(Dialect::MXNet, "SoftmaxOutput")
+                .alias("Softmax")
                 .summary("softmax, with the gradient of cross entropy")
                 .category(OpCategory::Activation)
                 .attr(field("grad_scale", &A::gradScale, "factor of the gradient"))

@@ -37,9 +37,36 @@ AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items)
     return attrs;
 }
 
+namespace {
+
+/// Rules reckon with the shapes and types of inputs and result, all of which must be known.
+Status checkOperands(const RewriteCall &call)
+{
+    for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+        if (call.inputs[i].node == NodeId{}) {
+            return makeError("not-supported", "input {} is an output that inference does not give",
+                             i);
+        }
+        if (isUnknown(call.inShapes[i]) || call.inTypes[i] == DType::Unknown) {
+            return makeError("not-supported",
+                             "input {} has shape {} and type {}, expected known "
+                             "ones",
+                             i, shapeText(call.inShapes[i]), dtypeName(call.inTypes[i]));
+        }
+    }
+    if (!call.outShapes.empty() && isUnknown(call.outShapes[0])) {
+        return makeError("not-supported", "the result has shape {}, expected a known one",
+                         shapeText(call.outShapes[0]));
+    }
+    return {};
+}
+
+} // namespace
+
 RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &))
 {
     return [rule](const RewriteCall &call) -> Result<std::vector<Entry>> {
+        RETURN_IF_FAILED(checkOperands(call));
         ASSIGN_OR_RETURN(const Entry entry, rule(Lowering(call)));
         return std::vector{entry};
     };
@@ -47,7 +74,10 @@ RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &))
 
 RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &))
 {
-    return [rule](const RewriteCall &call) { return rule(Lowering(call)); };
+    return [rule](const RewriteCall &call) -> Result<std::vector<Entry>> {
+        RETURN_IF_FAILED(checkOperands(call));
+        return rule(Lowering(call));
+    };
 }
 
 RewriteRules::LowerRule lowerToOperator(std::string name,

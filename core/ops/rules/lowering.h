@@ -59,7 +59,7 @@ template <typename T>
 }
 [[nodiscard]] AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items);
 
-/// Wraps a function that lowers to one entry.
+/// Wraps a function that lowers to one entry. It is asked only when all shapes and types are known.
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &));
 /// Wraps a function that gives an entry for each output.
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &));

@@ -59,6 +59,15 @@ private Q_SLOTS:
         QCOMPARE(result->data, (std::vector<float>{36, 100, 164, 228}));
     }
 
+    void unknownShapesAreNotLowered()
+    {
+        const MXNetProbe conv("Convolution",
+                              {{"kernel", "(3, 3)"}, {"num_filter", "8"}, {"layout", "NHWC"}});
+        QVERIFY(conv.lowersTo({{}, {}, {}}).find("expected known ones") != std::string::npos);
+        QVERIFY(conv.lowersTo({{0, 8, 8, 3}, {}, {}}).find("expected known ones")
+                != std::string::npos);
+    }
+
     void badAttributesAreRefused()
     {
         const MXNetProbe conv("Convolution", {{"kernel", "(3, 3)"}, {"num_filter", "0"}});

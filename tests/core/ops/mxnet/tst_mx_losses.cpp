@@ -29,6 +29,14 @@ private Q_SLOTS:
                  std::string("sigmoid"));
     }
 
+    void labelsOfSequencesAreFound()
+    {
+        Shapes in{{12, 5}, {}};
+        const MXNetProbe ctc("WarpCTC", {{"label_length", "4"}, {"input_length", "6"}});
+        QCOMPARE(*ctc.infer(in, {{}}), (Shapes{{12, 5}}));
+        QCOMPARE(in[1], (Shape{8}));
+    }
+
     void smoothNearZero()
     {
         const auto result =
