@@ -122,7 +122,7 @@ std::optional<ExecutionRequest> makeExecutionRequest(const ExecutionOptions &opt
     request.loadedParams = model->loadedNames();
     request.values = std::move(model->params);
     for (const auto &[name, tensor] : request.values) {
-        request.valueFiles.emplace(name, options.model.params);
+        request.valueFiles.emplace(name, model->paramsFile);
     }
     for (const std::string &text : options.inputs) {
         if (Status status = readInput(text, request); !status) {

@@ -3,9 +3,8 @@
 
 #include "app/cli/console.h"
 #include "core/formats/node_source_map.h"
-#include "core/formats/tensors/tensor_file.h"
+#include "core/formats/project/parameter_file.h"
 #include "core/graph/analysis/parameters.h"
-#include "core/support/file.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -13,6 +12,9 @@
 namespace nervure::cli {
 
 namespace {
+
+/// What --params says where the file beside the model is not to be taken.
+constexpr std::string_view noParameters = "none";
 
 std::vector<std::string> variableNames(const Graph &graph)
 {
@@ -52,34 +54,31 @@ Diagnostic noSuchInput(const std::string &name, const std::vector<std::string> &
     return makeError("no-such-input", "there is no input {}, {}", quoted(name), expected);
 }
 
-/// Largest parameter file that is read, in bytes.
-constexpr std::uintmax_t maxParamsFileBytes = std::uintmax_t{16} << 30;
-
-/// Reads the file into `model`: tensors of variables it does not have are left out with a warning,
-/// and shapes and types are taken where the options say none.
-Status loadParams(const std::string &file, const std::vector<std::string> &names, CliModel &model,
-                  Diagnostics &diagnostics)
+/// The parameters that the options name, or those beside the model.
+Result<std::optional<ModelParameters>> findParameterFile(const ModelOptions &options,
+                                                         const OpenedModel &model,
+                                                         Diagnostics &diagnostics)
 {
-    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxParamsFileBytes));
-    Result<TensorMap> tensors = readTensorFile(bytes);
-    if (!tensors) {
-        Diagnostic error = tensors.error();
-        error.where.file = file;
-        return error;
+    if (options.params.empty()) {
+        return parametersBeside(model, diagnostics);
     }
-    for (auto &[name, tensor] : *tensors) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
-            diagnostics.push_back(makeWarning(
-                "params-unused", "the model has no variable {} for this parameter", quoted(name)));
-            diagnostics.back().where.file = file;
-            diagnostics.back().where.attribute = name;
-            continue;
-        }
+    if (options.params == noParameters) {
+        return std::optional<ModelParameters>();
+    }
+    ASSIGN_OR_RETURN(ModelParameters parameters, readParameterFile(options.params, model.graph));
+    diagnostics = parameters.diagnostics;
+    return std::optional(std::move(parameters));
+}
+
+/// Hands them to `model`: shapes and types are taken where the options say none.
+void takeParameters(ModelParameters parameters, CliModel &model)
+{
+    for (const auto &[name, tensor] : parameters.tensors) {
         model.facts.shapes.emplace(name, tensor.shape());
         model.facts.dtypes.emplace(name, tensor.type());
-        model.params.insert_or_assign(name, std::move(tensor));
     }
-    return {};
+    model.params = std::move(parameters.tensors);
+    model.paramsFile = parameters.file.string();
 }
 
 /// What passes take for parameters: the loaded ones too.
@@ -120,22 +119,24 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
         code = ExitCode::InputFault;
         return std::nullopt;
     }
-    CliModel model{std::move(opened).value(), inputFacts(options), {}, Semantics::Exact};
+    CliModel model{std::move(opened).value(), inputFacts(options), {}, {}, Semantics::Exact};
     model.semantics = model.opened.semantics;
-    const bool namesInputs =
-        !model.facts.shapes.empty() || !model.facts.dtypes.empty() || !options.params.empty();
+    const bool namesInputs = !model.facts.shapes.empty() || !model.facts.dtypes.empty();
     const auto names = namesInputs ? variableNames(model.opened.graph) : std::vector<std::string>();
     if (const auto name = unknownName(model.facts, names)) {
         code = context.console.fail(ExitCode::WrongUsage, noSuchInput(*name, names));
         return std::nullopt;
     }
-    if (!options.params.empty()) {
-        Diagnostics unused;
-        if (const Status status = loadParams(options.params, names, model, unused); !status) {
-            code = context.console.fail(ExitCode::InputFault, status.error());
-            return std::nullopt;
-        }
-        context.console.report(unused);
+    Diagnostics found;
+    Result<std::optional<ModelParameters>> parameters =
+        findParameterFile(options, model.opened, found);
+    if (!parameters) {
+        code = context.console.fail(ExitCode::InputFault, parameters.error());
+        return std::nullopt;
+    }
+    context.console.report(found);
+    if (*parameters) {
+        takeParameters(std::move(**parameters), model);
         model.facts.parameters = parameterNames(model, context.builtins.ops);
     }
     code = ExitCode::Done;

@@ -16,8 +16,9 @@ namespace nervure::cli {
 /// A model as a subcommand works on it.
 struct CliModel {
     OpenedModel opened;
-    InputFacts facts; ///< from --shape and --dtype, then from the parameters' own
-    TensorMap params; ///< of --params, those that are variables of the model
+    InputFacts facts;       ///< from --shape and --dtype, then from the parameters' own
+    TensorMap params;       ///< of --params or the file beside the model: those of its variables
+    std::string paramsFile; ///< where they come from; empty: there are none
     Semantics semantics = Semantics::Exact;
 
     /// Names of the parameters that were loaded, as findParameters() takes them.

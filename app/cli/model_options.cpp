@@ -60,7 +60,10 @@ void addModelOptions(CLI::App &app, ModelOptions &options)
                       "element type of an input: x=float16; '*=none' leaves untyped ones unknown",
                       "NAME=TYPE")
         ->check(checkedBy(parseDtypeOption));
-    app.add_option("--params", options.params, "parameter values (.params)")->type_name("FILE");
+    app.add_option(
+           "--params", options.params,
+           "parameter values (.params); those in a file beside the model are found, none leaves them out")
+        ->type_name("FILE");
     app.add_option("--semantics", options.semantics,
                    "do what the original does, or what its documentation promises")
         ->type_name("exact|fixed")

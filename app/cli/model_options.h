@@ -15,8 +15,8 @@ struct ModelOptions {
     std::string file;                ///< "-": standard input
     std::vector<std::string> shapes; ///< "x=1,3,224,224"
     std::vector<std::string> dtypes; ///< "x=float16", "*=none"
-    std::string params;              ///< a .params file, or nothing
-    std::string semantics;           ///< "exact", "fixed", or nothing for the dialect's default
+    std::string params;    ///< a .params file, "none", or nothing: what lies beside the model
+    std::string semantics; ///< "exact", "fixed", or nothing for the dialect's default
 };
 
 /// Adds FILE, --shape, --dtype, --params and --semantics. Malformed values are wrong usage.

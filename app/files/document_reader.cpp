@@ -4,6 +4,7 @@
 #include "core/builtins.h"
 #include "core/formats/foreign/foreign_files.h"
 #include "core/formats/project/open_model.h"
+#include "core/formats/project/parameter_file.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/support/fingerprint.h"
@@ -17,6 +18,18 @@ namespace {
 Diagnostic canceledError()
 {
     return makeError("cancelled", "the reading was cancelled");
+}
+
+/// What is kept of parameters: which variables they are of, and of what shape and type.
+InputFacts factsOf(const ModelParameters &parameters)
+{
+    InputFacts facts;
+    facts.loaded = parameters.names();
+    for (const auto &[name, tensor] : parameters.tensors) {
+        facts.shapes.emplace(name, tensor.shape());
+        facts.dtypes.emplace(name, tensor.type());
+    }
+    return facts;
 }
 
 } // namespace
@@ -38,15 +51,25 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
         return canceledError();
     }
     control.report(-1, "indexing");
-    DocumentContent content = contentOf(builtins, std::move(opened));
+    control.report(-1, "reading parameters");
+    const auto parameters = parametersBeside(opened, opened.diagnostics);
+    if (control.cancel.isCanceled()) {
+        return canceledError();
+    }
+    DocumentContent content =
+        contentOf(builtins, std::move(opened), parameters ? &*parameters : nullptr);
     content.path = file.absoluteFilePath();
     content.fileFingerprint = std::move(mark);
     return content;
 }
 
-DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
+DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
+                          const ModelParameters *parameters)
 {
     DocumentContent content;
+    if (parameters) {
+        content.inputFacts = factsOf(*parameters);
+    }
     content.formatName = model.format->name;
     content.semantics = model.semantics;
     if (model.project) {
@@ -62,7 +85,7 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model)
     auto index = IndexedGraph::build(content.graph, builtins.ops, found.findings);
     content.index = index ? std::move(*index) : nullptr;
     found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
-        findParameters(content.graph, builtins.ops));
+        findParameters(content.graph, builtins.ops, content.inputFacts.loaded));
     found.statistics = std::make_shared<const GraphStatistics>(
         makeGraphStatistics(content.graph, *found.parameters));
     content.examination = std::move(found);

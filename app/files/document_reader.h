@@ -9,13 +9,16 @@ namespace nervure {
 
 struct Builtins;
 struct OpenedModel;
+struct ModelParameters;
 
 /// Reads a model file in whatever format it is; for any thread. Fails when the file cannot be read
 /// or is refused; smaller faults are in the content's diagnostics.
 Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
                                      const JobControl &control);
 
-/// What a document shows of a model that was read; without a path. For any thread.
-[[nodiscard]] DocumentContent contentOf(const Builtins &builtins, OpenedModel model);
+/// What a document shows of a model that was read, and of its parameters if they are in a file of their own;
+/// without a path. For any thread.
+[[nodiscard]] DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
+                                        const ModelParameters *parameters = nullptr);
 
 } // namespace nervure

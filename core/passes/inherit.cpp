@@ -140,7 +140,7 @@ std::unordered_set<NodeId> parametersOf(const PassContext &context)
 InheritedFacts factsAtStart(const Graph &graph, const OpRegistry &ops, const InputFacts &inputs)
 {
     return {inputs.parameters ? variablesNamed(graph, *inputs.parameters)
-                              : findParameters(graph, ops),
+                              : findParameters(graph, ops, inputs.loaded),
             {}};
 }
 

@@ -58,6 +58,8 @@ struct InputFacts {
     std::map<std::string, std::string> layouts{};
     /// Which variables are parameters (weights); nothing: as findParameters() tells.
     std::optional<std::set<std::string, std::less<>>> parameters{};
+    /// Variables whose values come from a file: what findParameters() is told, where nothing is said above.
+    std::set<std::string, std::less<>> loaded{};
 };
 
 /// What a pass gets and gives. `graph` may only be changed by passes that declare it.

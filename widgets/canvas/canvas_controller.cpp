@@ -242,8 +242,8 @@ void CanvasController::start()
     noteChanges(stage);
     auto work = [shared = m_shared, graph = m_drawn, switches = m_switches, folding = m_folding,
                  &ops = m_parts.document.builtins().ops, index = stage.index,
-                 analyses = stage.analyses, known = m_knownLayout,
-                 mayChoose = m_choosesGrouping](const JobControl &control) {
+                 loaded = m_parts.document.inputFacts().loaded, analyses = stage.analyses,
+                 known = m_knownLayout, mayChoose = m_choosesGrouping](const JobControl &control) {
         DrawOptions options;
         options.foldParameters = !switches.weights;
         options.labelNames = switches.valueNames;
@@ -251,6 +251,7 @@ void CanvasController::start()
         options.labelTypes = switches.valueTypes;
         options.indexed = index.get();
         options.analyses = index ? &analyses : nullptr;
+        options.loaded = loaded;
         DrawnGraph drawn = makeDrawnGraph(*graph, ops, options);
         Picture picture;
         if (control.cancel.isCanceled()) {

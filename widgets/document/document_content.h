@@ -5,6 +5,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/indexed/indexed_graph.h"
 #include "core/graph/semantics.h"
+#include "core/passes/pass_spec.h"
 #include "core/support/diagnostic.h"
 #include "widgets/document/graph_examination.h"
 
@@ -37,6 +38,7 @@ struct DocumentContent {
     std::shared_ptr<const IndexedGraph> index = nullptr;
     /// Likewise; its findings are what `diagnostics` do not say yet.
     std::optional<GraphExamination> examination = std::nullopt;
+    InputFacts inputFacts = {};                        ///< what other files say of its variables
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
     /// checksum() of the file as it was read or written last; empty while there is no file.
     std::string fileFingerprint = {};

@@ -105,7 +105,7 @@ void GraphDocument::setContent(DocumentContent content)
     m_content = std::move(content);
     m_examination = {};
     m_readRevision = m_content.graph.revision();
-    m_inputFacts = {};
+    m_inputFacts = std::exchange(m_content.inputFacts, {});
     m_saveDiagnostics.clear();
     m_layoutProblem.reset();
     m_semantics = m_content.semantics.value_or(defaultSemantics(m_content.graph.dialect()));
@@ -338,7 +338,7 @@ void GraphDocument::examineAgain()
     if (known && known->revision == revision()) {
         m_examination = std::move(*known);
     } else if (isSoonExamined(m_content.graph)) {
-        take(examine(m_content.graph, m_builtins.ops, m_semantics));
+        take(examine(m_content.graph, m_builtins.ops, m_semantics, m_inputFacts.loaded));
         if (revision() == m_readRevision) {
             // Who read the graph has checked it: there is only to say what keeps it from being indexed.
             m_openedIndex = indexOf(m_content.graph, m_builtins.ops, m_examination.findings);

@@ -31,13 +31,14 @@ void takeNodes(const Graph &graph, std::size_t &rest)
 
 } // namespace
 
-GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics semantics)
+GraphExamination examine(const Graph &graph, const OpRegistry &ops, Semantics semantics,
+                         const std::set<std::string, std::less<>> &loaded)
 {
     GraphExamination found;
     found.revision = graph.revision();
     found.findings = checkWithSubgraphs(graph, ops, semantics);
     found.parameters =
-        std::make_shared<const std::unordered_set<NodeId>>(findParameters(graph, ops));
+        std::make_shared<const std::unordered_set<NodeId>>(findParameters(graph, ops, loaded));
     found.statistics =
         std::make_shared<const GraphStatistics>(makeGraphStatistics(graph, *found.parameters));
     return found;

@@ -7,7 +7,10 @@
 #include "core/support/diagnostic.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <set>
+#include <string>
 #include <unordered_set>
 
 namespace nervure {
@@ -22,9 +25,10 @@ struct GraphExamination {
     std::shared_ptr<const GraphStatistics> statistics = nullptr;
 };
 
-/// Walks over the graph; for any thread. The findings are those of checkGraph().
+/// Walks over the graph; for any thread. `loaded` is for findParameters(). The findings are those of checkGraph().
 [[nodiscard]] GraphExamination examine(const Graph &graph, const OpRegistry &ops,
-                                       Semantics semantics);
+                                       Semantics semantics,
+                                       const std::set<std::string, std::less<>> &loaded = {});
 
 /// Whether examine() takes so little time that it can be done on the window's thread: a fraction of a
 /// frame.

@@ -26,9 +26,10 @@ void GraphExaminer::follow()
     m_job = m_jobs.start(
         {tr("Checking the graph"), QStringLiteral("examine")}, this,
         [graph = m_document.graph(), &ops = m_document.builtins().ops,
-         semantics = m_document.semantics()](const JobControl &control) {
+         semantics = m_document.semantics(),
+         loaded = m_document.inputFacts().loaded](const JobControl &control) {
             return control.cancel.isCanceled() ? GraphExamination()
-                                               : examine(graph, ops, semantics);
+                                               : examine(graph, ops, semantics, loaded);
         },
         [this](GraphExamination found) { m_document.setExamination(std::move(found)); });
 }

@@ -24,11 +24,11 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
     source.selection = scope.selection.nodes();
     source.inherited = stage.inherited;
     auto work = [known = std::move(source), queries = std::move(queries),
-                 profile = scope.document.profile(),
+                 loaded = scope.document.inputFacts().loaded, profile = scope.document.profile(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {
         QuerySource all = known;
         all.parameters =
-            all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops);
+            all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops, loaded);
         if (profile) {
             NodeTimes times = nodeTimes(*profile, *all.graph);
             all.times = std::move(times.ms);

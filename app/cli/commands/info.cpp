@@ -36,6 +36,7 @@ struct Info {
     std::string format;
     std::string title;
     std::size_t nodes = 0;
+    std::string paramsFile; ///< where the parameters' values are; empty: not known
     std::map<std::string, int> operators;
     std::map<std::string, int> kernels;      ///< of compiled graphs: how often each is called
     std::map<std::string, int> kernelTitles; ///< the same by what they compute
@@ -135,6 +136,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     info.title = model.opened.format->title;
     info.nodes = graph.nodeCount();
     info.semantics = model.semantics;
+    info.paramsFile = model.paramsFile;
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
         if (!node.isVariable()) {
@@ -187,6 +189,9 @@ void fill(Json &document, const Info &info)
                 {"outputs", valuesJson(info.outputs)},
                 {"semantics", semanticsName(info.semantics)}};
     document.update(cli::totalsJson(info.totals));
+    if (!info.paramsFile.empty()) {
+        document["params_file"] = info.paramsFile;
+    }
     if (!info.kernels.empty()) {
         document["kernels"] = info.kernels;
         document["kernel_operators"] = info.kernelTitles;

@@ -72,6 +72,7 @@ DrawnGraph drawnGraph(const RenderOptions &options, const cli::CliModel &model,
     draw.foldParameters = !options.showParameters;
     draw.indexed = inferred.index.get();
     draw.analyses = &inferred.analyses;
+    draw.loaded = model.loadedNames();
     DrawnGraph drawn = makeDrawnGraph(model.opened.graph, context.builtins.ops, draw);
     if (chosen) {
         drawn = selectedPart(drawn, *chosen);

@@ -148,7 +148,7 @@ private:
         if (!m_options.foldParameters) {
             return;
         }
-        const RunningParameters parameters(m_graph, m_ops, {});
+        const RunningParameters parameters(m_graph, m_ops, m_options.loaded);
         for (const Entry &head : m_graph.heads()) {
             addUse(head.node, {}, false);
         }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -122,6 +123,8 @@ struct DrawOptions {
     bool labelTypes = false; ///< each value's type; else only types that are not float32
     const IndexedGraph *indexed = nullptr;
     const Analyses *analyses = nullptr;
+    /// Variables whose values come from a file, as findParameters() takes them.
+    std::set<std::string, std::less<>> loaded = {};
 };
 
 [[nodiscard]] DrawnGraph makeDrawnGraph(const Graph &graph, const OpRegistry &ops,

@@ -14,7 +14,7 @@ namespace {
 bool areSame(const InputFacts &a, const InputFacts &b)
 {
     return a.shapes == b.shapes && a.dtypes == b.dtypes && a.defaultType == b.defaultType
-           && a.layouts == b.layouts && a.parameters == b.parameters;
+           && a.layouts == b.layouts && a.parameters == b.parameters && a.loaded == b.loaded;
 }
 
 } // namespace
@@ -128,9 +128,8 @@ void LiveInference::runAll(const LiveRequest &request, const JobControl &control
     next.passes = std::move(run.steps);
     next.ok = run.ok;
     if (next.index) {
-        const std::set<std::string, std::less<>> noNames;
-        const auto parameters =
-            findParameters(request.graph, m_ops, request.facts.parameters.value_or(noNames));
+        const auto parameters = findParameters(
+            request.graph, m_ops, request.facts.parameters.value_or(request.facts.loaded));
         next.totals = graphTotals(*next.index, next.analyses, parameters, request.semantics);
     }
 }

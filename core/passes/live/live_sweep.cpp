@@ -22,7 +22,7 @@ bool LiveSweep::run(LiveState &state)
         return false;
     }
     state.parameters = RunningParameters(
-        graph, m_ops, m_request.facts.parameters.value_or(std::set<std::string, std::less<>>()));
+        graph, m_ops, m_request.facts.parameters.value_or(m_request.facts.loaded));
     state.totals = RunningTotals(
         *m_result.index, m_result.analyses,
         [&state](NodeId id) { return state.parameters.contains(id); }, m_request.semantics);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/tensors/npz.h"
 #include "tests/support/cli.h"
 #include "tests/support/oracles.h"
 #include "tests/support/test_class.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace nervure::tests;
@@ -19,6 +22,8 @@ private Q_SLOTS:
     void standardInputIsAFile();
     void whatIsKnownIsToldDespiteAFault();
     void findingsOfOneCauseAreOneLine();
+    void parametersBesideAreFound();
+    void kernelsAreCountedByWhatTheyCompute();
 };
 
 namespace {
@@ -28,6 +33,31 @@ const QByteArray reluModel = R"({"nodes": [
     {"op": "null", "name": "x", "inputs": []},
     {"op": "relu", "name": "y", "inputs": [[0, 0, 0]]}],
     "arg_nodes": [0], "node_row_ptr": [0, 1, 2], "heads": [[1, 0, 0]]})";
+
+/// y = fused(x, p0), as TVM's runtime has it.
+const QByteArray runtimeModel = R"({"nodes": [
+    {"op": "null", "name": "x", "inputs": []}, {"op": "null", "name": "p0", "inputs": []},
+    {"op": "tvm_op", "name": "y", "inputs": [[0, 0, 0], [1, 0, 0]], "attrs": {
+     "func_name": "tvmgen_default_fused_nn_dense_add_3", "num_inputs": "2", "num_outputs": "1",
+     "flatten_data": "0"}}],
+    "arg_nodes": [0, 1], "node_row_ptr": [0, 1, 2, 3], "heads": [[2, 0, 0]], "attrs": {
+    "shape": ["list_shape", [[1, 2], [3, 2], [1, 3]]], "storage_id": ["list_int", [0, 1, 2]],
+    "dltype": ["list_str", ["float32", "float32", "float32"]]}})";
+
+/// A file of parameters with "p0", 3x2 zeros.
+QByteArray runtimeParameters()
+{
+    nervure::TensorMap tensors;
+    tensors.insert_or_assign("p0", *nervure::Tensor::zeros(nervure::DType::Float32, {3, 2}));
+    return QByteArray::fromStdString(*nervure::writeNpz(tensors)); // its content says what it is
+}
+
+void writeTo(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
 
 } // namespace
 
@@ -136,6 +166,44 @@ void TstInfo::findingsOfOneCauseAreOneLine()
     const CliResult errors = runCli({s("info"), s("-"), s("-q")}, faulty);
     QCOMPARE(errors.err.count('\n'), 1);
     QVERIFY2(errors.err.contains("30 times"), errors.err.constData());
+}
+
+void TstInfo::parametersBesideAreFound()
+{
+    const QTemporaryDir folder;
+    const QString model = folder.filePath(s("deploy_graph.json"));
+    const QString parameters = folder.filePath(s("deploy_param.params"));
+    writeTo(model, runtimeModel);
+    QCOMPARE(runCli({s("info"), model, s("--json")}).json().value(s("params")).toInt(-1), 0);
+    writeTo(parameters, runtimeParameters());
+    const CliResult result = runCli({s("info"), model, s("--json")});
+    QCOMPARE(result.exitCode, 0);
+    const QJsonObject info = result.json();
+    QCOMPARE(info.value(s("params")).toInt(), 6);
+    QCOMPARE(info.value(s("param_bytes")).toInt(), 24);
+    QCOMPARE(info.value(s("inputs")).toArray().size(), 1);
+    QCOMPARE(info.value(s("params_file")).toString(), parameters);
+    const QJsonArray found = info.value(s("diagnostics")).toArray();
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.first().toObject().value(s("code")).toString(), s("params-beside"));
+    const CliResult without = runCli({s("info"), model, s("--params"), s("none"), s("--json")});
+    QCOMPARE(without.json().value(s("params")).toInt(-1), 0);
+    writeTo(parameters, "no parameters");
+    const CliResult damaged = runCli({s("info"), model});
+    NERVURE_VERIFY_EXIT(damaged, 0, "the parameters beside the model are not used");
+    QCOMPARE(damaged.err.count('\n'), 1);
+}
+
+void TstInfo::kernelsAreCountedByWhatTheyCompute()
+{
+    const CliResult result = runCli({s("info"), s("-"), s("--json")}, runtimeModel);
+    const QJsonObject info = result.json();
+    QCOMPARE(info.value(s("operators")).toObject().value(s("tvm_op")).toInt(), 1);
+    QCOMPARE(
+        info.value(s("kernels")).toObject().value(s("tvmgen_default_fused_nn_dense_add_3")).toInt(),
+        1);
+    QCOMPARE(info.value(s("kernel_operators")).toObject().value(s("dense + add")).toInt(), 1);
+    QVERIFY(runCli({s("info"), s("-")}, runtimeModel).out.contains("dense + add"));
 }
 
 NERVURE_TEST(TstInfo)

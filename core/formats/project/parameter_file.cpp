@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/project/parameter_file.h"
+
+#include "core/formats/project/open_model.h"
+#include "core/formats/project/project_file.h"
+#include "core/formats/tensors/tensor_file.h"
+#include "core/support/file.h"
+#include "core/support/text.h"
+
+#include <array>
+
+namespace nervure {
+
+namespace {
+
+/// How programs name a graph and its parameters: the name of the one is that of the other but for the end.
+struct FilePair {
+    std::string_view model;
+    std::string_view parameters;
+    std::string_view folder = ""; ///< of the parameters, from the model's
+};
+
+/// The first file that is there is taken.
+constexpr std::array filePairs{
+    FilePair{".json", ".params"}, // mod.json of tvmc, deploy.json
+    FilePair{"_graph.json", "_param.params"},
+    FilePair{"_graph.json", "_params.params"},
+    FilePair{"_graph.json", ".params"},
+    FilePair{"graph.json", "param.params"},
+    FilePair{"graph.json", "params.params"},
+    FilePair{"graph.json", "params.bin"},
+    // TVM's Model Library Format: executor-config/graph and parameters.
+    FilePair{".graph", ".params", "../../parameters"},
+    FilePair{"graph.json", "default.params", "../../parameters"},
+};
+
+std::set<std::string_view> variableNames(const Graph &graph)
+{
+    std::set<std::string_view> names;
+    for (const NodeId id : graph.nodes()) {
+        if (graph.node(id).isVariable()) {
+            names.insert(graph.node(id).name);
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+std::set<std::string, std::less<>> ModelParameters::names() const
+{
+    std::set<std::string, std::less<>> names;
+    for (const auto &[name, tensor] : tensors) {
+        names.insert(name);
+    }
+    return names;
+}
+
+Result<ModelParameters> readParameterFile(const std::filesystem::path &file, const Graph &graph)
+{
+    ASSIGN_OR_RETURN(const std::string bytes, readFile(file, maxParameterFileBytes));
+    Result<TensorMap> tensors = readTensorFile(bytes);
+    if (!tensors) {
+        Diagnostic error = tensors.error();
+        error.where.file = file.string();
+        return error;
+    }
+    const auto variables = variableNames(graph);
+    ModelParameters parameters;
+    parameters.file = file;
+    for (auto &[name, tensor] : *tensors) {
+        if (variables.count(name) != 0) {
+            parameters.tensors.insert_or_assign(name, std::move(tensor));
+            continue;
+        }
+        parameters.diagnostics.push_back(makeWarning(
+            "params-unused", "the model has no variable {} for this parameter", quoted(name)));
+        parameters.diagnostics.back().where.file = file.string();
+        parameters.diagnostics.back().where.attribute = name;
+    }
+    return parameters;
+}
+
+std::optional<std::filesystem::path> parameterFileBeside(const std::filesystem::path &model)
+{
+    const std::string name = model.filename().string();
+    for (const FilePair &pair : filePairs) {
+        if (!name.ends_with(pair.model)) {
+            continue;
+        }
+        const std::string stem = name.substr(0, name.size() - pair.model.size());
+        const std::filesystem::path file =
+            (model.parent_path() / pair.folder / (stem + std::string(pair.parameters)))
+                .lexically_normal();
+        std::error_code error;
+        if (std::filesystem::is_regular_file(file, error)) {
+            return file;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<ModelParameters> parametersBeside(const OpenedModel &model, Diagnostics &diagnostics)
+{
+    // A project lies where its model did, as a rule.
+    const auto file = parameterFileBeside(
+        model.project ? model.path.parent_path() / model.project->name : model.path);
+    if (!file || variableNames(model.graph).empty()) {
+        return std::nullopt;
+    }
+    Result<ModelParameters> parameters = readParameterFile(*file, model.graph);
+    if (!parameters) {
+        Diagnostic warning = parameters.error();
+        diagnostics.push_back(makeWarning(
+            "params-beside", "the parameters beside the model are not used: {}", warning.message));
+        diagnostics.back().where = warning.where;
+        return std::nullopt;
+    }
+    if (parameters->tensors.empty()) {
+        return std::nullopt;
+    }
+    diagnostics.emplace_back(Severity::Note, "params-beside",
+                             "the parameters beside the model are taken");
+    diagnostics.back().where.file = file->string();
+    diagnostics.insert(diagnostics.end(), parameters->diagnostics.begin(),
+                       parameters->diagnostics.end());
+    return std::optional(std::move(*parameters));
+}
+
+} // namespace nervure
