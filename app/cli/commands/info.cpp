@@ -4,6 +4,7 @@
 #include "app/cli/pass_report.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/table.h"
+#include "core/formats/nnvm/tvm_debug_dump.h"
 #include "core/graph/analysis/graph_totals.h"
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/kernel_calls.h"
@@ -11,6 +12,7 @@
 #include "core/support/units.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -40,6 +42,7 @@ struct Info {
     std::map<std::string, int> operators;
     std::map<std::string, int> kernels;      ///< of compiled graphs: how often each is called
     std::map<std::string, int> kernelTitles; ///< the same by what they compute
+    std::map<std::string, double> kernelMs;  ///< of those, where a debugger of TVM measured them
     std::vector<Value> inputs;
     std::vector<Value> outputs;
     GraphTotals totals;
@@ -160,7 +163,12 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     if (inferred.index) {
         info.totals = graphTotals(*inferred.index, inferred.analyses, parameters, model.semantics);
     }
+    Diagnostics ofTrace;
+    for (const DebugTime &time : timesBesideDump(model.opened.path, graph, ofTrace)) {
+        info.kernelMs[nodeTitle(graph.node(time.node))] += time.ms;
+    }
     info.findings = newFindings(inferred.diagnostics, model.opened.diagnostics);
+    info.findings.insert(info.findings.end(), ofTrace.begin(), ofTrace.end());
     return info;
 }
 
@@ -195,6 +203,9 @@ void fill(Json &document, const Info &info)
     if (!info.kernels.empty()) {
         document["kernels"] = info.kernels;
         document["kernel_operators"] = info.kernelTitles;
+        if (!info.kernelMs.empty()) {
+            document["kernel_ms"] = info.kernelMs;
+        }
     }
 }
 
@@ -226,6 +237,33 @@ void printCounts(cli::Console &console, const char *what, const std::map<std::st
     }
 }
 
+/// With the times that TVM's debugger measured, the slowest first.
+void printKernels(cli::Console &console, const Info &info)
+{
+    if (info.kernelMs.empty()) {
+        printCounts(console, "kernel", info.kernelTitles);
+        return;
+    }
+    std::vector<std::pair<double, std::string>> slowest;
+    double total = 0;
+    for (const auto &[title, ms] : info.kernelMs) {
+        slowest.emplace_back(-ms, title);
+        total += ms;
+    }
+    std::sort(slowest.begin(), slowest.end());
+    using Align = cli::Table::Align;
+    cli::Table table(
+        {{"kernel"}, {"count", Align::Right}, {"ms", Align::Right}, {"%", Align::Right}});
+    constexpr double percent = 100;
+    for (const auto &[ms, title] : slowest) {
+        const double share = total > 0 ? -ms / total * percent : 0;
+        table.add({title, std::to_string(info.kernelTitles.at(title)), fmt::format("{:.3f}", -ms),
+                   fmt::format("{:.1f}", share)});
+    }
+    console.print("\n");
+    console.print(table);
+}
+
 void print(cli::Console &console, const Info &info)
 {
     cli::Table table({{""}, {""}});
@@ -244,7 +282,7 @@ void print(cli::Console &console, const Info &info)
     table.add({"planned", totals.plannedBytes ? bytesText(*totals.plannedBytes) : "unknown"});
     console.print(table);
     printCounts(console, "operator", info.operators);
-    printCounts(console, "kernel", info.kernelTitles);
+    printKernels(console, info);
 }
 
 ExitCode run(const cli::ModelOptions &options, cli::CommandContext &context)
