@@ -3,6 +3,8 @@
 
 #include "core/graph/tensor_type.h"
 
+#include <algorithm>
+
 namespace nervure {
 
 Entry Lowering::make(std::string_view op, std::vector<Entry> from, AttrDict attrs) const
@@ -77,6 +79,25 @@ RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowerin
     return [rule](const RewriteCall &call) -> Result<std::vector<Entry>> {
         RETURN_IF_FAILED(checkOperands(call));
         return rule(Lowering(call));
+    };
+}
+
+RewriteRules::LowerRule lowerToOurs(std::string name)
+{
+    return [name = std::move(name)](const RewriteCall &call) -> Result<std::vector<Entry>> {
+        AttrDict attrs;
+        for (const auto &[key, value] : call.rule.node.attrs) {
+            if (!key.starts_with("__")) {
+                attrs.set(key, value);
+            }
+        }
+        const Lowering lowering(call);
+        const Entry first = lowering.make(name, lowering.inputs(), std::move(attrs));
+        std::vector<Entry> outputs;
+        for (std::size_t i = 0; i < std::max<std::size_t>(call.outShapes.size(), 1); ++i) {
+            outputs.push_back({first.node, static_cast<std::uint32_t>(i), 0});
+        }
+        return outputs;
     };
 }
 

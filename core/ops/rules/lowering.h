@@ -63,6 +63,8 @@ template <typename T>
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &));
 /// Wraps a function that gives an entry for each output.
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &));
+/// Our own operator that is declared alike: the same inputs, attributes and outputs.
+[[nodiscard]] RewriteRules::LowerRule lowerToOurs(std::string name);
 /// The operator of that name with the same inputs and these attributes.
 [[nodiscard]] RewriteRules::LowerRule lowerToOperator(
     std::string name, std::vector<std::pair<std::string, std::string>> attrs = {});

@@ -59,12 +59,15 @@ std::map<std::string, std::string> hostOperators()
     const char *name = "a name without a computation";
     const char *once = "made once, before the first run";
     const char *text = "prints";
+    const char *boxes = "lists of boxes, sorted and cut short";
     return {
         {"nnvm __undef__", name},          {"nnvm tvm_op", name},
         {"nnvm multibox_detection", name}, {"nervure batch_norm_weight", once},
         {"nervure batch_norm_bias", once}, {"lightnet arange", once},
         {"lightnet create", once},         {"lightnet bn2scale_wts_cpu", once},
         {"lightnet print", text},          {"lightnet fprint", text},
+        {"nervure box_nms", boxes},        {"nervure multibox_target", boxes},
+        {"nervure roi_pool", boxes},       {"nervure roi_align", boxes},
     };
 }
 

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op/op_builder.h"
+#include "core/ops/detection/box_nms.h"
+#include "core/ops/detection/multibox_target.h"
+#include "core/ops/detection/roi.h"
+#include "core/ops/rules/lowering.h"
+#include "core/ops/rules/shape_rules.h"
+#include "core/support/text.h"
+
+#include <cmath>
+
+namespace nervure {
+
+namespace {
+
+struct MXNetPriorAttrs {
+    NumberTuple sizes{1};
+    NumberTuple ratios{1};
+    bool clip = false;
+    NumberTuple steps{-1, -1};
+    NumberTuple offsets{0.5, 0.5};
+};
+
+Status mxnetPriorShape(const MXNetPriorAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    if (attrs.steps.size() != 2 || attrs.steps[0] * attrs.steps[1] < 0 || attrs.offsets.size() != 2
+        || attrs.sizes.empty() || attrs.ratios.empty()) {
+        return makeError("infer-shape",
+                         "sizes, ratios, steps and offsets have {}, {}, {} and {} numbers, "
+                         "expected 1, 1, 2 and 2 at least, and steps of one sign",
+                         attrs.sizes.size(), attrs.ratios.size(), attrs.steps.size(),
+                         attrs.offsets.size());
+    }
+    if (in[0].empty()) {
+        return {};
+    }
+    if (in[0].size() < 4) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected batch, channels, height and width",
+                         shapeText(in[0]));
+    }
+    const auto positions = checkedMultiply(in[0][2], in[0][3]);
+    const auto each = static_cast<std::int64_t>(attrs.sizes.size() + attrs.ratios.size()) - 1;
+    const auto anchors = positions ? checkedMultiply(*positions, each) : std::nullopt;
+    if (!anchors) {
+        return makeError("infer-shape", "input 0 (data) has shape {}, which is too large",
+                         shapeText(in[0]));
+    }
+    return assignOutput(out, 0, {1, *anchors, 4});
+}
+
+/// NNVM's anchors of these sizes and ratios, by position: [1, positions, anchors, 4].
+Entry priorOf(const Lowering &op, const NumberTuple &sizes, const NumberTuple &ratios)
+{
+    const auto &attrs = op.attrs<MXNetPriorAttrs>();
+    const Shape &data = op.shape(0);
+    const bool isAutomatic = attrs.steps[0] <= 0 || attrs.steps[1] <= 0;
+    const NumberTuple automatic{1.0 / static_cast<double>(data[2]),
+                                1.0 / static_cast<double>(data[3])};
+    const Entry prior = op.make("multibox_prior", {op.in(0)},
+                                attrsOf({{"sizes", attrText(sizes)},
+                                         {"ratios", attrText(ratios)},
+                                         {"steps", attrText(isAutomatic ? automatic : attrs.steps)},
+                                         {"offsets", attrText(attrs.offsets)},
+                                         {"clip", attrText(attrs.clip)}}));
+    return prior;
+}
+
+/// NNVM gives every size the ratio 1, MXNet the first one: where that is another, each size is made
+/// with that ratio behind a first anchor that is cut off again.
+Result<Entry> lowerPrior(const Lowering &op)
+{
+    const auto &attrs = op.attrs<MXNetPriorAttrs>();
+    if (attrs.ratios[0] == 1) {
+        return priorOf(op, attrs.sizes, attrs.ratios);
+    }
+    const Shape &data = op.shape(0);
+    const std::int64_t positions = data[2] * data[3];
+    const auto cut = [&](double size, const NumberTuple &given) {
+        NumberTuple ratios{1};
+        ratios.insert(ratios.end(), given.begin(), given.end());
+        const auto count = static_cast<std::int64_t>(ratios.size());
+        const Entry all = op.reshape(priorOf(op, {size}, ratios), {1, positions, count, 4});
+        return op.make("strided_slice", {all},
+                       attrsOf({{"begin", attrText(Shape{0, 0, 1, 0})},
+                                {"end", attrText(Shape{1, positions, count, 4})}}));
+    };
+    const NumberTuple first{attrs.ratios[0]};
+    const NumberTuple others(attrs.ratios.begin() + 1, attrs.ratios.end());
+    std::vector<Entry> parts;
+    for (const double size : attrs.sizes) {
+        parts.push_back(cut(size, first));
+    }
+    if (!others.empty()) {
+        parts.push_back(cut(attrs.sizes[0], others));
+    }
+    const Entry joined = parts.size() == 1
+                             ? parts[0]
+                             : op.make("concatenate", parts, attrsOf({{"axis", attrText(2)}}));
+    return op.reshape(joined, op.outShape());
+}
+
+struct MXNetDetectionAttrs {
+    bool clip = true;
+    float threshold = 0.01F;
+    std::int64_t backgroundId = 0;
+    float nmsThreshold = 0.5F;
+    bool forceSuppress = false;
+    NumberTuple variances{0.1, 0.1, 0.2, 0.2};
+    std::int64_t nmsTopk = -1;
+};
+
+Status mxnetDetectionShape(const MXNetDetectionAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 1));
+    if (attrs.variances.size() != 4) {
+        return makeError("attr-invalid", "variances has {} numbers, expected 4",
+                         attrs.variances.size());
+    }
+    if (in[0].empty() || in[1].empty() || in[2].empty()) {
+        return {};
+    }
+    const Shape &scores = in[0];
+    const Shape &places = in[1];
+    const Shape &anchors = in[2];
+    const bool fits = scores.size() == 3 && places.size() == 2 && anchors.size() == 3
+                      && anchors[2] == 4 && scores[2] == anchors[1]
+                      && checkedMultiply(scores[2], 4) == places[1];
+    if (!fits) {
+        return makeError("infer-shape",
+                         "inputs are {}, {} and {}, expected [batch,classes,anchors], "
+                         "[batch,anchors*4] and [1,anchors,4]",
+                         shapeText(scores), shapeText(places), shapeText(anchors));
+    }
+    return assignOutput(out, 0, {scores[0], anchors[1], 6});
+}
+
+/// Rows behind the best `topk` have no class any more, but keep their other numbers where they were
+/// before boxes were sorted.
+Entry withDroppedRows(const Lowering &op, const Entry &found, const Entry &sorted,
+                      std::int64_t topk)
+{
+    const Shape &shape = op.outShape();
+    const auto cut = [&](const Entry &from, const Shape &begin, const Shape &end) {
+        return op.make("strided_slice", {from},
+                       attrsOf({{"begin", attrText(begin)}, {"end", attrText(end)}}));
+    };
+    const Entry kept = cut(sorted, {0, 0, 0}, {shape[0], topk, 6});
+    const Entry numbers = cut(found, {0, topk, 1}, {shape[0], shape[1], 6});
+    const Entry none = op.make("full", {},
+                               attrsOf({{"shape", attrText(Shape{shape[0], shape[1] - topk, 1})},
+                                        {"dtype", std::string(dtypeName(op.outType()))},
+                                        {"fill_value", attrText(-1.0)}}));
+    const Entry dropped = op.make("concatenate", {none, numbers}, attrsOf({{"axis", attrText(2)}}));
+    return op.make("concatenate", {kept, dropped}, attrsOf({{"axis", attrText(1)}}));
+}
+
+Result<Entry> lowerDetection(const Lowering &op)
+{
+    const auto &attrs = op.attrs<MXNetDetectionAttrs>();
+    const Entry found = op.make("multibox_transform_loc", op.inputs(),
+                                attrsOf({{"clip", attrText(attrs.clip)},
+                                         {"threshold", attrText(attrs.threshold)},
+                                         {"variances", attrText(attrs.variances)}}));
+    if (!(attrs.nmsThreshold > 0) || attrs.nmsThreshold > 1) {
+        return found;
+    }
+    // NNVM takes 1 for "no suppression"; MXNet drops what lies over another one wholly.
+    const float threshold = std::min(attrs.nmsThreshold, std::nextafter(1.0F, 0.0F));
+    const bool isLimited = attrs.nmsTopk > 0 && attrs.nmsTopk < op.outShape()[1];
+    const Entry sorted = op.make("nms", {found, {found.node, 1, 0}},
+                                 attrsOf({{"nms_threshold", attrText(threshold)},
+                                          {"force_suppress", attrText(attrs.forceSuppress)},
+                                          {"nms_topk", attrText(isLimited ? attrs.nmsTopk : -1)}}));
+    return isLimited ? withDroppedRows(op, found, sorted, attrs.nmsTopk) : sorted;
+}
+
+void addMultibox(OpRegistry &ops)
+{
+    using P = MXNetPriorAttrs;
+    ops.add(OpBuilder<P>(Dialect::MXNet, "_contrib_MultiBoxPrior")
+                .summary("anchor boxes of several sizes and shapes around every position")
+                .category(OpCategory::Other)
+                .attr(field("sizes", &P::sizes, "sizes of the anchors, 1 is the whole image"))
+                .attr(field("ratios", &P::ratios, "width by height of the anchors"))
+                .attr(field("clip", &P::clip, "cut off what reaches beyond the image"))
+                .attr(field("steps", &P::steps, "distance of positions, y and x; -1: one position"))
+                .attr(field("offsets", &P::offsets, "where in a position its center lies, y and x"))
+                .inputs({"data"})
+                .shape(mxnetPriorShape)
+                .type(elementwiseType(1))
+                .lower(lowerTo(lowerPrior))
+                .build());
+    using D = MXNetDetectionAttrs;
+    ops.add(
+        OpBuilder<D>(Dialect::MXNet, "_contrib_MultiBoxDetection")
+            .summary("what a single-shot detector found, as rows of class, score and box")
+            .category(OpCategory::Other)
+            .attr(field("clip", &D::clip, "cut off what reaches beyond the image"))
+            .attr(field("threshold", &D::threshold, "least score that counts"))
+            .attr(field("background_id", &D::backgroundId, "class of the background"))
+            .attr(field("nms_threshold", &D::nmsThreshold, "overlap from which a box drops"))
+            .attr(field("force_suppress", &D::forceSuppress, "also under boxes of other classes"))
+            .attr(field("variances", &D::variances, "scale of the shifts of x, y, width, height"))
+            .attr(field("nms_topk", &D::nmsTopk, "how many of the best boxes count; -1: all"))
+            .inputs({"cls_prob", "loc_pred", "anchor"})
+            .shape(mxnetDetectionShape)
+            .type(elementwiseType(3))
+            .lower(lowerTo(lowerDetection))
+            .build());
+}
+
+} // namespace
+
+void registerMxDetection(OpRegistry &ops)
+{
+    addMultibox(ops);
+    ops.add(declareMultiboxTarget(Dialect::MXNet, "_contrib_MultiBoxTarget")
+                .lower(lowerToOurs("multibox_target"))
+                .build());
+    ops.add(
+        declareBoxNms(Dialect::MXNet, "_contrib_box_nms").lower(lowerToOurs("box_nms")).build());
+    ops.add(declareRoiPool(Dialect::MXNet, "ROIPooling").lower(lowerToOurs("roi_pool")).build());
+    ops.add(declareRoiAlign(Dialect::MXNet, "_contrib_ROIAlign")
+                .lower(lowerToOurs("roi_align"))
+                .build());
+}
+
+} // namespace nervure
