@@ -216,9 +216,12 @@ Status locShape(const RuleContext &context, Shapes &in, Shapes &out)
     return assignOutput(out, 1, {scores[0]});
 }
 
-Status locType(const RuleContext &, DTypes &in, DTypes &out)
+Status locType(const RuleContext &context, DTypes &in, DTypes &out)
 {
     RETURN_IF_FAILED(checkLeastInputs(in.size(), 1));
+    if (context.semantics == Semantics::Fixed && in[0] == DType::Unknown) {
+        in[0] = out[0];
+    }
     RETURN_IF_FAILED(assignTypeStrictly(out, 0, in[0]));
     return assignTypeStrictly(out, 1, DType::Int32);
 }

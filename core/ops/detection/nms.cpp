@@ -38,9 +38,12 @@ Status inferNmsShape(const RuleContext &context, Shapes &in, Shapes &out)
     return assignOutput(out, 0, data);
 }
 
-Status inferNmsType(const RuleContext &, DTypes &in, DTypes &out)
+Status inferNmsType(const RuleContext &context, DTypes &in, DTypes &out)
 {
     const Status counts = checkLeastInputs(in.size(), 1);
+    if (counts && context.semantics == Semantics::Fixed && in[0] == DType::Unknown) {
+        in[0] = out[0];
+    }
     return counts ? assignTypeStrictly(out, 0, in[0]) : counts;
 }
 
