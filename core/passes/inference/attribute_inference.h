@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/op/attr_field.h"
+#include "core/passes/inference/control_flow_inference.h"
 #include "core/passes/inference/inference_inputs.h"
 #include "core/passes/inference/node_values.h"
 #include "core/passes/inference/rule_memory.h"
@@ -115,7 +116,8 @@ private:
         if (!node.spec || !m_node.anyUnknown(id, node)) {
             return;
         }
-        if (const auto *known = m_memory.answerFor(id, node)) {
+        const bool isAlike = node.node->subgraphs.empty(); // as all of its kind
+        if (const auto *known = isAlike ? m_memory.answerFor(id, node) : nullptr) {
             if (!known->after.empty()) {
                 scatter(id, node, known->after);
             }
@@ -123,8 +125,7 @@ private:
         }
         m_node.gather(id, node);
         Values before = m_node.all();
-        if (Status status = Traits::infer(node, m_context.semantics, m_node.in, m_node.out);
-            !status) {
+        if (Status status = ask(node); !status) {
             addFault(id, located(m_node.sources(id, m_context.semantics, m_settledBy), node,
                                  status.error()));
             return;
@@ -133,7 +134,17 @@ private:
         if (after != before) {
             scatter(id, node, after);
         }
-        m_memory.remember(node, {std::move(before), std::move(after)});
+        if (isAlike) {
+            m_memory.remember(node, {std::move(before), std::move(after)});
+        }
+    }
+
+    Status ask(const IndexedNode &node)
+    {
+        return ControlFlow::isOne(*node.node)
+                   ? inferControlFlow<Traits>({m_context.ops, m_context.semantics}, node, m_node.in,
+                                              m_node.out)
+                   : Traits::infer(node, m_context.semantics, m_node.in, m_node.out);
     }
 
     void addFault(std::uint32_t id, Diagnostic fault)

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/indexed/control_flow.h"
+
+#include "core/graph/op/attr_field.h"
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace nervure {
+
+namespace {
+
+/// Reads places in lists from a node's attributes.
+class PlaceReader {
+public:
+    explicit PlaceReader(const Node &node) : m_node(node) {}
+
+    /// Each below `limit`.
+    Result<std::vector<std::uint32_t>> places(const char *key, std::size_t limit) const
+    {
+        const std::string *text = m_node.attrs.find(key);
+        const auto tuple = text ? leadingTuple(*text) : std::nullopt;
+        const bool fits = tuple && std::all_of(tuple->begin(), tuple->end(), [&](std::int64_t at) {
+                              return at >= 0 && at < static_cast<std::int64_t>(limit);
+                          });
+        if (!fits) {
+            return makeError("attr-invalid", "{} is {}, expected numbers below {}", key,
+                             text ? quoted(*text) : "missing", limit);
+        }
+        return std::vector<std::uint32_t>(tuple->begin(), tuple->end());
+    }
+
+    Result<std::int64_t> number(const char *key, std::int64_t most) const
+    {
+        const std::string *text = m_node.attrs.find(key);
+        const auto value = text ? leadingInteger(*text) : std::nullopt;
+        if (!value || *value < 0 || *value > most) {
+            return makeError("attr-invalid", "{} is {}, expected a number from 0 to {}", key,
+                             text ? quoted(*text) : "missing", most);
+        }
+        return *value;
+    }
+
+private:
+    const Node &m_node;
+};
+
+Status addBodies(const IndexedNode &node, const OpRegistry &ops, std::size_t count,
+                 ControlFlow &flow)
+{
+    if (node.node->subgraphs.size() != count) {
+        return makeError("subgraph-count", "found {} subgraphs, expected {}",
+                         node.node->subgraphs.size(), count);
+    }
+    for (const std::shared_ptr<const Graph> &graph : node.node->subgraphs) {
+        Diagnostics problems;
+        ASSIGN_OR_RETURN(auto body, IndexedGraph::build(*graph, ops, problems));
+        for (const Diagnostic &problem : problems) {
+            if (problem.severity == Severity::Error) {
+                return problem;
+            }
+        }
+        if (!body->hasOnlyValidEntries()) {
+            return makeError("subgraph-entry", "a subgraph reads an output that no node of it has");
+        }
+        flow.bodies.push_back(std::move(body));
+    }
+    return {};
+}
+
+/// Whether bodies have a variable for each input that they get, and results where they are wanted.
+Status checkBodies(const ControlFlow &flow, std::size_t outputCount)
+{
+    for (std::size_t i = 0; i < flow.bodies.size(); ++i) {
+        const IndexedGraph &body = *flow.bodies[i];
+        const bool isCondition = flow.kind != ControlFlow::Kind::Foreach && i == 0;
+        const std::size_t heads = isCondition ? 1 : outputCount;
+        if (body.inputNodes().size() != flow.inputs[i].size() || body.heads().size() != heads) {
+            return makeError(
+                "subgraph-ends", "subgraph {} has {} variables and {} heads, expected {} and {}", i,
+                body.inputNodes().size(), body.heads().size(), flow.inputs[i].size(), heads);
+        }
+    }
+    const bool hasStates = flow.kind != ControlFlow::Kind::Cond;
+    if (hasStates && flow.outData + flow.states.size() != outputCount) {
+        return makeError("attr-invalid", "num_out_data {} and {} states make no {} outputs",
+                         flow.outData, flow.states.size(), outputCount);
+    }
+    return {};
+}
+
+Status readForeach(const PlaceReader &read, std::size_t inputCount, ControlFlow &flow)
+{
+    ASSIGN_OR_RETURN(const auto sliced, read.places("in_data_locs", inputCount));
+    ASSIGN_OR_RETURN(flow.states, read.places("in_state_locs", inputCount));
+    if (sliced.empty()) {
+        return makeError("attr-invalid", "in_data_locs is empty, expected something to go through");
+    }
+    for (const std::uint32_t input : sliced) {
+        flow.isSliced[input] = true;
+    }
+    flow.inputs.emplace_back(inputCount);
+    std::iota(flow.inputs[0].begin(), flow.inputs[0].end(), 0U);
+    return {};
+}
+
+Status readWhile(const PlaceReader &read, std::size_t inputCount, ControlFlow &flow)
+{
+    for (const char *key : {"cond_input_locs", "func_input_locs"}) {
+        ASSIGN_OR_RETURN(auto inputs, read.places(key, inputCount));
+        flow.inputs.push_back(std::move(inputs));
+    }
+    ASSIGN_OR_RETURN(flow.states, read.places("func_var_locs", flow.inputs[1].size()));
+    for (std::uint32_t &state : flow.states) {
+        state = flow.inputs[1][state];
+    }
+    ASSIGN_OR_RETURN(flow.maxIterations, read.number("max_iterations", 1LL << 31));
+    return {};
+}
+
+} // namespace
+
+bool ControlFlow::isOne(const Node &node)
+{
+    return node.dialect == Dialect::MXNet
+           && (node.op == "_foreach" || node.op == "_while_loop" || node.op == "_cond");
+}
+
+Result<ControlFlow> ControlFlow::of(const IndexedNode &node, const OpRegistry &ops)
+{
+    ControlFlow flow;
+    flow.kind = node.node->op == "_foreach" ? Kind::Foreach
+                : node.node->op == "_cond"  ? Kind::Cond
+                                            : Kind::While;
+    const std::size_t inputCount = node.inputs.size();
+    const PlaceReader read(*node.node);
+    flow.isSliced.assign(inputCount, false);
+    RETURN_IF_FAILED(addBodies(node, ops, static_cast<std::size_t>(flow.kind) + 1, flow));
+    if (flow.kind == Kind::Cond) {
+        for (const char *key : {"cond_input_locs", "then_input_locs", "else_input_locs"}) {
+            ASSIGN_OR_RETURN(auto inputs, read.places(key, inputCount));
+            flow.inputs.push_back(std::move(inputs));
+        }
+    } else {
+        ASSIGN_OR_RETURN(const auto outData, read.number("num_out_data", node.outputCount));
+        flow.outData = static_cast<std::uint32_t>(outData);
+        RETURN_IF_FAILED(flow.kind == Kind::Foreach ? readForeach(read, inputCount, flow)
+                                                    : readWhile(read, inputCount, flow));
+    }
+    RETURN_IF_FAILED(checkBodies(flow, node.outputCount));
+    return flow;
+}
+
+} // namespace nervure
