@@ -15,7 +15,17 @@ namespace {
 
 const FormatSpec *formatOf(Dialect dialect, const Builtins &builtins)
 {
-    return builtins.formats.find(dialect == Dialect::LightNet ? "lightnet" : "nnvm");
+    return builtins.formats.find(dialectName(dialect));
+}
+
+/// The pass that brings a graph of one dialect into another; null when there is none.
+const char *passBetween(Dialect from, Dialect to)
+{
+    switch (to) {
+    case Dialect::LightNet: return from == Dialect::Nnvm ? "NNVMToLightNet" : nullptr;
+    case Dialect::Nnvm: return from == Dialect::MXNet ? "MXNetToNNVM" : "LightNetToNNVM";
+    default: return nullptr;
+    }
 }
 
 bool looksLikeDocument(const QByteArray &text)
@@ -70,8 +80,12 @@ Result<Graph> inDialect(Graph graph, Dialect dialect, const Builtins &builtins, 
     if (graph.dialect() == dialect) {
         return graph;
     }
-    const std::array<PassRequest, 1> passes{
-        PassRequest{dialect == Dialect::LightNet ? "NNVMToLightNet" : "LightNetToNNVM", {}}};
+    const char *pass = passBetween(graph.dialect(), dialect);
+    if (!pass) {
+        return makeError("dialect", "operators of {} have no counterpart in a graph of {}",
+                         dialectName(graph.dialect()), dialectName(dialect));
+    }
+    const std::array<PassRequest, 1> passes{PassRequest{pass, {}}};
     PassEnvironment environment{builtins.passes, builtins.ops, {}, semantics};
     environment.addNeeded = true;
     PassRun run = runPasses(std::move(graph), passes, environment);

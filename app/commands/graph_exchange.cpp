@@ -141,7 +141,7 @@ void GraphExchange::showAlone(const Graph &graph)
 {
     DocumentContent content;
     content.graph = graph;
-    content.formatName = graph.dialect() == Dialect::LightNet ? "lightnet" : "nnvm";
+    content.formatName = dialectName(graph.dialect());
     m_windows.showNew(std::move(content));
 }
 

@@ -37,6 +37,8 @@ struct FormatSpec {
     /// How sure the format is that the text is its own: 0 no, 100 certain. Looks at little.
     std::function<int(std::string_view text, const OpRegistry &ops)> sniff;
     std::function<Result<LoadedGraph>(std::string_view text, const FormatContext &)> read;
+    /// Which release wrote the file: "1.7.0"; empty when it does not say. Absent: no file says.
+    std::function<std::string(const Graph &)> release;
     /// Canonical text. Warnings (what could not be carried) go to the diagnostics.
     std::function<Result<std::string>(const Graph &, const FormatContext &, Diagnostics &)> write;
     /// Preserving text: `original` with only what changed replaced (DESIGN.md part 3).

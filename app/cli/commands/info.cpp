@@ -37,6 +37,7 @@ struct Value {
 struct Info {
     std::string format;
     std::string title;
+    std::string release; ///< of the program that wrote the file, where it says so
     std::size_t nodes = 0;
     std::string paramsFile; ///< where the parameters' values are; empty: not known
     std::map<std::string, int> operators;
@@ -137,6 +138,9 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     Info info;
     info.format = model.opened.format->name;
     info.title = model.opened.format->title;
+    if (const auto &release = model.opened.format->release) {
+        info.release = release(model.opened.graph);
+    }
     info.nodes = graph.nodeCount();
     info.semantics = model.semantics;
     info.paramsFile = model.paramsFile;
@@ -196,6 +200,9 @@ void fill(Json &document, const Info &info)
                 {"inputs", valuesJson(info.inputs)},
                 {"outputs", valuesJson(info.outputs)},
                 {"semantics", semanticsName(info.semantics)}};
+    if (!info.release.empty()) {
+        document["release"] = info.release;
+    }
     document.update(cli::totalsJson(info.totals));
     if (!info.paramsFile.empty()) {
         document["params_file"] = info.paramsFile;
@@ -267,7 +274,8 @@ void printKernels(cli::Console &console, const Info &info)
 void print(cli::Console &console, const Info &info)
 {
     cli::Table table({{""}, {""}});
-    table.add({"format", info.title + " (" + std::string(semanticsName(info.semantics)) + ")"});
+    table.add({"format", info.title + (info.release.empty() ? "" : ", " + info.release) + " ("
+                             + std::string(semanticsName(info.semantics)) + ")"});
     table.add({"nodes", groupedText(static_cast<std::int64_t>(info.nodes))});
     addValues(table, "inputs", info.inputs);
     addValues(table, "outputs", info.outputs);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
 #include "core/formats/mxnet/mxnet_preserving.h"
+#include "core/formats/mxnet/mxnet_upgrade.h"
+
+#include <fmt/format.h>
 
 namespace nervure {
 
@@ -8,6 +11,8 @@ namespace {
 
 /// How much of the text's beginning and end is looked at.
 constexpr std::size_t mxnetFrontBytes = 64 * 1024;
+/// The first release that writes its version, 0.9.0.
+constexpr std::int64_t firstThatSays = 900;
 
 /// Which dialects alone have an operator that a text names, as the value of an "op".
 struct NamedOperators {
@@ -32,6 +37,14 @@ NamedOperators namedOperators(std::string_view text, const OpRegistry &ops)
         named.nnvm = named.nnvm || (isNnvms && !isMXNets);
     }
     return named;
+}
+
+std::string releaseOf(const Graph &graph)
+{
+    const std::int64_t version = mxnetVersion(graph);
+    return version < firstThatSays
+               ? "before 0.9"
+               : fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
 }
 
 int sniffMXNet(std::string_view text, const OpRegistry &ops)
@@ -66,6 +79,7 @@ void registerMxnetJson(FormatRegistry &formats)
     spec.read = [](std::string_view text, const FormatContext &context) {
         return readNnvmJson(text, context, mxnetJson());
     };
+    spec.release = releaseOf;
     spec.write = writeMXNet;
     spec.writePreserving = writeMXNetPreserving;
     formats.add(std::move(spec));

@@ -34,6 +34,18 @@ private Q_SLOTS:
         QVERIFY(model->diagnostics.empty());
     }
 
+    void theReleaseIsTold()
+    {
+        const auto release = [this](int version) {
+            Graph graph;
+            graph.setAttrs({{"mxnet_version", "int", std::to_string(version)}});
+            return m_builtins.formats.find("mxnet")->release(graph);
+        };
+        QCOMPARE(release(10700), std::string("1.7.0"));
+        QCOMPARE(release(905), std::string("0.9.5"));
+        QCOMPARE(m_builtins.formats.find("mxnet")->release(Graph()), std::string("before 0.9"));
+    }
+
     void anOperatorThatNnvmHasNotTells()
     {
         const auto model = opened(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
