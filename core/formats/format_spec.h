@@ -33,7 +33,7 @@ struct FormatSpec {
     std::string title;  ///< for people: "NNVM JSON"
     std::string family; ///< formats of one family convert without loss: "nnvm", "lightnet", ""
     std::vector<std::string> extensions; ///< without dot, best first
-    Dialect dialect = Dialect::Nnvm; ///< of the documents it reads
+    Dialect dialect = Dialect::Nnvm;     ///< of the documents it reads
     /// How sure the format is that the text is its own: 0 no, 100 certain. Looks at little.
     std::function<int(std::string_view text, const OpRegistry &ops)> sniff;
     std::function<Result<LoadedGraph>(std::string_view text, const FormatContext &)> read;

@@ -158,8 +158,8 @@ int main(int argc, char **argv)
 {
     Options options;
     CLI::App app{"Compares Nervure with recorded results of the originals", "nervure-conformance"};
-    CLI::Option *const folder =
-        app.add_option("DIR", options.folder, "folder that holds nnvm/, lightnet/, mxnet/ or several");
+    CLI::Option *const folder = app.add_option(
+        "DIR", options.folder, "folder that holds nnvm/, lightnet/, mxnet/ or several");
     app.add_flag("--found", options.isFound, "the folder \"found\" beside the oracles")
         ->excludes(folder);
     app.add_option("--only", options.only, "one dialect alone")

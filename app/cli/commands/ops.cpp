@@ -77,19 +77,18 @@ cli::ExitCode showOp(const OpsOptions &options, cli::CommandContext &context)
 
 void registerOps(cli::CommandRegistry &registry)
 {
-    registry.add(
-        {"ops", "list the operators, or show one: attributes, defaults, rules",
-         [](CLI::App &app) -> cli::CommandRun {
-             auto options = std::make_shared<OpsOptions>();
-             app.add_option("NAME", options->name, "the operator to show");
-             app.add_option("--dialect", options->dialect, "only this dialect")
-                 ->type_name(join(dialectNames(), "|"))
-                 ->check(CLI::IsMember(dialectNames()));
-             return [options](cli::CommandContext &context) {
-                 return options->name.empty() ? listOps(*options, context)
-                                              : showOp(*options, context);
-             };
-         }});
+    registry.add({"ops", "list the operators, or show one: attributes, defaults, rules",
+                  [](CLI::App &app) -> cli::CommandRun {
+                      auto options = std::make_shared<OpsOptions>();
+                      app.add_option("NAME", options->name, "the operator to show");
+                      app.add_option("--dialect", options->dialect, "only this dialect")
+                          ->type_name(join(dialectNames(), "|"))
+                          ->check(CLI::IsMember(dialectNames()));
+                      return [options](cli::CommandContext &context) {
+                          return options->name.empty() ? listOps(*options, context)
+                                                       : showOp(*options, context);
+                      };
+                  }});
 }
 
 } // namespace nervure

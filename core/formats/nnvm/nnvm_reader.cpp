@@ -4,6 +4,7 @@
 #include "core/formats/json_report.h"
 #include "core/formats/nnvm/nnvm_entries.h"
 #include "core/formats/nnvm/nnvm_plain_reader.h"
+#include "core/formats/nnvm/nnvm_text_check.h"
 #include "core/graph/check/graph_check.h"
 #include "core/support/json/json_spans.h"
 #include "core/support/text.h"
@@ -388,37 +389,6 @@ void GraphReader::check()
     }
 }
 
-/// Things about the text itself that NNVM would see differently.
-void checkText(std::string_view text, const JsonTree &tree, const FormatContext &context,
-               JsonReport &report)
-{
-    if (text.starts_with("\xEF\xBB\xBF")) {
-        report.addAt(makeWarning("json-bytes", "the file begins with a byte order mark, which NNVM "
-                                               "refuses; it is kept"),
-                     0);
-    }
-    if (tree.hadIllegalBytes()) {
-        report.addAt(makeWarning("json-bytes", "a string holds raw control characters or bytes "
-                                               "that are no UTF-8; they are kept"),
-                     0);
-    }
-    if (text.find('\\') != std::string_view::npos) {
-        if (const auto offset = unusualEscape(text)) {
-            report.addAt(makeWarning("json-escape", "the escape {} is one that NNVM refuses",
-                                     quoted(text.substr(*offset, 2))),
-                         *offset);
-        }
-    }
-    if (tree.textAfter()) {
-        Diagnostic after = makeWarning("text-after", "there is text after the graph, expected "
-                                                     "the end of the file");
-        if (context.semantics == Semantics::Fixed) {
-            after.severity = Severity::Error;
-        }
-        report.addAt(after, *tree.textAfter());
-    }
-}
-
 } // namespace
 
 Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context,
@@ -447,7 +417,7 @@ try {
     if (!reader.read(tree->root())) {
         return report.refusal();
     }
-    checkText(text, *tree, context, report);
+    checkNnvmText(text, *tree, context, report);
     reader.upgrade();
     reader.check();
     return LoadedGraph{reader.takeGraph(), report.take()};
