@@ -9,6 +9,8 @@ namespace nervure {
 
 /// Finds items by the hash of their key: open addressing over item numbers. The items and their
 /// keys are kept by whoever asks; they are numbered in the order in which they were added.
+/// With the standard's unordered maps in its place, LoadJSON takes 1.4 times as long on a chain of
+/// 100,000 nodes (bench_passes).
 class HashIndex {
 public:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
