@@ -37,9 +37,9 @@ constexpr AttrKind attrKindOf()
         return AttrKind::Boolean;
     } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, OptionalInteger>) {
         return AttrKind::Integer;
-    } else if constexpr (std::is_floating_point_v<T>) {
+    } else if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, OptionalNumber>) {
         return AttrKind::Number;
-    } else if constexpr (std::is_same_v<T, IntTuple>) {
+    } else if constexpr (std::is_same_v<T, IntTuple> || std::is_same_v<T, OptionalTuple>) {
         return AttrKind::IntTuple;
     } else if constexpr (std::is_same_v<T, NumberTuple>) {
         return AttrKind::NumberTuple;
@@ -79,7 +79,13 @@ const FieldType &fieldType(Dialect dialect)
                                     printField<T, NnvmAttrText>};
     static constexpr FieldType lightnet{attrKindOf<T>(), parseField<T, LightNetAttrText>,
                                         printField<T, LightNetAttrText>};
-    return dialect == Dialect::LightNet ? lightnet : nnvm;
+    static constexpr FieldType mxnet{attrKindOf<T>(), parseField<T, MXNetAttrText>,
+                                     printField<T, MXNetAttrText>};
+    switch (dialect) {
+    case Dialect::LightNet: return lightnet;
+    case Dialect::MXNet: return mxnet;
+    default: return nnvm;
+    }
 }
 
 template const FieldType &fieldType<std::int64_t>(Dialect);
@@ -92,6 +98,9 @@ template const FieldType &fieldType<IntTuple>(Dialect);
 template const FieldType &fieldType<IntTuples>(Dialect);
 template const FieldType &fieldType<NumberTuple>(Dialect);
 template const FieldType &fieldType<OptionalInteger>(Dialect);
+template const FieldType &fieldType<OptionalNumber>(Dialect);
+template const FieldType &fieldType<OptionalTuple>(Dialect);
+template const FieldType &fieldType<OptionalItems>(Dialect);
 template const FieldType &fieldType<DType>(Dialect);
 
 AttrField::AttrField(std::string name, const void *defaults, const void *member, TypeOf type,

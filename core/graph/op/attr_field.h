@@ -18,6 +18,12 @@ using IntTuple = Shape;
 using NumberTuple = std::vector<double>;
 /// An integer or nothing ("None"), e.g. the axis of take.
 using OptionalInteger = std::optional<std::int64_t>;
+/// A number or nothing ("None"), e.g. MXNet's lstm_state_clip_min.
+using OptionalNumber = std::optional<double>;
+/// A tuple or nothing ("None"), e.g. the axis of MXNet's sum.
+using OptionalTuple = std::optional<IntTuple>;
+/// A tuple whose items may be missing ("(0, None)"), e.g. the begin of MXNet's slice.
+using OptionalItems = std::vector<OptionalInteger>;
 /// A tuple of such tuples ("((1, 1), (0, 2))"), e.g. pad_width.
 using IntTuples = std::vector<IntTuple>;
 
@@ -34,6 +40,9 @@ struct NnvmAttrText {
     static Status parse(std::string_view text, IntTuples &value);
     static Status parse(std::string_view text, NumberTuple &value);
     static Status parse(std::string_view text, OptionalInteger &value);
+    static Status parse(std::string_view text, OptionalNumber &value);
+    static Status parse(std::string_view text, OptionalTuple &value);
+    static Status parse(std::string_view text, OptionalItems &value);
     static Status parse(std::string_view text, DType &value);
     static std::string print(std::int64_t value);
     static std::string print(int value);
@@ -45,7 +54,18 @@ struct NnvmAttrText {
     static std::string print(const IntTuples &value);
     static std::string print(const NumberTuple &value);
     static std::string print(const OptionalInteger &value);
+    static std::string print(const OptionalNumber &value);
+    static std::string print(const OptionalTuple &value);
+    static std::string print(const OptionalItems &value);
     static std::string print(DType value);
+};
+
+/// The same for MXNet, which has NNVM's texts and a few more: a tuple may be "None", which is an empty
+/// one, and bool is a type.
+struct MXNetAttrText : NnvmAttrText {
+    using NnvmAttrText::parse;
+    static Status parse(std::string_view text, IntTuple &value);
+    static Status parse(std::string_view text, DType &value);
 };
 
 /// The tuple or number that `text` starts with; what follows does not matter. That is how NNVM
@@ -65,6 +85,9 @@ struct LightNetAttrText {
     static Status parse(std::string_view json, IntTuples &value);
     static Status parse(std::string_view json, NumberTuple &value);
     static Status parse(std::string_view json, OptionalInteger &value);
+    static Status parse(std::string_view json, OptionalNumber &value);
+    static Status parse(std::string_view json, OptionalTuple &value);
+    static Status parse(std::string_view json, OptionalItems &value);
     static Status parse(std::string_view json, DType &value);
     static std::string print(std::int64_t value);
     static std::string print(int value);
@@ -76,6 +99,9 @@ struct LightNetAttrText {
     static std::string print(const IntTuples &value);
     static std::string print(const NumberTuple &value);
     static std::string print(const OptionalInteger &value);
+    static std::string print(const OptionalNumber &value);
+    static std::string print(const OptionalTuple &value);
+    static std::string print(const OptionalItems &value);
     static std::string print(DType value);
 };
 

@@ -204,6 +204,39 @@ Status LightNetAttrText::parse(std::string_view json, IntTuple &value)
     return {};
 }
 
+Status LightNetAttrText::parse(std::string_view json, OptionalNumber &value)
+{
+    if (trim(json) == "null") {
+        value.reset();
+        return {};
+    }
+    return parse(json, value.emplace());
+}
+
+Status LightNetAttrText::parse(std::string_view json, OptionalTuple &value)
+{
+    if (trim(json) == "null") {
+        value.reset();
+        return {};
+    }
+    return parse(json, value.emplace());
+}
+
+Status LightNetAttrText::parse(std::string_view json, OptionalItems &value)
+{
+    const Result<JsonTree> tree = JsonTree::parse(json);
+    if (!tree || !tree->root().isArray()) {
+        return expected("an array of numbers and nulls");
+    }
+    value.clear();
+    for (const JsonValue element : tree->root()) {
+        if (!parse(element.compactText(), value.emplace_back())) {
+            return expected("an array of numbers and nulls");
+        }
+    }
+    return {};
+}
+
 Status LightNetAttrText::parse(std::string_view json, IntTuples &value)
 {
     const Result<JsonTree> tree = JsonTree::parse(json);
@@ -269,6 +302,25 @@ std::string LightNetAttrText::print(const std::string &value)
 std::string LightNetAttrText::print(const IntTuple &value)
 {
     return printArray(value);
+}
+
+std::string LightNetAttrText::print(const OptionalNumber &value)
+{
+    return value ? print(*value) : "null";
+}
+
+std::string LightNetAttrText::print(const OptionalTuple &value)
+{
+    return value ? print(*value) : "null";
+}
+
+std::string LightNetAttrText::print(const OptionalItems &value)
+{
+    std::string text = "[";
+    for (const OptionalInteger &item : value) {
+        text += (text.size() > 1 ? "," : "") + print(item);
+    }
+    return text + "]";
 }
 
 std::string LightNetAttrText::print(const IntTuples &value)

@@ -23,6 +23,15 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
+constexpr std::string_view noneText = "None";
+
+/// "None", with blanks behind it at most.
+bool isNone(std::string_view text)
+{
+    return text.substr(0, noneText.size()) == noneText
+           && trim(text.substr(noneText.size())).empty();
+}
+
 /// Reads values as a C++ input stream does: blanks skipped in front, the rest left in place.
 class Reader {
 public:
@@ -78,6 +87,17 @@ public:
     }
 
     bool read(IntTuple &value);
+    /// An integer or None.
+    bool read(OptionalInteger &value)
+    {
+        skipBlanks();
+        if (m_rest.substr(0, noneText.size()) == noneText) {
+            m_rest.remove_prefix(noneText.size());
+            value.reset();
+            return true;
+        }
+        return read(value.emplace());
+    }
 
 private:
     std::string_view m_rest;
@@ -98,7 +118,8 @@ bool readItems(Reader &in, List &items)
         items.push_back(item);
         in.skipBlanks();
         char next = in.take();
-        if (std::is_integral_v<T> && next == 'L') {
+        const bool isWhole = std::is_integral_v<T> || std::is_same_v<T, OptionalInteger>;
+        if (isWhole && next == 'L') {
             next = in.take();
         }
         if (next == ',') {
@@ -253,8 +274,7 @@ Status NnvmAttrText::parse(std::string_view text, NumberTuple &value)
 /// "None" or an integer, which may end in the L of a long.
 Status NnvmAttrText::parse(std::string_view text, OptionalInteger &value)
 {
-    constexpr std::string_view none = "None";
-    if (text.substr(0, none.size()) == none && trim(text.substr(none.size())).empty()) {
+    if (isNone(text)) {
         value.reset();
         return {};
     }
@@ -268,6 +288,49 @@ Status NnvmAttrText::parse(std::string_view text, OptionalInteger &value)
         return makeError("attr-invalid", "expected an integer or None");
     }
     value = number;
+    return {};
+}
+
+Status NnvmAttrText::parse(std::string_view text, OptionalNumber &value)
+{
+    if (isNone(text)) {
+        value.reset();
+        return {};
+    }
+    return parse(text, value.emplace()) ? Status()
+                                        : makeError("attr-invalid", "expected a number or None");
+}
+
+Status NnvmAttrText::parse(std::string_view text, OptionalTuple &value)
+{
+    if (isNone(text)) {
+        value.reset();
+        return {};
+    }
+    return parse(text, value.emplace());
+}
+
+Status NnvmAttrText::parse(std::string_view text, OptionalItems &value)
+{
+    return parseTuple(text, value, "expected a tuple of integers and None such as (1, None)");
+}
+
+Status MXNetAttrText::parse(std::string_view text, IntTuple &value)
+{
+    if (isNone(text)) {
+        value.clear();
+        return {};
+    }
+    return NnvmAttrText::parse(text, value);
+}
+
+Status MXNetAttrText::parse(std::string_view text, DType &value)
+{
+    const std::optional<DType> type = dtypeFromName(text);
+    if (!type) {
+        return makeError("attr-invalid", "expected an element type such as float32 or int8");
+    }
+    value = *type;
     return {};
 }
 
@@ -329,6 +392,21 @@ std::string NnvmAttrText::print(const NumberTuple &value)
 std::string NnvmAttrText::print(const OptionalInteger &value)
 {
     return value ? std::to_string(*value) : "None";
+}
+
+std::string NnvmAttrText::print(const OptionalNumber &value)
+{
+    return value ? print(*value) : std::string(noneText);
+}
+
+std::string NnvmAttrText::print(const OptionalTuple &value)
+{
+    return value ? print(*value) : std::string(noneText);
+}
+
+std::string NnvmAttrText::print(const OptionalItems &value)
+{
+    return printTuple(value);
 }
 
 std::string NnvmAttrText::print(DType value)

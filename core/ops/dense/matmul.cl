@@ -6,7 +6,8 @@
 //
 // Memory: row (r0, r1, r2) of sizes (·, m1, m2) of the left operand begins at r0 * a0 + r1 * a1 +
 // r2 * a2 and goes on in steps of `aStep`; column (c0, c1, c2) of sizes (·, n1, n2) of the right one
-// likewise. The output is dense, [rows][columns]. Global size: chunks of columns, rows.
+// likewise. The output is dense, [batches][rows][columns]; the operands of the next product of the batch
+// begin `aBatch` and `bBatch` later. Global size: chunks of columns, rows, batches.
 
 #ifndef NERVURE_COLUMNS
 #define NERVURE_COLUMNS 16
@@ -41,17 +42,19 @@ __kernel void matmul(__global const NERVURE_T *restrict left, __global const NER
                      __global const NERVURE_T *bias, __global NERVURE_OUT_T *out, int columns,
                      int depth, int m1, int m2, int a0, int a1, int a2, int aStep, int n1, int n2,
                      int b0, int b1, int b2, int bStep, int hasBias,
-                     int isStepwise NERVURE_EXTRA_PARAMS)
+                     int isStepwise, int aBatch, int bBatch NERVURE_EXTRA_PARAMS)
 {
     const int row = get_global_id(1);
     const int first = get_global_id(0) * NERVURE_COLUMNS;
     const int count = min(columns - first, NERVURE_COLUMNS);
-    const int from = row / m2 / m1 * a0 + row / m2 % m1 * a1 + row % m2 * a2;
+    const int batch = get_global_id(2);
+    const int rows = get_global_size(1);
+    const int from = batch * aBatch + row / m2 / m1 * a0 + row / m2 % m1 * a1 + row % m2 * a2;
     int at[NERVURE_COLUMNS];
     NERVURE_A sums[NERVURE_COLUMNS];
     for (int j = 0; j < count; ++j) {
         const int c = first + j;
-        at[j] = c / n2 / n1 * b0 + c / n2 % n1 * b1 + c % n2 * b2;
+        at[j] = batch * bBatch + c / n2 / n1 * b0 + c / n2 % n1 * b1 + c % n2 * b2;
         sums[j] = hasBias ? (NERVURE_A)NERVURE_LOAD(bias, c) : 0;
     }
     if (count == NERVURE_COLUMNS) {
@@ -60,6 +63,6 @@ __kernel void matmul(__global const NERVURE_T *restrict left, __global const NER
         ADD_PRODUCTS(count)
     }
     for (int j = 0; j < count; ++j) {
-        NERVURE_STORE(out, row * columns + first + j, sums[j]);
+        NERVURE_STORE(out, (batch * rows + row) * columns + first + j, sums[j]);
     }
 }

@@ -105,7 +105,7 @@ std::optional<Conv2dTasks> convolutionOf(const MatmulProduct &product, const Ker
     constexpr std::int64_t few = std::int64_t{1} << 14;
     const bool isRounded = product.isStepwise && context.inTypes[0] == DType::Float16;
     const bool isTiny = countOf(product.left) * countOf(product.right) * product.depth < few;
-    if (isRounded || isTiny) {
+    if (isRounded || isTiny || product.batches != 1) {
         return std::nullopt;
     }
     // Neighboring columns of the right operand are mostly neighbors in memory, as those of images.
@@ -163,8 +163,10 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
     addOperand(product.right, launch);
     launch.args.push_back(KernelArg::int32(product.hasBias));
     launch.args.push_back(KernelArg::int32(product.isStepwise));
+    addInts(launch, {product.leftBatch, product.rightBatch});
     launch.global = {static_cast<std::size_t>(ceilDivide(columns, chunk)),
-                     static_cast<std::size_t>(countOf(product.left)), 1};
+                     static_cast<std::size_t>(countOf(product.left)),
+                     static_cast<std::size_t>(product.batches)};
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
     KernelSpec spec;

@@ -17,6 +17,7 @@ struct MatmulOperand {
     std::int64_t step = 1; ///< from one element of a row or column to the next
 };
 
+/// One product, or several of equal sizes: `batches` of them, whose results lie one behind the other.
 struct MatmulProduct {
     MatmulOperand left;
     MatmulOperand right;
@@ -24,6 +25,9 @@ struct MatmulProduct {
     bool hasBias = false;   ///< input 2, one number a column
     /// Sums in half precision are rounded at each step, as Accumulator<Half> is.
     bool isStepwise = false;
+    std::int64_t batches = 1;
+    std::int64_t leftBatch = 0;  ///< from one product's left operand to the next one's
+    std::int64_t rightBatch = 0; ///< the same for the right one
 };
 
 /// Output 0 = input 0 times input 1, dense, for every type. Those of float32 and float16 are convolutions

@@ -120,6 +120,13 @@ T compare(T a, T b)
     return Comparison()(a, b) ? 1 : 0;
 }
 
+/// 0 for NaN.
+template <typename T>
+T signOf(T x)
+{
+    return x > T{0} ? T{1} : (x < T{0} ? static_cast<T>(-1) : T{0});
+}
+
 double fraction(double x)
 {
     return 1 / (1 + std::exp(-x));
@@ -145,6 +152,24 @@ constexpr std::array unaryFunctions{
     UnaryFunction{"round", std::round, same<I>, same<U>, "round(%0)", "%0"},
     UnaryFunction{"copy", same<double>, same<I>, same<U>, "%0", "%0"},
     UnaryFunction{"block_grad", same<double>, same<I>, same<U>, "%0", "%0"},
+    UnaryFunction{"erf", std::erf, nullptr, nullptr, "erf(%0)"},
+    UnaryFunction{"expm1", std::expm1, nullptr, nullptr, "expm1(%0)"},
+    UnaryFunction{"log1p", std::log1p, nullptr, nullptr, "log1p(%0)"},
+    UnaryFunction{"cbrt", std::cbrt, nullptr, nullptr, "cbrt(%0)"},
+    UnaryFunction{"sign", signOf<double>, signOf<I>, signOf<U>, "sign(%0)",
+                  "%0 > 0 ? 1 : (%0 < 0 ? -1 : 0)"},
+    UnaryFunction{"rint", std::rint, same<I>, same<U>, "rint(%0)", "%0"},
+    UnaryFunction{"sin", std::sin, nullptr, nullptr, "sin(%0)"},
+    UnaryFunction{"cos", std::cos, nullptr, nullptr, "cos(%0)"},
+    UnaryFunction{"tan", std::tan, nullptr, nullptr, "tan(%0)"},
+    UnaryFunction{"asin", std::asin, nullptr, nullptr, "asin(%0)"},
+    UnaryFunction{"acos", std::acos, nullptr, nullptr, "acos(%0)"},
+    UnaryFunction{"atan", std::atan, nullptr, nullptr, "atan(%0)"},
+    UnaryFunction{"sinh", std::sinh, nullptr, nullptr, "sinh(%0)"},
+    UnaryFunction{"cosh", std::cosh, nullptr, nullptr, "cosh(%0)"},
+    UnaryFunction{"asinh", std::asinh, nullptr, nullptr, "asinh(%0)"},
+    UnaryFunction{"acosh", std::acosh, nullptr, nullptr, "acosh(%0)"},
+    UnaryFunction{"atanh", std::atanh, nullptr, nullptr, "atanh(%0)"},
     UnaryFunction{"zeros_like", constant<double, 0>, constant<I, 0>, constant<U, 0>, "0.0f", "0"},
     UnaryFunction{"ones_like", constant<double, 1>, constant<I, 1>, constant<U, 1>, "1.0f", "1"},
 };

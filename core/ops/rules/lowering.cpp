@@ -2,6 +2,7 @@
 #include "core/ops/rules/lowering.h"
 
 #include "core/graph/tensor_type.h"
+#include "core/support/text.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ Entry Lowering::make(std::string_view op, std::vector<Entry> from, AttrDict attr
 
 Entry Lowering::makeScalar(std::string_view op, Entry from, double scalar) const
 {
-    return make(op, {from}, attrsOf({{"scalar", attrText(scalar)}}));
+    return make(op, {from}, attrsOf({{"scalar", formatNumber(scalar)}}));
 }
 
 Entry Lowering::cast(Entry from, DType has, DType wanted) const
@@ -28,6 +29,14 @@ Entry Lowering::cast(Entry from, DType has, DType wanted) const
 Entry Lowering::reshape(Entry from, const Shape &shape) const
 {
     return make("reshape", {from}, attrsOf({{"shape", attrText(shape)}}));
+}
+
+Entry Lowering::full(double value, const Shape &shape, DType type) const
+{
+    return make("full", {},
+                attrsOf({{"shape", attrText(shape)},
+                         {"dtype", attrText(type)},
+                         {"fill_value", formatNumber(value)}}));
 }
 
 AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items)

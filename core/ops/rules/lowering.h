@@ -42,6 +42,8 @@ public:
     Entry cast(Entry from, DType has, DType wanted) const;
     /// The value in the given shape, of as many elements.
     Entry reshape(Entry from, const Shape &shape) const;
+    /// A constant: `value` everywhere.
+    Entry full(double value, const Shape &shape, DType type) const;
 
 private:
     const RewriteCall &m_call;

@@ -29,6 +29,14 @@ inline std::vector<Sample> matrixSamples()
         {"more dimensions", {"matmul", {}, {{2, 3, 7}, {7, 4, 5}}}},
         {"both transposed",
          {"matmul", {{"transpose_a", "True"}, {"transpose_b", "True"}}, {{7, 3}, {4, 7}}}},
+        {"plain", {"batch_matmul", {}, {{2, 3, 5, 37}, {2, 3, 37, 19}}, Dialect::Nervure}},
+        {"both transposed",
+         {"batch_matmul",
+          {{"transpose_a", "True"}, {"transpose_b", "True"}},
+          {{3, 37, 5}, {3, 19, 37}},
+          Dialect::Nervure}},
+        {"numbers",
+         {"arange", {{"start", "-1.5"}, {"step", "0.25"}, {"count", "401"}}, {}, Dialect::Nervure}},
     };
 }
 

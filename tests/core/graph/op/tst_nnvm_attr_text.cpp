@@ -44,6 +44,31 @@ private Q_SLOTS:
         QCOMPARE(NnvmAttrText::print(OptionalInteger(2)), std::string("2"));
     }
 
+    void whatMayBeNone()
+    {
+        QCOMPARE(parsed<OptionalNumber>("None"), std::make_optional(OptionalNumber()));
+        QCOMPARE(parsed<OptionalNumber>("0.5"), std::make_optional(OptionalNumber(0.5)));
+        QCOMPARE(NnvmAttrText::print(OptionalNumber()), std::string("None"));
+        QCOMPARE(parsed<OptionalTuple>("None"), std::make_optional(OptionalTuple()));
+        QCOMPARE(parsed<OptionalTuple>("(1, 2)"),
+                 std::make_optional(OptionalTuple(IntTuple{1, 2})));
+        QCOMPARE(NnvmAttrText::print(OptionalTuple(IntTuple{1, 2})), std::string("[1,2]"));
+        const OptionalItems items{1, std::nullopt, -3};
+        QCOMPARE(parsed<OptionalItems>("(1, None, -3)"), std::optional(items));
+        QCOMPARE(NnvmAttrText::print(items), std::string("[1,None,-3]"));
+        QVERIFY(!parsed<OptionalItems>("(1, none)"));
+    }
+
+    void mxnetHasAFewMore()
+    {
+        IntTuple tuple{1};
+        QVERIFY(bool(MXNetAttrText::parse("None", tuple)));
+        QVERIFY(tuple.empty());
+        DType type = DType::Unknown;
+        QVERIFY(bool(MXNetAttrText::parse("bool", type)));
+        QCOMPARE(type, DType::Bool);
+    }
+
     void numbersTakeNothingAfterThem()
     {
         QCOMPARE(parsed<double>("2e-05"), std::optional(2e-05));

@@ -20,8 +20,31 @@ private Q_SLOTS:
     void squareMultiplies()
     {
         const auto result = MXNetProbe("square").computed({{{3}, {-2, 0, 3}}});
-        QVERIFY(bool(result));
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
         QCOMPARE(result->data, (std::vector<float>{4, 0, 9}));
+    }
+
+    void attentionIsScaled()
+    {
+        const auto result = MXNetProbe("_contrib_div_sqrt_dim").computed({{{1, 4}, {2, 4, 6, 8}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{1, 2, 3, 4}));
+    }
+
+    void clipKeepsNumbersBetween()
+    {
+        const auto result = MXNetProbe("clip", {{"a_min", "-1"}, {"a_max", "0.1234567"}})
+                                .computed({{{3}, {-2, 0, 3}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{-1, 0, 0.1234567F}));
+    }
+
+    void castSaysTheType()
+    {
+        DTypes in{DType::Float32};
+        const auto out = MXNetProbe("Cast", {{"dtype", "int8"}}).inferTypes(in);
+        QVERIFY(bool(out));
+        QCOMPARE(out->front(), DType::Int8);
     }
 
     void shapesFlowBothWays()

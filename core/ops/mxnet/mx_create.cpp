@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/graph/op/op_builder.h"
+#include "core/ops/rules/lowering.h"
+#include "core/ops/rules/shape_rules.h"
+#include "core/support/text.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace nervure {
+
+namespace {
+
+struct MXNetCreateAttrs {
+    IntTuple shape;
+    std::string context;
+    DType dtype = DType::Float32;
+    double value = 0; ///< of _full alone
+};
+
+/// Sizes that the attribute leaves open (0) come from where the tensor is used.
+Status createdShape(const MXNetCreateAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
+    return !isUnknown(out[0]) && isUnknown(attrs.shape) ? Status()
+                                                        : assignOutput(out, 0, attrs.shape);
+}
+
+Status createdType(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
+    return assignOutputType(out, 0, context.attrs.as<MXNetCreateAttrs>().dtype);
+}
+
+/// A tensor that holds one number everywhere.
+Entry filledWith(const Lowering &op, double value)
+{
+    if (value != 0 && value != 1) {
+        return op.full(value, op.outShape(), op.outType());
+    }
+    return op.make(
+        value == 0 ? "zeros" : "ones", {},
+        attrsOf({{"shape", attrText(op.outShape())}, {"dtype", attrText(op.outType())}}));
+}
+
+Result<Entry> lowerZeros(const Lowering &op)
+{
+    return filledWith(op, 0);
+}
+
+Result<Entry> lowerOnes(const Lowering &op)
+{
+    return filledWith(op, 1);
+}
+
+Result<Entry> lowerFull(const Lowering &op)
+{
+    return filledWith(op, op.attrs<MXNetCreateAttrs>().value);
+}
+
+OpBuilder<MXNetCreateAttrs> declareCreate(const char *name, const char *summary)
+{
+    using A = MXNetCreateAttrs;
+    OpBuilder<A> builder(Dialect::MXNet, name);
+    builder.summary(summary)
+        .category(OpCategory::Data)
+        .attr(field("shape", &A::shape, "shape of the tensor; 0: as where it is used"))
+        .attr(field("ctx", &A::context, "device: cpu(0), gpu(0) …"))
+        .attr(field("dtype", &A::dtype, "type of its elements"))
+        .inputs(std::vector<std::string>{})
+        .shape(createdShape)
+        .type(createdType);
+    return builder;
+}
+
+struct RangeAttrs {
+    double start = 0;
+    OptionalNumber stop;
+    double step = 1;
+    int repeat = 1;
+    bool infersRange = false;
+    std::string context;
+    DType dtype = DType::Float32;
+};
+
+/// How many different numbers there are; one number alone is the stop.
+Result<std::int64_t> numbersIn(const RangeAttrs &attrs)
+{
+    const double start = attrs.stop ? attrs.start : 0;
+    const double stop = attrs.stop.value_or(attrs.start);
+    const double count = std::ceil((stop - start) / attrs.step);
+    if (!(count >= 1 && count * attrs.repeat < 0x1p31)) {
+        return makeError("infer-shape",
+                         "from {} to {} by {} there are {} numbers, expected at least one and "
+                         "fewer than 2^31",
+                         start, stop, attrs.step, count);
+    }
+    return static_cast<std::int64_t>(count);
+}
+
+Status rangeShape(const RangeAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
+    if (attrs.infersRange && !attrs.stop) {
+        return {};
+    }
+    ASSIGN_OR_RETURN(const auto count, numbersIn(attrs));
+    return assignOutput(out, 0, {count * attrs.repeat});
+}
+
+Status rangeType(const RuleContext &context, DTypes &in, DTypes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 0, 1));
+    return assignOutputType(out, 0, context.attrs.as<RangeAttrs>().dtype);
+}
+
+Result<Entry> lowerRange(const Lowering &op)
+{
+    const auto &attrs = op.attrs<RangeAttrs>();
+    const bool isOneNumber = !attrs.stop && !attrs.infersRange;
+    const std::int64_t count = sizeOf(op.outShape()) / attrs.repeat;
+    const Entry numbers = op.make("arange", {},
+                                  attrsOf({{"start", formatNumber(isOneNumber ? 0 : attrs.start)},
+                                           {"step", formatNumber(attrs.step)},
+                                           {"count", attrText(count)},
+                                           {"dtype", attrText(op.outType())}}));
+    if (attrs.repeat == 1) {
+        return numbers;
+    }
+    const Entry wide = op.make("broadcast_to", {op.reshape(numbers, {count, 1})},
+                               attrsOf({{"shape", attrText(Shape{count, attrs.repeat})}}));
+    return op.reshape(wide, op.outShape());
+}
+
+OpSpec rangeSpec()
+{
+    using A = RangeAttrs;
+    return OpBuilder<A>(Dialect::MXNet, "_arange")
+        .summary("numbers at equal distances")
+        .category(OpCategory::Data)
+        .attr(field("start", &A::start, "first number; without stop the one before which they end")
+                  .required())
+        .attr(field("stop", &A::stop, "number before which they end"))
+        .attr(field("step", &A::step, "distance of the numbers"))
+        .attr(field("repeat", &A::repeat, "how often each number comes").atLeast(1))
+        .attr(field("infer_range", &A::infersRange, "whether the result's use says how many"))
+        .attr(field("ctx", &A::context, "device: cpu(0), gpu(0) …"))
+        .attr(field("dtype", &A::dtype, "type of the numbers"))
+        .inputs(std::vector<std::string>{})
+        .shape(rangeShape)
+        .type(rangeType)
+        .lower(lowerTo(lowerRange))
+        .build();
+}
+
+Status shapeArrayShape(const NoAttrs &, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    return in[0].empty() ? Status()
+                         : assignOutput(out, 0, {static_cast<std::int64_t>(in[0].size())});
+}
+
+Status sizeArrayShape(const NoAttrs &, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    return assignOutput(out, 0, {1});
+}
+
+Status int64Type(const RuleContext &, DTypes &in, DTypes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    return assignOutputType(out, 0, DType::Int64);
+}
+
+/// The sizes are known when a graph is lowered: they become constants.
+Result<Entry> lowerShapeArray(const Lowering &op)
+{
+    std::vector<Entry> sizes;
+    for (const std::int64_t size : op.shape(0)) {
+        sizes.push_back(op.full(static_cast<double>(size), {1}, DType::Int64));
+    }
+    return sizes.size() == 1 ? sizes[0]
+                             : op.make("concatenate", std::move(sizes), attrsOf({{"axis", "0"}}));
+}
+
+Result<Entry> lowerSizeArray(const Lowering &op)
+{
+    return op.full(static_cast<double>(sizeOf(op.shape(0))), {1}, DType::Int64);
+}
+
+OpBuilder<> declareFacts(const char *name, const char *summary)
+{
+    OpBuilder<> builder(Dialect::MXNet, name);
+    builder.summary(summary)
+        .category(OpCategory::Data)
+        .acceptsAnyKey()
+        .inputs({"data"})
+        .type(int64Type);
+    return builder;
+}
+
+} // namespace
+
+void registerMxCreate(OpRegistry &ops)
+{
+    ops.add(declareCreate("_zeros", "zeros").lower(lowerTo(lowerZeros)).build());
+    ops.add(declareCreate("_ones", "ones").lower(lowerTo(lowerOnes)).build());
+    ops.add(declareCreate("_full", "one number everywhere")
+                .attr(field("value", &MXNetCreateAttrs::value, "the number").required())
+                .lower(lowerTo(lowerFull))
+                .build());
+    ops.add(rangeSpec());
+    ops.add(declareFacts("shape_array", "the sizes of the dimensions")
+                .shape(shapeArrayShape)
+                .lower(lowerTo(lowerShapeArray))
+                .build());
+    ops.add(declareFacts("size_array", "the number of elements")
+                .shape(sizeArrayShape)
+                .lower(lowerTo(lowerSizeArray))
+                .build());
+}
+
+} // namespace nervure

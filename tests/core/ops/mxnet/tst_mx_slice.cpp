@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/ops/mxnet_probe.h"
+#include "tests/support/test_class.h"
+
+#include <QTest>
+
+using namespace nervure;
+using namespace nervure::tests;
+
+class TstMxSlice : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void partsOfEachDimension()
+    {
+        const auto result = MXNetProbe("slice", {{"begin", "(None, 1)"}, {"end", "(1, None)"}})
+                                .computed({{{2, 3}, {1, 2, 3, 4, 5, 6}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{2, 3}));
+    }
+
+    void stepsGoBack()
+    {
+        const auto result =
+            MXNetProbe("slice", {{"begin", "(None,)"}, {"end", "(None,)"}, {"step", "(-2,)"}})
+                .computed({{{5}, {1, 2, 3, 4, 5}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{5, 3, 1}));
+    }
+
+    void nothingIsRefused()
+    {
+        QVERIFY(
+            MXNetProbe("slice", {{"begin", "(2,)"}, {"end", "(2,)"}}).outputsFor({{5}}).empty());
+    }
+
+    void oneDimension()
+    {
+        QCOMPARE(MXNetProbe("slice_axis", {{"axis", "-1"}, {"begin", "-2"}, {"end", "None"}})
+                     .outputsFor({{2, 5}}),
+                 (Shapes{{2, 2}}));
+    }
+
+    void asLargeAsAnother()
+    {
+        const auto result = MXNetProbe("slice_like", {{"axes", "(1,)"}})
+                                .computed({{{2, 2}, {1, 2, 3, 4}}, {{1, 1}, {0}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{1, 3}));
+        QCOMPARE(result->shape, (Shape{2, 1}));
+    }
+
+    void partsHaveNumbers()
+    {
+        QCOMPARE(MXNetProbe("SliceChannel", {{"num_outputs", "2"}}).outputCount(), std::size_t{2});
+        QCOMPARE(MXNetProbe("SliceChannel", {{"num_outputs", "2"}, {"squeeze_axis", "True"}})
+                     .outputsFor({{3, 2}}),
+                 (Shapes{{3}, {3}}));
+    }
+
+    void theWholeFollowsFromAPart()
+    {
+        Shapes in{{0, 0}};
+        QVERIFY(bool(MXNetProbe("SliceChannel", {{"num_outputs", "2"}, {"axis", "0"}})
+                         .infer(in, {{2, 3}, {}})));
+        QCOMPARE(in[0], (Shape{4, 3}));
+    }
+
+    void unequalPartsAreRefused()
+    {
+        QVERIFY(MXNetProbe("SliceChannel", {{"num_outputs", "2"}}).outputsFor({{2, 3}}).empty());
+    }
+
+    void aPartByItsNumber()
+    {
+        const auto result = MXNetProbe("SliceChannel", {{"num_outputs", "2"}})
+                                .computed({{{1, 4}, {1, 2, 3, 4}}}, 1);
+        QVERIFY(bool(result));
+        QCOMPARE(result->data, (std::vector<float>{3, 4}));
+    }
+};
+
+NERVURE_TEST(TstMxSlice)
+#include "tst_mx_slice.moc"
