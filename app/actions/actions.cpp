@@ -212,7 +212,7 @@ const ActionSpec table[] = {
      nullptr, "Ctrl+M", nullptr, toggleWheel,
      wheelZooms},
     {"heat-map", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "Heat &map of times"), "heat",
-     "Ctrl+E", [](C c) { return c.session.document.profile().has_value(); },
+     "Ctrl+E", [](C c) { return c.session.document.profile() != nullptr; },
      [](C c) { c.canvas.toggle(CanvasSwitch::HeatMap); },
      [](C c) { return c.canvas.isOn(CanvasSwitch::HeatMap); }},
     {"full-screen", Menu::View, group, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), nullptr, "F11",

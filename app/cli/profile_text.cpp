@@ -26,16 +26,6 @@ std::string fixed(double value, int digits)
     return text.data();
 }
 
-/// Sum of the layers' medians: what shares are shares of.
-double totalMs(const ProfileData &data)
-{
-    double sum = 0;
-    for (const LayerProfile &layer : data.layers) {
-        sum += layer.ms.median;
-    }
-    return sum;
-}
-
 /// Giga per second of a count in a time; empty when there is nothing to say.
 std::string rate(std::int64_t count, double ms)
 {
@@ -190,10 +180,9 @@ Table profileTable(const ProfileReport &report)
             layer->kernels.empty()
                 ? layer->role
                 : layer->kernels.front().name + (layer->kernels.size() > 1 ? ", …" : "");
-        const LayerVerdict verdict = judgeLayer(*layer, report.data.ceilings);
-        const bool isCoarse = isBelowTimer(*layer, report.device.timerResolutionNs);
-        table.add({layer->node, layer->op, std::to_string(layer->nodes.size()),
-                   (isCoarse ? "~" : "") + fixed(ms, 3), spread(layer->ms),
+        const LayerVerdict &verdict = layer->verdict;
+        table.add({layer->node.name, layer->op, std::to_string(layer->nodes.size()),
+                   (layer->isBelowTimer ? "~" : "") + fixed(ms, 3), spread(layer->ms),
                    percent(total > 0 ? ms / total : 0), fixed(layer->launchMs, 3),
                    rate(layer->flops, ms), rate(layer->bytes, ms),
                    std::string(layerBoundName(verdict.bound)),
@@ -221,10 +210,8 @@ std::string profileSummary(const ProfileReport &report)
     if (data.ceilings) {
         text += "at best: " + ceilingsText(*data.ceilings) + '\n';
     }
-    const auto coarse =
-        std::count_if(data.layers.begin(), data.layers.end(), [&](const LayerProfile &layer) {
-            return isBelowTimer(layer, report.device.timerResolutionNs);
-        });
+    const auto coarse = std::count_if(data.layers.begin(), data.layers.end(),
+                                      [](const LayerProfile &layer) { return layer.isBelowTimer; });
     if (coarse > 0) {
         text += fmt::format(
             "{} layers, marked ~, are too short for the clock of {} ns that times them\n", coarse,
@@ -240,8 +227,7 @@ std::string profileSummary(const ProfileReport &report)
                             fast);
     }
     return fmt::format("{}prepared in {} ms, {} on the device; {} nodes folded into others\n", text,
-                       fixed(data.prepareMs, 1), bytesText(data.prepareBytes),
-                       report.plan->folded.size());
+                       fixed(data.prepareMs, 1), bytesText(data.prepareBytes), data.folded.size());
 }
 
 std::string profileCsv(const ProfileReport &report)
@@ -250,7 +236,7 @@ std::string profileCsv(const ProfileReport &report)
                        "ms_low,ms_high,ms_p90,ms_p99,ms_mean,outliers,macs,gflops,gbs,bound,"
                        "roof_share\n";
     for (const LayerProfile &layer : report.data.layers) {
-        const LayerVerdict verdict = judgeLayer(layer, report.data.ceilings);
+        const LayerVerdict &verdict = layer.verdict;
         std::optional<double> low;
         std::optional<double> high;
         if (layer.ms.interval) {
@@ -258,7 +244,7 @@ std::string profileCsv(const ProfileReport &report)
             high = layer.ms.interval->high;
         }
         const std::vector<std::string> cells{std::to_string(layer.id),
-                                             field(layer.node),
+                                             field(layer.node.name),
                                              field(layer.op),
                                              layer.role,
                                              formatNumber(layer.ms.median),
@@ -267,7 +253,7 @@ std::string profileCsv(const ProfileReport &report)
                                              formatNumber(layer.launchMs),
                                              std::to_string(layer.flops),
                                              std::to_string(layer.bytes),
-                                             field(join(layer.nodes, " ")),
+                                             field(join(namesOf(layer.nodes), " ")),
                                              cell(low),
                                              cell(high),
                                              formatNumber(layer.ms.p90),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/profile_text.h"
-#include "core/execution/profile/layer_verdict.h"
 
 #include <nlohmann/json.hpp>
 
@@ -108,10 +107,10 @@ private:
 
     void add(const LayerProfile &layer)
     {
-        const LayerVerdict verdict = judgeLayer(layer, m_report.data.ceilings);
-        slice(layer.node, layer.role, Layers, {layer.startMs, layer.endMs},
+        const LayerVerdict &verdict = layer.verdict;
+        slice(layer.node.name, layer.role, Layers, {layer.startMs, layer.endMs},
               {{"op", layer.op},
-               {"nodes", layer.nodes},
+               {"nodes", namesOf(layer.nodes)},
                {"flops", layer.flops},
                {"macs", layer.macs},
                {"bytes", layer.bytes},
@@ -126,7 +125,7 @@ private:
             waiting(launch.kernel, "queued", {last.queuedMs, last.submitMs});
             waiting(launch.kernel, "submitted", {last.submitMs, last.startMs});
             slice(launch.kernel, "kernel", Kernels, {last.startMs, last.endMs},
-                  {{"layer", layer.node}});
+                  {{"layer", layer.node.name}});
         }
     }
 

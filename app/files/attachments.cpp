@@ -3,6 +3,7 @@
 
 #include "app/files/document_session.h"
 #include "core/builtins.h"
+#include "core/execution/profile/node_times.h"
 #include "core/query/node_facts.h"
 #include "core/support/file.h"
 #include "widgets/document/node_names.h"
@@ -102,7 +103,7 @@ std::vector<NodeDataSeries> Attachments::series() const
     source.semantics = m_session.document.semantics();
     source.inherited = stage.inherited;
     if (m_session.document.profile()) {
-        source.times = nodeTimes(*m_session.document.profile(), *stage.graph).ms;
+        source.times = timesOfNodes(m_session.document.profile()->data, *stage.graph).ms;
     }
     const NodeFacts facts(std::move(source), m_session.builtins.ops);
     NodeDataSeries times{"time [ms]", {}, {}};

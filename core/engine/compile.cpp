@@ -68,48 +68,48 @@ Result<std::vector<PassRequest>> passesOf(const ExecutionRequest &request,
     return usage("there is no pipeline " + quoted(name) + ", expected device, none or nnvm:N");
 }
 
-/// The document's names of every node of the result, step by step.
-class Names {
+/// The document's nodes that every node of the result came from, step by step.
+class Originals {
 public:
-    explicit Names(const Graph &document)
+    explicit Originals(const Graph &document)
     {
         for (const NodeId id : document.nodes()) {
-            m_names[id] = {document.node(id).name};
+            m_originals[id] = {{id, document.node(id).name}};
         }
     }
 
     void follow(const Provenance &provenance)
     {
-        const auto before = m_names;
+        const auto before = m_originals;
         for (const Provenance::Origin &origin : provenance.origins) {
-            std::vector<std::string> names;
+            std::vector<NamedNode> nodes;
             for (const NodeId from : origin.from) {
                 if (const auto it = before.find(from); it != before.end()) {
-                    names.insert(names.end(), it->second.begin(), it->second.end());
+                    nodes.insert(nodes.end(), it->second.begin(), it->second.end());
                 }
             }
-            m_names[origin.node] = std::move(names);
+            m_originals[origin.node] = std::move(nodes);
         }
     }
 
-    [[nodiscard]] std::unordered_map<NodeId, std::vector<std::string>> take()
+    [[nodiscard]] std::unordered_map<NodeId, std::vector<NamedNode>> take()
     {
-        return std::move(m_names);
+        return std::move(m_originals);
     }
 
 private:
-    std::unordered_map<NodeId, std::vector<std::string>> m_names;
+    std::unordered_map<NodeId, std::vector<NamedNode>> m_originals;
 };
 
 /// What plans take from the document as it is.
-struct DocumentNames {
-    std::vector<std::string> operators; ///< in order
-    std::vector<std::string> results;   ///< by head
+struct DocumentNodes {
+    std::vector<NamedNode> operators; ///< in order
+    std::vector<std::string> results; ///< by head
 };
 
 /// Whether the document can run at all: indexed, with attributes that are right. What the heads do
 /// not reach does not run and is not told as folded.
-Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
+Result<DocumentNodes> nodesOf(const Graph &graph, const OpRegistry &ops)
 {
     Diagnostics found;
     ASSIGN_OR_RETURN(const auto index, IndexedGraph::build(graph, ops, found));
@@ -119,16 +119,16 @@ Result<DocumentNames> namesOf(const Graph &graph, const OpRegistry &ops)
         }
     }
     RETURN_IF_FAILED(checkOperators(*index));
-    DocumentNames names;
+    DocumentNodes nodes;
     for (const IndexedNode &node : index->nodes()) {
         if (!node.isVariable()) {
-            names.operators.push_back(node.node->name);
+            nodes.operators.push_back({node.source, node.node->name});
         }
     }
     for (const IndexedEntry &head : index->heads()) {
-        names.results.push_back(resultName(index->node(head.nodeId), head.index));
+        nodes.results.push_back(resultName(index->node(head.nodeId), head.index));
     }
-    return names;
+    return nodes;
 }
 
 /// LightNet's order of running, unless the document is in it.
@@ -255,7 +255,7 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
                                    Diagnostics &diagnostics)
 {
     ASSIGN_OR_RETURN(const auto passes, passesOf(request, target.name));
-    ASSIGN_OR_RETURN(DocumentNames document, namesOf(request.graph, builtins.ops));
+    ASSIGN_OR_RETURN(DocumentNodes document, nodesOf(request.graph, builtins.ops));
     std::set<std::string> parameters;
     for (const NodeId id : findParameters(request.graph, builtins.ops, request.loadedParams)) {
         parameters.insert(request.graph.node(id).name);
@@ -277,11 +277,11 @@ Result<CompiledModel> compileGraph(const ExecutionRequest &request, InputFacts f
     if (runsOnLightNetsPlan(request)) {
         model.plan.placement = placementOf(run, request);
     }
-    Names names(request.graph);
+    Originals originals(request.graph);
     for (const PassResult &step : run.steps) {
-        names.follow(step.provenance);
+        originals.follow(step.provenance);
     }
-    model.plan.originals = names.take();
+    model.plan.originals = originals.take();
     model.plan.documentOperators = std::move(document.operators);
     model.plan.resultNames = std::move(document.results);
     if (model.beforehand) {

@@ -109,7 +109,7 @@ Json stepJson(const PlanStep &step)
             {"role", stepRoleName(step.role)},
             {"node", step.root},
             {"op", step.op},
-            {"nodes", step.originals},
+            {"nodes", namesOf(step.originals)},
             {"inputs", operandsJson(step.inputs)},
             {"outputs", operandsJson(step.outputs)},
             {"scratch", step.scratch},

@@ -14,18 +14,30 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// {median, ci95, mad}: what comparisons take of statistics.
-Statistics statisticsOf(const Json &json)
+/// Profiles whose layers have the nodes that were folded into them as well. None is without a node.
+std::vector<ProfileData> wholeLayers(std::span<const ProfileReport> reports)
 {
-    Statistics statistics;
-    statistics.median = numberOf(json, "median", 0);
-    statistics.mad = numberOf(json, "mad", 0);
-    const Json interval = json.is_object() ? json.value("ci95", Json()) : Json();
-    if (interval.is_array() && interval.size() == 2 && interval[0].is_number()
-        && interval[1].is_number()) {
-        statistics.interval = Interval{interval[0].get<double>(), interval[1].get<double>(), 0.95};
+    std::vector<ProfileData> profiles;
+    for (const ProfileReport &report : reports) {
+        ProfileData &profile = profiles.emplace_back(report.data);
+        for (LayerProfile &layer : profile.layers) {
+            if (layer.nodes.empty()) {
+                layer.nodes = {layer.node};
+            }
+        }
+        for (const FoldedNode &folded : profile.folded) {
+            if (folded.layer) {
+                profile.layers[*folded.layer].nodes.push_back(folded.node);
+            }
+        }
     }
-    return statistics;
+    return profiles;
+}
+
+std::string titleOf(const ProfileReport &report)
+{
+    return report.device.name + ", " + report.pipeline + ", "
+           + std::string(runModeName(report.mode));
 }
 
 /// The sum of two layers. What their intervals leave open adds up in quadrature; what a process makes
@@ -51,36 +63,18 @@ Statistics noTime()
     return none;
 }
 
-/// A node that was folded belongs to the layer that does its work.
-void addFolded(const Json &document, std::vector<ProfiledLayer> &layers)
-{
-    const Json folded = document.value("folded", Json::array());
-    if (!folded.is_array()) {
-        return;
-    }
-    for (const Json &item : folded) {
-        const std::string into = textOf(item, "into");
-        const auto layer = std::find_if(layers.begin(), layers.end(),
-                                        [&into](const ProfiledLayer &l) { return l.root == into; });
-        if (layer != layers.end()) {
-            layer->nodes.push_back(textOf(item, "node"));
-        }
-    }
-}
-
-/// Layers of both that share a node, directly or through others, are one row.
+/// Layers of both that share a node, directly or through others, are one row. Nodes are known by name:
+/// two models have nothing else in common.
 class Matcher {
 public:
-    Matcher(const ProfileResult &first, const ProfileResult &second)
-        : m_first(first),
-          m_second(second)
+    Matcher(const ProfileData &first, const ProfileData &second) : m_first(first), m_second(second)
     {
         m_parents.resize(first.layers.size() + second.layers.size());
         std::iota(m_parents.begin(), m_parents.end(), std::size_t{0});
         std::map<std::string, std::size_t> owner;
         for (std::size_t i = 0; i < m_parents.size(); ++i) {
-            for (const std::string &node : layer(i).nodes) {
-                const auto [it, isNew] = owner.emplace(node, i);
+            for (const NamedNode &node : layer(i).nodes) {
+                const auto [it, isNew] = owner.emplace(node.name, i);
                 if (!isNew) {
                     m_parents[rootOf(i)] = rootOf(it->second);
                 }
@@ -111,7 +105,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const ProfiledLayer &layer(std::size_t i) const
+    [[nodiscard]] const LayerProfile &layer(std::size_t i) const
     {
         const std::size_t count = m_first.layers.size();
         return i < count ? m_first.layers[i] : m_second.layers[i - count];
@@ -126,18 +120,18 @@ private:
         return i;
     }
 
-    const ProfileResult &m_first;
-    const ProfileResult &m_second;
+    const ProfileData &m_first;
+    const ProfileData &m_second;
     std::vector<std::size_t> m_parents;
 };
 
 /// What is compared: a row of layers, all layers, or (null) the whole run.
 using LayerSet = const std::vector<std::size_t> *;
 
-Statistics timeIn(const ProfileResult &profile, LayerSet layers)
+Statistics timeIn(const ProfileData &profile, LayerSet layers)
 {
     if (layers == nullptr) {
-        return profile.wall;
+        return profile.wallMs;
     }
     Statistics sum = noTime();
     for (const std::size_t layer : *layers) {
@@ -147,8 +141,8 @@ Statistics timeIn(const ProfileResult &profile, LayerSet layers)
 }
 
 /// The things of a comparison, each by its layers in the two profiles.
-std::vector<ComparedTime> compareThings(std::span<const ProfileResult> first,
-                                        std::span<const ProfileResult> second,
+std::vector<ComparedTime> compareThings(std::span<const ProfileData> first,
+                                        std::span<const ProfileData> second,
                                         const std::vector<std::pair<LayerSet, LayerSet>> &things,
                                         const ComparisonRule &rule)
 {
@@ -163,24 +157,24 @@ std::vector<ComparedTime> compareThings(std::span<const ProfileResult> first,
         }
         processes.push_back(std::move(times));
     }
-    return first.size() == 1 ? compareSingle(single, {first[0].wall, second[0].wall}, rule)
+    return first.size() == 1 ? compareSingle(single, {first[0].wallMs, second[0].wallMs}, rule)
                              : compareInterleaved(processes, rule);
 }
 
-std::vector<std::size_t> allLayers(const ProfileResult &profile)
+std::vector<std::size_t> allLayers(const ProfileData &profile)
 {
     std::vector<std::size_t> all(profile.layers.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     return all;
 }
 
-ComparedLayers namedRow(const Matcher::Row &row, const ProfileResult &first,
-                        const ProfileResult &second)
+ComparedLayers namedRow(const Matcher::Row &row, const ProfileData &first,
+                        const ProfileData &second)
 {
     ComparedLayers named;
-    const auto add = [&named](const ProfiledLayer &layer, std::vector<std::string> &roots) {
-        roots.push_back(layer.root);
-        for (const std::string &node : layer.nodes) {
+    const auto add = [&named](const LayerProfile &layer, std::vector<std::string> &roots) {
+        roots.push_back(layer.node.name);
+        for (const std::string &node : namesOf(layer.nodes)) {
             if (std::find(named.nodes.begin(), named.nodes.end(), node) == named.nodes.end()) {
                 named.nodes.push_back(node);
             }
@@ -195,14 +189,14 @@ ComparedLayers namedRow(const Matcher::Row &row, const ProfileResult &first,
     return named;
 }
 
-Status checkAlike(std::span<const ProfileResult> processes)
+Status checkAlike(std::span<const ProfileData> processes)
 {
-    for (const ProfileResult &process : processes) {
-        const bool isAlike = std::equal(process.layers.begin(), process.layers.end(),
-                                        processes[0].layers.begin(), processes[0].layers.end(),
-                                        [](const ProfiledLayer &a, const ProfiledLayer &b) {
-                                            return a.root == b.root && a.nodes == b.nodes;
-                                        });
+    for (const ProfileData &process : processes) {
+        const bool isAlike = std::equal(
+            process.layers.begin(), process.layers.end(), processes[0].layers.begin(),
+            processes[0].layers.end(), [](const LayerProfile &a, const LayerProfile &b) {
+                return a.node.name == b.node.name && namesOf(a.nodes) == namesOf(b.nodes);
+            });
         if (!isAlike) {
             return makeError("compare", "two processes ran different layers of the same model, "
                                         "expected the same in all: is it being tuned or changed?");
@@ -219,31 +213,6 @@ Json modelOf(const Json &document)
 }
 
 } // namespace
-
-Result<ProfileResult> readProfileResult(const Json &document)
-{
-    const Json layers = document.is_object() ? document.value("layers", Json()) : Json();
-    if (!layers.is_array()) {
-        return makeError("compare", "found no layers, expected a document of `profile --json`");
-    }
-    ProfileResult profile;
-    profile.title = textOf(document, "device") + ", " + textOf(document, "pipeline") + ", "
-                    + textOf(document, "mode");
-    profile.wall = statisticsOf(document.value("wall_ms", Json()));
-    for (const Json &item : layers) {
-        ProfiledLayer layer{textOf(item, "node"), {}, {}};
-        if (item.is_object()) {
-            layer.nodes = textsOf(item.value("nodes", Json()));
-            layer.ms = statisticsOf(item.value("ms", Json()));
-        }
-        if (layer.nodes.empty()) {
-            layer.nodes = {layer.root};
-        }
-        profile.layers.push_back(std::move(layer));
-    }
-    addFolded(document, profile.layers);
-    return profile;
-}
 
 Status checkSameModel(const Json &first, const Json &second, Diagnostics &diagnostics)
 {
@@ -279,28 +248,29 @@ bool ComparedProfiles::isDifferent() const
                           [&](const ComparedLayers &row) { return differs(row.time); });
 }
 
-Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
-                                         std::span<const ProfileResult> second)
+Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
+                                         std::span<const ProfileReport> second)
 {
-    for (const auto &side : {first, second}) {
-        RETURN_IF_FAILED(checkAlike(side));
-    }
+    const std::vector<ProfileData> before = wholeLayers(first);
+    const std::vector<ProfileData> after = wholeLayers(second);
+    RETURN_IF_FAILED(checkAlike(before));
+    RETURN_IF_FAILED(checkAlike(after));
     ComparedProfiles compared;
-    compared.firstTitle = first[0].title;
-    compared.secondTitle = second[0].title;
+    compared.firstTitle = titleOf(first[0]);
+    compared.secondTitle = titleOf(second[0]);
     compared.processes = first.size();
-    const std::vector<Matcher::Row> rows = Matcher(first[0], second[0]).rows();
-    const std::vector<std::size_t> all = allLayers(first[0]);
-    const std::vector<std::size_t> others = allLayers(second[0]);
+    const std::vector<Matcher::Row> rows = Matcher(before[0], after[0]).rows();
+    const std::vector<std::size_t> all = allLayers(before[0]);
+    const std::vector<std::size_t> others = allLayers(after[0]);
     std::vector<std::pair<LayerSet, LayerSet>> things{{nullptr, nullptr}, {&all, &others}};
     for (const Matcher::Row &row : rows) {
         things.emplace_back(&row.first, &row.second);
     }
-    const auto times = compareThings(first, second, things, compared.rule);
+    const auto times = compareThings(before, after, things, compared.rule);
     compared.wall = times[0];
     compared.device = times[1];
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        compared.layers.push_back(namedRow(rows[i], first[0], second[0]));
+        compared.layers.push_back(namedRow(rows[i], before[0], after[0]));
         compared.layers.back().time = times[i + 2];
     }
     compared.things = static_cast<std::size_t>(std::count_if(

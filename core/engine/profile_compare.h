@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/execution_request.h"
 #include "core/execution/profile/comparison.h"
 #include "core/support/result.h"
 
@@ -12,22 +13,6 @@
 #include <vector>
 
 namespace nervure {
-
-/// A layer of a document of `profile --json`.
-struct ProfiledLayer {
-    std::string root;
-    std::vector<std::string> nodes; ///< of the document that it runs, those folded into it too
-    Statistics ms;                  ///< median, interval and spread alone
-};
-
-/// What a comparison takes from a document of `profile --json`: what one process measured.
-struct ProfileResult {
-    std::string title; ///< device, pipeline and mode
-    Statistics wall;
-    std::vector<ProfiledLayer> layers;
-};
-/// Fails on a document that is no profile.
-[[nodiscard]] Result<ProfileResult> readProfileResult(const nlohmann::ordered_json &document);
 
 /// Fails with the code "other-model" unless both documents (of `profile` or `run`) are of the same model
 /// with the same inputs. Documents that do not say what they are of are a warning in `diagnostics`.
@@ -62,8 +47,8 @@ struct ComparedProfiles {
 /// Compares profiles of interleaved processes in the order they were made, as many of each; one of each
 /// are compared as results that were saved: see core/execution/profile/comparison.h. Fails where processes of
 /// one side ran other layers than the first of them.
-[[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileResult> first,
-                                                       std::span<const ProfileResult> second);
+[[nodiscard]] Result<ComparedProfiles> compareProfiles(std::span<const ProfileReport> first,
+                                                       std::span<const ProfileReport> second);
 
 /// How far an output of two runs is apart.
 struct ComparedOutput {

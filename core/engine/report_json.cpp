@@ -2,7 +2,6 @@
 #include "core/engine/report_json.h"
 
 #include "core/engine/json_members.h"
-#include "core/execution/profile/layer_verdict.h"
 #include "core/support/text.h"
 #include "core/support/utc_time.h"
 

@@ -32,9 +32,6 @@ inline constexpr std::int64_t maxInlineElements = 1024;
 [[nodiscard]] nlohmann::ordered_json runJson(const RunReport &report,
                                              const std::map<std::string, std::string> &files);
 
-/// The document of `profile` without its diagnostics.
-[[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report);
-
 /// The plan as readable JSON: buffers, steps with launches, outputs, arena.
 [[nodiscard]] nlohmann::ordered_json planJson(const ExecutionPlan &plan);
 

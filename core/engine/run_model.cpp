@@ -90,7 +90,7 @@ void raiseCeilings(Backend &backend, ProfileReport &report)
     }
     if (const LayerProfile *layer = layerBeyondRoof(report.data)) {
         report.data.ceilings->isPassed = true;
-        report.diagnostics.push_back(makeWarningAt(layer->node, "device-ceilings",
+        report.diagnostics.push_back(makeWarningAt(layer->node.name, "device-ceilings",
                                                    "no layer is judged: {}",
                                                    distrustText(*report.data.ceilings)));
     } else if (report.data.ceilings && !report.data.ceilings->isTrusted()) {
@@ -177,6 +177,7 @@ Result<ProfileReport> profileModel(const ExecutionRequest &request, ExecutionCon
     report.plan = model.plan;
     report.printed = repeater.printed();
     raiseCeilings(*model.backend, report);
+    judgeLayers(report.data, report.device.timerResolutionNs);
     return report;
 }
 

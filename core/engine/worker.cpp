@@ -2,6 +2,7 @@
 #include "core/engine/worker.h"
 
 #include "core/engine/json_members.h"
+#include "core/engine/profile_json.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
 #include "core/engine/worker_answer.h"
@@ -271,37 +272,39 @@ private:
                            }};
         ExecutionContext context{m_builtins, m_devices, std::move(control)};
         if (job.request.command == "profile") {
-            finish(id, profileModel(job.request.execution, context), diagnostics);
+            finish(job, profileModel(job.request.execution, context), diagnostics);
         } else {
-            finish(id, runModel(job.request.execution, context), diagnostics);
+            finish(job, runModel(job.request.execution, context), diagnostics);
         }
     }
 
     template <typename Report>
-    void finish(std::uint64_t id, const Result<Report> &report, Diagnostics &diagnostics)
+    void finish(const Job &job, const Result<Report> &report, Diagnostics &diagnostics)
     {
         if (!report) {
             if (report.error().code.starts_with("device-")) {
                 m_devices.closeAll();
             }
-            answerError(m_output, id, report.error(), diagnostics);
+            answerError(m_output, job.request.id, report.error(), diagnostics);
             return;
         }
         diagnostics.insert(diagnostics.end(), report->diagnostics.begin(),
                            report->diagnostics.end());
-        sendReport(id, *report, diagnostics);
+        sendReport(job, *report, diagnostics);
     }
 
-    void sendReport(std::uint64_t id, const ProfileReport &report, const Diagnostics &diagnostics)
+    void sendReport(const Job &job, const ProfileReport &report, const Diagnostics &diagnostics)
     {
-        answer(id, {{}, {}, std::make_shared<const Json>(profileJson(report)), diagnostics});
+        Json document = profileJson(report, job.request.execution.graph.nodes());
+        answer(job.request.id,
+               {{}, {}, std::make_shared<const Json>(std::move(document)), diagnostics});
     }
 
-    void sendReport(std::uint64_t id, const RunReport &report, const Diagnostics &diagnostics)
+    void sendReport(const Job &job, const RunReport &report, const Diagnostics &diagnostics)
     {
         std::string bytes;
         const std::string line = workerAnswerLine(
-            {id,
+            {job.request.id,
              WorkerResult{{}, {}, std::make_shared<const Json>(runJson(report, {})), diagnostics}},
             report.outputs, bytes);
         m_output.write(line, bytes);

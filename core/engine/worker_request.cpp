@@ -44,7 +44,11 @@ public:
             return;
         }
         if (!member->is_number_unsigned() || member->get<std::uint64_t>() > limit) {
-            fail(name, fmt::format("expected a whole number from 0 to {}", limit));
+            // The answer has no id where this one is odd: the sender knows the request by what it wrote.
+            constexpr std::size_t shownLetters = 40;
+            const std::string found =
+                member->dump(-1, ' ', true, Json::error_handler_t::replace).substr(0, shownLetters);
+            fail(name, fmt::format("found {}, expected a whole number from 0 to {}", found, limit));
             return;
         }
         value = static_cast<T>(member->get<std::uint64_t>());

@@ -83,7 +83,7 @@ public:
                                        RunMode mode)
     {
         LayerProfile layer;
-        layer.node = step.root;
+        layer.node = {step.rootId, step.root};
         layer.op = step.op;
         layer.role = stepRoleName(step.role);
         layer.nodes = step.originals;
@@ -192,6 +192,7 @@ ProfileData summarizeRuns(const ExecutionPlan &plan, RunMode mode, const Recorde
     }
     data.deviceMs = summarize(deviceTimes).median;
     data.layers = layersOf(plan, mode, profiled.records);
+    data.folded = plan.folded;
     data.transfers = transfersOf(plan, profiled.records);
     return data;
 }

@@ -250,13 +250,12 @@ ModelStage GraphDocument::stageAfter(int step) const
     return stage;
 }
 
-void GraphDocument::setProfile(std::optional<RunProfile> profile)
+void GraphDocument::setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision)
 {
-    if (profile && profile->revision != revision()) {
-        return;
+    if (revision == this->revision()) {
+        m_profile = std::move(profile);
+        Q_EMIT profileChanged();
     }
-    m_profile = std::move(profile);
-    Q_EMIT profileChanged();
 }
 
 void GraphDocument::setLayoutProblem(std::optional<Diagnostic> problem)
@@ -371,7 +370,7 @@ void GraphDocument::setExamination(GraphExamination examination)
 void GraphDocument::forgetResults()
 {
     const bool hadAnalyses = !m_outcome.steps.empty();
-    const bool hadProfile = m_profile.has_value();
+    const bool hadProfile = m_profile != nullptr;
     m_outcome = {};
     setStage(0);
     m_profile.reset();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/execution_request.h"
 #include "core/graph/semantics.h"
 #include "core/passes/pass_spec.h"
 #include "core/support/result.h"
 #include "widgets/document/document_content.h"
 #include "widgets/document/pass_step.h"
-#include "widgets/document/run_profile.h"
 #include "widgets/document/save_source.h"
 
 #include <QObject>
@@ -122,9 +122,10 @@ public:
     /// Of a value of the stage's graph.
     [[nodiscard]] EntryFacts factsOf(const Entry &entry) const;
 
-    [[nodiscard]] const std::optional<RunProfile> &profile() const { return m_profile; }
-    /// Dropped if the graph has changed since. Nothing removes the present one.
-    void setProfile(std::optional<RunProfile> profile);
+    /// What was last measured; null: nothing since the graph has changed.
+    [[nodiscard]] const std::shared_ptr<const ProfileReport> &profile() const { return m_profile; }
+    /// Dropped if the graph has another revision by now. Null removes the present one.
+    void setProfile(std::shared_ptr<const ProfileReport> profile, std::uint64_t revision);
 
     /// What went wrong while the picture was laid out; replaces what was told before.
     void setLayoutProblem(std::optional<Diagnostic> problem);
@@ -184,7 +185,7 @@ private:
     PassOutcome m_outcome;
     int m_shownStep = 0;
     ModelStage m_stage{std::make_shared<const Graph>(), nullptr, {}, nullptr, nullptr};
-    std::optional<RunProfile> m_profile;
+    std::shared_ptr<const ProfileReport> m_profile;
 };
 
 } // namespace nervure

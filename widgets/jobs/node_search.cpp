@@ -2,6 +2,7 @@
 #include "widgets/jobs/node_search.h"
 
 #include "core/builtins.h"
+#include "core/execution/profile/node_times.h"
 #include "core/graph/analysis/parameters.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
@@ -30,7 +31,7 @@ void startSearch(const SearchScope &scope, const QString &key, std::vector<Query
         all.parameters =
             all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops, loaded);
         if (profile) {
-            NodeTimes times = nodeTimes(*profile, *all.graph);
+            NodeTimes times = timesOfNodes(profile->data, *all.graph);
             all.times = std::move(times.ms);
             all.timeOwners = std::move(times.owners);
         }

@@ -2,7 +2,9 @@
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
+#include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
+#include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
@@ -14,7 +16,7 @@ namespace nervure {
 
 namespace {
 
-/// The model's text as the worker reads it: canonical, in the document's own format where that has one.
+/// Canonical text of the model as the worker reads it: of the document's own format where it has one.
 Result<std::string> textOf(const Graph &graph, const std::string &formatName, Semantics semantics,
                            const Builtins &builtins)
 {
@@ -27,6 +29,14 @@ Result<std::string> textOf(const Graph &graph, const std::string &formatName, Se
     }
     Diagnostics ignored;
     return format->write(graph, {builtins.ops, semantics, {}}, ignored);
+}
+
+/// The nodes in the order of that text: LightNet's is that of the graph, the others' a walk from the heads.
+std::vector<NodeId> nodesOfText(const Graph &graph)
+{
+    return graph.dialect() == Dialect::LightNet
+               ? std::vector<NodeId>(graph.nodes().begin(), graph.nodes().end())
+               : postOrder(graph);
 }
 
 struct StageName {
@@ -205,14 +215,14 @@ void ProfileRunner::takeResult(quint64 request, const WorkerResult &result)
         return;
     }
     m_request = 0;
-    std::optional<RunProfile> profile = parseRunProfile(*result.document);
+    Result<ProfileReport> profile = profileFrom(*result.document, nodesOfText(m_document.graph()));
     if (!profile) {
         fail(tr("The worker's answer is no profile."));
         return;
     }
-    m_printed = profile->printed;
-    profile->revision = m_revision;
-    m_document.setProfile(std::move(profile));
+    m_printed = toQString(profile->printed);
+    m_document.setProfile(std::make_shared<const ProfileReport>(std::move(profile).value()),
+                          m_revision);
     Q_EMIT stateChanged();
     Q_EMIT finished();
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/profile_model.h"
 
+#include "core/execution/profile/node_times.h"
+#include "core/support/text.h"
 #include "core/support/units.h"
-#include "widgets/document/node_names.h"
 
 #include <QLocale>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace nervure {
 
@@ -16,8 +18,9 @@ namespace {
 constexpr double perMsToGigaPerSecond = 1e-6;
 
 /// FLOP or bytes over ms, in 10^9 a second; 0 for layers that compute nothing.
-double rate(double amount, double ms)
+double rate(std::int64_t count, double ms)
 {
+    const auto amount = static_cast<double>(count);
     return ms > 0 && amount > 0 ? amount / ms * perMsToGigaPerSecond : 0;
 }
 
@@ -37,15 +40,15 @@ double byteRate(const ProfileRow &row)
     return rate(row.layer.bytes, row.layer.ms.median);
 }
 
-QString roleText(const QString &role)
+QString roleText(std::string_view role)
 {
-    if (role == u"layout_transform") {
+    if (role == "layout_transform") {
         return ProfileModel::tr("layout transform");
     }
-    if (role == u"copy") {
+    if (role == "copy") {
         return ProfileModel::tr("copy");
     }
-    if (role == u"host_fallback") {
+    if (role == "host_fallback") {
         return ProfileModel::tr("on the host");
     }
     return {};
@@ -53,21 +56,23 @@ QString roleText(const QString &role)
 
 QString opText(const ProfileRow &row)
 {
+    const QString op = toQString(row.layer.op);
     const QString role = roleText(row.layer.role);
-    return role.isEmpty() ? row.layer.op : QStringLiteral("%1 · %2").arg(row.layer.op, role);
+    return role.isEmpty() ? op : QStringLiteral("%1 · %2").arg(op, role);
 }
 
 QString nameText(const ProfileRow &row)
 {
-    const qsizetype fused = row.layer.nodes.size() - 1;
-    return fused > 0 ? QStringLiteral("%1 +%2").arg(row.layer.node).arg(fused) : row.layer.node;
+    const QString name = toQString(row.layer.node.name);
+    const std::size_t nodes = row.layer.nodes.size();
+    return nodes > 1 ? QStringLiteral("%1 +%2").arg(name).arg(nodes - 1) : name;
 }
 
 QString nameToolTip(const ProfileRow &row)
 {
     return row.layer.nodes.size() > 1 ? ProfileModel::tr("One layer made of: %1")
-                                            .arg(row.layer.nodes.join(QStringLiteral(", ")))
-                                      : row.layer.node;
+                                            .arg(toQString(join(namesOf(row.layer.nodes), ", ")))
+                                      : toQString(row.layer.node.name);
 }
 
 QString timeText(const ProfileRow &row)
@@ -86,11 +91,19 @@ QString timeToolTip(const ProfileRow &row)
                : text;
 }
 
+constexpr double notKnown = std::numeric_limits<double>::quiet_NaN();
+
 /// The wider half of the median's confidence interval, as a part of it; NaN when that is not told.
 double spreadOf(const ProfileRow &row)
 {
-    const ProfileTimes &ms = row.layer.ms;
-    return std::max(ms.high - ms.median, ms.median - ms.low) / ms.median;
+    return row.layer.ms.uncertainty().value_or(notKnown);
+}
+
+/// How near to the device's roof; NaN where that is not known.
+double roofOf(const ProfileRow &row)
+{
+    const LayerVerdict &verdict = row.layer.verdict;
+    return verdict.isKnown() ? verdict.roofShare : notKnown;
 }
 
 /// Shares that are not known sort below all others.
@@ -106,55 +119,69 @@ QString shareText(double share)
 
 QString spreadToolTip(const ProfileRow &row)
 {
-    return std::isfinite(spreadOf(row))
-               ? ProfileModel::tr("With 95 % confidence the median lies between %1 and %2")
-                     .arg(formatTime(row.layer.ms.low), formatTime(row.layer.ms.high))
-               : QString();
+    const auto &interval = row.layer.ms.interval;
+    return interval ? ProfileModel::tr("With 95 % confidence the median lies between %1 and %2")
+                          .arg(formatTime(interval->low), formatTime(interval->high))
+                    : QString();
 }
 
-/// Whether an algorithm does fewer operations than the plain sum has, as Winograd's do.
-bool doesFewer(const ProfileLayer &layer)
+/// Where an algorithm does fewer operations than the plain sum has, as Winograd's do.
+QString countsText(const LayerProfile &layer)
 {
-    return std::isfinite(layer.performedFlops) && layer.performedFlops != layer.flops;
-}
-
-QString countsText(const ProfileLayer &layer)
-{
-    const auto count = [](double flops) {
-        return QString::fromStdString(countText(static_cast<std::int64_t>(flops)));
-    };
-    return ProfileModel::tr("%1 operations performed, %2 in the plain sum")
-        .arg(count(layer.performedFlops), count(layer.flops));
+    const auto count = [](std::int64_t flops) { return toQString(countText(flops)); };
+    return layer.performedFlops == layer.flops
+               ? QString()
+               : ProfileModel::tr("%1 operations performed, %2 in the plain sum")
+                     .arg(count(layer.performedFlops), count(layer.flops));
 }
 
 QString boundText(const ProfileRow &row)
 {
-    const QString &bound = row.layer.bound;
-    if (bound == u"launch") {
-        return ProfileModel::tr("launch");
+    switch (row.layer.verdict.bound) {
+    case LayerBound::Launch: return ProfileModel::tr("launch");
+    case LayerBound::Bandwidth: return ProfileModel::tr("bandwidth");
+    case LayerBound::Compute: return ProfileModel::tr("compute");
+    case LayerBound::Neither: return ProfileModel::tr("neither");
+    case LayerBound::Unknown:
+    case LayerBound::Host: break;
     }
-    if (bound == u"bandwidth") {
-        return ProfileModel::tr("bandwidth");
-    }
-    if (bound == u"compute") {
-        return ProfileModel::tr("compute");
-    }
-    return bound == u"neither" ? ProfileModel::tr("neither") : QString();
+    return {};
 }
 
 QString boundToolTip(const ProfileRow &row)
 {
-    const ProfileLayer &layer = row.layer;
-    if (!std::isfinite(layer.computeShare) || !std::isfinite(layer.bandwidthShare)) {
+    const LayerVerdict &verdict = row.layer.verdict;
+    if (!verdict.isKnown()) {
         return {};
     }
     const QString text =
-        layer.isFromCache
+        verdict.isFromCache
             ? ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of the cache")
             : ProfileModel::tr("%1 of the multiply-add peak, %2 of the bandwidth of memory");
     const QString shares =
-        text.arg(formatShare(layer.computeShare), formatShare(layer.bandwidthShare));
-    return doesFewer(layer) ? shares + u'\n' + countsText(layer) : shares;
+        text.arg(formatShare(verdict.computeShare), formatShare(verdict.bandwidthShare));
+    const QString counts = countsText(row.layer);
+    return counts.isEmpty() ? shares : shares + u'\n' + counts;
+}
+
+QString kernelsText(const ProfileRow &row)
+{
+    QStringList names;
+    for (const KernelProfile &kernel : row.layer.kernels) {
+        names.append(toQString(kernel.name));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+/// Of the first kernel that names one.
+QString algorithmText(const ProfileRow &row)
+{
+    for (const KernelProfile &kernel : row.layer.kernels) {
+        if (!kernel.algorithm.empty()) {
+            return toQString(kernel.algorithm);
+        }
+    }
+    return {};
 }
 
 std::vector<Column<ProfileRow>> timeColumns()
@@ -180,13 +207,10 @@ std::vector<Column<ProfileRow>> timeColumns()
             .share([](const Row &row) { return row.largest > 0 ? row.share / row.largest : 0; }),
         Column<Row>(ProfileModel::tr("Launch"),
                     [](const Row &row) {
-                        return std::isnan(row.layer.launchMs)
-                                   ? QString()
-                                   : formatTime(row.layer.launchMs, row.unit);
+                        return row.isSerialized ? formatTime(row.layer.launchMs, row.unit)
+                                                : QString();
                     })
-            .sort([](const Row &row) {
-                return std::isnan(row.layer.launchMs) ? -1.0 : row.layer.launchMs;
-            })
+            .sort([](const Row &row) { return row.isSerialized ? row.layer.launchMs : -1.0; })
             .number()
             .muted()
             .hint(ProfileModel::tr("Host time of enqueue and finish beyond the layer's own time")),
@@ -202,9 +226,7 @@ std::vector<Column<ProfileRow>> rateColumns()
             .sort(flopRate)
             .number()
             .hint(ProfileModel::tr("Operations of the plain sum over the layer's time"))
-            .toolTip([](const Row &row) {
-                return doesFewer(row.layer) ? countsText(row.layer) : QString();
-            }),
+            .toolTip([](const Row &row) { return countsText(row.layer); }),
         Column<Row>(ProfileModel::tr("GB/s"),
                     [](const Row &row) { return rateText(byteRate(row)); })
             .sort(byteRate)
@@ -214,18 +236,13 @@ std::vector<Column<ProfileRow>> rateColumns()
             .hint(ProfileModel::tr("What keeps the layer from being faster: launching it, the "
                                    "device's memory, its arithmetic, or neither"))
             .toolTip(boundToolTip),
-        Column<Row>(ProfileModel::tr("Roof"),
-                    [](const Row &row) { return shareText(row.layer.roofShare); })
-            .sort([](const Row &row) { return sortable(row.layer.roofShare); })
+        Column<Row>(ProfileModel::tr("Roof"), [](const Row &row) { return shareText(roofOf(row)); })
+            .sort([](const Row &row) { return sortable(roofOf(row)); })
             .number()
             .hint(ProfileModel::tr("Share of what the device does at best with the operations that "
                                    "are performed and these bytes"))
             .toolTip(boundToolTip),
-        Column<Row>(ProfileModel::tr("Kernel"),
-                    [](const Row &row) { return row.layer.kernels.join(QStringLiteral(", ")); })
-            .code()
-            .muted()
-            .toolTip([](const Row &row) { return row.layer.algorithm; }),
+        Column<Row>(ProfileModel::tr("Kernel"), kernelsText).code().muted().toolTip(algorithmText),
     };
 }
 
@@ -244,18 +261,19 @@ ProfileModel::ProfileModel(QObject *parent) : TableModel(parent)
     setColumns(std::move(columns));
 }
 
-void ProfileModel::setProfile(const RunProfile &profile, const Graph &graph)
+void ProfileModel::setProfile(const ProfileReport &profile, const Graph &graph)
 {
-    const double total = profile.totalMs();
+    const double total = totalMs(profile.data);
     double longest = 0;
-    for (const ProfileLayer &layer : profile.layers) {
+    for (const LayerProfile &layer : profile.data.layers) {
         longest = std::max(longest, layer.ms.median);
     }
-    const auto byName = nodesByName(graph);
+    const NodeTimes times = timesOfNodes(profile.data, graph);
     std::vector<ProfileRow> rows;
-    for (const ProfileLayer &layer : profile.layers) {
-        ProfileRow row{layer, {}, 0, 1, timeUnitFor(longest)};
-        row.node = lookUp(byName, layer.node.toStdString());
+    for (std::size_t i = 0; i < times.roots.size(); ++i) {
+        const LayerProfile &layer = profile.data.layers[i];
+        ProfileRow row{layer, times.roots[i], 0, 1, timeUnitFor(longest)};
+        row.isSerialized = profile.mode == RunMode::Serialized;
         row.share = total > 0 ? layer.ms.median / total : 0;
         row.largest = total > 0 ? longest / total : 1;
         rows.push_back(std::move(row));

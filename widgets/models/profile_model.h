@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "widgets/document/run_profile.h"
+#include "core/engine/execution_request.h"
 #include "widgets/models/table_model.h"
 #include "widgets/text/format.h"
 
@@ -9,11 +9,12 @@ namespace nervure {
 
 /// One layer of a profile, with its node and its share of all layers' time.
 struct ProfileRow {
-    ProfileLayer layer;
+    LayerProfile layer;
     NodeId node;
     double share = 0;   ///< of 1
     double largest = 1; ///< the largest share in the table: the full bar
     TimeUnit unit = TimeUnit::Milliseconds;
+    bool isSerialized = true; ///< else what launching costs is not known
 };
 
 /// The layers of a profile, to be sorted by a proxy over SortRole.
@@ -25,7 +26,7 @@ public:
 
     explicit ProfileModel(QObject *parent = nullptr);
 
-    void setProfile(const RunProfile &profile, const Graph &graph);
+    void setProfile(const ProfileReport &profile, const Graph &graph);
 
 protected:
     [[nodiscard]] NodeId nodeOf(const ProfileRow &row) const override { return row.node; }

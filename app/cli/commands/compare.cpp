@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/model_options.h"
 #include "core/engine/interleaved_profiles.h"
+#include "core/engine/profile_json.h"
 #include "core/engine/run_model.h"
 #include "core/support/file.h"
 
@@ -114,7 +115,7 @@ ExitCode exitCodeFor(bool isDifferent)
     return isDifferent ? ExitCode::Different : ExitCode::Done;
 }
 
-ExitCode tell(std::span<const ProfileResult> first, std::span<const ProfileResult> second,
+ExitCode tell(std::span<const ProfileReport> first, std::span<const ProfileReport> second,
               cli::Console &console)
 {
     const auto compared = compareProfiles(first, second);
@@ -127,11 +128,11 @@ ExitCode tell(std::span<const ProfileResult> first, std::span<const ProfileResul
     return exitCodeFor(compared->isDifferent());
 }
 
-Result<std::vector<ProfileResult>> readAll(const std::vector<Json> &documents)
+Result<std::vector<ProfileReport>> readAll(const std::vector<Json> &documents)
 {
-    std::vector<ProfileResult> results;
+    std::vector<ProfileReport> results;
     for (const Json &document : documents) {
-        ASSIGN_OR_RETURN(ProfileResult result, readProfileResult(document));
+        ASSIGN_OR_RETURN(ProfileReport result, profileFrom(document, {}));
         results.push_back(std::move(result));
     }
     return results;

@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/profile_text.h"
 #include "core/engine/lightnet_values.h"
+#include "core/engine/profile_json.h"
 #include "core/engine/report_json.h"
 #include "core/engine/run_model.h"
 #include "core/execution/profile/node_times.h"
@@ -72,11 +73,7 @@ Status writeFiles(const ProfileOptions &options, const ProfileReport &report, cl
 /// The median time of each layer, told once: on the node that it is called after.
 std::vector<NodeDataSeries> nodeTimes(const ProfileReport &report, const Graph &graph)
 {
-    std::vector<LayerTime> layers;
-    for (const LayerProfile &layer : report.data.layers) {
-        layers.push_back({layer.node, layer.nodes, layer.ms.median});
-    }
-    const NodeTimes found = timesOfNodes(layers, report.plan->folded, graph);
+    const NodeTimes found = timesOfNodes(report.data, graph);
     NodeDataSeries times{"time [ms]", {}, {}};
     for (const NodeId id : graph.nodes()) {
         if (const auto it = found.ms.find(id); it != found.ms.end()) {
@@ -135,7 +132,7 @@ ExitCode profile(const ProfileOptions &options, cli::CommandContext &context)
         !status) {
         return context.console.fail(ExitCode::InputFault, status.error());
     }
-    context.console.document().update(profileJson(*report));
+    context.console.document().update(profileJson(*report, request->graph.nodes()));
     if (!writesToStdout(options)) {
         context.console.print(cli::profileTable(*report));
         context.console.remark(cli::profileSummary(*report));

@@ -32,4 +32,13 @@ std::string_view stepPhaseName(StepPhase phase)
     return phase == StepPhase::Prepare ? "prepare" : "run";
 }
 
+std::vector<std::string> namesOf(const std::vector<NamedNode> &nodes)
+{
+    std::vector<std::string> names;
+    for (const NamedNode &node : nodes) {
+        names.push_back(node.name);
+    }
+    return names;
+}
+
 } // namespace nervure

@@ -72,17 +72,27 @@ enum class StepPhase : std::uint8_t { Prepare, Run };
 /// "prepare" or "run".
 [[nodiscard]] std::string_view stepPhaseName(StepPhase phase);
 
+/// A node of the document by id, and by name for people. No id: nothing in the document is it, or it is
+/// not known which node that was.
+struct NamedNode {
+    NodeId id;
+    std::string name;
+    bool operator==(const NamedNode &) const = default;
+};
+[[nodiscard]] std::vector<std::string> namesOf(const std::vector<NamedNode> &nodes);
+
 /// One executed group: a root operator and what was fused into it; a layer of the profile.
 struct PlanStep {
     std::uint32_t id = 0; ///< its index in ExecutionPlan::steps
     StepRole role = StepRole::Compute;
     StepPhase phase = StepPhase::Run;
-    std::string root;                   ///< name of the root operator's node
-    std::string op;                     ///< the root's operator
-    std::vector<std::string> originals; ///< the document's nodes this step runs, the root first
-    std::vector<std::string> absorbed;  ///< those whose work passes merged into one of them
-    std::vector<PlanNode> parts;        ///< in order; more than one in a fused step
-    std::uint32_t localCount = 0;       ///< values that live only between the parts
+    std::string root; ///< name of the root operator's node
+    NodeId rootId;    ///< the document's node of that name that it came from, if any
+    std::string op;   ///< the root's operator
+    std::vector<NamedNode> originals; ///< the document's nodes this step runs, the root first
+    std::vector<NamedNode> absorbed;  ///< those whose work passes merged into one of them
+    std::vector<PlanNode> parts;      ///< in order; more than one in a fused step
+    std::uint32_t localCount = 0;     ///< values that live only between the parts
     /// Buffers of the kernel's arguments: KernelArg::Input i is inputs[i], Output i outputs[i],
     /// Scratch i scratch[i]. A fused step's inputs are the root's, then the followers' others.
     /// An input that the kernel has packed is here in its packed form.
@@ -108,8 +118,10 @@ struct PlanOutput {
 
 /// A node of the document that no step of the run phase runs: it has no kernel.
 struct FoldedNode {
-    std::string node;
+    NamedNode node;
     std::string into; ///< root of the step that does its work; empty when nothing is left of it
+    /// That step's place in the run phase, which is LayerProfile::id; nothing: another phase does it.
+    std::optional<std::uint32_t> layer{};
 };
 
 /// Everything a device needs to run a graph, as readable data: built once by buildPlan(), run many

@@ -112,8 +112,11 @@ private:
             step.root = root.name;
             step.op = root.op;
             addParts(draft, step);
-            const auto named = std::find(step.originals.begin(), step.originals.end(), step.root);
+            const auto named =
+                std::find_if(step.originals.begin(), step.originals.end(),
+                             [&](const NamedNode &node) { return node.name == step.root; });
             if (named != step.originals.end()) {
+                step.rootId = named->id;
                 std::rotate(step.originals.begin(), named, named + 1);
             }
             addArguments(draft, step);
@@ -151,7 +154,7 @@ private:
 
     void addParts(const StepDraft &draft, PlanStep &step)
     {
-        std::unordered_set<std::string> seen;
+        std::unordered_set<NodeId> seen;
         for (const std::uint32_t id : draft.nodes) {
             const IndexedNode &node = m_graph.node(id);
             PlanNode part;
@@ -175,24 +178,28 @@ private:
         }
     }
 
-    /// The node itself is one the step runs; what passes merged into it is absorbed.
-    void addOriginals(const IndexedNode &node, std::unordered_set<std::string> &seen,
-                      PlanStep &step) const
+    [[nodiscard]] std::vector<NamedNode> originalsOf(const IndexedNode &node) const
     {
         const auto it = m_request.originals.find(node.source);
-        const std::vector<std::string> own{node.node->name};
-        const std::vector<std::string> &names = it == m_request.originals.end() ? own : it->second;
-        if (names.empty()) {
-            return;
+        return it == m_request.originals.end()
+                   ? std::vector<NamedNode>{{node.source, node.node->name}}
+                   : it->second;
+    }
+
+    /// The node itself is one the step runs; what passes merged into it is absorbed.
+    void addOriginals(const IndexedNode &node, std::unordered_set<NodeId> &seen,
+                      PlanStep &step) const
+    {
+        std::vector<NamedNode> nodes = originalsOf(node);
+        const auto itself = std::find_if(nodes.begin(), nodes.end(), [&](const NamedNode &from) {
+            return from.name == node.node->name;
+        });
+        if (itself != nodes.end()) {
+            std::rotate(nodes.begin(), itself, itself + 1);
         }
-        const bool isNamed = std::find(names.begin(), names.end(), own[0]) != names.end();
-        const std::string &itself = isNamed ? own[0] : names[0];
-        if (seen.insert(itself).second) {
-            step.originals.push_back(itself);
-        }
-        for (const std::string &name : names) {
-            if (name != itself && seen.insert(name).second) {
-                step.absorbed.push_back(name);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (seen.insert(nodes[i].id).second) {
+                (i == 0 ? step.originals : step.absorbed).push_back(std::move(nodes[i]));
             }
         }
     }
@@ -247,6 +254,7 @@ private:
             PlanStep packing;
             packing.role = StepRole::LayoutTransform;
             packing.root = step.root;
+            packing.rootId = step.rootId;
             packing.op = "pack";
             packing.inputs = {step.inputs.at(pack.input)};
             packing.outputs = {
@@ -345,8 +353,18 @@ private:
         });
     }
 
+    /// By nodes of the document: the step that does their work, though it does not run them.
+    using Doers = std::unordered_map<NodeId, const PlanStep *>;
+
+    static void addAll(const std::vector<NamedNode> &nodes, const PlanStep *step, Doers &doers)
+    {
+        for (const NamedNode &node : nodes) {
+            doers.emplace(node.id, step);
+        }
+    }
+
     /// What views and removed nodes belong to: the step that makes the value they show.
-    void addViews(std::unordered_map<std::string, std::string> &into)
+    void addViews(Doers &doers)
     {
         std::unordered_map<std::uint32_t, const PlanStep *> stepOf;
         for (const PlanStep &step : m_plan.steps) {
@@ -357,11 +375,8 @@ private:
         for (const ElidedStep &elided : m_elided) {
             const PlanStep *maker = makerOf(elided.maker);
             stepOf.emplace(elided.step.parts[0].node, maker);
-            for (const auto *names : {&elided.step.originals, &elided.step.absorbed}) {
-                for (const std::string &name : *names) {
-                    into.emplace(name, maker->root);
-                }
-            }
+            addAll(elided.step.originals, maker, doers);
+            addAll(elided.step.absorbed, maker, doers);
         }
         for (std::uint32_t id = 0; id < m_graph.nodeCount(); ++id) {
             const IndexedNode &node = m_graph.node(id);
@@ -375,34 +390,33 @@ private:
             }
             const PlanStep *step = maker->second;
             stepOf.emplace(id, step);
-            into.emplace(node.node->name, step->root);
-            const auto names = m_request.originals.find(node.source);
-            if (names != m_request.originals.end()) {
-                for (const std::string &name : names->second) {
-                    into.emplace(name, step->root);
-                }
-            }
+            addAll(originalsOf(node), step, doers);
         }
     }
 
     void tellFolded()
     {
-        std::unordered_set<std::string> layered;
-        std::unordered_map<std::string, std::string> into;
-        for (const PlanStep &step : m_plan.steps) {
-            if (step.phase == StepPhase::Prepare) {
+        std::unordered_set<NodeId> layered;
+        Doers doers;
+        const auto isRun = [](const PlanStep &s) { return s.phase == StepPhase::Run; };
+        const auto first = std::find_if(m_plan.steps.begin(), m_plan.steps.end(), isRun);
+        for (auto step = first; step != m_plan.steps.end(); ++step) {
+            for (const NamedNode &node : step->originals) {
+                layered.insert(node.id);
+            }
+            addAll(step->absorbed, &*step, doers);
+        }
+        addViews(doers);
+        for (const NamedNode &node : m_request.documentOperators) {
+            if (layered.count(node.id) != 0) {
                 continue;
             }
-            layered.insert(step.originals.begin(), step.originals.end());
-            for (const std::string &name : step.absorbed) {
-                into.emplace(name, step.root);
-            }
-        }
-        addViews(into);
-        for (const std::string &name : m_request.documentOperators) {
-            if (layered.count(name) == 0) {
-                const auto it = into.find(name);
-                m_plan.folded.push_back({name, it == into.end() ? std::string() : it->second});
+            FoldedNode &folded = m_plan.folded.emplace_back(FoldedNode{node, {}});
+            if (const auto it = doers.find(node.id); it != doers.end()) {
+                folded.into = it->second->root;
+                if (isRun(*it->second)) {
+                    folded.layer = it->second->id - first->id;
+                }
             }
         }
     }

@@ -43,12 +43,12 @@ struct PlanRequest {
     std::optional<PlanPlacement> placement;
     Semantics semantics = Semantics::Exact;
     /// The document's nodes that a node of `graph` came from; those not listed came from themselves.
-    std::unordered_map<NodeId, std::vector<std::string>> originals;
+    std::unordered_map<NodeId, std::vector<NamedNode>> originals;
     /// What the results are called, by head; empty: after their nodes (resultName()). A pass may have
     /// put something behind the document's nodes.
     std::vector<std::string> resultNames;
-    /// Names of all operators of the document, in order: what no step runs is told as folded.
-    std::vector<std::string> documentOperators;
+    /// All operators of the document, in order: what no step runs is told as folded.
+    std::vector<NamedNode> documentOperators;
 };
 
 /// What the result that is this output of a node is called.

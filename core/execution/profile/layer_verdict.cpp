@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/layer_verdict.h"
 
+#include "core/execution/profile/profile.h"
 #include "core/support/units.h"
 
 #include <algorithm>
@@ -102,6 +103,14 @@ LayerVerdict judgeLayer(const LayerProfile &layer, const std::optional<DeviceCei
     verdict.enqueueMs = static_cast<double>(launchesOf(layer)) * ceilings->enqueueMs;
     verdict.bound = boundOf(verdict, ms);
     return verdict;
+}
+
+void judgeLayers(ProfileData &data, std::uint64_t timerResolutionNs)
+{
+    for (LayerProfile &layer : data.layers) {
+        layer.verdict = judgeLayer(layer, data.ceilings);
+        layer.isBelowTimer = isBelowTimer(layer, timerResolutionNs);
+    }
 }
 
 bool isBelowTimer(const LayerProfile &layer, std::uint64_t timerResolutionNs)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/profile/profile.h"
+#include "core/execution/profile/device_ceilings.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace nervure {
+
+struct LayerProfile;
+struct ProfileData;
 
 /// What keeps a layer from being faster.
 enum class LayerBound : std::uint8_t {
@@ -42,11 +46,18 @@ struct LayerVerdict {
     std::string counts;         ///< both counts of operations where they differ
     bool isUntrusted = false;   ///< there are ceilings, but they cannot be trusted
 
+    /// Whether shares, level, roof and enqueueMs say anything.
+    [[nodiscard]] bool isKnown() const
+    {
+        return bound != LayerBound::Unknown && bound != LayerBound::Host;
+    }
     /// "compute-bound: 71 % of the multiply-add peak, 12 % of the bandwidth of memory", with numbers.
     [[nodiscard]] std::string text() const;
 };
 [[nodiscard]] LayerVerdict judgeLayer(const LayerProfile &layer,
                                       const std::optional<DeviceCeilings> &ceilings);
+/// Gives every layer its verdict and isBelowTimer.
+void judgeLayers(ProfileData &data, std::uint64_t timerResolutionNs);
 
 /// Whether the clock that times events is too coarse for a layer: a launch of it takes less than ten
 /// of its ticks. Never on a device without such a clock (0).

@@ -1,62 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/node_times.h"
 
-#include <optional>
 #include <string_view>
 
 namespace nervure {
 
 namespace {
 
-using NodesByName = std::unordered_map<std::string_view, NodeId>;
-
-std::optional<NodeId> lookUp(const NodesByName &nodes, std::string_view name)
-{
-    const auto it = nodes.find(name);
-    return it == nodes.end() ? std::nullopt : std::optional(it->second);
-}
-
-std::optional<NodeId> ownerOf(const LayerTime &layer, const NodesByName &nodes)
-{
-    std::optional<NodeId> owner = lookUp(nodes, layer.root);
-    for (std::size_t i = 0; !owner && i < layer.nodes.size(); ++i) {
-        owner = lookUp(nodes, layer.nodes[i]);
+class NodeFinder {
+public:
+    explicit NodeFinder(const Graph &graph) : m_graph(graph)
+    {
+        for (const NodeId id : graph.nodes()) {
+            m_byName.emplace(graph.node(id).name, id);
+        }
     }
-    return owner;
-}
+
+    /// Not valid where there is none.
+    [[nodiscard]] NodeId find(const NamedNode &named) const
+    {
+        if (const Node *node = m_graph.find(named.id); node && node->name == named.name) {
+            return named.id;
+        }
+        const auto it = m_byName.find(named.name);
+        return it == m_byName.end() ? NodeId() : it->second;
+    }
+
+    [[nodiscard]] NodeId rootOf(const LayerProfile &layer) const
+    {
+        NodeId root = find(layer.node);
+        for (std::size_t i = 0; !root.isValid() && i < layer.nodes.size(); ++i) {
+            root = find(layer.nodes[i]);
+        }
+        return root;
+    }
+
+private:
+    const Graph &m_graph;
+    std::unordered_map<std::string_view, NodeId> m_byName;
+};
 
 } // namespace
 
-NodeTimes timesOfNodes(std::span<const LayerTime> layers, std::span<const FoldedNode> folded,
-                       const Graph &graph)
+NodeTimes timesOfNodes(const ProfileData &profile, const Graph &graph)
 {
-    NodesByName nodes;
-    for (const NodeId id : graph.nodes()) {
-        nodes.emplace(graph.node(id).name, id);
-    }
+    const NodeFinder finder(graph);
     NodeTimes times;
-    std::unordered_map<std::string_view, NodeId> owners;
-    for (const LayerTime &layer : layers) {
-        if (const auto owner = ownerOf(layer, nodes)) {
-            times.ms[*owner] += layer.ms;
-            owners.emplace(layer.root, *owner);
+    for (const LayerProfile &layer : profile.layers) {
+        const NodeId root = times.roots.emplace_back(finder.rootOf(layer));
+        if (root.isValid()) {
+            times.ms[root] += layer.ms.median;
         }
     }
-    const auto hold = [&](std::string_view name, NodeId owner) {
-        if (const auto node = lookUp(nodes, name); node && times.ms.count(*node) == 0) {
-            times.owners.emplace(*node, owner);
+    const auto hold = [&](const NamedNode &named, NodeId root) {
+        const NodeId node = finder.find(named);
+        if (node.isValid() && root.isValid() && times.ms.count(node) == 0) {
+            times.owners.emplace(node, root);
         }
     };
-    for (const LayerTime &layer : layers) {
-        for (const std::string &name : layer.nodes) {
-            if (const auto owner = owners.find(layer.root); owner != owners.end()) {
-                hold(name, owner->second);
-            }
+    for (std::size_t i = 0; i < profile.layers.size(); ++i) {
+        for (const NamedNode &node : profile.layers[i].nodes) {
+            hold(node, times.roots[i]);
         }
     }
-    for (const FoldedNode &node : folded) {
-        if (const auto owner = owners.find(node.into); owner != owners.end()) {
-            hold(node.node, owner->second);
+    for (const FoldedNode &folded : profile.folded) {
+        if (folded.layer) {
+            hold(folded.node, times.roots[*folded.layer]);
         }
     }
     return times;

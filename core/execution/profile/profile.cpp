@@ -18,6 +18,15 @@ double layersMs(const ProfileData &data)
 
 } // namespace
 
+double totalMs(const ProfileData &data)
+{
+    double sum = 0;
+    for (const LayerProfile &layer : data.layers) {
+        sum += layer.ms.median;
+    }
+    return sum;
+}
+
 double explainedPart(const ProfileData &data)
 {
     return data.wallMs.mean > 0 ? layersMs(data) / data.wallMs.mean : 0;

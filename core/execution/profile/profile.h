@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/plan/execution_plan.h"
 #include "core/execution/profile/device_ceilings.h"
+#include "core/execution/profile/layer_verdict.h"
 #include "core/execution/profile/statistics.h"
 
 #include <array>
@@ -72,11 +74,11 @@ struct LaunchProfile {
 
 /// One executed group over all repeats. Times in milliseconds.
 struct LayerProfile {
-    std::uint32_t id = 0;
-    std::string node; ///< root of the group
+    std::uint32_t id = 0; ///< its index in ProfileData::layers
+    NamedNode node;       ///< root of the group: PlanStep::root and rootId
     std::string op;
     std::string role;
-    std::vector<std::string> nodes; ///< all originals that it runs; each is in one layer or folded
+    std::vector<NamedNode> nodes; ///< all originals that it runs; each is in one layer or folded
     std::vector<KernelProfile> kernels;
     std::vector<LaunchProfile> launches; ///< in order; empty where there are no events
     Statistics ms;
@@ -93,6 +95,8 @@ struct LayerProfile {
     std::int64_t bytes = 0; ///< of its tensors, once each
     Traffic traffic;        ///< what it surely moves of them: trafficOf()
     bool isTrafficCertain = false;
+    LayerVerdict verdict;      ///< judgeLayers()
+    bool isBelowTimer = false; ///< too short for the clock that times it
 };
 
 /// A tensor that every run brings to the device or back. Times in milliseconds.
@@ -120,9 +124,13 @@ struct ProfileData {
     double prepareMs = 0;
     std::int64_t prepareBytes = 0;
     std::vector<LayerProfile> layers;       ///< in the order they run
+    std::vector<FoldedNode> folded;         ///< nodes that no layer runs
     std::vector<TransferProfile> transfers; ///< inputs, then outputs
     std::optional<DeviceCeilings> ceilings; ///< what layers are compared with, where it is known
 };
+
+/// Sum of the layers' medians, in ms: what shares are shares of.
+[[nodiscard]] double totalMs(const ProfileData &data);
 
 /// Which part (0 to 1) of the wall time of serialized runs lies in layers and their launches, by
 /// means, since those add up; 0 without runs.

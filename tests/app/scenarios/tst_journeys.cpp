@@ -167,7 +167,7 @@ void TstJourneys::profile()
     QTRY_VERIFY(runButton()->isVisible() && runButton()->isEnabled());
     QTest::mouseClick(runButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->session().profiles.isRunning(), deviceMs);
-    QVERIFY2(document().profile().has_value(), qPrintable(m_window->session().profiles.failure()));
+    QVERIFY2(document().profile() != nullptr, qPrintable(m_window->session().profiles.failure()));
 }
 
 void TstJourneys::theRunPanelProfilesOnTheDevice()
@@ -178,7 +178,8 @@ void TstJourneys::theRunPanelProfilesOnTheDevice()
     }
     const auto *layers = find<NodeView>(m_window, "run-layers");
     QTRY_VERIFY(layers->isVisible());
-    QCOMPARE(layers->model()->rowCount(), static_cast<int>(document().profile()->layers.size()));
+    QCOMPARE(layers->model()->rowCount(),
+             static_cast<int>(document().profile()->data.layers.size()));
     QVERIFY(m_window->view().marks().scale.has_value());
     QVERIFY(m_window->canvas().isOn(CanvasSwitch::HeatMap));
     m_window->actions().trigger(QStringLiteral("heat-map"));
@@ -222,7 +223,7 @@ void TstJourneys::aKilledWorkerIsReplacedByTheNextRun()
     ::kill(static_cast<pid_t>(worker.processId()), SIGKILL);
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->session().profiles.isRunning(), deviceMs);
     QVERIFY(!m_window->session().profiles.failure().isEmpty());
-    QVERIFY(!document().profile().has_value());
+    QVERIFY(document().profile() == nullptr);
     options.repeat = 2;
     m_window->session().profiles.setOptions(options);
     QTRY_VERIFY(runButton()->isVisible() && runButton()->isEnabled());

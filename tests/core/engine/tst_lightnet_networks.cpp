@@ -232,13 +232,15 @@ void TstLightnetNetworks::everyOperatorIsInTheTable()
     QVERIFY2(report.ok(), report.ok() ? "" : report.error().message.c_str());
     std::multiset<std::string> told;
     for (const LayerProfile &layer : report->data.layers) {
-        told.insert(layer.nodes.begin(), layer.nodes.end());
+        for (const NamedNode &node : layer.nodes) {
+            told.insert(node.name);
+        }
         QVERIFY2(layer.role != stepRoleName(StepRole::HostFallback),
-                 (layer.node + " runs on the host").c_str());
+                 (layer.node.name + " runs on the host").c_str());
     }
     QVERIFY(report->data.deviceMs > 0);
-    for (const FoldedNode &folded : report->plan->folded) {
-        told.insert(folded.node);
+    for (const FoldedNode &folded : report->data.folded) {
+        told.insert(folded.node.name);
     }
     for (const NodeId id : whole.graph.nodes()) {
         const Node &node = whole.graph.node(id);

@@ -125,7 +125,7 @@ const LayerProfile *TstRunModel::layer(const ProfileReport &report, const std::s
 {
     const auto &layers = report.data.layers;
     const auto it = std::find_if(layers.begin(), layers.end(),
-                                 [&](const LayerProfile &l) { return l.node == node; });
+                                 [&](const LayerProfile &l) { return l.node.name == node; });
     return it == layers.end() ? nullptr : &*it;
 }
 
@@ -165,11 +165,12 @@ void TstRunModel::aFusedLayerNamesAllItsNodes()
     // that no convolution could take in.
     const LayerProfile *conv = layer(report, "conv");
     QVERIFY(conv);
-    QCOMPARE(conv->nodes, (std::vector<std::string>{"conv", "relu"}));
+    QCOMPARE(namesOf(conv->nodes), (std::vector<std::string>{"conv", "relu"}));
     QCOMPARE(conv->role, std::string("compute"));
     const LayerProfile *shortcut = layer(report, "shortcut");
     QVERIFY(shortcut);
-    QCOMPARE(shortcut->nodes, (std::vector<std::string>{"shortcut", "sum", "bn2", "relu2"}));
+    QCOMPARE(namesOf(shortcut->nodes),
+             (std::vector<std::string>{"shortcut", "sum", "bn2", "relu2"}));
     QVERIFY(!shortcut->kernels.empty());
     QVERIFY(shortcut->ms.median > 0);
     QCOMPARE(layer(report, "bn2"), nullptr);
@@ -179,8 +180,8 @@ void TstRunModel::foldedNodesAreToldWithTheirLayer()
 {
     const ProfileReport report = profileOf(request("reference", "device"));
     std::map<std::string, std::string> into;
-    for (const FoldedNode &node : report.plan->folded) {
-        into[node.node] = node.into;
+    for (const FoldedNode &node : report.data.folded) {
+        into[node.node.name] = node.into;
     }
     QCOMPARE(into.at("bn"), std::string("conv"));
     QCOMPARE(into.at("drop"), std::string("pool"));
@@ -189,7 +190,7 @@ void TstRunModel::foldedNodesAreToldWithTheirLayer()
     // Fused into a layer that tells it; every node is told once.
     QCOMPARE(into.count("relu"), std::size_t{0});
     for (const LayerProfile &each : report.data.layers) {
-        for (const std::string &node : each.nodes) {
+        for (const std::string &node : namesOf(each.nodes)) {
             QCOMPARE(into.count(node), std::size_t{0});
         }
     }

@@ -145,7 +145,7 @@ public:
         request.types.assign(request.graph->entryCount(), DType::Float32);
         for (const NodeId id : m_graph.nodes()) {
             if (!m_graph.node(id).isVariable()) {
-                request.documentOperators.push_back(m_graph.node(id).name);
+                request.documentOperators.push_back({id, m_graph.node(id).name});
             }
         }
         return request;

@@ -128,18 +128,15 @@ void TstCanvasController::diagnosticsAreMarked()
 
 void TstCanvasController::timesColorTheNodes()
 {
-    RunProfile profile;
-    profile.revision = m_parts->document.revision();
-    ProfileLayer slow;
-    slow.node = QStringLiteral("a0");
-    slow.nodes = {slow.node};
+    LayerProfile slow;
+    slow.node = {node("a0"), "a0"};
     slow.ms.median = 3;
-    ProfileLayer quick = slow;
-    quick.node = QStringLiteral("b0");
-    quick.nodes = {quick.node};
+    LayerProfile quick;
+    quick.node = {node("b0"), "b0"};
     quick.ms.median = 1;
-    profile.layers = {slow, quick};
-    m_parts->document.setProfile(profile);
+    auto profile = std::make_shared<ProfileReport>();
+    profile->data.layers = {slow, quick};
+    m_parts->document.setProfile(profile, m_parts->document.revision());
     QVERIFY(!m_parts->view.marks().scale);
     m_parts->controller.setColoring(NodeColoring::Time);
     QVERIFY(m_parts->view.marks().scale.has_value());

@@ -132,13 +132,12 @@ private Q_SLOTS:
         PassOutcome outcome;
         outcome.revision = document.revision();
         outcome.steps.emplace_back();
-        RunProfile profile;
-        profile.revision = document.revision();
+        const std::uint64_t measured = document.revision();
         QVERIFY(performEdit(document, EditKind::Set,
                             {.nodes = {named(document, "fc1")}, .key = "units", .text = "64"})
                     .ok());
         document.setPassOutcome(outcome);
-        document.setProfile(profile);
+        document.setProfile(std::make_shared<const ProfileReport>(), measured);
         QVERIFY(document.passSteps().empty());
         QVERIFY(!document.profile());
     }

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(!runner.isRunning());
         QVERIFY(writer.load() != std::thread::id());
         QVERIFY(writer.load() != std::this_thread::get_id());
-        QVERIFY(m_document.profile().has_value());
+        QVERIFY(m_document.profile() != nullptr);
     }
 
     void stoppingBeforeTheWorkerHasIt()

@@ -189,12 +189,13 @@ private Q_SLOTS:
 
     void profile()
     {
-        RunProfile profile;
-        profile.layers.resize(3);
-        profile.layers[0].node = QStringLiteral("conv0");
-        profile.layers[0].ms.median = 3;
-        profile.layers[0].flops = 3e9;
-        profile.layers[1].ms.median = 1;
+        ProfileReport profile;
+        std::vector<LayerProfile> &layers = profile.data.layers;
+        layers.resize(3);
+        layers[0].node.name = "conv0";
+        layers[0].ms.median = 3;
+        layers[0].flops = 3'000'000'000;
+        layers[1].ms.median = 1;
         ProfileModel model;
         model.setProfile(profile, m_document.graph());
         probe(model, 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/heat_map.h"
 
+#include "core/execution/profile/node_times.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/text/format.h"
 
@@ -121,10 +122,10 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
         marks.hint = QCoreApplication::translate("AmountMarks", "No times: run the model first");
         return;
     }
-    const NodeTimes nodes = nodeTimes(*document.profile(), document.graph());
+    const NodeTimes nodes = timesOfNodes(document.profile()->data, document.graph());
     const HeatMapValues &times = nodes.ms;
     addOwners(marks, nodes, document.graph());
-    const double total = document.profile()->totalMs();
+    const double total = totalMs(document.profile()->data);
     double largest = 0;
     for (const auto &[node, ms] : times) {
         largest = std::max(largest, ms);

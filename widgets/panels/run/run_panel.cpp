@@ -28,6 +28,39 @@ namespace {
 constexpr int shownPrintedLines = 5;
 constexpr int shownWarnings = 3;
 constexpr int mostPrintedLines = 10000; ///< of what a model prints, the last ones
+
+/// Of the run and its device; those of the model are shown with it.
+QStringList warningsOf(const ProfileReport &profile)
+{
+    QStringList warnings;
+    for (const Diagnostic &found : profile.diagnostics) {
+        const std::string &node = found.where.node;
+        if (found.code.starts_with("device-") || found.code == "host-fallback"
+            || found.code == "file-not-written") {
+            warnings.append(toQString(node.empty() ? found.message : node + ": " + found.message));
+        }
+    }
+    return warnings;
+}
+
+double transfersMs(const ProfileData &data)
+{
+    double sum = 0;
+    for (const TransferProfile &transfer : data.transfers) {
+        sum += transfer.ms.median;
+    }
+    return sum;
+}
+
+QString foldedText(const ProfileData &data)
+{
+    QStringList lines;
+    for (const FoldedNode &folded : data.folded) {
+        const std::string &name = folded.node.name;
+        lines.append(toQString(folded.into.empty() ? name : name + " → " + folded.into));
+    }
+    return lines.join(u'\n');
+}
 } // namespace
 
 RunPanel::RunPanel(const PanelContext &context)
@@ -157,49 +190,47 @@ void RunPanel::showPrinted(const QString &text)
 void RunPanel::showTotals()
 {
     const auto &profile = document().profile();
-    m_totals->setVisible(profile.has_value());
+    m_totals->setVisible(profile != nullptr);
     if (!profile) {
         return;
     }
-    QStringList parts{tr("Run %1").arg(formatTime(profile->wallMs.median)),
-                      tr("layers %1").arg(formatTime(profile->totalMs()))};
-    if (!std::isnan(profile->unprofiledWallMs)) {
-        parts.append(tr("unprofiled %1").arg(formatTime(profile->unprofiledWallMs)));
+    const ProfileData &times = profile->data;
+    QStringList parts{tr("Run %1").arg(formatTime(times.wallMs.median)),
+                      tr("layers %1").arg(formatTime(totalMs(times)))};
+    if (times.unprofiledWallMs.median > 0) {
+        parts.append(tr("unprofiled %1").arg(formatTime(times.unprofiledWallMs.median)));
     }
-    if (profile->transfersMs > 0) {
-        parts.append(tr("transfers %1").arg(formatTime(profile->transfersMs)));
+    if (const double transfers = transfersMs(times); transfers > 0) {
+        parts.append(tr("transfers %1").arg(formatTime(transfers)));
     }
-    if (profile->remainderMs > 0) {
-        parts.append(tr("unexplained %1").arg(formatTime(profile->remainderMs)));
+    if (const double rest = remainderMs(times); rest > 0) {
+        parts.append(tr("unexplained %1").arg(formatTime(rest)));
     }
-    parts.append(tr("prepared in %1").arg(formatTime(profile->prepareMs)));
-    parts.append(tr("%n layer(s)", nullptr, static_cast<int>(profile->layers.size())));
-    if (!profile->folded.empty()) {
-        parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(profile->folded.size())));
+    parts.append(tr("prepared in %1").arg(formatTime(times.prepareMs)));
+    parts.append(tr("%n layer(s)", nullptr, static_cast<int>(times.layers.size())));
+    if (!times.folded.empty()) {
+        parts.append(tr("%n node(s) folded", nullptr, static_cast<int>(times.folded.size())));
     }
-    if (profile->pipeline == u"none") {
+    if (profile->pipeline == "none") {
         parts.append(tr("one kernel a node"));
     }
-    parts.append(profile->device);
-    if (profile->peakGflops > 0 && profile->copyGbs > 0) {
-        parts.append((profile->areCeilingsTrusted ? tr("at best %1 GFLOP/s and %2 GB/s")
-                                                  : tr("at best %1 GFLOP/s and %2 GB/s, not sure"))
-                         .arg(QLocale().toString(profile->peakGflops, 'f', 0),
-                              QLocale().toString(profile->copyGbs, 'f', 1)));
+    parts.append(toQString(profile->device.name));
+    const DeviceCeilings best = times.ceilings.value_or(DeviceCeilings());
+    if (best.multiplyAddGflops > 0 && best.copyGbs > 0) {
+        parts.append((best.isTrusted() ? tr("at best %1 GFLOP/s and %2 GB/s")
+                                       : tr("at best %1 GFLOP/s and %2 GB/s, not sure"))
+                         .arg(QLocale().toString(best.multiplyAddGflops, 'f', 0),
+                              QLocale().toString(best.copyGbs, 'f', 1)));
     }
     m_totals->setText(parts.join(QStringLiteral(" · ")));
-    QStringList folded;
-    for (const auto &[node, into] : profile->folded) {
-        folded.append(into.isEmpty() ? node : QStringLiteral("%1 → %2").arg(node, into));
-    }
-    m_totals->setToolTip(folded.join(u'\n'));
+    m_totals->setToolTip(foldedText(times));
 }
 
 /// The first few, without a compiler's log behind them; all is in the tool tip.
 void RunPanel::showWarnings()
 {
     const auto &profile = document().profile();
-    const QStringList warnings = profile ? profile->warnings : QStringList();
+    const QStringList warnings = profile ? warningsOf(*profile) : QStringList();
     QStringList lines;
     for (const QString &warning :
          warnings.first(std::min<qsizetype>(warnings.size(), shownWarnings))) {

@@ -3,6 +3,7 @@
 #include "tests/support/test_class.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -90,6 +91,32 @@ private Q_SLOTS:
         const QJsonObject held = find("second")[s("nodes")][0].toObject();
         QVERIFY(held[s("ms")].isNull());
         QCOMPARE(held[s("time_in")].toString(), s("first"));
+    }
+
+    void nodesOfOneNameHaveTheirOwnTimes()
+    {
+        QByteArray model = searchedModel;
+        model.replace("first", "second");
+        const QByteArray written =
+            runCli({s("profile"), s("-"), s("--device"), s("reference"), s("--pipeline"), s("none"),
+                    s("--shape"), s("x=64,64"), s("--json")},
+                   model)
+                .out;
+        QTemporaryFile profile;
+        QVERIFY(profile.open());
+        profile.write(written);
+        profile.flush();
+        const QJsonArray layers = QJsonDocument::fromJson(written)[s("layers")].toArray();
+        QCOMPARE(layers.size(), 2);
+        const QJsonArray nodes = runCli({s("find"), s("-"), s("second"), s("--json"),
+                                         s("--profile"), profile.fileName()},
+                                        model)
+                                     .json()[s("nodes")]
+                                     .toArray();
+        QCOMPARE(nodes.size(), 2);
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(nodes[i][s("ms")], layers[i][s("ms")][s("median")]);
+        }
     }
 
     void aWrongQueryIsWrongUsageWithItsColumn()

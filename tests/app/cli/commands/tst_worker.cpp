@@ -99,6 +99,7 @@ private Q_SLOTS:
     void tensorsTravelBothWays();
     void badRequestsAreSurvived_data();
     void badRequestsAreSurvived();
+    void anOddIdIsToldBack();
     void aRefusedRequestsBytesAreSkipped();
     void cancelStopsTheJob();
     void aKilledWorkerIsNoticed();
@@ -186,6 +187,17 @@ void TstWorker::badRequestsAreSurvived()
     QVERIFY(!errorCode(refused).isEmpty());
     client.start(4, "run", 2, 1);
     QCOMPARE(client.answer().value(s("id")).toInt(), 4);
+}
+
+void TstWorker::anOddIdIsToldBack()
+{
+    Client client;
+    client.send(R"({"id":"seven","command":"devices"})");
+    const QJsonObject refused = client.answer();
+    QCOMPARE(errorCode(refused), s("bad-request"));
+    QVERIFY(refused[s("id")].isNull());
+    const QString message = refused[s("error")][s("message")].toString();
+    QVERIFY2(message.contains(s("found \"seven\", expected a whole number")), qPrintable(message));
 }
 
 void TstWorker::aRefusedRequestsBytesAreSkipped()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/execution/profile/layer_verdict.h"
+
+#include "core/execution/profile/profile.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>

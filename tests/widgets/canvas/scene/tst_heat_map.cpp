@@ -12,20 +12,23 @@ class TstHeatMap : public QObject {
 
 private:
     /// conv0 and relu0 as one layer of 2 ms, fc0 of 8 ms.
-    static RunProfile profile(const GraphDocument &document)
+    static ProfileReport profile()
     {
-        RunProfile result;
-        result.revision = document.revision();
-        ProfileLayer conv;
-        conv.node = QStringLiteral("conv0");
-        conv.nodes = {QStringLiteral("conv0"), QStringLiteral("relu0")};
-        conv.ms = {2, 2, 2};
-        ProfileLayer dense;
-        dense.node = QStringLiteral("fc0");
-        dense.nodes = {QStringLiteral("fc0")};
-        dense.ms = {8, 8, 8};
-        result.layers = {conv, dense};
+        ProfileReport result;
+        LayerProfile conv;
+        conv.node.name = "conv0";
+        conv.nodes = {{{}, "conv0"}, {{}, "relu0"}};
+        conv.ms.median = 2;
+        LayerProfile dense;
+        dense.node.name = "fc0";
+        dense.nodes = {{{}, "fc0"}};
+        dense.ms.median = 8;
+        result.data.layers = {conv, dense};
         return result;
+    }
+    static void give(GraphDocument &document, const ProfileReport &profile)
+    {
+        document.setProfile(std::make_shared<const ProfileReport>(profile), document.revision());
     }
 
 private Q_SLOTS:
@@ -43,7 +46,7 @@ private Q_SLOTS:
     {
         PanelFixture window;
         window.openNet();
-        window.document.setProfile(profile(window.document));
+        give(window.document, profile());
         CanvasMarks marks;
         addTimeMarks(marks, window.document);
         const NodeMark *root = marks.find(window.node("conv0"));
@@ -62,13 +65,41 @@ private Q_SLOTS:
         QCOMPARE(marks.scale->high.replace(QChar(0x00a0), u' '), QStringLiteral("8.00 ms"));
     }
 
+    void nodesOfOneNameHaveTheirOwnColors()
+    {
+        PanelFixture window;
+        Graph graph;
+        for (const char *op : {"relu", "tanh"}) {
+            Node node;
+            node.op = op;
+            node.name = "same";
+            graph.add(std::move(node));
+        }
+        const std::vector<NodeId> nodes(graph.nodes().begin(), graph.nodes().end());
+        window.document.setContent({std::move(graph), {}, "nnvm", {}, {}});
+        ProfileReport twins;
+        for (const double ms : {2.0, 8.0}) {
+            LayerProfile layer;
+            layer.id = static_cast<std::uint32_t>(twins.data.layers.size());
+            layer.node = {nodes[layer.id], "same"};
+            layer.nodes = {layer.node};
+            layer.ms.median = ms;
+            twins.data.layers.push_back(std::move(layer));
+        }
+        give(window.document, twins);
+        CanvasMarks marks;
+        addTimeMarks(marks, window.document);
+        QCOMPARE(*marks.find(nodes[0])->heat, 0.25);
+        QCOMPARE(*marks.find(nodes[1])->heat, 1.0);
+    }
+
     void whatWasFoldedSaysWhereItIs()
     {
         PanelFixture window;
         window.openNet();
-        RunProfile folding = profile(window.document);
-        folding.folded = {{QStringLiteral("flatten0"), QStringLiteral("fc0")}};
-        window.document.setProfile(folding);
+        ProfileReport folding = profile();
+        folding.data.folded = {{{{}, "flatten0"}, "fc0", 1}};
+        give(window.document, folding);
         CanvasMarks marks;
         addTimeMarks(marks, window.document);
         QCOMPARE(marks.find(window.node("flatten0"))->badge, QStringLiteral("in fc0"));

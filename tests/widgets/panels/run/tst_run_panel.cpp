@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/execution/profile/node_times.h"
 #include "core/formats/project/open_model.h"
 #include "tests/support/environment.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/canvas/scene/heat_map.h"
 #include "widgets/document/document_edits.h"
 #include "widgets/models/profile_model.h"
 
@@ -62,6 +64,18 @@ private:
             names.append(model->index(row, 0).data().toString());
         }
         return names;
+    }
+
+    /// All are called "same" but the variable.
+    static NodeId addNode(Graph &graph, const char *op, std::initializer_list<NodeId> inputs)
+    {
+        Node node;
+        node.op = op;
+        node.name = inputs.size() == 0 ? "x" : "same";
+        for (const NodeId input : inputs) {
+            node.inputs.push_back({input, 0, 0});
+        }
+        return graph.add(std::move(node));
     }
 
 private Q_SLOTS:
@@ -147,7 +161,8 @@ private Q_SLOTS:
         QVERIFY(PanelFixture::clickCell(view, QStringLiteral("fc0")));
         QCOMPARE(window.selection.current(), window.node("fc0"));
         QVERIFY(window.child<QLabel>("run-totals")->text().contains(QStringLiteral("cpu-x")));
-        const NodeTimes times = nodeTimes(*window.document.profile(), window.document.graph());
+        const NodeTimes times =
+            timesOfNodes(window.document.profile()->data, window.document.graph());
         QCOMPARE(times.ms.at(window.node("conv0")), 2.0);
         QCOMPARE(times.owners.at(window.node("relu0")), window.node("conv0"));
     }
@@ -216,7 +231,7 @@ private Q_SLOTS:
         QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
         const auto run = [&] {
             clickRun(window);
-            return profiles.wait() && window.document.profile().has_value();
+            return profiles.wait() && window.document.profile() != nullptr;
         };
         const auto *totals = window.child<QLabel>("run-totals");
         QVERIFY(run());
@@ -229,7 +244,8 @@ private Q_SLOTS:
         QVERIFY(run());
         QVERIFY(totals->text().contains(QStringLiteral("one kernel a node")));
         QVERIFY(totals->text().contains(QStringLiteral("in half")));
-        QCOMPARE(window.document.profile()->layers.front().algorithm, QStringLiteral("direct"));
+        QCOMPARE(window.document.profile()->data.layers.front().kernels.front().algorithm,
+                 std::string("direct"));
         choose(window, "run-unfused");
         QCOMPARE(button->text(), QStringLiteral("Options (2)"));
         QVERIFY(!window.profiles.options().isUnfused);
@@ -282,6 +298,51 @@ private Q_SLOTS:
                     .ok());
         QTRY_VERIFY(layers(window).isEmpty());
         QVERIFY(window.child<QLabel>("empty-state-sentence")->isVisible());
+    }
+
+    void nodesOfOneNameHaveTheirOwnTimes()
+    {
+        PanelFixture window(QString::fromStdString(tests::program("nervure-cli").string()));
+        // Not in the order in which the model is written for the worker.
+        Graph graph;
+        const NodeId last = addNode(graph, "softmax", {NodeId{1}});
+        const NodeId middle = addNode(graph, "sigmoid", {NodeId{2}});
+        const NodeId first = addNode(graph, "relu", {NodeId{3}});
+        addNode(graph, "null", {});
+        graph.setHeads({{last, 0, 0}});
+        window.document.setContent({std::move(graph), {}, "nnvm", {}, {}});
+        InputFacts facts;
+        facts.shapes["x"] = {64, 64};
+        window.document.setInputFacts(facts);
+        ProfileOptions options;
+        options.device = QStringLiteral("reference");
+        options.isUnfused = true;
+        window.profiles.setOptions(options);
+        QVERIFY(window.show("run", {1000, 320}));
+        QTRY_VERIFY_WITH_TIMEOUT(!window.worker.isBusy(), 30000);
+        QSignalSpy profiles(&window.document, &GraphDocument::profileChanged);
+        window.profiles.run();
+        QVERIFY2(profiles.wait(60000), qPrintable(window.profiles.failure()));
+        const auto &measured = window.document.profile()->data.layers;
+        QCOMPARE(measured.size(), std::size_t{3});
+        auto *view = window.child<QTreeView>("run-layers");
+        QTRY_COMPARE(view->model()->rowCount(), 3);
+        std::map<std::string, NodeId> rows;
+        for (int row = 0; row < 3; ++row) {
+            const QModelIndex op = view->model()->index(row, ProfileModel::Op);
+            rows[op.data().toString().toStdString()] = NodeId{op.data(NodeRole).toUInt()};
+        }
+        QVERIFY(rows.at("relu") == first && rows.at("sigmoid") == middle
+                && rows.at("softmax") == last);
+        CanvasMarks marks;
+        addTimeMarks(marks, window.document);
+        double longest = 0;
+        for (const LayerProfile &layer : measured) {
+            longest = std::max(longest, layer.ms.median);
+        }
+        for (const LayerProfile &layer : measured) {
+            QCOMPARE(*marks.find(rows.at(layer.op))->heat, layer.ms.median / longest);
+        }
     }
 
     void aSampleRunsOnTheRealWorkerEvenAfterItWasKilled()

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/execution_request.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <span>
+
+namespace nervure {
+
+/// The document of `profile` (DESIGN.md part 1) without its diagnostics. `nodes` are those of the model
+/// in the order of its text: `node_id`, `node_ids` are places in it, as `#12` is; null where a node is
+/// not in it.
+[[nodiscard]] nlohmann::ordered_json profileJson(const ProfileReport &report,
+                                                 std::span<const NodeId> nodes);
+
+/// Reads that document, which may be of an older version: what is missing stays as in an empty report.
+/// So do the plan, the origin and single launches, which nobody asks for. Nodes get the ids that `nodes`
+/// has at their places, where it and the document have them; else they are known by name alone. Fails with
+/// "profile-file" on what is no profile.
+[[nodiscard]] Result<ProfileReport> profileFrom(const nlohmann::ordered_json &json,
+                                                std::span<const NodeId> nodes);
+
+} // namespace nervure
