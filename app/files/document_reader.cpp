@@ -2,7 +2,9 @@
 #include "app/files/document_reader.h"
 
 #include "core/builtins.h"
+#include "core/engine/profile_json.h"
 #include "core/formats/foreign/foreign_files.h"
+#include "core/formats/nnvm/tvm_debug_dump.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/project/project_file.h"
@@ -10,6 +12,8 @@
 #include "core/support/fingerprint.h"
 
 #include <QFileInfo>
+
+#include <nlohmann/json.hpp>
 
 namespace nervure {
 
@@ -32,6 +36,19 @@ InputFacts factsOf(const ModelParameters &parameters)
     return facts;
 }
 
+/// The times that TVM's debugger measured, where they lie beside what it dumped.
+std::shared_ptr<const ProfileReport> profileBeside(OpenedModel &model)
+{
+    const auto times = timesBesideDump(model.path, model.graph, model.diagnostics);
+    if (times.empty()) {
+        return nullptr;
+    }
+    const std::string text = profileOfDebugTimes(times, model.graph);
+    Result<ProfileReport> profile =
+        profileFrom(nlohmann::ordered_json::parse(text, nullptr, false), model.graph.nodes());
+    return profile ? std::make_shared<const ProfileReport>(std::move(*profile)) : nullptr;
+}
+
 } // namespace
 
 Result<DocumentContent> readDocument(const Builtins &builtins, const QString &path,
@@ -50,14 +67,16 @@ Result<DocumentContent> readDocument(const Builtins &builtins, const QString &pa
     if (control.cancel.isCanceled()) {
         return canceledError();
     }
-    control.report(-1, "indexing");
     control.report(-1, "reading parameters");
     const auto parameters = parametersBeside(opened, opened.diagnostics);
     if (control.cancel.isCanceled()) {
         return canceledError();
     }
+    control.report(-1, "indexing");
+    auto profile = profileBeside(opened);
     DocumentContent content =
         contentOf(builtins, std::move(opened), parameters ? &*parameters : nullptr);
+    content.profile = std::move(profile);
     content.path = file.absoluteFilePath();
     content.fileFingerprint = std::move(mark);
     return content;

@@ -18,6 +18,8 @@
 
 namespace nervure {
 
+struct ProfileReport;
+
 struct Project;
 
 /// A step of a document's history.
@@ -38,6 +40,8 @@ struct DocumentContent {
     std::shared_ptr<const IndexedGraph> index = nullptr;
     /// Likewise; its findings are what `diagnostics` do not say yet.
     std::optional<GraphExamination> examination = std::nullopt;
+    /// Times that lie beside the file, if any.
+    std::shared_ptr<const ProfileReport> profile = nullptr;
     InputFacts inputFacts = {};                        ///< what other files say of its variables
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
     /// checksum() of the file as it was read or written last; empty while there is no file.

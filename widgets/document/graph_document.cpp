@@ -113,6 +113,9 @@ void GraphDocument::setContent(DocumentContent content)
     m_undoStack.clear();
     showHistory(std::exchange(m_content.history, {}));
     graphEdited();
+    if (auto profile = std::exchange(m_content.profile, nullptr)) {
+        setProfile(std::move(profile), revision());
+    }
     Q_EMIT titleChanged();
     Q_EMIT contentReplaced();
 }

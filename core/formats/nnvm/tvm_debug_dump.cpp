@@ -233,15 +233,16 @@ Result<std::vector<TraceTime>> timesIn(const JsonValue &root)
     return times;
 }
 
-std::string layerText(const Node &node, double ms)
+/// `place` is the node's in the graph, which tells nodes of one name apart.
+std::string layerText(const Node &node, std::size_t place, double ms)
 {
     const std::string name = jsonQuoted(node.name);
     const std::string *kernel = calledKernel(node);
-    return fmt::format("{{\"node\":{},\"nodes\":[{}],\"op\":{},\"role\":\"compute\","
-                       "\"kernels\":[{{\"name\":{},\"calls\":1}}],"
-                       "\"ms\":{{\"median\":{},\"min\":{},\"p95\":{}}},\"launch_ms\":\"nan\"}}",
-                       name, name, jsonQuoted(nodeTitle(node)),
-                       jsonQuoted(kernel ? *kernel : node.op), ms, ms, ms);
+    return fmt::format(
+        "{{\"node\":{0},\"node_id\":{1},\"nodes\":[{0}],\"node_ids\":[{1}],\"op\":{2},"
+        "\"role\":\"compute\",\"kernels\":[{{\"name\":{3},\"calls\":1}}],"
+        "\"ms\":{{\"median\":{4},\"min\":{4},\"p95\":{4}}},\"launch_ms\":\"nan\"}}",
+        name, place, jsonQuoted(nodeTitle(node)), jsonQuoted(kernel ? *kernel : node.op), ms);
 }
 
 } // namespace
@@ -327,11 +328,16 @@ std::vector<DebugTime> timesBesideDump(const std::filesystem::path &dump, const 
 
 std::string profileOfDebugTimes(const std::vector<DebugTime> &times, const Graph &graph)
 {
+    std::unordered_map<NodeId, std::size_t> places;
+    for (const NodeId id : graph.nodes()) {
+        places.emplace(id, places.size());
+    }
     double total = 0;
     std::string layers;
     for (const DebugTime &time : times) {
         total += time.ms;
-        layers += (layers.empty() ? "" : ",") + layerText(graph.node(time.node), time.ms);
+        layers += (layers.empty() ? "" : ",")
+                  + layerText(graph.node(time.node), places.at(time.node), time.ms);
     }
     return fmt::format(
         "{{\"device\":\"TVM debug executor\",\"pipeline\":\"TVM\",\"mode\":"

@@ -19,6 +19,7 @@ class TstDocumentReader : public QObject {
 
 private Q_SLOTS:
     void parametersBesideAreParameters();
+    void timesBesideADumpAreAProfile();
     void otherProgramsFilesAreRefusedByName();
 };
 
@@ -65,6 +66,27 @@ void TstDocumentReader::parametersBesideAreParameters()
     const auto &totals = document.passSteps().back().totals;
     QVERIFY(totals);
     QCOMPARE(totals->parameters, std::optional<std::int64_t>(6));
+}
+
+void TstDocumentReader::timesBesideADumpAreAProfile()
+{
+    WindowFixture app;
+    const QString path = app.folder.filePath(QStringLiteral("_tvmdbg_graph_dump.json"));
+    QVERIFY(put(path, R"({"nodes": [
+        {"op": "param", "name": "x", "inputs": [], "attrs": {"T": "type: float32"}, "shape": [2]},
+        {"op": "fused_nn_relu", "name": "y", "inputs": ["x"], "shape": [2], "attrs": {
+         "func_name": "fused_nn_relu", "num_inputs": "1", "num_outputs": "1", "flatten_data": "0",
+         "T": "type: float32"}}]})"));
+    QVERIFY(put(app.folder.filePath(QStringLiteral("_tvmdbg_execution_trace.json")),
+                R"({"traceEvents": [
+        {"ts": 0.0, "name": "x", "ph": "B"}, {"ts": 0.0, "name": "x", "ph": "E"},
+        {"ts": 0.0, "name": "y", "ph": "B"}, {"ts": 1500.0, "name": "y", "ph": "E"}]})"));
+    MainWindow *window = app.open(path);
+    QVERIFY(window);
+    const GraphDocument &document = window->session().document;
+    QVERIFY(document.profile());
+    QCOMPARE(document.profile()->data.layers.size(), std::size_t{1});
+    QCOMPARE(document.profile()->data.layers[0].ms.median, 1.5);
 }
 
 void TstDocumentReader::otherProgramsFilesAreRefusedByName()

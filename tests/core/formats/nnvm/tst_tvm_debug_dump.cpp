@@ -144,6 +144,7 @@ void TstTvmDebugDump::tracesAreProfiles()
     QCOMPARE(layers.size(), std::size_t{2}); // parameters take no time
     const JsonValue split = *layers.begin();
     QCOMPARE(split.find("node")->text(), "tvmgen_default_fused_split");
+    QCOMPARE(split.find("node_id")->integer(), 1);
     QCOMPARE(split.find("op")->text(), "split");
     QCOMPARE(split.find("ms")->find("median")->number(), 0.25);
     QCOMPARE(tree->root().find("device_ms")->number(), 1.0);
