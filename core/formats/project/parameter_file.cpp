@@ -22,7 +22,8 @@ struct FilePair {
 
 /// The first file that is there is taken.
 constexpr std::array filePairs{
-    FilePair{".json", ".params"}, // mod.json of tvmc, deploy.json
+    FilePair{"-symbol.json", "-0000.params"}, // MXNet's export, and its checkpoints
+    FilePair{".json", ".params"},             // mod.json of tvmc, deploy.json
     FilePair{"_graph.json", "_param.params"},
     FilePair{"_graph.json", "_params.params"},
     FilePair{"_graph.json", ".params"},

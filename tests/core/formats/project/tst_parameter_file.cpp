@@ -76,6 +76,7 @@ void TstParameterFile::namesThatBelongTogether_data()
     const auto row = [](const char *model, const char *parameters) {
         QTest::newRow(parameters) << QString::fromUtf8(model) << QString::fromUtf8(parameters);
     };
+    row("net-symbol.json", "net-0000.params");
     row("mod.json", "mod.params");
     row("deploy_graph.json", "deploy_param.params");
     row("a_deploy_graph.json", "a_deploy_params.params");
