@@ -30,7 +30,7 @@ const std::string foreign = R"({
   "nodes": [
     {"op": "null", "name": "data", "inputs": []},
     {"op": "null", "name": "bn_gamma", "inputs": []},
-    {"op": "BatchNorm", "name": "bn", "inputs": [[0, 0, 0], [1, 0, 0]]},
+    {"op": "ForeignNorm", "name": "bn", "inputs": [[0, 0, 0], [1, 0, 0]]},
     {"op": "Activation", "name": "act", "inputs": [[2, 0, 0]]},
     {"op": "null", "name": "label", "inputs": []},
     {"op": "SoftmaxOutput", "name": "softmax", "control_deps": [2,3],
