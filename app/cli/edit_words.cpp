@@ -174,12 +174,6 @@ Result<EditArguments> parseArguments(const EditWord &word, const Graph &graph)
     return firstError ? *firstError : usage(text, form);
 }
 
-Result<Edit> parseEdit(const EditWord &word, const Graph &graph, const OpRegistry &ops)
-{
-    ASSIGN_OR_RETURN(const EditArguments arguments, parseArguments(word, graph));
-    return namedEdit(word.kind).make(graph, ops, arguments);
-}
-
 Result<NodeId> findNode(const std::string &text, const Graph &graph)
 {
     if (text.starts_with('#')) {

@@ -21,10 +21,6 @@ struct EditWord {
 /// read or names no node.
 [[nodiscard]] Result<EditArguments> parseArguments(const EditWord &word, const Graph &graph);
 
-/// The edit itself, of a kind that has one and needs no other model; fails as that does, too.
-[[nodiscard]] Result<Edit> parseEdit(const EditWord &word, const Graph &graph,
-                                     const OpRegistry &ops);
-
 /// The node called `text`, or at the place `#12`.
 [[nodiscard]] Result<NodeId> findNode(const std::string &text, const Graph &graph);
 

@@ -3,11 +3,9 @@
 
 #include "core/builtins.h"
 #include "core/formats/project/open_model.h"
-#include "core/passes/pass_manager.h"
+#include "core/passes/conversion/dialect_change.h"
 
 #include <QMimeData>
-
-#include <array>
 
 namespace nervure {
 
@@ -16,16 +14,6 @@ namespace {
 const FormatSpec *formatOf(Dialect dialect, const Builtins &builtins)
 {
     return builtins.formats.find(dialectName(dialect));
-}
-
-/// The pass that brings a graph of one dialect into another; null when there is none.
-const char *passBetween(Dialect from, Dialect to)
-{
-    switch (to) {
-    case Dialect::LightNet: return from == Dialect::Nnvm ? "NNVMToLightNet" : nullptr;
-    case Dialect::Nnvm: return from == Dialect::MXNet ? "MXNetToNNVM" : "LightNetToNNVM";
-    default: return nullptr;
-    }
 }
 
 bool looksLikeDocument(const QByteArray &text)
@@ -80,24 +68,10 @@ Result<Graph> inDialect(Graph graph, Dialect dialect, const Builtins &builtins, 
     if (graph.dialect() == dialect) {
         return graph;
     }
-    const char *pass = passBetween(graph.dialect(), dialect);
-    if (!pass) {
-        return makeError("dialect", "operators of {} have no counterpart in a graph of {}",
-                         dialectName(graph.dialect()), dialectName(dialect));
-    }
-    const std::array<PassRequest, 1> passes{PassRequest{pass, {}}};
-    PassEnvironment environment{builtins.passes, builtins.ops, {}, semantics};
-    environment.addNeeded = true;
-    PassRun run = runPasses(std::move(graph), passes, environment);
-    if (!run.ok || run.graph.dialect() != dialect) {
-        for (const Diagnostic &diagnostic : run.diagnostics) {
-            if (diagnostic.severity == Severity::Error) {
-                return diagnostic;
-            }
-        }
-        return makeError("dialect", "the graph is of another dialect and cannot be converted");
-    }
-    return std::move(run.graph);
+    const PassEnvironment environment{builtins.passes, builtins.ops, {}, semantics};
+    Diagnostics ignored;
+    ASSIGN_OR_RETURN(ChangedModel changed, changeDialect({graph, dialect}, environment, ignored));
+    return std::move(changed.graph);
 }
 
 } // namespace nervure

@@ -2,9 +2,8 @@
 #include "app/files/document_reader.h"
 
 #include "core/builtins.h"
-#include "core/engine/profile_json.h"
+#include "core/engine/debug_profile.h"
 #include "core/formats/foreign/foreign_files.h"
-#include "core/formats/nnvm/tvm_debug_dump.h"
 #include "core/formats/project/open_model.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/project/project_file.h"
@@ -12,8 +11,6 @@
 #include "core/support/fingerprint.h"
 
 #include <QFileInfo>
-
-#include <nlohmann/json.hpp>
 
 namespace nervure {
 
@@ -43,10 +40,7 @@ std::shared_ptr<const ProfileReport> profileBeside(OpenedModel &model)
     if (times.empty()) {
         return nullptr;
     }
-    const std::string text = profileOfDebugTimes(times, model.graph);
-    Result<ProfileReport> profile =
-        profileFrom(nlohmann::ordered_json::parse(text, nullptr, false), model.graph.nodes());
-    return profile ? std::make_shared<const ProfileReport>(std::move(*profile)) : nullptr;
+    return std::make_shared<const ProfileReport>(profileOfDebugTimes(times, model.graph));
 }
 
 } // namespace

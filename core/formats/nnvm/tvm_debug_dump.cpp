@@ -2,8 +2,6 @@
 #include "core/formats/nnvm/tvm_debug_dump.h"
 
 #include "core/formats/nnvm/tvm_graph_reader.h"
-#include "core/graph/kernel_calls.h"
-#include "core/graph/op/kernel_parts.h"
 #include "core/support/file.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
@@ -233,18 +231,6 @@ Result<std::vector<TraceTime>> timesIn(const JsonValue &root)
     return times;
 }
 
-/// `place` is the node's in the graph, which tells nodes of one name apart.
-std::string layerText(const Node &node, std::size_t place, double ms)
-{
-    const std::string name = jsonQuoted(node.name);
-    const std::string *kernel = calledKernel(node);
-    return fmt::format(
-        "{{\"node\":{0},\"node_id\":{1},\"nodes\":[{0}],\"node_ids\":[{1}],\"op\":{2},"
-        "\"role\":\"compute\",\"kernels\":[{{\"name\":{3},\"calls\":1}}],"
-        "\"ms\":{{\"median\":{4},\"min\":{4},\"p95\":{4}}},\"launch_ms\":\"nan\"}}",
-        name, place, jsonQuoted(nodeTitle(node)), jsonQuoted(kernel ? *kernel : node.op), ms);
-}
-
 } // namespace
 
 Result<LoadedGraph> readTvmDebugDump(std::string_view text, const FormatContext &context)
@@ -324,26 +310,6 @@ std::vector<DebugTime> timesBesideDump(const std::filesystem::path &dump, const 
                                       times.error().message));
     diagnostics.back().where.file = file->string();
     return {};
-}
-
-std::string profileOfDebugTimes(const std::vector<DebugTime> &times, const Graph &graph)
-{
-    std::unordered_map<NodeId, std::size_t> places;
-    for (const NodeId id : graph.nodes()) {
-        places.emplace(id, places.size());
-    }
-    double total = 0;
-    std::string layers;
-    for (const DebugTime &time : times) {
-        total += time.ms;
-        layers += (layers.empty() ? "" : ",")
-                  + layerText(graph.node(time.node), places.at(time.node), time.ms);
-    }
-    return fmt::format(
-        "{{\"device\":\"TVM debug executor\",\"pipeline\":\"TVM\",\"mode\":"
-        "\"serialised\",\"warmup\":0,\"repeat\":1,\"wall_ms\":{{\"median\":{0},\"min\":"
-        "{0},\"p95\":{0}}},\"device_ms\":{0},\"layers\":[{1}],\"folded\":[]}}",
-        total, layers);
 }
 
 void registerTvmDebugDump(FormatRegistry &formats)

@@ -41,8 +41,4 @@ struct DebugTime {
 [[nodiscard]] std::vector<DebugTime> timesBesideDump(const std::filesystem::path &dump,
                                                      const Graph &graph, Diagnostics &diagnostics);
 
-/// Times as the JSON document that `profile` prints: a layer for each call.
-[[nodiscard]] std::string profileOfDebugTimes(const std::vector<DebugTime> &times,
-                                              const Graph &graph);
-
 } // namespace nervure

@@ -17,6 +17,12 @@ private:
     const Builtins m_builtins = makeBuiltins();
     const OpRegistry &ops = m_builtins.ops;
 
+    static Result<Edit> parseEdit(const EditWord &word, const Graph &graph, const OpRegistry &ops)
+    {
+        ASSIGN_OR_RETURN(const EditArguments arguments, parseArguments(word, graph));
+        return namedEdit(word.kind).make(graph, ops, arguments);
+    }
+
     /// The message when the operator cannot be read, else its parts.
     static std::string operatorOf(const std::string &text, const Graph &graph)
     {

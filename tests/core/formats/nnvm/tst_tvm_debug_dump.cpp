@@ -66,7 +66,7 @@ private Q_SLOTS:
     void oldDumpsHaveNodesAlone();
     void faultsAreTold_data();
     void faultsAreTold();
-    void tracesAreProfiles();
+    void tracesHoldTimesOfCalls();
     void tracesOfOtherGraphsAreRefused_data();
     void tracesOfOtherGraphsAreRefused();
     void tracesLieBesideTheirDumps();
@@ -98,7 +98,7 @@ void TstTvmDebugDump::oldDumpsHaveNodesAlone()
 {
     const auto model = open(oldDump);
     QVERIFY2(model.ok(), model ? "" : model.error().message.c_str());
-    QVERIFY2(model->diagnostics.empty(), model->diagnostics.front().message.c_str());
+    QVERIFY(model->diagnostics.empty());
     QCOMPARE(model->graph.heads().size(), std::size_t{1});
     QCOMPARE(model->graph.node(model->graph.heads()[0].node).name, "relu0");
 }
@@ -131,23 +131,15 @@ void TstTvmDebugDump::faultsAreTold()
     QCOMPARE(model.error().where.file, "_tvmdbg_graph_dump.json");
 }
 
-void TstTvmDebugDump::tracesAreProfiles()
+void TstTvmDebugDump::tracesHoldTimesOfCalls()
 {
     const auto model = open(dump);
     QVERIFY(model.ok());
     const auto times = timesOfDebugTrace(trace, model->graph);
     QVERIFY2(times.ok(), times ? "" : times.error().message.c_str());
-    const std::string profile = profileOfDebugTimes(*times, model->graph);
-    const auto tree = JsonTree::parse(profile);
-    QVERIFY(tree.ok());
-    const JsonValue layers = *tree->root().find("layers");
-    QCOMPARE(layers.size(), std::size_t{2}); // parameters take no time
-    const JsonValue split = *layers.begin();
-    QCOMPARE(split.find("node")->text(), "tvmgen_default_fused_split");
-    QCOMPARE(split.find("node_id")->integer(), 1);
-    QCOMPARE(split.find("op")->text(), "split");
-    QCOMPARE(split.find("ms")->find("median")->number(), 0.25);
-    QCOMPARE(tree->root().find("device_ms")->number(), 1.0);
+    QCOMPARE(times->size(), std::size_t{2}); // parameters take no time
+    QCOMPARE(model->graph.node(times->front().node).name, "tvmgen_default_fused_split");
+    QCOMPARE(times->front().ms, 0.25);
 }
 
 void TstTvmDebugDump::tracesOfOtherGraphsAreRefused_data()
