@@ -2,6 +2,7 @@
 #include "widgets/models/graph_summary.h"
 
 #include "core/builtins.h"
+#include "core/formats/project/open_model.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/models/gap_words.h"
 #include "widgets/text/format.h"
@@ -14,7 +15,8 @@ GraphSummary summarize(const GraphDocument &document)
     const Builtins &builtins = document.builtins();
     GraphSummary summary;
     const FormatSpec *format = builtins.formats.find(document.formatName());
-    summary.format = toQString(format != nullptr ? format->title : document.formatName());
+    summary.format = toQString(format != nullptr ? formatTitle(*format, document.graph())
+                                                 : document.formatName());
     summary.nodeCount = static_cast<std::int64_t>(graph.nodeCount());
     summary.outputCount = static_cast<std::int64_t>(graph.heads().size());
     const ModelStage &stage = document.stage();

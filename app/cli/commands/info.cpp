@@ -137,7 +137,7 @@ Info collect(const cli::CliModel &model, const Builtins &builtins)
     const auto parameters = findParameters(graph, builtins.ops, model.loadedNames());
     Info info;
     info.format = model.opened.format->name;
-    info.title = model.opened.format->title;
+    info.title = formatTitle(*model.opened.format, graph);
     if (const auto &release = model.opened.format->release) {
         info.release = release(model.opened.graph);
     }
@@ -274,8 +274,7 @@ void printKernels(cli::Console &console, const Info &info)
 void print(cli::Console &console, const Info &info)
 {
     cli::Table table({{""}, {""}});
-    table.add({"format", info.title + (info.release.empty() ? "" : ", " + info.release) + " ("
-                             + std::string(semanticsName(info.semantics)) + ")"});
+    table.add({"format", info.title + " (" + std::string(semanticsName(info.semantics)) + ")"});
     table.add({"nodes", groupedText(static_cast<std::int64_t>(info.nodes))});
     addValues(table, "inputs", info.inputs);
     addValues(table, "outputs", info.outputs);

@@ -31,6 +31,12 @@ Semantics defaultSemantics(const FormatSpec &format)
     return defaultSemantics(format.dialect);
 }
 
+std::string formatTitle(const FormatSpec &format, const Graph &graph)
+{
+    const std::string release = format.release ? format.release(graph) : std::string();
+    return format.title + (release.empty() ? "" : ", " + release);
+}
+
 namespace {
 
 /// Why a text is of no known format, as exactly as can be told.

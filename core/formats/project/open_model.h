@@ -32,6 +32,9 @@ struct OpenedModel {
 /// What documents of that format start with.
 [[nodiscard]] Semantics defaultSemantics(const FormatSpec &format);
 
+/// The format for people, with the release that wrote the file where it says so: "MXNet symbol, 1.7.0".
+[[nodiscard]] std::string formatTitle(const FormatSpec &format, const Graph &graph);
+
 /// Reads a model or project file ("-" is standard input) in the format its content tells. Fails when the file
 /// cannot be read or is refused; a faulty file that opens has errors among its diagnostics.
 /// Without `semantics` the format's own is taken.

@@ -43,6 +43,11 @@ private Q_SLOTS:
         };
         QCOMPARE(release(10700), std::string("1.7.0"));
         QCOMPARE(release(905), std::string("0.9.5"));
+        Graph graph;
+        graph.setAttrs({{"mxnet_version", "int", "10700"}});
+        QCOMPARE(formatTitle(*m_builtins.formats.find("mxnet"), graph),
+                 std::string("MXNet symbol, 1.7.0"));
+        QCOMPARE(formatTitle(*m_builtins.formats.find("nnvm"), graph), std::string("NNVM JSON"));
         QCOMPARE(m_builtins.formats.find("mxnet")->release(Graph()), std::string("before 0.9"));
     }
 
