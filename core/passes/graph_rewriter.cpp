@@ -2,10 +2,10 @@
 #include "core/passes/graph_rewriter.h"
 
 #include "core/graph/traversal.h"
+#include "core/passes/number_names.h"
 #include "core/support/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <unordered_set>
 
 namespace nervure {
@@ -81,24 +81,8 @@ void GraphRewriter::numberNames(const std::vector<NodeId> &order)
             return; // they repeat in the file, too
         }
     }
-    taken.clear();
-    const auto isNew = [&](NodeId id) { return !before.contains(originalOf(id)); };
-    for (const NodeId id : order) {
-        if (!isNew(id)) {
-            taken.insert(m_graph.node(id).name);
-        }
-    }
-    for (const NodeId id : order) {
-        const std::string wanted = m_graph.node(id).name;
-        if (!isNew(id) || taken.insert(wanted).second) {
-            continue;
-        }
-        std::string name;
-        for (int number = 1; name.empty() || !taken.insert(name).second; ++number) {
-            name = fmt::format("{}_{}", wanted, number);
-        }
-        m_graph.edit(id).name = name;
-    }
+    nervure::numberNames(m_graph, order,
+                         [&](NodeId id) { return !before.contains(originalOf(id)); });
 }
 
 std::vector<std::pair<NodeId, Node>> GraphRewriter::takeNodes(const std::vector<NodeId> &order)

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/passes/conversion/from_mxnet.h"
 #include "core/passes/conversion/mxnet_lowering.h"
+#include "core/passes/number_names.h"
 #include "core/passes/pass_attributes.h"
 #include "core/passes/pass_spec.h"
+
+#include <string_view>
+#include <unordered_set>
 
 namespace nervure {
 
@@ -28,6 +32,12 @@ Status lowerDocument(PassContext &context, const Shapes &shapes, const DTypes &t
         heads.push_back(document.entries[index.entryId(head)]);
     }
     graph.setHeads(std::move(heads));
+    std::unordered_set<std::string_view> names;
+    for (const IndexedNode &node : index.nodes()) {
+        names.insert(node.node->name);
+    }
+    numberNames(graph, graph.nodes(),
+                [&](NodeId id) { return names.count(graph.node(id).name) == 0; });
     context.graph = std::move(graph);
     return {};
 }

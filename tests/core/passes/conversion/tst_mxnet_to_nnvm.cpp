@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace nervure;
 
 class TstMxnetToNnvm : public QObject {
@@ -62,6 +64,21 @@ private Q_SLOTS:
             QCOMPARE(run.steps.size(), std::size_t{semantics == Semantics::Exact ? 1U : 3U});
             QCOMPARE(run.steps.back().name, std::string("MXNetToNNVM"));
         }
+    }
+
+    void whatAnOperatorBecomesHasNamesOfItsOwn()
+    {
+        const PassRun run = lowered(R"({"nodes": [{"op": "null", "name": "x", "inputs": []},
+            {"op": "null", "name": "g", "inputs": []}, {"op": "null", "name": "b", "inputs": []},
+            {"op": "LayerNorm", "name": "n", "inputs": [[0, 0], [1, 0], [2, 0]]}],
+            "arg_nodes": [0, 1, 2], "heads": [[3, 0]]})");
+        QVERIFY(run.ok);
+        std::set<std::string> names;
+        for (const NodeId id : run.graph.nodes()) {
+            QVERIFY2(names.insert(run.graph.node(id).name).second, run.graph.node(id).name.c_str());
+        }
+        QVERIFY(names.count("n") == 1);
+        QVERIFY(names.size() > 5);
     }
 
     void unknownOperatorsAreRefusedByName()
