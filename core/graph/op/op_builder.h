@@ -16,6 +16,25 @@ namespace nervure {
 /// For operators without attributes of their own.
 struct NoAttrs {};
 
+/// What OpBuilder does for attributes of any kind, compiled once.
+class OpDeclaration {
+public:
+    /// The declared operator; the declaration is empty afterwards.
+    [[nodiscard]] OpSpec build();
+
+protected:
+    /// `makeDefault` makes the attributes with their defaults.
+    OpDeclaration(Dialect dialect, std::string name, std::shared_ptr<void> (*makeDefault)());
+    void addAlias(std::string name);
+    void addField(AttrField &&field);
+    void setInputNames(std::vector<std::string> names);
+    void setOutputNames(std::vector<std::string> names);
+    void setInplace(OpSpec::InplacePairs pairs);
+
+    OpSpec m_spec;
+    RewriteRules m_rewrites;
+};
+
 /// Fluent declaration of one operator whose attributes are the struct `Attrs`. Rules receive
 /// `const Attrs &` where they need it:
 ///
@@ -28,21 +47,16 @@ struct NoAttrs {};
 ///         .reference(denseReference).kernel(denseKernel)
 ///         .build());
 template <typename Attrs = NoAttrs>
-class OpBuilder {
+class OpBuilder : public OpDeclaration {
 public:
     OpBuilder(Dialect dialect, std::string name)
-    {
-        m_spec.dialect = dialect;
-        m_spec.name = std::move(name);
-        m_spec.attrs.makeDefault = [] { return std::make_shared<Attrs>(); };
-        m_spec.attrs.isHiddenKey = dialect == Dialect::LightNet ? nullptr
-                                   : dialect == Dialect::MXNet  ? isMXNetHiddenKey
-                                                                : isNnvmHiddenKey;
-    }
+        : OpDeclaration(dialect, std::move(name),
+                        []() -> std::shared_ptr<void> { return std::make_shared<Attrs>(); })
+    {}
 
     OpBuilder &alias(std::string name)
     {
-        m_spec.aliases.push_back(std::move(name));
+        addAlias(std::move(name));
         return *this;
     }
     OpBuilder &summary(std::string text)
@@ -59,7 +73,7 @@ public:
     {
         assert(field.defaults() == &defaultAttrs<Attrs>()
                && "a field of the operator's attributes");
-        m_spec.attrs.decls.push_back(std::move(field).decl(m_spec.dialect));
+        addField(std::move(field));
         return *this;
     }
     /// NNVM's operators without a parser.
@@ -70,7 +84,7 @@ public:
     }
     OpBuilder &inputs(std::vector<std::string> names)
     {
-        m_spec.inputNames = [names = std::move(names)](const RuleContext &) { return names; };
+        setInputNames(std::move(names));
         return *this;
     }
     OpBuilder &inputs(std::vector<std::string> (*names)(const Attrs &))
@@ -80,7 +94,7 @@ public:
     }
     OpBuilder &outputs(std::vector<std::string> names)
     {
-        m_spec.outputNames = [names = std::move(names)](const RuleContext &) { return names; };
+        setOutputNames(std::move(names));
         return *this;
     }
     OpBuilder &outputs(std::vector<std::string> (*names)(const Attrs &))
@@ -127,7 +141,7 @@ public:
     }
     OpBuilder &inplace(OpSpec::InplacePairs pairs)
     {
-        m_spec.inplace = [pairs = std::move(pairs)](const RuleContext &) { return pairs; };
+        setInplace(std::move(pairs));
         return *this;
     }
     OpBuilder &view()
@@ -232,16 +246,6 @@ public:
         change(m_spec);
         return *this;
     }
-
-    [[nodiscard]] OpSpec build()
-    {
-        m_spec.rewrites = std::make_shared<const RewriteRules>(std::move(m_rewrites));
-        return std::move(m_spec);
-    }
-
-private:
-    OpSpec m_spec;
-    RewriteRules m_rewrites;
 };
 
 } // namespace nervure
