@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/graph/op/attr_field.h"
+#include "core/graph/op/op_declaration.h"
 #include "core/graph/op/op_registry.h"
-#include "core/graph/op/rewrite_rules.h"
 
 #include <cassert>
 #include <memory>
@@ -15,25 +14,6 @@ namespace nervure {
 
 /// For operators without attributes of their own.
 struct NoAttrs {};
-
-/// What OpBuilder does for attributes of any kind, compiled once.
-class OpDeclaration {
-public:
-    /// The declared operator; the declaration is empty afterwards.
-    [[nodiscard]] OpSpec build();
-
-protected:
-    /// `makeDefault` makes the attributes with their defaults.
-    OpDeclaration(Dialect dialect, std::string name, std::shared_ptr<void> (*makeDefault)());
-    void addAlias(std::string name);
-    void addField(AttrField &&field);
-    void setInputNames(std::vector<std::string> names);
-    void setOutputNames(std::vector<std::string> names);
-    void setInplace(OpSpec::InplacePairs pairs);
-
-    OpSpec m_spec;
-    RewriteRules m_rewrites;
-};
 
 /// Fluent declaration of one operator whose attributes are the struct `Attrs`. Rules receive
 /// `const Attrs &` where they need it:

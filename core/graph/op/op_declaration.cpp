@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/op/op_builder.h"
+#include "core/graph/op/op_declaration.h"
 
 #include "core/graph/op/hidden_keys.h"
 
