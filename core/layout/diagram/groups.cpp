@@ -3,6 +3,7 @@
 
 #include "core/graph/analysis/name_scopes.h"
 #include "core/graph/indexed/indexed_graph.h"
+#include "core/layout/diagram/acyclic_groups.h"
 #include "core/layout/diagram/repeats.h"
 #include "core/support/units.h"
 
@@ -283,7 +284,10 @@ GroupTree groupBoxes(const DrawnGraph &drawn, const Graph &graph, Grouping group
     tree.groupOf.assign(drawn.nodes.size(), -1);
     switch (grouping) {
     case Grouping::None: break;
-    case Grouping::Scopes: ScopeGroups(drawn, graph).addTo(tree); break;
+    case Grouping::Scopes:
+        ScopeGroups(drawn, graph).addTo(tree);
+        tree = makeFoldable(std::move(tree), drawn);
+        break;
     case Grouping::Repeats: addRepeats(drawn, tree); break;
     case Grouping::Fusion: addFusion(drawn, options, tree); break;
     }

@@ -308,16 +308,18 @@ void TstGroups::largeNetworksOfEveryFamilyCanBeRead()
 
 void TstGroups::foldedPicturesOfCyclesAreDrawn()
 {
-    // Folding "s" makes a cycle of what had none: s → t → s.
     Graph graph;
     const NodeId first = add(graph, "my_op", "s_first", {add(graph, "null", "x", {})});
-    const NodeId between = add(graph, "my_op", "t", {first});
-    graph.setHeads({Entry{add(graph, "my_op", "s_second", {between})}});
+    const NodeId second = add(graph, "my_op", "s_second", {first});
+    const NodeId later{second.value + 2};
+    const NodeId a = add(graph, "my_op", "a", {second, later});
+    QCOMPARE(add(graph, "my_op", "b", {a}), later);
+    graph.setHeads({Entry{later}});
     LayoutClient client(LayoutClientOptions{});
     const auto drawing =
         makeDrawing(folded(graph, Grouping::Scopes, {}), TableTextMeasure(), client);
     QVERIFY(drawing.ok());
-    QCOMPARE(drawing->layout.nodes.size(), std::size_t(3));
+    QCOMPARE(drawing->layout.nodes.size(), std::size_t(4)); // x, s, a, b
 }
 
 void TstGroups::aGraphMadeToBeSlowIsGivenUp()
