@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/graph.h"
 
+#include "core/graph/same_node.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cassert>
@@ -149,8 +151,10 @@ std::vector<NodeId> Graph::touchedSince(const Graph &other) const
 
 bool Graph::sameAs(const Graph &other) const
 {
+    const auto isSame = [&](NodeId id) { return sameNode(node(id), other.node(id)); };
     return m_order == other.m_order && m_heads == other.m_heads && m_attrs == other.m_attrs
-           && m_dialect == other.m_dialect && m_note == other.m_note && m_nodes == other.m_nodes;
+           && m_dialect == other.m_dialect && m_note == other.m_note
+           && (m_nodes == other.m_nodes || std::all_of(m_order.begin(), m_order.end(), isSame));
 }
 
 } // namespace nervure

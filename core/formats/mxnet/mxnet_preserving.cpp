@@ -5,6 +5,7 @@
 #include "core/formats/nnvm/nnvm_preserving.h"
 #include "core/formats/nnvm/nnvm_writer.h"
 #include "core/graph/op/hidden_keys.h"
+#include "core/graph/same_node.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -63,7 +64,7 @@ bool applyTextChanges(const Graph &before, const Graph &now, Graph &graph)
     for (const NodeId id : nodes) {
         const Node &was = before.node(id);
         const Node &is = now.node(id);
-        if (was == is) {
+        if (sameNode(was, is)) {
             continue;
         }
         if (!graph.contains(id)) {
@@ -98,7 +99,7 @@ bool saysTheSame(const Graph &read, const Graph &graph)
                   const Node *other = read.find(id);
                   const Node &node = graph.node(id);
                   return other
-                         && (node.sourceIndex ? *other == node
+                         && (node.sourceIndex ? sameNode(*other, node)
                                               : other->name == node.name && !other->sourceIndex);
               });
 }

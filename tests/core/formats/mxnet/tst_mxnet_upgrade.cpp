@@ -71,6 +71,28 @@ private Q_SLOTS:
         QVERIFY(diagnostics.empty());
     }
 
+    void theFileStaysAsItWasWithBodies()
+    {
+        const std::string text = R"({"nodes": [
+            {"op": "null", "name": "data", "inputs": []},
+            {"op": "null", "name": "gamma", "attrs": {"lr_mult": "2"}, "inputs": []},
+            {"op": "_foreach", "name": "loop", "attrs": {"num_args": "2", "num_outputs": "1"},
+             "inputs": [[0, 0, 0], [1, 0, 0]],
+             "subgraphs": [{"nodes": [{"op": "null", "name": "x", "inputs": []}],
+                            "arg_nodes": [0], "heads": [[0, 0, 0]]}]}],
+            "arg_nodes": [0, 1], "heads": [[2, 0, 0]],
+            "attrs": {"mxnet_version": ["int", 10500]}})";
+        const OpenedModel model = opened(text);
+        Diagnostics diagnostics;
+        QCOMPARE(saved(model, model.graph, diagnostics), text);
+        Graph edited = model.graph;
+        edited.edit(NodeId{0}).name = "image";
+        std::string expected = text;
+        expected.replace(expected.find("data"), 4, "image");
+        QCOMPARE(saved(model, edited, diagnostics), expected);
+        QVERIFY(diagnostics.empty());
+    }
+
     void whatTheOldFormCannotHoldIsWrittenAnew()
     {
         const OpenedModel model = opened(m_old);
