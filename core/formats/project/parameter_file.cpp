@@ -22,7 +22,7 @@ struct FilePair {
 
 /// The first file that is there is taken.
 constexpr std::array filePairs{
-    FilePair{"-symbol.json", "-0000.params"}, // MXNet's export, and its checkpoints
+    FilePair{"-symbol.json", "-0000.params"}, // MXNet's export
     FilePair{".json", ".params"},             // mod.json of tvmc, deploy.json
     FilePair{"_graph.json", "_param.params"},
     FilePair{"_graph.json", "_params.params"},
@@ -34,6 +34,31 @@ constexpr std::array filePairs{
     FilePair{".graph", ".params", "../../parameters"},
     FilePair{"graph.json", "default.params", "../../parameters"},
 };
+
+/// NAME-0012.params of the greatest number: a checkpoint of training, which has the number of its epoch.
+std::optional<std::filesystem::path> newestCheckpoint(const std::filesystem::path &folder,
+                                                      std::string_view name)
+{
+    constexpr std::string_view digits = "0123456789";
+    std::optional<std::filesystem::path> newest;
+    std::pair<std::size_t, std::string> greatest; // of numbers of one length the text decides
+    std::error_code error;
+    for (auto file = std::filesystem::directory_iterator(folder, error);
+         !error && file != std::filesystem::directory_iterator(); file.increment(error)) {
+        const std::string found = file->path().stem().string();
+        if (!found.starts_with(name) || found.size() < name.size() + 5 || found[name.size()] != '-'
+            || file->path().extension() != ".params") {
+            continue;
+        }
+        const std::string epoch = found.substr(name.size() + 1);
+        std::pair number{epoch.size(), epoch};
+        if (epoch.find_first_not_of(digits) == std::string::npos && number > greatest) {
+            newest = file->path();
+            greatest = std::move(number);
+        }
+    }
+    return newest;
+}
 
 std::set<std::string_view> variableNames(const Graph &graph)
 {
@@ -97,6 +122,11 @@ std::optional<std::filesystem::path> parameterFileBeside(const std::filesystem::
         if (std::filesystem::is_regular_file(file, error)) {
             return file;
         }
+    }
+    constexpr std::string_view symbol = "-symbol.json";
+    if (name.ends_with(symbol)) {
+        const std::string_view stem = std::string_view(name).substr(0, name.size() - symbol.size());
+        return newestCheckpoint(model.has_parent_path() ? model.parent_path() : ".", stem);
     }
     return std::nullopt;
 }

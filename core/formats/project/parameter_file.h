@@ -32,7 +32,9 @@ struct ModelParameters {
                                                         const Graph &graph);
 
 /// Where the parameters of a model lie that was written beside them: deploy_param.params of
-/// deploy_graph.json, mod.params of mod.json. Nothing where there is no such file.
+/// deploy_graph.json, mod.params of mod.json; of MXNet's checkpoints (NAME-0012.params of
+/// NAME-symbol.json) the exported one, NAME-0000.params, or else the newest. Nothing where there is no
+/// such file.
 [[nodiscard]] std::optional<std::filesystem::path> parameterFileBeside(
     const std::filesystem::path &model);
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void cleanup() { fs::remove_all(m_root / "models"); }
     void namesThatBelongTogether_data();
     void namesThatBelongTogether();
+    void theNewestCheckpointIsTaken();
     void tensorsOfVariablesAreTaken();
     void filesOfOtherModelsAreLeftAlone();
     void damagedFilesAreAWarning();
@@ -77,6 +78,7 @@ void TstParameterFile::namesThatBelongTogether_data()
         QTest::newRow(parameters) << QString::fromUtf8(model) << QString::fromUtf8(parameters);
     };
     row("net-symbol.json", "net-0000.params");
+    row("net-symbol.json", "net-0057.params");
     row("mod.json", "mod.params");
     row("deploy_graph.json", "deploy_param.params");
     row("a_deploy_graph.json", "a_deploy_params.params");
@@ -100,6 +102,18 @@ void TstParameterFile::namesThatBelongTogether()
     QVERIFY(file);
     QCOMPARE(fs::canonical(*file), fs::canonical(expected));
     QVERIFY(!parameterFileBeside(expected));
+}
+
+void TstParameterFile::theNewestCheckpointIsTaken()
+{
+    const fs::path graph = write("net-symbol.json", callModel);
+    for (const char *file : {"net-0009.params", "net-0120.params", "net-10000.params",
+                             "net-0x99.params", "net-20000.bin", "other-30000.params"}) {
+        write(file, "");
+    }
+    QCOMPARE(parameterFileBeside(graph)->filename(), fs::path("net-10000.params"));
+    write("net-0000.params", "");
+    QCOMPARE(parameterFileBeside(graph)->filename(), fs::path("net-0000.params"));
 }
 
 void TstParameterFile::tensorsOfVariablesAreTaken()
