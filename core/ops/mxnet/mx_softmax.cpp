@@ -177,7 +177,10 @@ Result<Entry> lowerSoftmaxOutput(const Lowering &op)
     if (attrs.multiOutput && shape.size() > 1) {
         return softmaxOver(op, op.in(0), 1);
     }
-    if (attrs.preserveShape || shape.size() < 2) {
+    // Of 4 dimensions in float32 MXNet leaves it to oneDNN, which takes the last one, whatever
+    // preserve_shape says.
+    const bool isOneDnns = shape.size() == 4 && op.type(0) == DType::Float32;
+    if (attrs.preserveShape || shape.size() < 2 || isOneDnns) {
         return softmaxOver(op, op.in(0), shape.size() - 1);
     }
     return softmaxOfRows(op);

@@ -54,6 +54,14 @@ private Q_SLOTS:
         QCOMPARE(in[1], (Shape{4, 5}));
     }
 
+    void softmaxOutputOfFourDimensionsIsOfTheLastOne()
+    {
+        QCOMPARE(MXNetProbe("SoftmaxOutput").lowersTo({{2, 3, 4, 5}, {2, 3, 4}}),
+                 std::string("softmax"));
+        QCOMPARE(MXNetProbe("SoftmaxOutput").lowersTo({{2, 3, 4}, {2, 3}}),
+                 std::string("reshape softmax reshape"));
+    }
+
     void badTemperatureIsRefused()
     {
         Shapes in{{2}};
