@@ -437,7 +437,8 @@ std::string resultName(const IndexedNode &node, std::uint32_t index)
     if (index < node.node->outputPorts.size()) {
         return node.node->outputPorts[index].tensor;
     }
-    return node.outputCount == 1 ? node.node->name : fmt::format("{}:{}", node.node->name, index);
+    const bool isAlone = node.outputCount == 1 || (node.spec && node.spec->visibleOutputs == 1);
+    return isAlone && index == 0 ? node.node->name : fmt::format("{}:{}", node.node->name, index);
 }
 
 Result<ExecutionPlan> buildPlan(const PlanRequest &request, Diagnostics &diagnostics)

@@ -51,7 +51,8 @@ struct PlanRequest {
     std::vector<NamedNode> documentOperators;
 };
 
-/// What the result that is this output of a node is called.
+/// What the result that is this output of a node is called: as the node, if it is the only one or the
+/// others are hidden (statistics of batch_norm).
 [[nodiscard]] std::string resultName(const IndexedNode &node, std::uint32_t index);
 
 /// Turns a graph into steps, buffers and dependencies:
