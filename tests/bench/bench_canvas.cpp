@@ -7,6 +7,8 @@
 // All is drawn, but with `folded`: then large models open folded, as they do unless that is switched
 // off.
 //
+// FAMILY "unknown" is a graph with known and with unknown operators, opened in turn.
+//
 //     bench_canvas [frames|open|folded] [MOST_OPERATORS [FAMILY]]
 #include "core/builtins.h"
 #include "core/layout/diagram/drawing.h"
@@ -20,11 +22,16 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -171,37 +178,60 @@ std::optional<Opening> openOnce(const std::string &program, const std::string &f
     return opening;
 }
 
-void measureOpening(const GraphFamily &family, const Graph &graph, const Builtins &builtins,
-                    const std::filesystem::path &programs, bool isFolded)
+/// A model on disk, and how it opened each time.
+struct TriedModel {
+    std::string name;
+    std::size_t nodes = 0;
+    std::string file;
+    std::vector<Opening> openings;
+};
+
+void printOpening(TriedModel &model)
 {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("bench_canvas." + std::to_string(std::rand()));
-    std::filesystem::create_directories(folder);
-    const std::string file = folder / "model.json";
-    Diagnostics diagnostics;
-    const Result<std::string> text = builtins.formats.find("nnvm")->write(
-        graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
-    std::ofstream(file) << *text;
-    std::vector<Opening> all;
-    for (std::size_t i = 0; i < opensEach; ++i) {
-        if (const auto opening =
-                openOnce(programs / "nervure_opening", file, folder / "home", isFolded)) {
-            all.push_back(*opening);
-        }
-    }
-    std::filesystem::remove_all(folder);
-    const auto median = [&all](double Opening::*member) {
+    const auto median = [&all = model.openings](double Opening::*member) {
         std::sort(all.begin(), all.end(),
                   [=](const Opening &a, const Opening &b) { return a.*member < b.*member; });
         return all.empty() ? -1 : all[all.size() / 2].*member;
     };
-    const double nodes = static_cast<double>(graph.nodeCount());
     const double mib = median(&Opening::mib);
-    std::printf("%-16s %7.0f | opening %7.0f ms | gap %6.1f ms, busy %6.1f ms | peak %6.1f MB, "
+    std::printf("%-16s %7zu | opening %7.0f ms | gap %6.1f ms, busy %6.1f ms | peak %6.1f MB, "
                 "%.2f KB a node over 90 MB\n",
-                family.name.data(), nodes, median(&Opening::ms), median(&Opening::gap),
-                median(&Opening::busy), mib * 1.048576, (mib * 1048.576 - 90e3) / nodes);
+                model.name.data(), model.nodes, median(&Opening::ms), median(&Opening::gap),
+                median(&Opening::busy), mib * 1.048576,
+                (mib * 1048.576 - 90e3) / static_cast<double>(model.nodes));
     std::fflush(stdout);
+}
+
+/// Opens the networks in turn.
+void measureOpening(std::span<const GraphFamily> families, std::size_t operators,
+                    const Builtins &builtins, const std::filesystem::path &programs, bool isFolded)
+{
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("bench_canvas." + std::to_string(std::rand()));
+    std::filesystem::create_directories(folder);
+    std::vector<TriedModel> models;
+    for (const GraphFamily &family : families) {
+        const Result<Graph> graph = family.make(builtins.ops, operators);
+        if (!graph) {
+            continue;
+        }
+        Diagnostics diagnostics;
+        const Result<std::string> text = builtins.formats.find("nnvm")->write(
+            *graph, {builtins.ops, Semantics::Exact, {}}, diagnostics);
+        const std::string name(family.name);
+        models.push_back({name, graph->nodeCount(), folder / (name + ".json"), {}});
+        std::ofstream(models.back().file) << *text;
+    }
+    for (std::size_t i = 0; i < opensEach; ++i) {
+        for (TriedModel &model : models) {
+            if (const auto opening =
+                    openOnce(programs / "nervure_opening", model.file, folder / "home", isFolded)) {
+                model.openings.push_back(*opening);
+            }
+        }
+    }
+    std::filesystem::remove_all(folder);
+    std::for_each(models.begin(), models.end(), printOpening);
 }
 
 } // namespace
@@ -219,21 +249,26 @@ int main(int argc, char **argv)
     options.helper = programs / "nervure-layout";
     options.deadline = std::chrono::minutes(1);
     LayoutClient client(options);
+    const std::string_view only = argc > 3 ? argv[3] : "";
+    constexpr std::array<std::size_t, 4> sizes{500, 1000, 10000, 100000};
     for (const GraphFamily &family : graphFamilies()) {
-        for (const std::size_t operators : {500U, 1000U, 10000U, 100000U}) {
-            if (operators > most || (argc > 3 && family.name != argv[3])) {
+        for (const std::size_t operators : sizes) {
+            if (operators > most || (!only.empty() && family.name != only)) {
                 continue;
             }
             const Result<Graph> graph = family.make(builtins.ops, operators);
-            if (!graph) {
-                continue;
-            }
-            if (what.empty() || what == "frames") {
+            if (graph && (what.empty() || what == "frames")) {
                 measureFrames(family, *graph, builtins.ops, client);
             }
-            if (what != "frames") {
-                measureOpening(family, *graph, builtins, programs, what == "folded");
+            if (graph && what != "frames") {
+                measureOpening(std::span(&family, 1), operators, builtins, programs,
+                               what == "folded");
             }
+        }
+    }
+    for (const std::size_t operators : sizes) {
+        if (operators <= most && what != "frames" && (only.empty() || only == "unknown")) {
+            measureOpening(graphsOfUnknowns(), operators, builtins, programs, what == "folded");
         }
     }
     return 0;

@@ -283,6 +283,37 @@ constexpr std::array<GraphFamily, 10> families{{{"resnet", resnet},
                                                 {"transformer-mask", transformerMask},
                                                 {"random", randomGraph, false}}};
 
+/// Three operators a unit and no parameters.
+Result<Graph> skips(const OpRegistry &ops, std::size_t operators)
+{
+    Maker make(ops, operators);
+    Entry x = make.variable("data");
+    while (!make.isEnough()) {
+        x = make.op("elemwise_add", {make.op("sigmoid", {make.op("relu", {x})}), x});
+    }
+    return make.finish(x);
+}
+
+/// skips(), with so many operators in turn that nobody knows.
+Result<Graph> unknownSkips(const OpRegistry &ops, std::size_t operators, std::size_t kinds)
+{
+    ASSIGN_OR_RETURN(Graph graph, skips(ops, operators));
+    const std::vector<NodeId> ids(graph.nodes().begin(), graph.nodes().end());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (Node &node = graph.edit(ids[i]); !node.isVariable()) {
+            node.op = "stranger" + std::to_string(i % kinds);
+        }
+    }
+    return graph;
+}
+
+constexpr std::array<GraphFamily, 3> skipFamilies{
+    {{"skips", skips},
+     {"skips-unknown",
+      [](const OpRegistry &ops, std::size_t count) { return unknownSkips(ops, count, 1); }},
+     {"skips-strangers",
+      [](const OpRegistry &ops, std::size_t count) { return unknownSkips(ops, count, 1000); }}}};
+
 } // namespace
 
 Result<Graph> fittingNetwork(const OpRegistry &ops, std::size_t operators)
@@ -303,6 +334,11 @@ Result<Graph> fittingNetwork(const OpRegistry &ops, std::size_t operators)
 std::span<const GraphFamily> graphFamilies()
 {
     return families;
+}
+
+std::span<const GraphFamily> graphsOfUnknowns()
+{
+    return skipFamilies;
 }
 
 const GraphFamily *findGraphFamily(std::string_view name)

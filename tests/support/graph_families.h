@@ -25,6 +25,10 @@ struct GraphFamily {
 /// mask read by every layer), random.
 [[nodiscard]] std::span<const GraphFamily> graphFamilies();
 
+/// The same graph three times: skips (operators that are known), skips-unknown (all of one kind that is not)
+/// and skips-strangers (a thousand kinds).
+[[nodiscard]] std::span<const GraphFamily> graphsOfUnknowns();
+
 /// A residual network whose shapes fit together, for 1×64×H×W values of its input "data".
 [[nodiscard]] Result<Graph> fittingNetwork(const OpRegistry &ops, std::size_t operators);
 
