@@ -29,20 +29,63 @@
     </message>
 </context>
 <context>
+    <name>SelectTool</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+47"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+41"/>
+        <source>%n parameter(s)</source>
+        <translation>
+            <numerusform>%n parameter</numerusform>
+            <numerusform>%n parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+18"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location line="+65"/>
+        <source>%n line(s) from %1 to %2</source>
+        <translation>
+            <numerusform>%n line from %1 to %2</numerusform>
+            <numerusform>%n lines from %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+97"/>
+        <source>%n node(s) folded</source>
+        <translation>
+            <numerusform>%n node folded</numerusform>
+            <numerusform>%n nodes folded</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nervure::Attachments</name>
     <message numerus="yes">
-        <location filename="../app/files/attachments.cpp" line="+87"/>
+        <location filename="../app/files/attachments.cpp" line="+88"/>
         <source>%1 names %n node(s), none of which is in this model</source>
         <translation>
             <numerusform>%1 names %n node, which is not in this model</numerusform>
@@ -123,6 +166,17 @@
         <translation>
             <numerusform>+ %n line</numerusform>
             <numerusform>+ %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nervure::EditCommands</name>
+    <message numerus="yes">
+        <location filename="../app/actions/edit_menu.cpp" line="+129"/>
+        <source>and %n more: a click on the line goes to the next one</source>
+        <translation>
+            <numerusform>and %n more: a click on the line goes to the next one</numerusform>
+            <numerusform>and %n more: a click on the line goes to the next one</numerusform>
         </translation>
     </message>
 </context>
@@ -264,7 +318,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+76"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+77"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -337,7 +391,7 @@
 <context>
     <name>nervure::RunPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+176"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+210"/>
         <source>%n layer(s)</source>
         <translation>
             <numerusform>%n layer</numerusform>
@@ -353,7 +407,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+31"/>
+        <location line="+28"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>

@@ -563,7 +563,7 @@
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+68"/>
+        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+69"/>
         <source>in %1</source>
         <translation>在 %1 中</translation>
     </message>
@@ -1039,7 +1039,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+44"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+45"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -1101,9 +1101,19 @@
     </message>
 </context>
 <context>
+    <name>SelectTool</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/tools/select_tool.cpp" line="+115"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>及另外 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SpokenText</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+47"/>
+        <location filename="../widgets/canvas/view/spoken_text.cpp" line="+59"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
@@ -1135,29 +1145,38 @@
         <translation>有警告</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+121"/>
+        <location line="+9"/>
         <source>reads %1</source>
         <translation>读取 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+42"/>
+        <location line="-11"/>
+        <location line="+15"/>
+        <location line="+40"/>
         <source>read by %1</source>
         <translation>被 %1 读取</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-36"/>
         <source>an output of the graph</source>
         <translation>图的输出</translation>
     </message>
     <message>
-        <location line="-30"/>
-        <location line="+45"/>
+        <location line="-40"/>
+        <location line="+56"/>
         <source>unknown operator</source>
         <translation>未知算子</translation>
     </message>
+    <message numerus="yes">
+        <location line="-5"/>
+        <source>%n node(s) folded</source>
+        <translation>
+            <numerusform>已折叠 %n 个节点</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+15"/>
+        <location line="+19"/>
         <source>%1 is a result of the subgraph of %2</source>
         <translation>%1 是 %2 的子图的结果</translation>
     </message>
@@ -1167,13 +1186,33 @@
         <translation>对 %1 的控制依赖</translation>
     </message>
     <message>
-        <location line="-56"/>
-        <location line="+57"/>
+        <location line="-148"/>
         <source>output %1 of %2</source>
         <translation>%2 的输出 %1</translation>
     </message>
+    <message numerus="yes">
+        <location line="-62"/>
+        <source>%n parameter(s)</source>
+        <translation>
+            <numerusform>%n 个参数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+83"/>
+        <source>%n line(s) from %1 to %2</source>
+        <translation>
+            <numerusform>从 %1 到 %2 的 %n 条连线</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>及另外 %n 个</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="-99"/>
+        <location line="+12"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -1303,7 +1342,7 @@
 <context>
     <name>nervure::Attachments</name>
     <message>
-        <location filename="../app/files/attachments.cpp" line="+60"/>
+        <location filename="../app/files/attachments.cpp" line="+61"/>
         <source>Reading attached data</source>
         <translation>正在读取附加数据</translation>
     </message>
@@ -1618,7 +1657,7 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+280"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+286"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
@@ -1887,7 +1926,7 @@
 <context>
     <name>nervure::EditCommands</name>
     <message>
-        <location filename="../app/commands/edit_commands.cpp" line="+301"/>
+        <location filename="../app/commands/edit_commands.cpp" line="+306"/>
         <source>Connect as</source>
         <translation>连接为</translation>
     </message>
@@ -1913,7 +1952,7 @@
         <translation>%1 不读取任何值。</translation>
     </message>
     <message>
-        <location filename="../app/actions/edit_menu.cpp" line="+73"/>
+        <location filename="../app/actions/edit_menu.cpp" line="+75"/>
         <source>Disconnect from %1</source>
         <translation>断开与 %1 的连接</translation>
     </message>
@@ -1931,6 +1970,18 @@
         <location line="+7"/>
         <source>Remove this dependency</source>
         <translation>移除此依赖</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Which line?</source>
+        <translation>哪一条连线？</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+21"/>
+        <source>and %n more: a click on the line goes to the next one</source>
+        <translation>
+            <numerusform>及另外 %n 条：单击连线可转到下一条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2343,7 +2394,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+140"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+142"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3319,7 +3370,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+40"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+41"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -3392,6 +3443,7 @@
         <translation>来自外部的值：输入或参数。</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Calls the compiled kernel %1.</source>
         <translation>调用编译后的内核 %1。</translation>
     </message>
@@ -3913,7 +3965,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileModel</name>
     <message>
-        <location filename="../widgets/models/profile_model.cpp" line="+43"/>
+        <location filename="../widgets/models/profile_model.cpp" line="+46"/>
         <source>layout transform</source>
         <translation>布局变换</translation>
     </message>
@@ -3928,7 +3980,7 @@ Provides: %3</source>
         <translation>在主机上</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>One layer made of: %1</source>
         <translation>由以下节点合成的一层：%1</translation>
     </message>
@@ -3943,37 +3995,37 @@ Provides: %3</source>
         <translation>短于设备计时器能够分辨的时间</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+33"/>
         <source>With 95 % confidence the median lies between %1 and %2</source>
         <translation>中位数有 95 % 的置信度在 %1 与 %2 之间</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+11"/>
         <source>%1 operations performed, %2 in the plain sum</source>
         <translation>实际执行 %1 次运算，直接求和为 %2 次</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>launch</source>
         <translation>启动</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>bandwidth</source>
         <translation>带宽</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>compute</source>
         <translation>计算</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>neither</source>
         <translation>均非</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+15"/>
         <source>%1 of the multiply-add peak, %2 of the bandwidth of the cache</source>
         <translation>乘加峰值的 %1，缓存带宽的 %2</translation>
     </message>
@@ -3983,7 +4035,7 @@ Provides: %3</source>
         <translation>乘加峰值的 %1，内存带宽的 %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+31"/>
         <source>Time</source>
         <translation>耗时</translation>
     </message>
@@ -4018,7 +4070,7 @@ Provides: %3</source>
         <translation>启动开销</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>Host time of enqueue and finish beyond the layer&apos;s own time</source>
         <translation>主机端入队至完成的时间中，超出该层自身耗时的部分</translation>
     </message>
@@ -4033,7 +4085,7 @@ Provides: %3</source>
         <translation>直接求和的运算次数除以层的时间</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>GB/s</source>
         <translation>GB/s</translation>
     </message>
@@ -4058,7 +4110,7 @@ Provides: %3</source>
         <translation>上限占比</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Share of what the device does at best with the operations that are performed and these bytes</source>
         <translation>按实际执行的运算和这些字节，占设备最佳水平的比例</translation>
     </message>
@@ -4068,7 +4120,7 @@ Provides: %3</source>
         <translation>内核</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+10"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -4081,7 +4133,7 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+39"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+49"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
@@ -4479,7 +4531,7 @@ Provides: %3</source>
 <context>
     <name>nervure::RunPanel</name>
     <message>
-        <location filename="../widgets/panels/run/run_panel.cpp" line="+42"/>
+        <location filename="../widgets/panels/run/run_panel.cpp" line="+75"/>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -4510,17 +4562,17 @@ Provides: %3</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+85"/>
+        <location line="+83"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-83"/>
         <source>Run on %1</source>
         <translation>在 %1 上运行</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -4569,7 +4621,7 @@ Provides: %3</source>
         <translation>每个节点一个内核</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>at best %1 GFLOP/s and %2 GB/s</source>
         <translation>最佳 %1 GFLOP/s、%2 GB/s</translation>
     </message>
@@ -4579,7 +4631,7 @@ Provides: %3</source>
         <translation>最高 %1 GFLOP/s 和 %2 GB/s，不确定</translation>
     </message>
     <message numerus="yes">
-        <location line="+23"/>
+        <location line="+19"/>
         <source>%n more</source>
         <translation>
             <numerusform>另有 %n 条</numerusform>

@@ -12,6 +12,8 @@
 #include <QMainWindow>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace nervure {
 
 namespace {
@@ -89,6 +91,47 @@ void fillControlMenu(QMenu &menu, const ActionContext &context, const CanvasEdge
         ->setEnabled(context.edits.canEdit());
 }
 
+void fillLineMenu(QMenu &menu, const ActionContext &context, const CanvasEdge &edge)
+{
+    if (edge.isControl) {
+        fillControlMenu(menu, context, edge);
+    } else {
+        fillEdgeMenu(menu, context, edge);
+    }
+}
+
+/// Of a bundle: which of its lines is meant. Another menu says what can be done with it.
+void fillBundleMenu(QMenu &menu, const ActionContext &context, const CanvasPoint &place)
+{
+    constexpr std::size_t mostEntries = 40; // so that it can be read
+    menu.setObjectName(QStringLiteral("bundle-menu"));
+    menu.addSection(EditCommands::tr("Which line?"));
+    const Graph &graph = context.session.document.graph();
+    const auto nameOf = [&graph](NodeId id) {
+        const Node *node = graph.find(id);
+        return node ? withoutMnemonics(toQString(node->name)) : QString();
+    };
+    const std::size_t count = std::min(place.bundle.size(), mostEntries);
+    for (std::size_t i = 0; i < count; ++i) {
+        const CanvasEdge &edge = place.bundle[i];
+        const QString output =
+            edge.value.index == 0 ? QString() : QStringLiteral(":%1").arg(edge.value.index);
+        menu.addAction(nameOf(edge.value.node) + output + QStringLiteral(" → ")
+                           + nameOf(edge.reader),
+                       &context.window, [&context, edge, at = place.global] {
+                           auto *next = new QMenu(&context.window);
+                           next->setAttribute(Qt::WA_DeleteOnClose);
+                           fillLineMenu(*next, context, edge);
+                           next->popup(at);
+                       });
+    }
+    if (place.bundle.size() > count) {
+        menu.addAction(EditCommands::tr("and %n more: a click on the line goes to the next one",
+                                        nullptr, static_cast<int>(place.bundle.size() - count)))
+            ->setEnabled(false);
+    }
+}
+
 } // namespace
 
 void showEditMenu(const ActionContext &context, const CanvasPoint &place)
@@ -97,10 +140,10 @@ void showEditMenu(const ActionContext &context, const CanvasPoint &place)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (place.node.isValid()) {
         fillNodeMenu(*menu, context, place.node);
-    } else if (place.edge && !place.edge->isControl) {
-        fillEdgeMenu(*menu, context, *place.edge);
+    } else if (!place.bundle.empty()) {
+        fillBundleMenu(*menu, context, place);
     } else if (place.edge) {
-        fillControlMenu(*menu, context, *place.edge);
+        fillLineMenu(*menu, context, *place.edge);
     } else {
         menu->setObjectName(QStringLiteral("canvas-menu"));
         context.actions->refreshNow();

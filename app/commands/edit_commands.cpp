@@ -246,7 +246,12 @@ void EditCommands::chooseReplacement()
 void EditCommands::dropOperator(const QString &op, const CanvasPoint &place)
 {
     GraphDocument &document = m_session.document;
-    if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {
+    if (!place.bundle.empty() && !place.edge) {
+        tell(makeError("bundle",
+                       "{} lines run here as one, expected a single one: clicks on them "
+                       "select one after the other",
+                       place.bundle.size()));
+    } else if (place.edge && !place.edge->isControl && op != toQString(variableOp)) {
         show(insert(op, {{place.edge->reader, place.edge->input}}));
     } else if (place.node.isValid() && op != toQString(variableOp)) {
         show(addOperator(document, op, {Entry{place.node}}));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/format_spec.h"
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "core/layout/export/dot_writer.h"
 
@@ -13,7 +14,7 @@ Result<std::string> writeWholeGraph(const Graph &graph, const FormatContext &con
     DrawnGraph drawn = makeDrawnGraph(graph, context.ops);
     GroupTree tree = groupBoxes(drawn, graph, Grouping::None);
     addSubgraphBodies(drawn, tree, graph, context.ops);
-    return writeDot(foldGroups(std::move(drawn), tree, {deepestSubgraph, {}}));
+    return writeDot(bundleLines(foldGroups(std::move(drawn), tree, {deepestSubgraph, {}})));
 }
 
 } // namespace

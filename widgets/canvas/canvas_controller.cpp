@@ -19,6 +19,7 @@
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
+#include "widgets/text/format.h"
 
 #include <algorithm>
 #include <utility>
@@ -81,6 +82,10 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
         }
     });
     connect(&parts.selection, &Selection::jumpRequested, this, &CanvasController::jumpTo);
+    parts.view.setNames([&document](NodeId id) {
+        const Node *node = document.stage().graph->find(id);
+        return node ? toQString(node->name) : QString();
+    });
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::groupToggled, this, &CanvasController::toggleGroup);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);

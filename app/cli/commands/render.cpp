@@ -4,6 +4,7 @@
 #include "app/cli/load_model.h"
 #include "app/cli/pipeline.h"
 #include "app/cli/write_output.h"
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/drawn_selection.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "core/layout/export/dot_writer.h"
@@ -196,7 +197,7 @@ ExitCode render(const RenderOptions &options, cli::CommandContext &context)
     if (format == "svg") {
         return writePicture(options, *model, *chosen, context);
     }
-    return cli::writeOutput(writeDot(drawnGraph(options, *model, *chosen, context),
+    return cli::writeOutput(writeDot(bundleLines(drawnGraph(options, *model, *chosen, context)),
                                      {options.isDark, options.flow(), {}}),
                             options.out, context);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/diagram/drawing.h"
 
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/nested_layout.h"
-#include "core/layout/diagram/stubs.h"
 #include "core/layout/engine/layout_cache.h"
 #include "core/layout/engine/place_stubs.h"
 
@@ -53,7 +53,7 @@ void turn(LayoutResult &result)
         }
         if (edge.isStub && !edge.points.empty()) {
             // The tag was as high as a line; to the left of its box it is as wide as its text.
-            edge.points.front().x -= (stub::widestTag - stub::tagHeight) / 2;
+            edge.points.front().x -= stub::turnedOffset;
         }
     }
 }
@@ -65,7 +65,7 @@ Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure, Layout
                             std::string_view known)
 {
     Drawing drawing;
-    drawing.graph = std::move(graph);
+    drawing.graph = bundleLines(std::move(graph));
     drawing.boxes = measureNodes(drawing.graph, measure);
     drawing.direction = direction;
     LayoutRequest request = makeLayoutRequest(drawing.graph, drawing.boxes, measure);

@@ -24,7 +24,7 @@ struct Drawing {
     LayoutDirection direction = LayoutDirection::Down;
 };
 
-/// Folds, measures and lays out, unless `known`, which packedLayout() made, is of that drawing. Fails
+/// Bundles lines, measures and lays out, unless `known`, which packedLayout() made, is of that drawing. Fails
 /// only with code "canceled".
 [[nodiscard]] Result<Drawing> makeDrawing(DrawnGraph graph, const TextMeasure &measure,
                                           LayoutClient &client, const JobControl &control = {},

@@ -280,7 +280,8 @@ private:
         }
         const std::uint32_t to = m_result.indexOf[line.reader.value];
         m_result.edges.push_back({line.value, *from, to, line.position, line.isControl,
-                                  line.isControl ? std::string() : labelOf(line.value)});
+                                  line.isControl ? std::string() : labelOf(line.value),
+                                  line.reader});
     }
 
     std::string labelOf(const Entry &value) const

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct DrawnEdge {
     std::uint32_t input = 0; ///< position among the inputs of `to`
     bool isControl = false;  ///< a control dependency or isResult(), drawn dashed
     std::string label;       ///< shape and layout, `1×64×56×56 NCHW`; empty while unknown
+    NodeId reader = {};      ///< whose input it is; in a subgraph, the graph's node that holds it
+    int bundle = -1;         ///< DrawnGraph::bundles, of which it has the first line's value
 };
 
 /// What a subgraph is to the node that holds it.
@@ -76,6 +79,8 @@ struct DrawnGroup {
 struct DrawnGraph {
     std::vector<DrawnNode> nodes;
     std::vector<DrawnEdge> edges;
+    /// The lines that one stands for, see bundleLines(). None of these is a bundle itself.
+    std::vector<std::vector<DrawnEdge>> bundles;
     std::vector<DrawnGroup> groups; ///< parents before children; none unless foldGroups() ran
     std::vector<NodeId> owners;     ///< the drawn nodes that hold subgraphs, until foldGroups()
     /// By NodeId, where a node is drawn: its own index, or that of the card it is folded into.
@@ -98,6 +103,18 @@ struct DrawnGraph {
     [[nodiscard]] bool isResult(const DrawnEdge &edge) const
     {
         return isInside(edge.from) && nodes[edge.from].group != nodes[edge.to].group;
+    }
+    /// The lines that one stands for: itself, if it is no bundle.
+    [[nodiscard]] std::span<const DrawnEdge> linesOf(const DrawnEdge &edge) const
+    {
+        return edge.bundle < 0 ? std::span(&edge, 1)
+                               : std::span(bundles[static_cast<std::size_t>(edge.bundle)]);
+    }
+    /// What a box is called: its name, or what it is where it has none; a card by its group.
+    [[nodiscard]] const std::string &calledOf(std::uint32_t box) const
+    {
+        const DrawnNode &node = nodes[box];
+        return node.name.empty() || node.kind == DrawnKind::Group ? node.title : node.name;
     }
     [[nodiscard]] std::optional<std::uint32_t> find(NodeId node) const
     {

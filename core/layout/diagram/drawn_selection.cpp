@@ -55,10 +55,20 @@ DrawnGraph graphOf(const DrawnGraph &graph, const Part &part)
     for (const std::uint32_t node : part.nodes) {
         result.nodes.push_back(graph.nodes[node]);
     }
+    const auto renumber = [&part](DrawnEdge &edge) {
+        edge.from = part.newNode[edge.from];
+        edge.to = part.newNode[edge.to];
+    };
     for (const std::uint32_t edge : part.edges) {
-        result.edges.push_back(graph.edges[edge]);
-        result.edges.back().from = part.newNode[graph.edges[edge].from];
-        result.edges.back().to = part.newNode[graph.edges[edge].to];
+        DrawnEdge line = graph.edges[edge];
+        if (line.bundle >= 0) {
+            const std::span<const DrawnEdge> lines = graph.linesOf(line);
+            line.bundle = static_cast<int>(result.bundles.size());
+            result.bundles.emplace_back(lines.begin(), lines.end());
+            std::for_each(result.bundles.back().begin(), result.bundles.back().end(), renumber);
+        }
+        renumber(line);
+        result.edges.push_back(std::move(line));
     }
     result.indexOf = graph.indexOf;
     for (std::uint32_t &at : result.indexOf) {

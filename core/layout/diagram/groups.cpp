@@ -24,21 +24,26 @@ constexpr std::array<std::pair<std::string_view, Grouping>, 4> groupingWords{
      {"repeats", Grouping::Repeats},
      {"fusion", Grouping::Fusion}}};
 
-/// Operators name a group as far as they fit into so many characters.
-constexpr std::size_t longestLabel = 26;
+/// Operators name a group as far as they fit into so many characters: with how often a block repeats
+/// before them, the title of a card is not cut in its middle again.
+constexpr std::size_t longestLabel = 22;
 
 /// Cards that can be taken in.
 constexpr std::size_t mostReadable = 300;
 
-/// "conv2d · batch_norm …": the different operators of some boxes, in their order.
+/// "conv2d · batch_norm …": the different operators of some boxes in their order, but first those that
+/// do most of the work.
 std::string labelOf(const DrawnGraph &drawn, const std::vector<std::uint32_t> &boxes)
 {
     std::vector<std::string_view> titles;
-    for (const std::uint32_t box : boxes) {
-        const DrawnNode &node = drawn.nodes[box];
-        if (node.kind == DrawnKind::Operator
-            && std::find(titles.begin(), titles.end(), node.title) == titles.end()) {
-            titles.push_back(node.title);
+    for (const bool isHeavy : {true, false}) {
+        for (const std::uint32_t box : boxes) {
+            const DrawnNode &node = drawn.nodes[box];
+            if (node.kind == DrawnKind::Operator
+                && (node.category == OpCategory::Convolution) == isHeavy
+                && std::find(titles.begin(), titles.end(), node.title) == titles.end()) {
+                titles.push_back(node.title);
+            }
         }
     }
     std::string label;

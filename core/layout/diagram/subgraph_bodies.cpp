@@ -135,6 +135,7 @@ private:
     {
         for (DrawnEdge &edge : body.edges) {
             edge.value.node = owner.outermost;
+            edge.reader = owner.outermost;
             edge.from += first;
             edge.to += first;
             m_drawn.edges.push_back(std::move(edge));

@@ -129,8 +129,10 @@ std::string elideMiddle(std::string_view text, TextStyle style, double limit,
     }
     starts.push_back(clean.size());
     const std::size_t count = starts.size() - 1;
+    // Names of one model begin alike and differ at their ends.
+    const std::size_t share = style == TextStyle::Name || style == TextStyle::Label ? 3 : 2;
     const auto shortened = [&](std::size_t keep) {
-        const std::size_t front = (keep + 1) / 2;
+        const std::size_t front = (keep + 1) / share;
         return clean.substr(0, starts[front]) + "…" + clean.substr(starts[count - (keep - front)]);
     };
     std::size_t low = 0;

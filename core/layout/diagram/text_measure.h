@@ -33,7 +33,7 @@ public:
 };
 
 /// `text` shortened in the middle with an ellipsis so that it is at most `limit` wide; never cuts
-/// inside a UTF-8 sequence. Control characters become spaces.
+/// inside a UTF-8 sequence. Of names more is left of their ends than of their beginnings. Control characters become spaces.
 [[nodiscard]] std::string elideMiddle(std::string_view text, TextStyle style, double limit,
                                       const TextMeasure &measure);
 

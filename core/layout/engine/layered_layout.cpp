@@ -73,14 +73,15 @@ private:
         }
     }
 
-    /// Boxes with more lines on one side move as far to that side as they can, in turns.
+    /// Boxes with more lines on one side move as far to that side as they can, in turns. What keeps a
+    /// box off the outermost ranks alone is no line.
     void shortenLines(const std::vector<std::uint32_t> &order,
                       std::vector<std::uint32_t> &rank) const
     {
         std::vector<std::vector<std::uint32_t>> above(order.size());
         std::vector<std::vector<std::uint32_t>> below(order.size());
         for (const LayoutEdge &edge : m_request.edges) {
-            if (rank[edge.from] < rank[edge.to]) {
+            if (rank[edge.from] < rank[edge.to] && !edge.isHidden) {
                 above[edge.to].push_back(edge.from);
                 below[edge.from].push_back(edge.to);
             }

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t manyReaders = 8; ///< of a value whose far lines are always left out
 constexpr std::size_t manyLines = 16;  ///< of one box, likewise: to all steps, or from all of them
 constexpr std::size_t someReaders = 3; ///< of one whose lines may be
-constexpr std::uint32_t farRanks = 30; ///< between the ends of a far line
+constexpr std::uint32_t farRanks = 12; ///< that a line crosses which leaves a screen
+constexpr std::uint32_t farAlone = 30; ///< likewise of a line that has no others beside it
 constexpr std::uint32_t longSpan = 6;  ///< ranks; shorter lines help to understand
 /// Ranks that lines cross, for each box, beyond which any far line may be left out: as many lines as
 /// boxes, each across half of the picture, would make it grow with their square.
@@ -97,7 +98,8 @@ public:
         if (shared.empty() && gathered.empty()) {
             return std::move(m_isStubbed);
         }
-        m_rank = latestRanks(m_request, topologicalOrder(m_request));
+        const std::vector<std::uint32_t> order = topologicalOrder(m_request);
+        m_rank = latestRanks(m_request, order);
         std::vector<std::uint32_t> others; // of boxes whose values have few readers each
         forEachValue(m_request, sortedByValue(m_request, std::move(shared)),
                      [&](std::span<const std::uint32_t> lines) {
@@ -109,6 +111,7 @@ public:
                      });
         forEachBox(others, from);
         std::erase_if(gathered, [this](std::uint32_t edge) { return m_isStubbed[edge]; });
+        m_rank = longestPathRanks(m_request, order);
         forEachBox(gathered, to);
         return std::move(m_isStubbed);
     }
@@ -201,7 +204,7 @@ bool stubLongestEdges(const LayoutRequest &request, const std::vector<std::uint3
             work += std::max(1U, span(drawn[i])) - 1;
             if (i > 0 && lines.size() >= someReaders && span(drawn[i]) >= longSpan) {
                 candidates.push_back(drawn[i]);
-            } else if (span(drawn[i]) > farRanks) {
+            } else if (span(drawn[i]) > farAlone) {
                 others.push_back(drawn[i]);
             }
         }

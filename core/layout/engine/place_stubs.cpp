@@ -11,7 +11,6 @@ namespace nervure {
 namespace {
 
 constexpr double tagGap = 4;
-constexpr double lineLength = 22; ///< from the tag's middle to the target
 
 /// How many tags fit side by side above a box, from its right end to its middle.
 std::uint32_t roomFor(const PlacedNode &box)
@@ -39,7 +38,7 @@ void placeStubs(const LayoutRequest &request, const StubbedEdges &isStubbed, Lay
         const std::uint32_t places = std::min(count[target], roomFor(box));
         const std::uint32_t place = std::min(placed[target]++, places - 1);
         const double step = box.width / 2 / places;
-        const Point tag{box.right() - step * (place + 0.5), box.top() - lineLength};
+        const Point tag{box.right() - step * (place + 0.5), box.top() - stub::lineLength};
         PlacedEdge &line = result.edges[i];
         line.isStub = true;
         line.label.reset();

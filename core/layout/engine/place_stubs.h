@@ -6,11 +6,14 @@
 
 namespace nervure {
 
-/// Measures of the tag at the end of a stub, in picture pixels.
+/// Measures of the tags at the ends of a stub, in picture pixels.
 namespace stub {
 inline constexpr double tagHeight = 16;
 inline constexpr double widestTag = 76;
-inline constexpr double padding = 5; ///< between the tag's ends and its text
+inline constexpr double padding = 5;     ///< between the tag's ends and its text
+inline constexpr double lineLength = 22; ///< from the tag's middle to the box
+/// How much further that is where values flow to the right: a tag is as wide as its text there.
+inline constexpr double turnedOffset = (widestTag - tagHeight) / 2;
 } // namespace stub
 
 /// Gives lines that are left out their stubs: a tag above the right part of the target's upper

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/export/dot_writer.h"
 
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/group_frames.h"
 
 #include <cstdint>
@@ -198,7 +199,9 @@ private:
         if (!edge.label.empty()) {
             say("label=" + quotedLabel(edge.label));
         }
-        if (edge.value.index > 0 && !m_graph.isInside(edge.from)) {
+        if (edge.bundle >= 0) {
+            say(fmt::format("penwidth={}", bundle::lineWidth));
+        } else if (edge.value.index > 0 && !m_graph.isInside(edge.from)) {
             say(fmt::format("taillabel=\"{}\"", edge.value.index));
         }
         if (edge.isControl) {

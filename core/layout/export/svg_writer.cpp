@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/export/svg_writer.h"
 
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/diagram/group_frames.h"
 #include "core/layout/diagram/stubs.h"
 #include "core/layout/engine/place_stubs.h"
@@ -62,6 +63,7 @@ private:
             label(i);
             handOn();
         }
+        tags();
         for (std::size_t i = 0; i < m_drawing.graph.nodes.size(); ++i) {
             node(i);
             handOn();
@@ -140,7 +142,14 @@ private:
         }
         m_out += "<path d=\"";
         appendPath(m_out, points);
-        put(m_drawing.graph.edges[i].isControl ? "\" stroke-dasharray=\"5 4\"/>\n" : "\"/>\n");
+        put("\"");
+        if (m_drawing.graph.edges[i].isControl) {
+            put(" stroke-dasharray=\"5 4\"");
+        }
+        if (m_drawing.graph.edges[i].bundle >= 0) {
+            put(" stroke-width=\"", bundle::lineWidth, "\"");
+        }
+        put("/>\n");
     }
 
     void arrow(std::size_t i)
@@ -152,27 +161,31 @@ private:
         }
     }
 
-    /// The source's name where the line to it is left out.
-    void tag(std::size_t i)
+    /// The names of what is at the other ends of lines that are left out.
+    void tags()
     {
-        const DrawnEdge &edge = m_drawing.graph.edges[i];
-        const Point at = m_drawing.layout.edges[i].points.front();
-        const std::string text = stubText(m_drawing.graph, edge, m_measure);
-        const double width = m_measure.width(text, TextStyle::Label);
-        const double full = width + 2 * stub::padding;
-        put("<g><title>", Escaped{stubSource(m_drawing.graph, edge)}, "</title>");
-        rect(at.x - full / 2, at.y - stub::tagHeight / 2, full, stub::tagHeight,
-             "rx=\"3\" class=\"s\"");
-        line("l", at.x - width / 2, at.y + 3.6, text, TextStyle::Label);
-        put("</g>\n");
+        for (const StubTag &tag : stubTags(m_drawing, m_measure)) {
+            const double width = m_measure.width(tag.text, TextStyle::Label);
+            const double full = width + 2 * stub::padding;
+            put("<g><title>");
+            for (const std::uint32_t box : tag.farEnds) {
+                put(box == tag.farEnds.front() ? "" : "\n", Escaped{m_drawing.graph.calledOf(box)});
+            }
+            put("</title>");
+            if (tag.isAtSource) {
+                put("<path d=\"M", tag.foot, "L", tag.at, "\" stroke=\"", m_palette.edge,
+                    "\" stroke-width=\"1.5\"/>");
+            }
+            rect(tag.at.x - full / 2, tag.at.y - stub::tagHeight / 2, full, stub::tagHeight,
+                 "rx=\"3\" class=\"s\"");
+            line("l", tag.at.x - width / 2, tag.at.y + 3.6, tag.text, TextStyle::Label);
+            put("</g>\n");
+            handOn();
+        }
     }
 
     void label(std::size_t i)
     {
-        if (m_drawing.layout.edges[i].isStub) {
-            tag(i);
-            return;
-        }
         const std::optional<Point> &at = m_drawing.layout.edges[i].label;
         if (!at) {
             return;

@@ -230,7 +230,8 @@ void TstUnfoldedSubgraphs::linesInsideAreNoValues()
     const DrawnGraph &drawn = at.scene().graph();
     QCOMPARE(drawn.edges[*at.view().selectedEdge()].to, *at.box("then_tanh"));
     // Its way is one line: the holder's own value is another one.
-    QCOMPARE(at.scene().wayOf(*at.view().selectedEdge()).size(), std::size_t(1));
+    QCOMPARE(at.scene().wayOf(at.scene().linesOf(*at.view().selectedEdge())).size(),
+             std::size_t(1));
     QVERIFY(at.selected().empty());
     at.key(Qt::Key_V); // what it reads
     QCOMPARE(drawn.edges[*at.view().selectedEdge()].from, *at.box("then_x"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/painting/edge_painter.h"
 
+#include "core/layout/diagram/bundles.h"
 #include "core/layout/engine/route.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/fonts.h"
@@ -32,7 +33,7 @@ public:
         m_painter.setRenderHint(QPainter::Antialiasing);
         for (const std::uint32_t edge : edges) {
             if (!isPicked(edge)) {
-                paintOne(edge, quietColor(), std::max(lineWidth, 1 / m_look.scale));
+                paintOne(edge, quietColor(), std::max(widthOf(edge), 1 / m_look.scale));
             }
         }
         for (const std::uint32_t edge : edges) {
@@ -44,7 +45,7 @@ public:
 
     void paintPicked(std::uint32_t edge)
     {
-        const double width = std::max(2.0, 2.0 / m_look.scale);
+        const double width = std::max(widthOf(edge) + 0.5, 2.0 / m_look.scale);
         paintOne(edge, toQColor(m_look.palette.accent), width);
     }
 
@@ -53,6 +54,11 @@ private:
     {
         return m_look.highlights.litEdges.count(edge) != 0
                || m_look.highlights.selectedEdge == edge;
+    }
+
+    [[nodiscard]] double widthOf(std::uint32_t edge) const
+    {
+        return m_scene.graph().edges[edge].bundle < 0 ? lineWidth : bundle::lineWidth;
     }
 
     [[nodiscard]] QColor quietColor() const
@@ -99,6 +105,27 @@ private:
 
 } // namespace
 
+namespace {
+
+struct PlateLook {
+    Rgb border;
+    double radius = 0;
+    bool isLit = false;
+};
+
+/// A text on a ground of its own.
+void paintPlate(QPainter &painter, const QRectF &rect, const QString &text, const PlateLook &look,
+                const Palette &palette)
+{
+    painter.setPen(QPen(toQColor(look.border), 1));
+    painter.setBrush(toQColor(palette.card));
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), look.radius, look.radius);
+    painter.setPen(toQColor(look.isLit ? palette.text : palette.muted));
+    painter.drawText(rect, Qt::AlignCenter, text);
+}
+
+} // namespace
+
 void paintEdges(QPainter &painter, const CanvasScene &scene,
                 const std::vector<std::uint32_t> &edges, const CanvasLook &look)
 {
@@ -129,13 +156,32 @@ void paintLabels(QPainter &painter, const CanvasScene &scene,
             continue;
         }
         const bool isLit = look.highlights.litEdges.count(edge) != 0;
-        const Rgb border = scene.isStub(edge) ? palette.edge : palette.line;
-        const double radius = scene.isStub(edge) ? tagRadius : rect.height() / 2;
-        painter.setPen(QPen(toQColor(isLit ? palette.accent : border), 1));
-        painter.setBrush(toQColor(palette.card));
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-        painter.setPen(toQColor(isLit ? palette.text : palette.muted));
-        painter.drawText(rect, Qt::AlignCenter, scene.edgeLabel(edge));
+        paintPlate(painter, rect, scene.edgeLabel(edge),
+                   {isLit ? palette.accent : palette.line, rect.height() / 2, isLit}, palette);
+    }
+}
+
+void paintTags(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+               const CanvasLook &look)
+{
+    if (look.scale < labelScale) {
+        return;
+    }
+    const Palette &palette = look.palette;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(pictureFont(TextStyle::Label));
+    for (const std::uint32_t number : scene.tagsIn(area)) {
+        const SceneTag &shown = scene.tags()[number];
+        const bool isLit =
+            std::any_of(shown.tag.edges.begin(), shown.tag.edges.end(), [&](std::uint32_t edge) {
+                return look.highlights.litEdges.count(edge) != 0;
+            });
+        const Rgb border = isLit ? palette.accent : palette.edge;
+        if (shown.tag.isAtSource) {
+            painter.setPen(QPen(toQColor(border), lineWidth));
+            painter.drawLine(QPointF(shown.tag.foot.x, shown.tag.foot.y), shown.rect.center());
+        }
+        paintPlate(painter, shown.rect, shown.text, {border, tagRadius, isLit}, palette);
     }
 }
 

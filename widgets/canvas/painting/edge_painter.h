@@ -11,11 +11,15 @@ namespace nervure {
 void paintEdges(QPainter &painter, const CanvasScene &scene,
                 const std::vector<std::uint32_t> &edges, const CanvasLook &look);
 
-/// Paints the pills with the values' shapes, where they can be read.
 /// The lines that are lit, wherever they are.
 void paintLitEdges(QPainter &painter, const CanvasScene &scene, const CanvasLook &look);
 
+/// Paints the pills with the values' shapes, where they can be read.
 void paintLabels(QPainter &painter, const CanvasScene &scene,
                  const std::vector<std::uint32_t> &edges, const CanvasLook &look);
+
+/// Paints the tags at the ends of stubs, likewise.
+void paintTags(QPainter &painter, const CanvasScene &scene, const QRectF &area,
+               const CanvasLook &look);
 
 } // namespace nervure

@@ -22,6 +22,7 @@ void paintScene(QPainter &painter, const CanvasScene &scene, const QRectF &area,
     const std::vector<std::uint32_t> edges = scene.edgesIn(area);
     paintEdges(painter, scene, edges, look);
     paintLabels(painter, scene, edges, look);
+    paintTags(painter, scene, area, look);
     paintNodes(painter, scene, scene.nodesIn(area), look);
 }
 

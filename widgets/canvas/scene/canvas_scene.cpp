@@ -2,7 +2,6 @@
 #include "widgets/canvas/scene/canvas_scene.h"
 
 #include "core/layout/diagram/group_frames.h"
-#include "core/layout/diagram/stubs.h"
 #include "core/layout/engine/place_stubs.h"
 #include "core/layout/engine/route.h"
 #include "widgets/style/fonts.h"
@@ -13,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
+#include <unordered_map>
 
 namespace nervure {
 
@@ -88,31 +89,21 @@ CanvasScene::CanvasScene(std::shared_ptr<const Drawing> drawing)
         m_nodeGrid.insert(nodeRect(i), i);
     }
     const QFontMetricsF metrics(pictureFont(TextStyle::Label));
-    const QtTextMeasure measure;
     std::unordered_map<std::string_view, double> widths;
     m_labelWidths.reserve(layout.edges.size());
     m_edgeRects.reserve(layout.edges.size());
     for (std::uint32_t i = 0; i < layout.edges.size(); ++i) {
         const DrawnEdge &edge = m_drawing->graph.edges[i];
-        double width = 0;
-        if (isStub(i)) {
-            const QString &tag = m_tags[i] = toQString(stubText(graph(), edge, measure));
-            width = metrics.horizontalAdvance(tag) + 2 * stub::padding;
-        } else {
-            const auto [known, isNew] = widths.try_emplace(edge.label, 0);
-            if (isNew) {
-                known->second = metrics.horizontalAdvance(toQString(edge.label));
-            }
-            width = known->second + 2 * card::labelPadding;
+        const auto [known, isNew] = widths.try_emplace(edge.label, 0);
+        if (isNew) {
+            known->second = metrics.horizontalAdvance(toQString(edge.label));
         }
-        m_labelWidths.push_back(static_cast<float>(width));
+        m_labelWidths.push_back(static_cast<float>(known->second + 2 * card::labelPadding));
         m_edgeRects.push_back(boundsOf(layout.edges[i].points));
-        if (isStub(i)) {
-            m_edgeRects.back() |= labelRect(i);
-        }
         m_edgeGrid.insert(m_edgeRects.back(), i);
     }
     makeFrames();
+    makeTags();
 }
 
 void CanvasScene::makeFrames()
@@ -131,6 +122,18 @@ void CanvasScene::makeFrames()
         made.label = QRectF(made.rect.topLeft(), QSizeF(metrics.horizontalAdvance(made.text) + 16,
                                                         frame::nameHeight + 4));
         m_frames.push_back(std::move(made));
+    }
+}
+
+void CanvasScene::makeTags()
+{
+    const QFontMetricsF metrics(pictureFont(TextStyle::Label));
+    for (StubTag &tag : stubTags(*m_drawing, QtTextMeasure())) {
+        const QString text = toQString(tag.text);
+        QRectF rect(0, 0, metrics.horizontalAdvance(text) + 2 * stub::padding, stub::tagHeight);
+        rect.moveCenter(toQPointF(tag.at));
+        m_tagGrid.insert(rect, static_cast<std::uint32_t>(m_tags.size()));
+        m_tags.push_back({std::move(tag), rect, text});
     }
 }
 
@@ -178,18 +181,16 @@ NodeTexts CanvasScene::texts(std::uint32_t node) const
 
 QString CanvasScene::edgeLabel(std::uint32_t edge) const
 {
-    const auto tag = m_tags.find(edge);
-    return tag != m_tags.end() ? tag->second : toQString(graph().edges[edge].label);
+    return toQString(graph().edges[edge].label);
 }
 
 QRectF CanvasScene::labelRect(std::uint32_t edge) const
 {
-    const PlacedEdge &line = m_drawing->layout.edges[edge];
-    const std::optional<Point> at = line.isStub ? line.points.front() : line.label;
-    if (!at || (!line.isStub && graph().edges[edge].label.empty())) {
+    const std::optional<Point> &at = m_drawing->layout.edges[edge].label;
+    if (!at || graph().edges[edge].label.empty()) {
         return {};
     }
-    QRectF rect(0, 0, m_labelWidths[edge], line.isStub ? stub::tagHeight : card::labelHeight);
+    QRectF rect(0, 0, m_labelWidths[edge], card::labelHeight);
     rect.moveCenter(toQPointF(*at));
     return rect;
 }
@@ -214,6 +215,27 @@ std::vector<std::uint32_t> CanvasScene::edgesIn(const QRectF &area) const
         }
     });
     return sorted(std::move(found));
+}
+
+/// With the short line to its box.
+std::vector<std::uint32_t> CanvasScene::tagsIn(const QRectF &area) const
+{
+    constexpr double reach = stub::lineLength + stub::turnedOffset;
+    std::vector<std::uint32_t> found;
+    m_tagGrid.query(area.adjusted(-reach, -reach, reach, reach),
+                    [&](std::uint32_t tag) { found.push_back(tag); });
+    return sorted(std::move(found));
+}
+
+std::optional<std::uint32_t> CanvasScene::tagAt(QPointF at) const
+{
+    std::optional<std::uint32_t> found;
+    m_tagGrid.query(QRectF(at, QSizeF(0.01, 0.01)), [&](std::uint32_t tag) {
+        if (m_tags[tag].rect.contains(at)) {
+            found = tag;
+        }
+    });
+    return found;
 }
 
 std::optional<std::uint32_t> CanvasScene::nodeAt(QPointF at) const
@@ -249,13 +271,21 @@ std::optional<std::uint32_t> CanvasScene::edgeAt(QPointF at, double reach) const
     return found;
 }
 
-std::vector<std::uint32_t> CanvasScene::wayOf(std::uint32_t edge) const
+std::vector<std::uint32_t> CanvasScene::wayOf(std::span<const DrawnEdge> lines) const
 {
-    const DrawnEdge &line = graph().edges[edge];
+    std::vector<Entry> values;
+    std::transform(lines.begin(), lines.end(), std::back_inserter(values),
+                   [](const DrawnEdge &line) { return line.value; });
+    std::sort(values.begin(), values.end());
     std::vector<std::uint32_t> way;
-    for (const std::uint32_t other : outEdges(line.from)) {
-        if (graph().edges[other].value == line.value
-            && graph().edges[other].isControl == line.isControl) {
+    for (const std::uint32_t other : outEdges(lines.front().from)) {
+        const std::span<const DrawnEdge> others = linesOf(other);
+        const bool isOnWay =
+            graph().edges[other].isControl == lines.front().isControl
+            && std::any_of(others.begin(), others.end(), [&values](const DrawnEdge &line) {
+                   return std::binary_search(values.begin(), values.end(), line.value);
+               });
+        if (isOnWay) {
             way.push_back(other);
         }
     }

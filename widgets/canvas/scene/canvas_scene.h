@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/diagram/drawing.h"
+#include "core/layout/diagram/stubs.h"
 #include "widgets/canvas/scene/spatial_grid.h"
 
 #include <QPainterPath>
@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace nervure {
@@ -28,6 +27,13 @@ struct GroupFrame {
     std::uint32_t group = 0; ///< DrawnGraph::groups
     QRectF rect;
     QRectF label; ///< where its name stands; a click there folds it
+    QString text;
+};
+
+/// A tag at the end of stubs as Qt paints it.
+struct SceneTag {
+    StubTag tag;
+    QRectF rect;
     QString text;
 };
 
@@ -50,19 +56,22 @@ public:
     [[nodiscard]] NodeTexts texts(std::uint32_t node) const;
     [[nodiscard]] const QRectF &edgeRect(std::uint32_t edge) const { return m_edgeRects[edge]; }
     [[nodiscard]] QPainterPath edgePath(std::uint32_t edge) const;
-    /// Whether the line is drawn as a stub: a tag with the source's name beside its target.
+    /// Whether the line is left out but for its ends, see tags().
     [[nodiscard]] bool isStub(std::uint32_t edge) const
     {
         return m_drawing->layout.edges[edge].isStub;
     }
-    /// What the value's pill says, or a stub's tag.
+    /// What the value's pill says.
     [[nodiscard]] QString edgeLabel(std::uint32_t edge) const;
-    /// Of the pill or tag; empty when it is not shown.
+    /// Of the pill; empty when it is not shown.
     [[nodiscard]] QRectF labelRect(std::uint32_t edge) const;
+    /// At the ends of stubs.
+    [[nodiscard]] const std::vector<SceneTag> &tags() const { return m_tags; }
 
     /// What touches the area, in the order of the drawing.
     [[nodiscard]] std::vector<std::uint32_t> nodesIn(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> edgesIn(const QRectF &area) const;
+    [[nodiscard]] std::vector<std::uint32_t> tagsIn(const QRectF &area) const;
     /// Calls `visit(index)` for what may touch the area, in no order: for many at once.
     template <typename Visit>
     void visitNodes(const QRectF &area, const Visit &visit) const
@@ -77,6 +86,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> nodeAt(QPointF at) const;
     /// The line nearest to the point, not farther than `reach`.
     [[nodiscard]] std::optional<std::uint32_t> edgeAt(QPointF at, double reach) const;
+
+    [[nodiscard]] std::optional<std::uint32_t> tagAt(QPointF at) const;
 
     /// Of open groups, outer ones first.
     [[nodiscard]] const std::vector<GroupFrame> &frames() const { return m_frames; }
@@ -94,8 +105,13 @@ public:
     {
         return m_outEdges.of(node);
     }
-    /// All lines of the value that this line carries.
-    [[nodiscard]] std::vector<std::uint32_t> wayOf(std::uint32_t edge) const;
+    /// What a line of the picture stands for: itself, or the lines of a bundle.
+    [[nodiscard]] std::span<const DrawnEdge> linesOf(std::uint32_t edge) const
+    {
+        return graph().linesOf(graph().edges[edge]);
+    }
+    /// All lines of the values that these lines of one source carry.
+    [[nodiscard]] std::vector<std::uint32_t> wayOf(std::span<const DrawnEdge> lines) const;
 
 private:
     /// Lines by one of their ends, all in one list.
@@ -111,17 +127,19 @@ private:
     };
 
     void makeFrames();
+    void makeTags();
 
     std::shared_ptr<const Drawing> m_drawing;
     QRectF m_bounds;
     std::vector<QRectF> m_edgeRects;
     std::vector<float> m_labelWidths;
-    std::unordered_map<std::uint32_t, QString> m_tags; ///< of stubs
     EdgesByNode m_inEdges;
     EdgesByNode m_outEdges;
     std::vector<GroupFrame> m_frames;
+    std::vector<SceneTag> m_tags;
     SpatialGrid m_nodeGrid;
     SpatialGrid m_edgeGrid;
+    SpatialGrid m_tagGrid;
 };
 
 } // namespace nervure

@@ -11,6 +11,10 @@
 #include <QMimeData>
 #include <QMouseEvent>
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 namespace nervure {
 
 namespace {
@@ -22,6 +26,11 @@ constexpr double handleReach = 9;
 constexpr double leastLength = 24;
 /// Below this scale nothing can be aimed at.
 constexpr double editScale = 0.35;
+
+CanvasEdge edgeOf(const DrawnEdge &line)
+{
+    return {line.value, line.reader, line.input, line.isControl};
+}
 
 const QString operatorMime = QStringLiteral("application/x-nervure-operator");
 
@@ -75,8 +84,15 @@ CanvasPoint EditGestures::placeAt(QPoint at) const
             place.node = line.value.node;
             return place;
         }
-        place.edge =
-            CanvasEdge{line.value, scene->graph().nodes[line.to].node, line.input, line.isControl};
+        const std::span<const DrawnEdge> lines = scene->linesOf(*edge);
+        if (lines.size() == 1) {
+            place.edge = edgeOf(line);
+            return place;
+        }
+        std::transform(lines.begin(), lines.end(), std::back_inserter(place.bundle), edgeOf);
+        if (edge == m_view.selectedEdge()) {
+            place.edge = edgeOf(*m_view.selectedLine());
+        }
     } else if (const auto subgraph = scene->subgraphAt(in)) {
         place.node = scene->graph().groups[*subgraph].owner;
         place.isInside = true;
@@ -98,9 +114,12 @@ std::optional<std::uint32_t> EditGestures::edgeIndex(const CanvasEdge &edge) con
         return std::nullopt;
     }
     for (const std::uint32_t at : scene->inEdges(*reader)) {
-        const DrawnEdge &line = scene->graph().edges[at];
-        if (line.input == edge.input && line.value == edge.value
-            && line.isControl == edge.isControl) {
+        const std::span<const DrawnEdge> lines = scene->linesOf(at);
+        const bool isIn = std::any_of(lines.begin(), lines.end(), [&edge](const DrawnEdge &line) {
+            return line.input == edge.input && line.value == edge.value
+                   && line.reader == edge.reader && line.isControl == edge.isControl;
+        });
+        if (isIn) {
             return at;
         }
     }

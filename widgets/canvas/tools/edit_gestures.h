@@ -8,6 +8,7 @@
 #include <QPointF>
 
 #include <optional>
+#include <vector>
 
 class QDragMoveEvent;
 class QDropEvent;
@@ -32,8 +33,10 @@ struct CanvasPoint {
     std::optional<CanvasEdge> edge;
     QPoint global;         ///< of the screen, for menus
     bool isInside = false; ///< in an unfolded subgraph: nothing can be pulled out or dropped there
+    /// All lines of a bundle that stands there; `edge` is then the selected one of them, if any is.
+    std::vector<CanvasEdge> bundle = {};
 
-    [[nodiscard]] bool isEmpty() const { return !node.isValid() && !edge; }
+    [[nodiscard]] bool isEmpty() const { return !node.isValid() && !edge && bundle.empty(); }
 };
 
 /// Where the end of a line was let go.

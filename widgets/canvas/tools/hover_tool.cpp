@@ -38,9 +38,11 @@ void HoverTool::hover(QPointF at)
         return;
     }
     const auto node = scene->nodeAt(m_surface.transform().toScene(at));
-    const auto edge = node ? std::nullopt : edgeNear(m_surface, at);
-    if (m_surface.setHovered(node, edge)) {
-        m_surface.viewport()->setCursor(node || edge ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const auto tag = node ? std::nullopt : tagNear(m_surface, at);
+    const auto edge = node || tag ? std::nullopt : edgeNear(m_surface, at);
+    if (m_surface.setHovered(node, edge, tag)) {
+        m_surface.viewport()->setCursor(node || edge || tag ? Qt::PointingHandCursor
+                                                            : Qt::ArrowCursor);
     }
 }
 
@@ -53,8 +55,10 @@ void HoverTool::showToolTip(const QHelpEvent &event)
     QString text;
     if (node) {
         text = nodeToolTip(*scene, *node);
+    } else if (const auto tag = scene != nullptr ? tagNear(m_surface, event.pos()) : std::nullopt) {
+        text = tagToolTip(*scene, scene->tags()[*tag].tag);
     } else if (m_surface.hoveredEdge()) {
-        text = edgeToolTip(*scene, *m_surface.hoveredEdge());
+        text = edgeToolTip(*scene, m_surface.names(), *m_surface.hoveredEdge());
     }
     if (text.isEmpty()) {
         QToolTip::hideText();

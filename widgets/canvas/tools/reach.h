@@ -5,14 +5,24 @@
 
 namespace nervure {
 
-/// The line at a place of the viewport; none where lines are too small to be told apart.
+/// Below this scale lines and tags are too small to be told apart.
+inline constexpr double leastPointedScale = 0.25;
+
+/// The line at a place of the viewport, if it can be pointed at.
 [[nodiscard]] inline std::optional<std::uint32_t> edgeNear(const CanvasSurface &surface, QPointF at)
 {
-    constexpr double leastScale = 0.25;
     constexpr double reach = 6; // pixels of the viewport
-    return surface.zoom() < leastScale
+    return surface.zoom() < leastPointedScale
                ? std::nullopt
                : surface.scene()->edgeAt(surface.transform().toScene(at), reach / surface.zoom());
+}
+
+/// The tag of stubs there, likewise.
+[[nodiscard]] inline std::optional<std::uint32_t> tagNear(const CanvasSurface &surface, QPointF at)
+{
+    return surface.zoom() < leastPointedScale
+               ? std::nullopt
+               : surface.scene()->tagAt(surface.transform().toScene(at));
 }
 
 } // namespace nervure

@@ -2,6 +2,10 @@
 #include "widgets/canvas/tools/select_tool.h"
 
 #include "widgets/canvas/tools/reach.h"
+#include "widgets/text/mnemonics.h"
+
+#include <QCoreApplication>
+#include <QMenu>
 
 #include <algorithm>
 #include <utility>
@@ -12,6 +16,8 @@ namespace {
 
 /// How near to the end of a line a click means that end, in pixels of the viewport.
 constexpr double endReach = 18;
+/// Of a menu, so that it can be read.
+constexpr std::size_t mostEntries = 40;
 
 } // namespace
 
@@ -54,6 +60,8 @@ void SelectTool::click(QPointF at, bool extends)
     } else if (const auto group = scene.groupNameAt(place)) {
         m_surface.setSelectedEdge({});
         m_surface.toggleGroup(static_cast<int>(*group));
+    } else if (const auto tag = tagNear(m_surface, at)) {
+        clickTag(scene.tags()[*tag], at);
     } else {
         clickEdge(edgeNear(m_surface, at), at, extends);
     }
@@ -77,11 +85,41 @@ void SelectTool::clickEdge(std::optional<std::uint32_t> edge, QPointF at, bool e
     const CanvasScene &scene = *m_surface.scene();
     if (edge && scene.isStub(*edge)) {
         m_surface.jumpTo(scene.graph().edges[*edge].from);
+    } else if (edge && edge == m_surface.selectedEdge() && scene.linesOf(*edge).size() > 1) {
+        const std::size_t next = (m_surface.selectedNumber() + 1) % scene.linesOf(*edge).size();
+        m_surface.select({}, {}, edge, next);
     } else if (extends) {
         m_surface.setSelectedEdge(edge);
     } else if (!edge || !jumpAlong(*edge, at, false)) {
         m_surface.select({}, {}, edge);
     }
+}
+
+void SelectTool::clickTag(const SceneTag &shown, QPointF at)
+{
+    const std::vector<std::uint32_t> &boxes = shown.tag.farEnds;
+    if (boxes.size() == 1) {
+        m_surface.jumpTo(boxes.front());
+        return;
+    }
+    auto *menu = new QMenu(&m_surface);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("tag-menu"));
+    const std::size_t count = std::min(boxes.size(), mostEntries);
+    for (std::size_t i = 0; i < count; ++i) {
+        const QString name = QString::fromStdString(m_surface.scene()->graph().calledOf(boxes[i]));
+        menu->addAction(withoutMnemonics(name))->setData(boxes[i]);
+    }
+    if (boxes.size() > count) {
+        const auto left = static_cast<int>(boxes.size() - count);
+        menu->addAction(QCoreApplication::translate("SelectTool", "and %n more", nullptr, left))
+            ->setEnabled(false);
+    }
+    // Another picture has other boxes.
+    connect(&m_surface, &CanvasSurface::drawingChanged, menu, &QMenu::close);
+    connect(menu, &QMenu::triggered, &m_surface,
+            [this](const QAction *action) { m_surface.jumpTo(action->data().toUInt()); });
+    menu->popup(m_surface.viewport()->mapToGlobal(at.toPoint()));
 }
 
 /// At an end of a line whose other end is out of sight, or `anywhere` on it: to the other end.

@@ -6,7 +6,8 @@
 namespace nervure {
 
 /// A click selects a node or a value, or folds a group by its name; a double click opens a node, or
-/// jumps to the other end of a line.
+/// jumps to the other end of a line. Clicks on a bundle select one of its values after the other. The
+/// tag of stubs leads to their other ends, where there are several by a menu.
 class SelectTool final : public CanvasTool {
 public:
     using CanvasTool::CanvasTool;
@@ -20,6 +21,7 @@ private:
     void click(QPointF at, bool extends);
     void clickNode(std::uint32_t node, bool extends);
     void clickEdge(std::optional<std::uint32_t> edge, QPointF at, bool extends);
+    void clickTag(const SceneTag &shown, QPointF at);
     bool jumpAlong(std::uint32_t edge, QPointF at, bool anywhere);
 
     bool m_isPressed = false;

@@ -2,6 +2,9 @@
 #include "widgets/canvas/tools/value_tool.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
 
 namespace nervure {
 
@@ -30,19 +33,18 @@ bool ValueTool::key(const QKeyEvent &event)
 }
 
 /// One line for each.
-std::vector<std::uint32_t> ValueTool::valuesAt(std::uint32_t box) const
+std::vector<ValueTool::ValueLine> ValueTool::valuesAt(std::uint32_t box) const
 {
     const CanvasScene &scene = *m_surface.scene();
-    std::vector<std::uint32_t> values;
+    std::vector<ValueLine> values;
+    std::set<std::pair<std::uint32_t, Entry>> known; // with the box that each comes from
     for (const auto edges : {scene.outEdges(box), scene.inEdges(box)}) {
         for (const std::uint32_t edge : edges) {
-            const DrawnEdge &line = scene.graph().edges[edge];
-            const bool isNew = std::none_of(values.begin(), values.end(), [&](std::uint32_t at) {
-                const DrawnEdge &other = scene.graph().edges[at];
-                return other.value == line.value && other.from == line.from;
-            });
-            if (isNew) {
-                values.push_back(edge);
+            const std::span<const DrawnEdge> lines = scene.linesOf(edge);
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                if (known.insert({lines[i].from, lines[i].value}).second) {
+                    values.push_back({edge, i});
+                }
             }
         }
     }
@@ -60,17 +62,20 @@ void ValueTool::walk(int step)
         const DrawnEdge &edge = m_surface.scene()->graph().edges[*selected];
         box = m_box == edge.to ? edge.to : edge.from;
     }
-    const std::vector<std::uint32_t> values = box ? valuesAt(*box) : std::vector<std::uint32_t>();
+    const std::vector<ValueLine> values = box ? valuesAt(*box) : std::vector<ValueLine>();
     if (values.empty()) {
         return;
     }
-    const auto now = selected ? std::find(values.begin(), values.end(), *selected) : values.end();
+    const auto now = std::find_if(values.begin(), values.end(), [&](const ValueLine &value) {
+        return selected == value.edge && m_surface.selectedNumber() == value.number;
+    });
     const auto count = static_cast<int>(values.size());
     const int at = now == values.end()
                        ? (step > 0 ? 0 : count - 1)
                        : (static_cast<int>(now - values.begin()) + step + count) % count;
     m_box = box;
-    m_surface.select({}, {}, values[static_cast<std::size_t>(at)]);
+    const ValueLine &next = values[static_cast<std::size_t>(at)];
+    m_surface.select({}, {}, next.edge, next.number);
 }
 
 } // namespace nervure

@@ -15,7 +15,12 @@ public:
 
 private:
     void walk(int step);
-    [[nodiscard]] std::vector<std::uint32_t> valuesAt(std::uint32_t box) const;
+    /// A value by one of its lines: which of those that a line of the picture stands for.
+    struct ValueLine {
+        std::uint32_t edge = 0;
+        std::size_t number = 0;
+    };
+    [[nodiscard]] std::vector<ValueLine> valuesAt(std::uint32_t box) const;
 
     std::optional<std::uint32_t> m_box; ///< whose values are walked over
 };

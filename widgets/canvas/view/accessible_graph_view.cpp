@@ -154,8 +154,9 @@ public:
     /// While a value is selected, the view itself says what it is: lines are no children.
     [[nodiscard]] QString text(QAccessible::Text kind) const override
     {
-        if (kind == QAccessible::Description && m_view->scene() && m_view->selectedEdge()) {
-            return spokenValue(*m_view->scene(), *m_view->selectedEdge());
+        const DrawnEdge *line = m_view->selectedLine();
+        if (kind == QAccessible::Description && line) {
+            return spokenValue(*m_view->scene(), m_view->names(), *line);
         }
         return QAccessibleWidget::text(kind);
     }

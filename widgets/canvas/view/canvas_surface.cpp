@@ -147,26 +147,32 @@ void CanvasSurface::setSelectedNodes(std::vector<NodeId> nodes)
     Q_EMIT selectionShown();
 }
 
+const DrawnEdge *CanvasSurface::selectedLine() const
+{
+    return m_scene && m_selectedEdge ? &m_scene->linesOf(*m_selectedEdge)[m_selectedNumber]
+                                     : nullptr;
+}
+
 std::optional<Entry> CanvasSurface::selectedValue() const
 {
-    if (!m_scene || !m_selectedEdge
-        || m_scene->graph().isInside(m_scene->graph().edges[*m_selectedEdge].from)) {
-        return std::nullopt;
-    }
-    return m_scene->graph().edges[*m_selectedEdge].value;
+    const DrawnEdge *line = selectedLine();
+    return !line || m_scene->graph().isInside(line->from) ? std::nullopt
+                                                          : std::optional(line->value);
 }
 
 void CanvasSurface::setSelectedEdge(std::optional<std::uint32_t> edge)
 {
     m_selectedEdge = edge;
+    m_selectedNumber = 0;
     refreshHighlights();
 }
 
 void CanvasSurface::select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box,
-                           std::optional<std::uint32_t> edge)
+                           std::optional<std::uint32_t> edge, std::size_t line)
 {
     m_selection = std::move(nodes);
     m_selectedEdge = edge;
+    m_selectedNumber = line;
     const bool isInside = box && m_scene->graph().isInside(*box) && !m_selection.empty()
                           && m_selection.back() == m_scene->graph().nodes[*box].node;
     m_insideBox = isInside ? box : std::nullopt;
@@ -211,12 +217,14 @@ void CanvasSurface::toggleGroup(int group)
     }
 }
 
-bool CanvasSurface::setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge)
+bool CanvasSurface::setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge,
+                               std::optional<std::uint32_t> tag)
 {
-    if (edge == m_hoveredEdge && node == m_highlights.hoveredNode) {
+    if (edge == m_hoveredEdge && node == m_highlights.hoveredNode && tag == m_hoveredTag) {
         return false;
     }
     m_hoveredEdge = edge;
+    m_hoveredTag = tag;
     refreshHighlights();
     m_highlights.hoveredNode = node;
     if (node) {
@@ -244,14 +252,20 @@ void CanvasSurface::refreshHighlights()
         m_highlights.focusedNode = hasFocus() ? box : std::nullopt;
     }
     m_highlights.selectedEdge = m_selectedEdge;
-    if (const auto lit = m_hoveredEdge ? m_hoveredEdge : m_selectedEdge) {
-        for (const std::uint32_t edge : m_scene->wayOf(*lit)) {
-            m_highlights.litEdges.insert(edge);
-            m_highlights.litNodes.insert(m_scene->graph().edges[edge].from);
-            m_highlights.litNodes.insert(m_scene->graph().edges[edge].to);
-        }
-        m_highlights.dimsRest = m_hoveredEdge.has_value(); // a selection stays, the rest is read on
+    std::vector<std::uint32_t> lit;
+    if (m_hoveredTag) {
+        lit = m_scene->tags()[*m_hoveredTag].tag.edges;
+    } else if (m_hoveredEdge) {
+        lit = m_scene->wayOf(m_scene->linesOf(*m_hoveredEdge));
+    } else if (const DrawnEdge *line = selectedLine()) {
+        lit = m_scene->wayOf({line, 1});
     }
+    for (const std::uint32_t edge : lit) {
+        m_highlights.litEdges.insert(edge);
+        m_highlights.litNodes.insert(m_scene->graph().edges[edge].from);
+        m_highlights.litNodes.insert(m_scene->graph().edges[edge].to);
+    }
+    m_highlights.dimsRest = m_hoveredTag || m_hoveredEdge; // a selection stays, the rest is read on
     repaintAll();
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/canvas/scene/view_transform.h"
 #include "widgets/canvas/view/picture_fade.h"
+#include "widgets/canvas/view/spoken_text.h"
 
 #include <QAbstractScrollArea>
 #include <QVariantAnimation>
@@ -35,21 +36,30 @@ public:
     /// Null while nothing is shown.
     [[nodiscard]] const CanvasScene *scene() const { return m_scene.get(); }
 
+    /// How to learn what nodes are called that are folded into a card.
+    void setNames(NodeNames names) { m_names = std::move(names); }
+    [[nodiscard]] const NodeNames &names() const { return m_names; }
+
     void setMarks(CanvasMarks marks);
     [[nodiscard]] const CanvasMarks &marks() const { return m_marks; }
 
     [[nodiscard]] const std::vector<NodeId> &selectedNodes() const { return m_selection; }
     /// Does not emit `selectionChanged`.
     void setSelectedNodes(std::vector<NodeId> nodes);
+    /// The line whose value is selected: of a bundle one of those that it stands for; else null.
+    [[nodiscard]] const DrawnEdge *selectedLine() const;
     /// The value whose line is selected.
     [[nodiscard]] std::optional<Entry> selectedValue() const;
     /// The line of the selected value.
     [[nodiscard]] std::optional<std::uint32_t> selectedEdge() const { return m_selectedEdge; }
     /// Beside the nodes that are selected; emits nothing.
     void setSelectedEdge(std::optional<std::uint32_t> edge);
-    /// By the user: `box` is where the last of the nodes was pointed at, `edge` a line beside them.
+    /// By the user: `box` is where the last of the nodes was pointed at, `edge` a line beside them,
+    /// `line` which of those it stands for.
     void select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box = std::nullopt,
-                std::optional<std::uint32_t> edge = std::nullopt);
+                std::optional<std::uint32_t> edge = std::nullopt, std::size_t line = 0);
+    /// Which of the lines that selectedEdge() stands for is selected.
+    [[nodiscard]] std::size_t selectedNumber() const { return m_selectedNumber; }
     /// The box that keys act on: of the selected node, or within a subgraph that it holds, where that
     /// was clicked or walked to.
     [[nodiscard]] std::optional<std::uint32_t> currentBox() const;
@@ -60,8 +70,9 @@ public:
     /// Asks for the group (DrawnGraph::groups) to be folded or unfolded; -1: for nothing.
     void toggleGroup(int group);
 
-    /// Lights what the pointer is on. Whether it is something else than before.
-    bool setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge);
+    /// Lights what the pointer is on: a box, a line or a tag. Whether it is something else than before.
+    bool setHovered(std::optional<std::uint32_t> node, std::optional<std::uint32_t> edge,
+                    std::optional<std::uint32_t> tag = std::nullopt);
     [[nodiscard]] std::optional<std::uint32_t> hoveredEdge() const { return m_hoveredEdge; }
 
     /// Brings a node (or the card it is folded into) to the middle, at a scale its text can be read.
@@ -131,6 +142,7 @@ private:
     void paintPart(QPainter &painter, const QRect &rect) const;
 
     std::shared_ptr<const CanvasScene> m_scene;
+    NodeNames m_names;
     CanvasMarks m_marks;
     CanvasHighlights m_highlights;
     ViewTransform m_transform;
@@ -138,7 +150,9 @@ private:
     std::vector<NodeId> m_selection;
     std::optional<std::uint32_t> m_insideBox; ///< currentBox() in a subgraph of the selected node
     std::optional<std::uint32_t> m_selectedEdge;
+    std::size_t m_selectedNumber = 0;
     std::optional<std::uint32_t> m_hoveredEdge;
+    std::optional<std::uint32_t> m_hoveredTag;
     bool m_isAnimated = true;
     bool m_keepsPlace = false;
     QVariantAnimation m_motion;

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 
 namespace nervure {
@@ -12,21 +14,31 @@ namespace {
 
 /// More names than this are counted.
 constexpr int mostNames = 5;
+/// Of a bundle; a tool tip with more would hide what it is about.
+constexpr std::size_t mostLines = 8;
 
 QString words(const char *text)
 {
     return QCoreApplication::translate("SpokenText", text);
 }
 
-QString nameOf(const DrawnNode &node)
+QString nameOf(const CanvasScene &scene, std::uint32_t box)
 {
-    return QString::fromStdString(node.name.empty() ? node.title : node.name);
+    return QString::fromStdString(scene.graph().calledOf(box));
+}
+
+/// Of one end of a line: the node's name, if a card stands for it.
+QString endName(const CanvasScene &scene, const NodeNames &names, std::uint32_t box, NodeId node)
+{
+    const bool isFolded =
+        scene.graph().nodes[box].kind == DrawnKind::Group && !scene.graph().isInside(box);
+    return isFolded && names ? names(node) : nameOf(scene, box);
 }
 
 QString parameterCount(const DrawnNode &node)
 {
-    return QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr,
-                                       static_cast<int>(node.folded.size()));
+    const auto count = static_cast<int>(node.folded.size());
+    return QCoreApplication::translate("SpokenText", "%n parameter(s)", nullptr, count);
 }
 
 QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, bool isSource)
@@ -35,7 +47,7 @@ QString listOf(const CanvasScene &scene, std::span<const std::uint32_t> edges, b
     int left = 0;
     for (const std::uint32_t edge : edges) {
         const DrawnEdge &line = scene.graph().edges[edge];
-        const QString name = nameOf(scene.graph().nodes[isSource ? line.from : line.to]);
+        const QString name = nameOf(scene, isSource ? line.from : line.to);
         if (names.size() == mostNames) {
             ++left;
         } else if (!names.contains(name)) {
@@ -86,6 +98,41 @@ void addMarks(QStringList &parts, const CanvasMarks &marks, const DrawnGraph &gr
     }
 }
 
+QString outputText(const CanvasScene &scene, const NodeNames &names, const DrawnEdge &line)
+{
+    return words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))
+        .arg(line.value.index)
+        .arg(endName(scene, names, line.from, line.value.node));
+}
+
+/// One line of a bundle: "split1:3 → fc3, 4×64".
+QString lineText(const CanvasScene &scene, const NodeNames &names, const DrawnEdge &line)
+{
+    QString text = endName(scene, names, line.from, line.value.node);
+    if (line.value.index > 0) {
+        text += u':' + QString::number(line.value.index);
+    }
+    text += QStringLiteral(" → ") + endName(scene, names, line.to, line.reader);
+    return line.label.empty() ? text
+                              : text + QStringLiteral(", ") + QString::fromStdString(line.label);
+}
+
+QString bundleText(const CanvasScene &scene, const NodeNames &names, std::span<const DrawnEdge> all)
+{
+    const auto count = static_cast<int>(all.size());
+    QStringList lines{
+        QCoreApplication::translate("SpokenText", "%n line(s) from %1 to %2", nullptr, count)
+            .arg(nameOf(scene, all.front().from), nameOf(scene, all.front().to))};
+    for (const DrawnEdge &line : all.first(std::min(all.size(), mostLines))) {
+        lines.append(lineText(scene, names, line));
+    }
+    const int left = count - static_cast<int>(mostLines);
+    if (left > 0) {
+        lines.append(QCoreApplication::translate("SpokenText", "and %n more", nullptr, left));
+    }
+    return lines.join(u'\n');
+}
+
 } // namespace
 
 QString spokenName(const CanvasScene &scene, std::uint32_t node)
@@ -107,7 +154,7 @@ QString spokenName(const CanvasScene &scene, std::uint32_t node)
                    .arg(name, QString::fromStdString(scene.graph().groups[group].label));
     }
     for (const std::uint32_t edge : scene.outEdges(node)) {
-        const QString shape = scene.edgeLabel(edge);
+        const QString shape = QString::fromStdString(scene.linesOf(edge).front().label);
         if (!shape.isEmpty()) {
             return QCoreApplication::translate("SpokenText", "%1, %2", "operator and name, shape")
                 .arg(name, shape);
@@ -132,16 +179,26 @@ QString nodeToolTip(const CanvasScene &scene, std::uint32_t node)
     return lines.join(u'\n');
 }
 
-QString edgeToolTip(const CanvasScene &scene, std::uint32_t edge)
+QString edgeToolTip(const CanvasScene &scene, const NodeNames &names, std::uint32_t edge)
 {
-    const DrawnEdge &line = scene.graph().edges[edge];
-    QStringList lines{words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))
-                          .arg(line.value.index)
-                          .arg(nameOf(scene.graph().nodes[line.from]))};
-    if (!line.label.empty()) {
-        lines.append(QString::fromStdString(line.label));
+    const std::span<const DrawnEdge> all = scene.linesOf(edge);
+    const DrawnEdge &first = all.front();
+    if (all.size() > 1) {
+        return bundleText(scene, names, all);
+    }
+    QStringList lines{outputText(scene, names, first)};
+    if (!first.label.empty()) {
+        lines.append(QString::fromStdString(first.label));
     }
     return lines.join(u'\n');
+}
+
+QString tagToolTip(const CanvasScene &scene, const StubTag &tag)
+{
+    return tag.isAtSource ? words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
+                                .arg(listOf(scene, tag.edges, false))
+                          : words(QT_TRANSLATE_NOOP("SpokenText", "reads %1"))
+                                .arg(listOf(scene, tag.edges, true));
 }
 
 QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::uint32_t node)
@@ -166,8 +223,9 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
         const auto size = drawn.folded.empty() // a subgraph's
                               ? scene.graph().groups[static_cast<std::size_t>(drawn.group)].size
                               : drawn.folded.size();
-        parts.append(QCoreApplication::translate("SpokenText", "%n node(s) folded", nullptr,
-                                                 static_cast<int>(size)));
+        const auto count = static_cast<int>(size);
+        parts.append(
+            QCoreApplication::translate("SpokenText", "%n node(s) folded", nullptr, count));
     } else if (!drawn.folded.empty()) {
         parts.append(parameterCount(drawn));
     }
@@ -178,25 +236,22 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
     return parts.join(QStringLiteral("; "));
 }
 
-QString spokenValue(const CanvasScene &scene, std::uint32_t edge)
+QString spokenValue(const CanvasScene &scene, const NodeNames &names, const DrawnEdge &line)
 {
-    const DrawnEdge &line = scene.graph().edges[edge];
     QStringList parts;
     if (!line.label.empty()) {
         parts.append(QString::fromStdString(line.label));
     }
-    const QString from = nameOf(scene.graph().nodes[line.from]);
+    const QString from = endName(scene, names, line.from, line.value.node);
     if (scene.graph().isResult(line)) {
         return words(QT_TRANSLATE_NOOP("SpokenText", "%1 is a result of the subgraph of %2"))
-            .arg(from, nameOf(scene.graph().nodes[line.to]));
+            .arg(from, nameOf(scene, line.to));
     }
     parts.append(line.isControl
                      ? words(QT_TRANSLATE_NOOP("SpokenText", "control dependency on %1")).arg(from)
-                     : words(QT_TRANSLATE_NOOP("SpokenText", "output %1 of %2"))
-                           .arg(line.value.index)
-                           .arg(from));
+                     : outputText(scene, names, line));
     parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "read by %1"))
-                     .arg(listOf(scene, scene.wayOf(edge), false)));
+                     .arg(listOf(scene, scene.wayOf({&line, 1}), false)));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -108,6 +108,25 @@ private Q_SLOTS:
         }
     }
 
+    /// What each step gives goes through a box of its own, which could as well stand beside the last.
+    void boxesOnTheWayToTheGatheringOneStayWithTheirStep()
+    {
+        constexpr std::uint32_t steps = 100;
+        LayoutRequest request = boxes(2 * steps + 1, {});
+        for (std::uint32_t i = 0; i < steps; ++i) {
+            if (i > 0) {
+                request.edges.push_back({i - 1, i});
+            }
+            request.edges.push_back({i, steps + i});
+            request.edges.push_back({steps + i, 2 * steps});
+        }
+        const StubbedEdges lines = longEdges(request);
+        QVERIFY(count(lines) > steps / 2);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QVERIFY(!lines[i] || request.edges[i].to == 2 * steps);
+        }
+    }
+
     /// As many lines as boxes, each across half of the picture on the average, and no two of one box.
     void linesThatMakeASquareAreLeftOut()
     {
