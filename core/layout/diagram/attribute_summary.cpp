@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <memory>
 
 namespace nervure {
 
@@ -15,14 +15,14 @@ namespace {
 constexpr std::size_t longestValue = 24;
 
 /// What a well-known attribute is for, whatever dialect it comes from.
-enum class Role { Size, Stride, Padding, Dilation, Groups, Outputs, Layout };
+enum class Role { Size, Stride, Padding, Dilation, Groups, Kind, Outputs, Hidden };
 
 struct KnownAttribute {
     std::string_view name;
     Role role;
 };
 
-constexpr std::array<KnownAttribute, 24> knownAttributes{{
+constexpr std::array<KnownAttribute, 27> knownAttributes{{
     {"kernel_size", Role::Size},     {"pool_size", Role::Size},
     {"kernel", Role::Size},          {"size", Role::Size},
     {"strides", Role::Stride},       {"stride", Role::Stride},
@@ -31,10 +31,12 @@ constexpr std::array<KnownAttribute, 24> knownAttributes{{
     {"groups", Role::Groups},        {"group", Role::Groups},
     {"num_group", Role::Groups},     {"channels", Role::Outputs},
     {"units", Role::Outputs},        {"num_filter", Role::Outputs},
-    {"num_hidden", Role::Outputs},   {"layout", Role::Layout},
-    {"kernel_layout", Role::Layout}, {"out_layout", Role::Layout},
-    {"use_bias", Role::Layout},      {"epsilon", Role::Layout},
-    {"momentum", Role::Layout},      {"workspace", Role::Layout},
+    {"num_hidden", Role::Outputs},   {"layout", Role::Hidden},
+    {"kernel_layout", Role::Hidden}, {"out_layout", Role::Hidden},
+    {"use_bias", Role::Hidden},      {"epsilon", Role::Hidden},
+    {"momentum", Role::Hidden},      {"workspace", Role::Hidden},
+    {"num_args", Role::Hidden},      {"act_type", Role::Kind},
+    {"pool_type", Role::Kind},
 }};
 
 const KnownAttribute *findKnown(std::string_view name)
@@ -97,7 +99,8 @@ std::string shortForm(Role role, const std::vector<std::int64_t> &numbers)
     case Role::Dilation: return areAll(numbers, 1) ? "" : "d" + crossed(numbers, true);
     case Role::Groups: return areAll(numbers, 1) ? "" : "g" + crossed(numbers, true);
     case Role::Outputs: return "→ " + crossed(numbers, false);
-    case Role::Layout: return {};
+    case Role::Kind:
+    case Role::Hidden: return {};
     }
     return {};
 }
@@ -117,6 +120,16 @@ void appendWord(std::string &text, const std::string &word)
     }
 }
 
+/// However it is written: False is false.
+bool isDefault(const AttrDecl &decl, const AttrSchema &schema, const std::string &value)
+{
+    if (decl.required || value == decl.defaultText || !schema.makeDefault) {
+        return !decl.required && value == decl.defaultText;
+    }
+    const std::shared_ptr<void> attrs = schema.makeDefault();
+    return decl.parse(value, attrs.get()) && decl.print(attrs.get()) == decl.defaultText;
+}
+
 /// `key=value` of other declared attributes that differ from their default.
 std::string otherAttributes(const Node &node, const OpSpec &spec)
 {
@@ -125,7 +138,7 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
     for (const AttrDecl &decl : spec.attrs.decls) {
         const std::string *value = node.attrs.find(decl.name);
         if (count == 2 || !value || findKnown(decl.name) || !isPlain(*value)
-            || (!decl.required && *value == decl.defaultText)) {
+            || isDefault(decl, spec.attrs, *value)) {
             continue;
         }
         std::string shown = *value;
@@ -140,17 +153,18 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
 
 std::string attributeSummary(const Node &node, const OpSpec *spec)
 {
-    std::array<std::string, 7> words;
+    std::array<std::string, 8> words;
     for (const auto &[key, value] : node.attrs) {
         const KnownAttribute *attribute = findKnown(key);
         if (attribute && (!spec || spec->attrs.find(key))) {
+            const bool isWord = attribute->role == Role::Kind && isPlain(value);
             words[static_cast<std::size_t>(attribute->role)] =
-                shortForm(attribute->role, integersOf(value));
+                isWord ? value : shortForm(attribute->role, integersOf(value));
         }
     }
     std::string text;
     for (const Role role :
-         {Role::Size, Role::Stride, Role::Padding, Role::Dilation, Role::Groups}) {
+         {Role::Kind, Role::Size, Role::Stride, Role::Padding, Role::Dilation, Role::Groups}) {
         appendWord(text, words[static_cast<std::size_t>(role)]);
     }
     if (spec && !isKernelCall(node)) { // which has numbers of tensors alone

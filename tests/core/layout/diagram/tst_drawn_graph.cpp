@@ -117,6 +117,11 @@ void TstDrawnGraph::detailIsShort_data()
                                          << "[2,1]" << QStringLiteral("s2×1");
     QTest::newRow("units") << "units"
                            << "1000" << QStringLiteral("→ 1000");
+    QTest::newRow("kind") << "act_type"
+                          << "relu" << QStringLiteral("relu");
+    QTest::newRow("lines are seen") << "num_args"
+                                    << "35"
+                                    << "";
     QTest::newRow("nonsense") << "padding"
                               << "same?"
                               << "";

@@ -42,9 +42,9 @@ private Q_SLOTS:
     {
         const LayoutRequest request = chainWithShared(100, 10);
         const StubbedEdges lines = longEdges(request);
-        QCOMPARE(count(lines), std::size_t(6)); // to boxes 40, 50, … 90
+        QCOMPARE(count(lines), std::size_t(8)); // to boxes 20, 30, … 90
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
+            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 12);
         }
     }
 
@@ -86,9 +86,9 @@ private Q_SLOTS:
             edge.value = edge.from == 0 ? value++ : 0;
         }
         const StubbedEdges lines = longEdges(request);
-        QCOMPARE(count(lines), std::size_t(16)); // to boxes 40, 50, … 190
+        QCOMPARE(count(lines), std::size_t(18)); // to boxes 20, 30, … 190
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 30);
+            QCOMPARE(lines[i], request.edges[i].from == 0 && request.edges[i].to > 12);
         }
     }
 
@@ -102,9 +102,9 @@ private Q_SLOTS:
             }
         }
         const StubbedEdges lines = longEdges(request);
-        QCOMPARE(count(lines), std::size_t(16)); // from boxes 10, 20, … 160
+        QCOMPARE(count(lines), std::size_t(18)); // from boxes 10, 20, … 180
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            QCOMPARE(lines[i], request.edges[i].to == 199 && request.edges[i].from < 169);
+            QCOMPARE(lines[i], request.edges[i].to == 199 && request.edges[i].from < 187);
         }
     }
 
