@@ -173,13 +173,6 @@ void addMakeLoss(OpRegistry &ops)
                 .type(elementwiseType(1))
                 .lower(lowerTo(firstOperand))
                 .build());
-    ops.add(OpBuilder<>(Dialect::MXNet, "make_loss")
-                .summary("x itself, as a loss to be minimized")
-                .inputs({"data"})
-                .shape(elementwiseShape(1))
-                .type(elementwiseType(1))
-                .lower(lowerTo(firstOperand))
-                .build());
 }
 
 void addWarpCtc(OpRegistry &ops)
