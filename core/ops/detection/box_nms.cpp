@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/detection/box_nms.h"
+
+#include "kernels/nms.h"
+
 #include "core/execution/tensor.h"
+#include "core/ops/rules/kernel_checks.h"
+#include "core/ops/rules/kernel_types.h"
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -12,6 +17,8 @@
 namespace nervure {
 
 namespace {
+
+constexpr std::int64_t boxNmsBlock = 256; ///< rows that a work-item of the kernel looks through
 
 /// Whether `index` names a number of a row of `width` that is none of its box.
 bool isBesideBox(std::int64_t index, const BoxNmsAttrs &attrs, std::int64_t width)
@@ -224,6 +231,72 @@ Status boxNmsReference(const BoxNmsAttrs &attrs, const ReferenceCall &call)
                                              : boxNmsAs<float>(attrs, call);
 }
 
+/// A launch of nms.cl, whose names for places in a row are defined.
+KernelLaunch boxNmsLaunch(const BoxNmsAttrs &attrs, const KernelContext &context, std::string entry)
+{
+    KernelLaunch launch;
+    launch.program = "nms";
+    launch.source = kernels::nms;
+    launch.entry = std::move(entry);
+    launch.algorithm = "image";
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    const std::pair<const char *, std::int64_t> names[] = {
+        {"WIDTH", context.inShapes[0].back()},
+        {"BLOCK", boxNmsBlock},
+        {"BOX", attrs.coordStart},
+        {"SCORE", attrs.scoreIndex},
+        {"ID", attrs.idIndex},
+        {"FORCE", attrs.forceSuppress},
+        {"IN_CENTER", attrs.inFormat == "center"},
+        {"OUT_CENTER", attrs.outFormat == "center"}};
+    for (const auto &[name, value] : names) {
+        launch.defines.emplace_back(name, "(" + std::to_string(value) + ")");
+    }
+    launch.local = oneItemGroups(context.device);
+    return launch;
+}
+
+Result<KernelSpec> boxNmsKernel(const RuleContext &rule, const KernelContext &context)
+{
+    const auto &attrs = rule.attrs.as<BoxNmsAttrs>();
+    Shapes in(context.inShapes.begin(), context.inShapes.end());
+    Shapes out(context.outShapes.begin(), context.outShapes.end());
+    RETURN_IF_FAILED(checkOneFloatType(context));
+    const Shape &shape = in[0];
+    if (context.inTypes[0] == DType::Float64 || attrs.topk == 0 || !boxNmsShape(attrs, in, out)) {
+        return noKernelFor("these boxes");
+    }
+    const std::int64_t rows = shape[shape.size() - 2];
+    const std::int64_t images = *elementCount(Shape(shape.begin(), shape.end() - 2));
+    const std::int64_t blocks = (rows + boxNmsBlock - 1) / boxNmsBlock;
+    KernelLaunch collect = boxNmsLaunch(attrs, context, "box_nms_collect");
+    collect.args = {KernelArg::input(0),
+                    KernelArg::output(0),
+                    KernelArg::output(1),
+                    KernelArg::scratch(0),
+                    KernelArg::scratch(1),
+                    KernelArg::int32(rows),
+                    KernelArg::float32(attrs.validThresh),
+                    KernelArg::int32(attrs.backgroundId)};
+    collect.global = {static_cast<std::size_t>(blocks), static_cast<std::size_t>(images), 1};
+    KernelLaunch select = boxNmsLaunch(attrs, context, "box_nms_select");
+    select.args = {KernelArg::input(0),
+                   KernelArg::output(0),
+                   KernelArg::output(1),
+                   KernelArg::scratch(0),
+                   KernelArg::scratch(1),
+                   KernelArg::int32(rows),
+                   KernelArg::int32(blocks),
+                   KernelArg::int32(attrs.topk < 0 ? rows : std::min(rows, attrs.topk)),
+                   KernelArg::float32(attrs.overlapThresh)};
+    select.global = {static_cast<std::size_t>(images), 1, 1};
+    constexpr std::int64_t intBytes = 4;
+    KernelSpec spec;
+    spec.launches = {collect, select};
+    spec.scratchBytes = {images * rows * intBytes, images * blocks * intBytes};
+    return spec;
+}
+
 } // namespace
 
 OpBuilder<BoxNmsAttrs> declareBoxNms(Dialect dialect, std::string name)
@@ -255,7 +328,10 @@ OpBuilder<BoxNmsAttrs> declareBoxNms(Dialect dialect, std::string name)
 
 void registerBoxNms(OpRegistry &ops)
 {
-    ops.add(declareBoxNms(Dialect::Nervure, "box_nms").reference(boxNmsReference).build());
+    ops.add(declareBoxNms(Dialect::Nervure, "box_nms")
+                .reference(boxNmsReference)
+                .kernel(OpSpec::KernelRule(boxNmsKernel))
+                .build());
 }
 
 } // namespace nervure

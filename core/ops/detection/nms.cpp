@@ -198,6 +198,7 @@ Result<KernelSpec> nmsKernel(const RuleContext &rule, const KernelContext &conte
     launch.args = {KernelArg::input(0),
                    KernelArg::input(1),
                    KernelArg::output(),
+                   KernelArg::scratch(0),
                    KernelArg::int32(in[0][1]),
                    KernelArg::float32(attrs.threshold),
                    KernelArg::int32(attrs.forceSuppress),
@@ -207,6 +208,7 @@ Result<KernelSpec> nmsKernel(const RuleContext &rule, const KernelContext &conte
     launch.local = oneItemGroups(context.device);
     KernelSpec spec;
     spec.launches = {launch};
+    spec.scratchBytes = {in[0][0] * in[0][1] * 4}; // an int for each row
     return spec;
 }
 

@@ -72,7 +72,40 @@ inline std::vector<Sample> winogradSamples()
     };
 }
 
-/// Images, boxes and the rest.
+/// Boxes: anchors, and which of them stay.
+inline std::vector<Sample> boxSamples()
+{
+    constexpr DType f = DType::Float32;
+    constexpr Dialect nnvm = Dialect::Nnvm;
+    constexpr Dialect nervure = Dialect::Nervure;
+    return {
+        {"three anchors",
+         {"multibox_prior",
+          {{"sizes", "(0.5, 0.25)"}, {"ratios", "(1, 2)"}, {"clip", "True"}},
+          {{1, 3, 4, 6}}}},
+        {"three classes",
+         {"multibox_transform_loc", {}, {{2, 4, 9}, {2, 36}, {1, 9, 4}}, nnvm, {f, f, f}}},
+        {"one class at a time", {"nms", {}, {{3, 12, 6}, {3}}, nnvm, {f, DType::Int32}}},
+        {"best of all",
+         {"nms",
+          {{"force_suppress", "True"}, {"nms_topk", "5"}, {"nms_threshold", "0.3"}},
+          {{3, 12, 6}, {3}},
+          nnvm,
+          {f, DType::Int32}}},
+        {"all classes", {"box_nms", {{"overlap_thresh", "0.3"}}, {{2, 3, 12, 6}}, nervure}},
+        {"many blocks",
+         {"box_nms",
+          {{"topk", "40"},
+           {"id_index", "0"},
+           {"background_id", "1"},
+           {"valid_thresh", "0.2"},
+           {"in_format", "center"}},
+          {{2, 600, 6}},
+          nervure}},
+    };
+}
+
+/// Images and the rest.
 inline std::vector<Sample> imageSamples()
 {
     constexpr DType f = DType::Float32;
@@ -90,19 +123,6 @@ inline std::vector<Sample> imageSamples()
         {"bilinear", {"upsampling", {{"scale", "2"}, {"method", "BILINEAR"}}, {{2, 3, 5, 6}}}},
         {"channels", {"prelu", {}, {{2, 5, 3, 4}, {5}}, nnvm, {f, f}}},
         {"last", {"prelu", {{"axis", "3"}}, {{2, 5, 3, 4}, {4}}, nnvm, {f, f}}},
-        {"three anchors",
-         {"multibox_prior",
-          {{"sizes", "(0.5, 0.25)"}, {"ratios", "(1, 2)"}, {"clip", "True"}},
-          {{1, 3, 4, 6}}}},
-        {"three classes",
-         {"multibox_transform_loc", {}, {{2, 4, 9}, {2, 36}, {1, 9, 4}}, nnvm, {f, f, f}}},
-        {"one class at a time", {"nms", {}, {{3, 12, 6}, {3}}, nnvm, {f, DType::Int32}}},
-        {"best of all",
-         {"nms",
-          {{"force_suppress", "True"}, {"nms_topk", "5"}, {"nms_threshold", "0.3"}},
-          {{3, 12, 6}, {3}},
-          nnvm,
-          {f, DType::Int32}}},
         {"softmax",
          {"yolo_region",
           {{"n", "2"}, {"classes", "3"}, {"coords", "4"}, {"background", "0"}, {"softmax", "1"}},

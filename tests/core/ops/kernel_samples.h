@@ -196,6 +196,7 @@ inline std::vector<Sample> allSamples(const OpRegistry &ops)
                              winogradSamples(),
                              matrixSamples(),
                              layoutSamples(),
+                             boxSamples(),
                              imageSamples(),
                              blockedConvolutions(),
                              blockedDepthwise(),

@@ -41,7 +41,7 @@ namespace {
 bool isLeftToHost(const ProbeCase &probe, DType type)
 {
     const bool isSingle = type == DType::Float32 || type == DType::Float16;
-    return (probe.op.starts_with("multibox_") && !isSingle)
+    return ((probe.op.starts_with("multibox_") || probe.op == "box_nms") && !isSingle)
            || (probe.op == "nms" && !isFloat(type));
 }
 

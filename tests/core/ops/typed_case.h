@@ -57,7 +57,7 @@ inline void fillTyped(const TensorView &tensor, std::mt19937 &random, float leas
     }
 }
 
-/// Rows of class, score and box for nms, and how many of them count.
+/// Rows of class, score and box for nms and box_nms, and for the first how many of them count.
 inline void fillBoxes(TensorMap &inputs, std::mt19937 &random)
 {
     std::uniform_real_distribution<float> numbers(0.0F, 1.0F);
@@ -68,6 +68,9 @@ inline void fillBoxes(TensorMap &inputs, std::mt19937 &random)
         value = column == 0 ? static_cast<double>(random() % 3) : value;
         value = column > 3 ? elementAsDouble(rows, i - 2) + 0.5 * value : value;
         storeElement(rows, i, value);
+    }
+    if (inputs.count("in1") == 0) {
+        return;
     }
     const TensorView counts = inputs.at("in1").view();
     for (std::int64_t i = 0; i < counts.count(); ++i) {
@@ -99,7 +102,7 @@ inline TensorMap typedInputs(const ProbeCase &sample, const PlanRequest &request
         }
         inputs.emplace(name, std::move(tensor));
     }
-    if (sample.op == "nms") {
+    if (sample.op == "nms" || sample.op == "box_nms") {
         fillBoxes(inputs, random);
     }
     return inputs;
