@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE)]
 
 import nnvm_to_onnx  # noqa: E402
-import ort_compare  # noqa: E402
+import pairing  # noqa: E402
 
 # conv2d with bias, batch_norm without scale, relu, softmax.
 GRAPH = {
@@ -96,13 +96,13 @@ class Translation(unittest.TestCase):
 class Rounds(unittest.TestCase):
     def test_who_is_first_changes(self):
         order = []
-        ort_compare.paired_rounds(3, lambda: order.append("ours"), lambda: order.append("theirs"))
+        pairing.paired_rounds(3, lambda: order.append("ours"), lambda: order.append("theirs"))
         self.assertEqual(order, ["ours", "theirs", "theirs", "ours", "ours", "theirs"])
 
     def test_disturbed_rounds_are_thrown_out(self):
         pairs = [(times(9, 10), times(19, 20)), (times(9, 30), times(10, 30)),
                  (times(9, 12), times(10, 10)), (times(9, 11), times(10, 12))]
-        result = ort_compare.compared(pairs)
+        result = pairing.compared(pairs, "onnxruntime_ms")
         self.assertEqual((result["rounds"], result["kept"]), (4, 3))
         self.assertAlmostEqual(result["ratio"]["median"], 11 / 12)
         self.assertAlmostEqual(result["ratio"]["low"], 0.5)
@@ -110,9 +110,9 @@ class Rounds(unittest.TestCase):
         self.assertEqual((result["ours_ms"], result["onnxruntime_ms"]), (11, 12))
 
     def test_without_a_quiet_round_there_are_no_figures(self):
-        result = ort_compare.compared([(times(1, 1), times(1, 2))])
+        result = pairing.compared([(times(1, 1), times(1, 2))], "onnxruntime_ms")
         self.assertNotIn("ratio", result)
-        self.assertIn("no round of 1", ort_compare.row("net", result))
+        self.assertIn("no round of 1", pairing.row("net", result, "onnxruntime_ms"))
 
 
 class Program(unittest.TestCase):
@@ -144,7 +144,7 @@ class Program(unittest.TestCase):
 
     def test_without_onnxruntime_it_says_so_and_skips(self):
         done = self.run_program(fakes=False)
-        self.assertEqual(done.returncode, ort_compare.SKIPPED)
+        self.assertEqual(done.returncode, pairing.SKIPPED)
         self.assertRegex(done.stdout, r"^skipped: Python has no \w+ .*\n$")
 
     def test_our_failure_is_one_line(self):
