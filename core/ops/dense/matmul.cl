@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices that lie in memory anyhow, of every type, naive: small ones, and those that are no
-// convolutions (matmul_kernel.h).
+// Products of matrices that are no convolutions (matmul_kernel.h): small ones and several at once. matmul is
+// naive, for every type and whatever lies in memory anyhow; matmul_columns and matmul_dots are for float32
+// on processors with vectors.
 //
 // A work-item computes NERVURE_COLUMNS results of one row, each a sum of `depth` products.
 //
@@ -66,3 +67,88 @@ __kernel void matmul(__global const NERVURE_T *restrict left, __global const NER
         NERVURE_STORE(out, (batch * rows + row) * columns + first + j, sums[j]);
     }
 }
+
+#ifdef NERVURE_TILES
+#define TILE_ROWS NERVURE_TILES
+#define TILE_COLUMNS NERVURE_TILES
+
+// Rows that lie `aRow` apart times columns that lie side by side, of which there are 16 at least. A
+// work-item computes 16 columns of TILE_ROWS rows; the last chunk of columns begins early enough to be
+// whole, and stores those that are its own. Global size: chunks of columns, of rows, batches.
+__kernel void matmul_columns(__global const float *restrict left, __global const float *restrict right,
+                             __global NERVURE_OUT_T *out, int rows, int columns, int depth, int aRow,
+                             int aStep, int bColumn, int bStep, int aBatch,
+                             int bBatch NERVURE_EXTRA_PARAMS)
+{
+    const int batch = get_global_id(2);
+    const int firstRow = get_global_id(1) * TILE_ROWS;
+    const int own = get_global_id(0) * 16;
+    const int first = min(own, columns - 16);
+    int at[TILE_ROWS];
+    float16 sums[TILE_ROWS];
+    for (int i = 0; i < TILE_ROWS; ++i) {
+        at[i] = batch * aBatch + min(firstRow + i, rows - 1) * aRow;
+        sums[i] = 0.0f;
+    }
+    for (int k = 0; k < depth; ++k) {
+        const float16 b = vload16(0, right + batch * bBatch + k * bStep + first);
+        for (int i = 0; i < TILE_ROWS; ++i) {
+            sums[i] += left[at[i] + k * aStep] * b;
+        }
+    }
+    for (int i = 0; i < TILE_ROWS && firstRow + i < rows; ++i) {
+        float row[16];
+        vstore16(sums[i], 0, row);
+        for (int j = own - first; j < 16; ++j) {
+            NERVURE_STORE(out, (batch * rows + firstRow + i) * columns + first + j, row[j]);
+        }
+    }
+}
+
+// Rows and columns whose elements lie side by side (`aStep` and `bStep` are 1). A work-item computes
+// TILE_ROWS by TILE_COLUMNS results, each as the sum of 16 sums. Global size: as above.
+__kernel void matmul_dots(__global const float *restrict left, __global const float *restrict right,
+                          __global NERVURE_OUT_T *out, int rows, int columns, int depth, int aRow,
+                          int aStep, int bColumn, int bStep, int aBatch,
+                          int bBatch NERVURE_EXTRA_PARAMS)
+{
+    const int batch = get_global_id(2);
+    const int firstRow = get_global_id(1) * TILE_ROWS;
+    const int first = get_global_id(0) * TILE_COLUMNS;
+    const int whole = depth / 16 * 16;
+    int from[TILE_ROWS];
+    int at[TILE_COLUMNS];
+    float16 sums[TILE_ROWS][TILE_COLUMNS];
+    for (int i = 0; i < TILE_ROWS; ++i) {
+        from[i] = batch * aBatch + min(firstRow + i, rows - 1) * aRow;
+        at[i] = batch * bBatch + min(first + i, columns - 1) * bColumn;
+        for (int j = 0; j < TILE_COLUMNS; ++j) {
+            sums[i][j] = 0.0f;
+        }
+    }
+    for (int k = 0; k < whole; k += 16) {
+        float16 b[TILE_COLUMNS];
+        for (int j = 0; j < TILE_COLUMNS; ++j) {
+            b[j] = vload16(0, right + at[j] + k);
+        }
+        for (int i = 0; i < TILE_ROWS; ++i) {
+            const float16 a = vload16(0, left + from[i] + k);
+            for (int j = 0; j < TILE_COLUMNS; ++j) {
+                sums[i][j] += a * b[j];
+            }
+        }
+    }
+    for (int i = 0; i < TILE_ROWS && firstRow + i < rows; ++i) {
+        for (int j = 0; j < TILE_COLUMNS && first + j < columns; ++j) {
+            const float8 eight = sums[i][j].lo + sums[i][j].hi;
+            const float4 four = eight.lo + eight.hi;
+            const float2 two = four.lo + four.hi;
+            float sum = two.x + two.y;
+            for (int k = whole; k < depth; ++k) {
+                sum += left[from[i] + k] * right[at[j] + k];
+            }
+            NERVURE_STORE(out, (batch * rows + firstRow + i) * columns + first + j, sum);
+        }
+    }
+}
+#endif

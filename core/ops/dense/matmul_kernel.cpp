@@ -126,23 +126,46 @@ void addOperand(MatmulOperand operand, KernelLaunch &launch)
                      operand.strides[2], operand.step});
 }
 
-} // namespace
-
-Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContext &context)
+/// Products of float32 by tiles of results, on processors with vectors, which lie along columns or along
+/// the sums.
+std::optional<KernelLaunch> tileLaunch(const MatmulProduct &product, const KernelContext &context)
 {
-    RETURN_IF_FAILED(checkOneType(context));
-    const auto areCounted = [](const MatmulOperand &operand) {
-        return !operand.sizes.empty() && operand.sizes.size() <= maxDimensions;
-    };
-    const bool isFit = areCounted(product.left) && areCounted(product.right) && product.depth >= 0
-                       && !isUnknown(context.inShapes[0]) && !isUnknown(context.inShapes[1]);
-    if (!isFit) {
-        return noKernelFor("a product of " + shapeText(context.inShapes[0]) + " and "
-                           + shapeText(context.inShapes[1]));
+    constexpr std::int64_t lanes = 16;
+    const MatmulOperand left = merged(product.left);
+    const MatmulOperand right = merged(product.right);
+    if (!context.device.isCpu() || context.inTypes[0] != DType::Float32 || product.hasBias
+        || left.sizes.size() != 1 || right.sizes.size() != 1) {
+        return std::nullopt;
     }
-    if (const auto tasks = convolutionOf(product, context)) {
-        return conv2dTasksKernel(*tasks, context);
+    const std::int64_t columns = right.sizes[0];
+    const bool isAlongColumns = right.strides[0] == 1 && columns >= lanes;
+    const bool isAlongSums = left.step == 1 && right.step == 1 && product.depth >= lanes;
+    if (!isAlongColumns && !isAlongSums) {
+        return std::nullopt;
     }
+    const std::int64_t rowsEach = isAlongColumns ? 8 : 4; // sums fit the registers of AVX-512
+    const std::int64_t columnsEach = isAlongColumns ? lanes : rowsEach;
+    KernelLaunch launch;
+    launch.program = "matmul";
+    launch.source = kernels::matmul;
+    launch.entry = isAlongColumns ? "matmul_columns" : "matmul_dots";
+    launch.algorithm = "tiles";
+    launch.defines = {{"NERVURE_TILES", std::to_string(rowsEach)}};
+    defineTypes(launch, context.inTypes[0], context.outTypes[0]);
+    launch.args = {KernelArg::input(0), KernelArg::input(1), KernelArg::output()};
+    addInts(launch, {left.sizes[0], columns, product.depth, left.strides[0], left.step,
+                     right.strides[0], right.step, product.leftBatch, product.rightBatch});
+    launch.global = {static_cast<std::size_t>(ceilDivide(columns, columnsEach)),
+                     static_cast<std::size_t>(ceilDivide(left.sizes[0], rowsEach)),
+                     static_cast<std::size_t>(product.batches)};
+    launch.local = oneItemGroups(context.device);
+    launch.storesThroughMacro = true;
+    return launch;
+}
+
+/// By matmul.cl's naive kernel.
+KernelLaunch naiveLaunch(const MatmulProduct &product, const KernelContext &context)
+{
     const std::int64_t columns = countOf(product.right);
     // Elsewhere neighboring work-items have neighboring columns.
     const std::int64_t chunk = context.device.isCpu() ? 16 : 1;
@@ -169,8 +192,29 @@ Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContex
                      static_cast<std::size_t>(product.batches)};
     launch.local = oneItemGroups(context.device);
     launch.storesThroughMacro = true;
+    return launch;
+}
+
+} // namespace
+
+Result<KernelSpec> matmulKernel(const MatmulProduct &product, const KernelContext &context)
+{
+    RETURN_IF_FAILED(checkOneType(context));
+    const auto areCounted = [](const MatmulOperand &operand) {
+        return !operand.sizes.empty() && operand.sizes.size() <= maxDimensions;
+    };
+    const bool isFit = areCounted(product.left) && areCounted(product.right) && product.depth >= 0
+                       && !isUnknown(context.inShapes[0]) && !isUnknown(context.inShapes[1]);
+    if (!isFit) {
+        return noKernelFor("a product of " + shapeText(context.inShapes[0]) + " and "
+                           + shapeText(context.inShapes[1]));
+    }
+    if (const auto tasks = convolutionOf(product, context)) {
+        return conv2dTasksKernel(*tasks, context);
+    }
+    auto launch = tileLaunch(product, context);
     KernelSpec spec;
-    spec.launches = {launch};
+    spec.launches = {launch ? std::move(*launch) : naiveLaunch(product, context)};
     return spec;
 }
 

@@ -35,6 +35,9 @@ inline std::vector<Sample> matrixSamples()
           {{"transpose_a", "True"}, {"transpose_b", "True"}},
           {{3, 37, 5}, {3, 19, 37}},
           Dialect::Nervure}},
+        {"tiles of columns", {"batch_matmul", {}, {{3, 13, 21}, {3, 21, 37}}, Dialect::Nervure}},
+        {"tiles of sums",
+         {"batch_matmul", {{"transpose_b", "True"}}, {{3, 13, 37}, {3, 21, 37}}, Dialect::Nervure}},
         {"numbers",
          {"arange", {{"start", "-1.5"}, {"step", "0.25"}, {"count", "401"}}, {}, Dialect::Nervure}},
     };
