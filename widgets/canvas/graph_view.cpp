@@ -110,6 +110,13 @@ ViewTransform GraphView::fitted() const
     return best.value_or(within({}));
 }
 
+/// Pictures begin in their middle or at their left, where the breadcrumb is.
+double GraphView::topMargin() const
+{
+    return m_breadcrumb->isVisibleTo(viewport()) ? m_breadcrumb->height() + 2.0 * overlayMargin
+                                                 : viewMargin;
+}
+
 /// Whether the legend, the breadcrumb or the zoom buttons would cover a node.
 bool GraphView::isCovered(const ViewTransform &target) const
 {

@@ -33,6 +33,7 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] ViewTransform fitted() const override;
+    [[nodiscard]] double topMargin() const override;
 
     void resizeEvent(QResizeEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;

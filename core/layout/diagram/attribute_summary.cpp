@@ -130,6 +130,12 @@ bool isDefault(const AttrDecl &decl, const AttrSchema &schema, const std::string
     return decl.parse(value, attrs.get()) && decl.print(attrs.get()) == decl.defaultText;
 }
 
+/// How what a node holds is joined to its inputs and outputs: its lines show that.
+bool isWiring(const Node &node, std::string_view name)
+{
+    return !node.subgraphs.empty() && (name.starts_with("num_") || name.ends_with("_locs"));
+}
+
 /// `key=value` of other declared attributes that differ from their default.
 std::string otherAttributes(const Node &node, const OpSpec &spec)
 {
@@ -138,7 +144,7 @@ std::string otherAttributes(const Node &node, const OpSpec &spec)
     for (const AttrDecl &decl : spec.attrs.decls) {
         const std::string *value = node.attrs.find(decl.name);
         if (count == 2 || !value || findKnown(decl.name) || !isPlain(*value)
-            || isDefault(decl, spec.attrs, *value)) {
+            || isDefault(decl, spec.attrs, *value) || isWiring(node, decl.name)) {
             continue;
         }
         std::string shown = *value;

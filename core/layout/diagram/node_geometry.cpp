@@ -10,7 +10,7 @@ namespace nervure {
 namespace {
 
 constexpr double narrowest = 120;
-constexpr double longestTitle = 220;
+constexpr double longestTitle = 260; // "conv2d + broadcast_add + clip"
 constexpr double longestName = 190;
 constexpr double longestDetail = 220;
 /// Widths are rounded up, so that small differences do not make layouts of equal blocks differ.

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void plusAndMinusFold();
     void theBreadcrumbShowsWhereOneIs();
     void nothingThatFloatsCoversANodeOfAFittedPicture();
+    void aPictureShownFromItsStartBeginsBelowTheBreadcrumb();
     void theFlowTurnsRight();
     void largeModelsOpenFolded();
     void whatWasAskedForIsNotFolded();
@@ -182,6 +183,19 @@ void TstGroupsOnCanvas::nothingThatFloatsCoversANodeOfAFittedPicture()
             QVERIFY(!rect.intersects(QRectF(zoom->geometry())));
         }
     }
+}
+
+void TstGroupsOnCanvas::aPictureShownFromItsStartBeginsBelowTheBreadcrumb()
+{
+    group();
+    const QWidget *crumbs = m_view->findChild<QWidget *>(QStringLiteral("breadcrumb"));
+    m_view->resize(300, 120); // all of it could not be read
+    m_view->forgetPlace();
+    m_view->setDrawing(m_view->scene()->shared());
+    const QRectF first = m_view->transform().toView(m_view->scene()->nodeRect(0));
+    QVERIFY(crumbs->isVisible());
+    QVERIFY(first.top() > crumbs->geometry().bottom());
+    QVERIFY(QRectF(m_view->viewport()->rect()).intersects(first));
 }
 
 void TstGroupsOnCanvas::theFlowTurnsRight()

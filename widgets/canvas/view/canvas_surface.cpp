@@ -122,7 +122,7 @@ void CanvasSurface::showFromStart()
         x = m_scene->nodeRect(0).center().x();
     }
     m_transform.centerOn({x, 0}, size);
-    m_transform.setOrigin({m_transform.origin().x(), -viewMargin / m_transform.scale()});
+    m_transform.setOrigin({m_transform.origin().x(), -topMargin() / m_transform.scale()});
 }
 
 void CanvasSurface::setMarks(CanvasMarks marks)

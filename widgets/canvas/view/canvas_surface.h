@@ -123,6 +123,9 @@ protected:
     /// What shows all of the drawing, of which there is one.
     [[nodiscard]] virtual ViewTransform fitted() const = 0;
 
+    /// What stays free above a picture that is shown from its start.
+    [[nodiscard]] virtual double topMargin() const { return viewMargin; }
+
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
