@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/multibox.h"
+#include "core/ops/detection/multibox.h"
+
 #include "core/execution/tensor.h"
-#include "core/graph/op/op_builder.h"
 #include "core/ops/elementwise/element_kernel.h"
 #include "core/ops/rules/gradient_rules.h"
 #include "core/ops/rules/kernel_checks.h"
@@ -10,6 +10,7 @@
 #include "core/ops/rules/reference_types.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
+#include "kernels/multibox.h"
 
 #include <algorithm>
 #include <array>
@@ -19,16 +20,8 @@ namespace nervure {
 
 namespace {
 
-struct PriorAttrs {
-    NumberTuple sizes{1};
-    NumberTuple ratios{1};
-    NumberTuple steps{-1, -1};
-    NumberTuple offsets{0.5, 0.5};
-    bool clip = false;
-};
-
 /// Anchors at each position: every size with the first ratio, the first size with every other.
-std::int64_t anchorsPerPosition(const PriorAttrs &attrs)
+std::int64_t anchorsPerPosition(const MultiboxPriorAttrs &attrs)
 {
     return static_cast<std::int64_t>(attrs.sizes.size() + attrs.ratios.size()) - 1;
 }
@@ -36,7 +29,7 @@ std::int64_t anchorsPerPosition(const PriorAttrs &attrs)
 Status priorShape(const RuleContext &context, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
-    const auto &attrs = context.attrs.as<PriorAttrs>();
+    const auto &attrs = context.attrs.as<MultiboxPriorAttrs>();
     const Shape &data = in[0];
     if (context.semantics == Semantics::Fixed && isUnknown(data)) {
         return {};
@@ -81,7 +74,7 @@ struct Box {
 };
 
 /// The half sizes of the anchors of one position in an image of height / width `aspect`.
-Result<std::vector<Box>> priorBoxes(const PriorAttrs &attrs, double aspect)
+Result<std::vector<Box>> priorBoxes(const MultiboxPriorAttrs &attrs, double aspect)
 {
     std::vector<double> numbers = attrs.sizes;
     numbers.insert(numbers.end(), attrs.ratios.begin(), attrs.ratios.end());
@@ -101,7 +94,7 @@ Result<std::vector<Box>> priorBoxes(const PriorAttrs &attrs, double aspect)
     return boxes;
 }
 
-Status priorReference(const PriorAttrs &attrs, const ReferenceCall &call)
+Status priorReference(const MultiboxPriorAttrs &attrs, const ReferenceCall &call)
 {
     const Shape data = shapeOf(call.in[0]);
     if (data.size() < 4 || attrs.offsets.size() < 2 || attrs.steps.size() < 2) {
@@ -150,7 +143,7 @@ KernelArg number(double value)
     return KernelArg::float32(static_cast<float>(value));
 }
 
-Result<KernelSpec> priorKernel(const PriorAttrs &attrs, const KernelContext &context)
+Result<KernelSpec> priorKernel(const MultiboxPriorAttrs &attrs, const KernelContext &context)
 {
     const Shape &data = context.inShapes[0];
     const DType type = context.outTypes[0];
@@ -386,20 +379,26 @@ Status detectionReference(const NoAttrs &, const ReferenceCall &)
 
 } // namespace
 
+OpBuilder<MultiboxPriorAttrs> declareMultiboxPrior(Dialect dialect, std::string name)
+{
+    using P = MultiboxPriorAttrs;
+    OpBuilder<P> op(dialect, std::move(name));
+    op.summary("anchor boxes of several sizes and shapes around every position")
+        .category(OpCategory::Other)
+        .attr(field("sizes", &P::sizes, "sizes of the anchors, 1 is the whole image"))
+        .attr(field("ratios", &P::ratios, "width by height of the anchors"))
+        .attr(field("steps", &P::steps, "distance of positions, y and x; -1: one position"))
+        .attr(field("offsets", &P::offsets, "where in a position its center lies, y and x"))
+        .attr(field("clip", &P::clip, "cut off what reaches beyond the image"))
+        .inputs({"data"})
+        .type(elementwiseType(1));
+    return op;
+}
+
 void registerMultibox(OpRegistry &ops)
 {
-    using P = PriorAttrs;
-    ops.add(OpBuilder<P>(Dialect::Nnvm, "multibox_prior")
-                .summary("anchor boxes of several sizes and shapes around every position")
-                .category(OpCategory::Other)
-                .attr(field("sizes", &P::sizes, "sizes of the anchors, 1 is the whole image"))
-                .attr(field("ratios", &P::ratios, "width by height of the anchors"))
-                .attr(field("steps", &P::steps, "distance of positions, y and x; -1: one position"))
-                .attr(field("offsets", &P::offsets, "where in a position its centre lies, y and x"))
-                .attr(field("clip", &P::clip, "cut off what reaches beyond the image"))
-                .inputs({"data"})
+    ops.add(declareMultiboxPrior(Dialect::Nnvm, "multibox_prior")
                 .shape(OpSpec::ShapeRule(priorShape))
-                .type(elementwiseType(1))
                 .pattern(OpPattern::Opaque)
                 .layout(priorLayout)
                 .gradient(gradientRule(1, priorGradient))

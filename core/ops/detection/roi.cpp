@@ -303,20 +303,29 @@ Status roiAlignReference(const RoiAlignAttrs &attrs, const ReferenceCall &call)
                          [&](auto zero) { return alignRegions<decltype(zero)>(attrs, call); });
 }
 
+template <typename A>
+OpBuilder<A> declareRegions(Dialect dialect, std::string name)
+{
+    OpBuilder<A> op(dialect, std::move(name));
+    op.category(OpCategory::Pooling)
+        .attr(field<A, IntTuple>("pooled_size", &A::pooledSize, "height and width of each result")
+                  .required())
+        .attr(field<A, float>("spatial_scale", &A::spatialScale,
+                              "size of the feature map by the image's")
+                  .required()
+                  .atLeast(0)
+                  .atMost(1))
+        .inputs({"data", "rois"});
+    return op;
+}
+
 } // namespace
 
 OpBuilder<RoiPoolAttrs> declareRoiPool(Dialect dialect, std::string name)
 {
     using A = RoiPoolAttrs;
-    OpBuilder<A> op(dialect, std::move(name));
+    auto op = declareRegions<A>(dialect, std::move(name));
     op.summary("the largest values in the cells of each region of interest")
-        .category(OpCategory::Pooling)
-        .attr(field("pooled_size", &A::pooledSize, "height and width of each result").required())
-        .attr(field("spatial_scale", &A::spatialScale, "size of the feature map by the image's")
-                  .required()
-                  .atLeast(0)
-                  .atMost(1))
-        .inputs({"data", "rois"})
         .outputs({"output", "maxidx"})
         .visibleOutputs(1)
         .shape(roiPoolShape)
@@ -327,20 +336,13 @@ OpBuilder<RoiPoolAttrs> declareRoiPool(Dialect dialect, std::string name)
 OpBuilder<RoiAlignAttrs> declareRoiAlign(Dialect dialect, std::string name)
 {
     using A = RoiAlignAttrs;
-    OpBuilder<A> op(dialect, std::move(name));
+    auto op = declareRegions<A>(dialect, std::move(name));
     op.summary("means of samples in the cells of each region of interest, without rounding places")
-        .category(OpCategory::Pooling)
-        .attr(field("pooled_size", &A::pooledSize, "height and width of each result").required())
-        .attr(field("spatial_scale", &A::spatialScale, "size of the feature map by the image's")
-                  .required()
-                  .atLeast(0)
-                  .atMost(1))
         .attr(field("sample_ratio", &A::sampleRatio,
                     "samples along each axis of a cell; -1: as many as the cell is large"))
         .attr(field("position_sensitive", &A::positionSensitive,
                     "each cell of the result reads channels of its own"))
         .attr(field("aligned", &A::aligned, "places are half a cell less"))
-        .inputs({"data", "rois"})
         .shape(roiAlignShape)
         .type(elementwiseType(2));
     return op;

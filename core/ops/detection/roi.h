@@ -13,9 +13,7 @@ struct RoiPoolAttrs {
     float spatialScale = 0;
 };
 
-struct RoiAlignAttrs {
-    IntTuple pooledSize;
-    float spatialScale = 0;
+struct RoiAlignAttrs : RoiPoolAttrs {
     std::int64_t sampleRatio = -1;
     bool positionSensitive = false;
     bool aligned = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/op/op_builder.h"
-#include "core/ops/mxnet/mx_window.h"
+#include "core/ops/mxnet/mx_convolution.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/window_rules.h"
@@ -9,33 +8,6 @@
 namespace nervure {
 
 namespace {
-
-/// Attributes of MXNet's Convolution and its older sisters.
-struct MXNetConvolutionAttrs {
-    IntTuple kernel;
-    IntTuple stride;
-    IntTuple dilate;
-    IntTuple pad;
-    int numFilter = 1;
-    int numGroup = 1;
-    std::int64_t workspace = 1024;
-    bool noBias = false;
-    std::string cudnnTune = "None";
-    bool cudnnOff = false;
-    std::string layout = "None";
-
-    [[nodiscard]] Result<MXNetWindow> window() const
-    {
-        return mxnetWindow(kernel, stride, pad, dilate);
-    }
-    [[nodiscard]] bool channelsLast() const { return hasChannelsLast(layout); }
-};
-
-std::vector<std::string> convolutionInputs(const MXNetConvolutionAttrs &attrs)
-{
-    return attrs.noBias ? std::vector<std::string>{"data", "weight"}
-                        : std::vector<std::string>{"data", "weight", "bias"};
-}
 
 /// Sizes with channels in second place. Unknown sizes (0) stay so.
 Result<Shape> convolvedShape(const MXNetConvolutionAttrs &attrs, const MXNetWindow &window,
@@ -252,39 +224,17 @@ Result<Entry> lowerConvolution(const Lowering &op)
     return isLast ? transposedToLast(op, result, rank) : result;
 }
 
-Status convolutionType(const RuleContext &context, DTypes &in, DTypes &out)
-{
-    const bool noBias = context.attrs.as<MXNetConvolutionAttrs>().noBias;
-    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), noBias ? 2 : 3, 1));
-    return mergeAllTypes(in, out);
-}
-
 OpBuilder<MXNetConvolutionAttrs> declareConvolution(const char *name, const char *summary)
 {
     using A = MXNetConvolutionAttrs;
     OpBuilder<A> builder(Dialect::MXNet, name);
+    declareConvolutionAttrs(builder);
     builder.summary(summary)
         .category(OpCategory::Convolution)
-        .attr(field("kernel", &A::kernel, "kernel size: (w,), (h, w) or (d, h, w)").required())
-        .attr(field("stride", &A::stride, "step along each spatial dimension; 1 unless given"))
-        .attr(field("dilate", &A::dilate, "distance of kernel elements; 1 unless given"))
-        .attr(field("pad", &A::pad, "zeros on both sides of each spatial dimension"))
-        .attr(field("num_filter", &A::numFilter, "number of output channels")
-                  .required()
-                  .atLeast(1)
-                  .atMost(1 << 24))
-        .attr(field("num_group", &A::numGroup, "groups of channels convolved apart").atLeast(1))
-        .attr(field("workspace", &A::workspace, "megabytes that cuDNN may use").atLeast(0))
-        .attr(field("no_bias", &A::noBias, "whether there is no bias"))
-        .attr(field("cudnn_tune", &A::cudnnTune, "how cuDNN picks its algorithm")
-                  .oneOf({"None", "off", "limited_workspace", "fastest"}))
-        .attr(field("cudnn_off", &A::cudnnOff, "whether cuDNN is not used"))
-        .attr(field("layout", &A::layout, "order of the dimensions; None: NCW, NCHW or NCDHW")
-                  .oneOf(mxnetLayouts()))
-        .inputs(convolutionInputs)
+        .inputs(layerInputs<A>)
         .parameters({1, 2})
         .shape(convolutionShape)
-        .type(convolutionType)
+        .type(layerType<A>)
         .macs(convolutionMacs)
         .lower(lowerTo(lowerConvolution));
     return builder;

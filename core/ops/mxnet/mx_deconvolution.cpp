@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/op/op_builder.h"
-#include "core/ops/mxnet/mx_window.h"
+#include "core/ops/mxnet/mx_convolution.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/ops/rules/window_rules.h"
@@ -12,23 +11,15 @@ namespace nervure {
 
 namespace {
 
-/// Attributes of MXNet's Deconvolution.
-struct DeconvolutionAttrs {
-    IntTuple kernel;
-    IntTuple stride;
-    IntTuple dilate;
-    IntTuple pad;
+struct DeconvolutionAttrs : MXNetConvolutionAttrs {
+    DeconvolutionAttrs()
+    {
+        workspace = 512;
+        noBias = true;
+    }
+
     IntTuple adj;
     IntTuple targetShape;
-    int numFilter = 1;
-    int numGroup = 1;
-    std::int64_t workspace = 512;
-    bool noBias = true;
-    std::string cudnnTune = "None";
-    bool cudnnOff = false;
-    std::string layout = "None";
-
-    [[nodiscard]] bool channelsLast() const { return hasChannelsLast(layout); }
 };
 
 /// The window with what is added behind the result, and the sizes that were asked for (0: none).
@@ -38,16 +29,9 @@ struct DeconvolutionWindow {
     IntTuple target;
 };
 
-std::vector<std::string> deconvolutionInputs(const DeconvolutionAttrs &attrs)
-{
-    return attrs.noBias ? std::vector<std::string>{"data", "weight"}
-                        : std::vector<std::string>{"data", "weight", "bias"};
-}
-
 Result<DeconvolutionWindow> windowOf(const DeconvolutionAttrs &attrs)
 {
-    ASSIGN_OR_RETURN(MXNetWindow window,
-                     mxnetWindow(attrs.kernel, attrs.stride, attrs.pad, attrs.dilate));
+    ASSIGN_OR_RETURN(MXNetWindow window, attrs.window());
     const std::size_t rank = window.rank();
     DeconvolutionWindow result{std::move(window), attrs.adj, attrs.targetShape};
     result.adj.resize(attrs.adj.empty() ? rank : attrs.adj.size());
@@ -136,13 +120,6 @@ Status deconvolutionShape(const DeconvolutionAttrs &attrs, Shapes &in, Shapes &o
     }
     ASSIGN_OR_RETURN(const Shape result, deconvolvedShape(attrs, window, data));
     return assignOutput(out, 0, isLast ? channelsBehind(result) : result);
-}
-
-Status deconvolutionType(const RuleContext &context, DTypes &in, DTypes &out)
-{
-    const bool noBias = context.attrs.as<DeconvolutionAttrs>().noBias;
-    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), noBias ? 2 : 3, 1));
-    return mergeAllTypes(in, out);
 }
 
 /// Every input element meets the kernels of all output channels of its group.
@@ -250,36 +227,20 @@ Result<Entry> lowerDeconvolution(const Lowering &op)
 void registerMxDeconvolution(OpRegistry &ops)
 {
     using A = DeconvolutionAttrs;
-    ops.add(
-        OpBuilder<A>(Dialect::MXNet, "Deconvolution")
-            .summary("transposed convolution over 1 to 3 dimensions")
-            .category(OpCategory::Convolution)
-            .attr(field("kernel", &A::kernel, "kernel size: (w,), (h, w) or (d, h, w)").required())
-            .attr(field("stride", &A::stride, "step along each spatial dimension of the result"))
-            .attr(field("dilate", &A::dilate, "distance of kernel elements; 1 unless given"))
-            .attr(field("pad", &A::pad, "cells cut from both sides of the result"))
-            .attr(field("adj", &A::adj, "cells of these that stay behind, less than stride"))
-            .attr(field("target_shape", &A::targetShape,
-                        "sizes of the result, in place of pad and adj; none: from those"))
-            .attr(field("num_filter", &A::numFilter, "number of output channels")
-                      .required()
-                      .atLeast(1)
-                      .atMost(1 << 24))
-            .attr(field("num_group", &A::numGroup, "groups of channels apart").atLeast(1))
-            .attr(field("workspace", &A::workspace, "megabytes that cuDNN may use").atLeast(0))
-            .attr(field("no_bias", &A::noBias, "whether there is no bias"))
-            .attr(field("cudnn_tune", &A::cudnnTune, "how cuDNN picks its algorithm")
-                      .oneOf({"None", "off", "limited_workspace", "fastest"}))
-            .attr(field("cudnn_off", &A::cudnnOff, "whether cuDNN is not used"))
-            .attr(field("layout", &A::layout, "order of the dimensions; None: NCW, NCHW or NCDHW")
-                      .oneOf(mxnetLayouts()))
-            .inputs(deconvolutionInputs)
-            .parameters({1, 2})
-            .shape(deconvolutionShape)
-            .type(deconvolutionType)
-            .macs(deconvolutionMacs)
-            .lower(lowerTo(lowerDeconvolution))
-            .build());
+    OpBuilder<A> builder(Dialect::MXNet, "Deconvolution");
+    declareConvolutionAttrs(builder);
+    builder.summary("transposed convolution over 1 to 3 dimensions")
+        .category(OpCategory::Convolution)
+        .attr(field("adj", &A::adj, "cut cells that stay behind the result, less than stride"))
+        .attr(field("target_shape", &A::targetShape,
+                    "sizes of the result, in place of pad and adj; none: from those"))
+        .inputs(layerInputs<A>)
+        .parameters({1, 2})
+        .shape(deconvolutionShape)
+        .type(layerType<A>)
+        .macs(deconvolutionMacs)
+        .lower(lowerTo(lowerDeconvolution));
+    ops.add(builder.build());
 }
 
 } // namespace nervure

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/op/op_builder.h"
+#include "core/ops/mxnet/mx_convolution.h"
 #include "core/ops/rules/lowering.h"
 #include "core/ops/rules/shape_rules.h"
 #include "core/support/text.h"
@@ -14,12 +14,6 @@ struct FullyConnectedAttrs {
     bool noBias = false;
     bool flatten = true;
 };
-
-std::vector<std::string> fullyConnectedInputs(const FullyConnectedAttrs &attrs)
-{
-    return attrs.noBias ? std::vector<std::string>{"data", "weight"}
-                        : std::vector<std::string>{"data", "weight", "bias"};
-}
 
 /// What one row of the weight holds; 0 while a size is unknown.
 std::int64_t rowLength(const FullyConnectedAttrs &attrs, const Shape &data)
@@ -49,13 +43,6 @@ Status fullyConnectedShape(const FullyConnectedAttrs &attrs, Shapes &in, Shapes 
     RETURN_IF_FAILED(assignOutput(out, 0, result));
     in[0][0] = out[0][0];
     return {};
-}
-
-Status fullyConnectedType(const RuleContext &context, DTypes &in, DTypes &out)
-{
-    const bool noBias = context.attrs.as<FullyConnectedAttrs>().noBias;
-    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), noBias ? 2 : 3, 1));
-    return mergeAllTypes(in, out);
 }
 
 std::optional<std::int64_t> fullyConnectedMacs(const FullyConnectedAttrs &,
@@ -107,10 +94,10 @@ void registerMxDense(OpRegistry &ops)
                 .attr(field("flatten", &A::flatten,
                             "whether all dimensions but the first are one; else the last alone "
                             "is multiplied"))
-                .inputs(fullyConnectedInputs)
+                .inputs(layerInputs<A>)
                 .parameters({1, 2})
                 .shape(fullyConnectedShape)
-                .type(fullyConnectedType)
+                .type(layerType<A>)
                 .macs(fullyConnectedMacs)
                 .lower(lowerTo(lowerFullyConnected))
                 .build());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/op/op_builder.h"
 #include "core/ops/detection/box_nms.h"
+#include "core/ops/detection/multibox.h"
 #include "core/ops/detection/multibox_target.h"
 #include "core/ops/detection/roi.h"
 #include "core/ops/rules/lowering.h"
@@ -13,15 +14,7 @@ namespace nervure {
 
 namespace {
 
-struct MXNetPriorAttrs {
-    NumberTuple sizes{1};
-    NumberTuple ratios{1};
-    bool clip = false;
-    NumberTuple steps{-1, -1};
-    NumberTuple offsets{0.5, 0.5};
-};
-
-Status mxnetPriorShape(const MXNetPriorAttrs &attrs, Shapes &in, Shapes &out)
+Status mxnetPriorShape(const MultiboxPriorAttrs &attrs, Shapes &in, Shapes &out)
 {
     RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
     if (attrs.steps.size() != 2 || attrs.steps[0] * attrs.steps[1] < 0 || attrs.offsets.size() != 2
@@ -53,7 +46,7 @@ Status mxnetPriorShape(const MXNetPriorAttrs &attrs, Shapes &in, Shapes &out)
 /// NNVM's anchors of these sizes and ratios, by position: [1, positions, anchors, 4].
 Entry priorOf(const Lowering &op, const NumberTuple &sizes, const NumberTuple &ratios)
 {
-    const auto &attrs = op.attrs<MXNetPriorAttrs>();
+    const auto &attrs = op.attrs<MultiboxPriorAttrs>();
     const Shape &data = op.shape(0);
     const bool isAutomatic = attrs.steps[0] <= 0 || attrs.steps[1] <= 0;
     const NumberTuple automatic{1.0 / static_cast<double>(data[2]),
@@ -71,7 +64,7 @@ Entry priorOf(const Lowering &op, const NumberTuple &sizes, const NumberTuple &r
 /// with that ratio behind a first anchor that is cut off again.
 Result<Entry> lowerPrior(const Lowering &op)
 {
-    const auto &attrs = op.attrs<MXNetPriorAttrs>();
+    const auto &attrs = op.attrs<MultiboxPriorAttrs>();
     if (attrs.ratios[0] == 1) {
         return priorOf(op, attrs.sizes, attrs.ratios);
     }
@@ -178,18 +171,8 @@ Result<Entry> lowerDetection(const Lowering &op)
 
 void addMultibox(OpRegistry &ops)
 {
-    using P = MXNetPriorAttrs;
-    ops.add(OpBuilder<P>(Dialect::MXNet, "_contrib_MultiBoxPrior")
-                .summary("anchor boxes of several sizes and shapes around every position")
-                .category(OpCategory::Other)
-                .attr(field("sizes", &P::sizes, "sizes of the anchors, 1 is the whole image"))
-                .attr(field("ratios", &P::ratios, "width by height of the anchors"))
-                .attr(field("clip", &P::clip, "cut off what reaches beyond the image"))
-                .attr(field("steps", &P::steps, "distance of positions, y and x; -1: one position"))
-                .attr(field("offsets", &P::offsets, "where in a position its center lies, y and x"))
-                .inputs({"data"})
+    ops.add(declareMultiboxPrior(Dialect::MXNet, "_contrib_MultiBoxPrior")
                 .shape(mxnetPriorShape)
-                .type(elementwiseType(1))
                 .lower(lowerTo(lowerPrior))
                 .build());
     using D = MXNetDetectionAttrs;
