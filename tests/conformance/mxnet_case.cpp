@@ -27,10 +27,20 @@ Finding errorAmong(const Diagnostics &diagnostics)
     return agrees();
 }
 
-/// Outputs of a node as MXNet's get_internals() lists them: those that a user composes with.
+/// Outputs of a node as MXNet's get_internals() lists them: those that a user composes with. Of some
+/// operators the attributes say which.
 std::uint32_t listedOutputs(const IndexedNode &node)
 {
-    const std::uint32_t visible = node.spec ? node.spec->visibleOutputs : 0;
+    const auto says = [&node](const char *key, const char *text) {
+        const std::string *value = node.node->attrs.find(key);
+        return value != nullptr && *value == text;
+    };
+    std::uint32_t visible = node.spec ? node.spec->visibleOutputs : 0;
+    if (says("output_mean_var", "True")) {
+        visible = 3;
+    } else if (node.node->op == "topk" && says("ret_typ", "value")) {
+        visible = 1;
+    }
     return visible != 0 ? std::min(visible, node.outputCount) : node.outputCount;
 }
 

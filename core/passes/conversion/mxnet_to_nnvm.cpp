@@ -4,6 +4,7 @@
 #include "core/passes/number_names.h"
 #include "core/passes/pass_attributes.h"
 #include "core/passes/pass_spec.h"
+#include "core/support/text.h"
 
 #include <string_view>
 #include <unordered_set>
@@ -29,7 +30,15 @@ Status lowerDocument(PassContext &context, const Shapes &shapes, const DTypes &t
     RETURN_IF_FAILED(MXNetLowering(context, graph).lowerOperators(document));
     std::vector<Entry> heads;
     for (const IndexedEntry &head : index.heads()) {
-        heads.push_back(document.entries[index.entryId(head)]);
+        const Entry entry = document.entries[index.entryId(head)];
+        if (entry.node == NodeId{}) {
+            const IndexedNode &node = index.node(head.nodeId);
+            return makeErrorAt(node.node->name, "not-lowered",
+                               "{} {}: output {} is one that inference does not give, expected "
+                               "another head",
+                               node.node->op, quoted(node.node->name), head.index);
+        }
+        heads.push_back(entry);
     }
     graph.setHeads(std::move(heads));
     std::unordered_set<std::string_view> names;

@@ -47,6 +47,53 @@ private Q_SLOTS:
     {
         QCOMPARE(MXNetProbe("BatchNorm_v1", {{"axis", "1"}}).diagnostics.size(), std::size_t{1});
     }
+
+    void statisticsThatAreShown()
+    {
+        const auto result = MXNetProbe("BatchNorm", {{"output_mean_var", "True"}, {"eps", "0"}})
+                                .computed({counted({1, 2, 1}),
+                                           {{2}, {1, 1}},
+                                           {{2}, {0, 0}},
+                                           {{2}, {3, 4}},
+                                           {{2}, {4, 16}}},
+                                          2);
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{0.5F, 0.25F}));
+    }
+
+    void whatInferenceDoesNotGiveIsRefused()
+    {
+        const auto result = MXNetProbe("_contrib_SyncBatchNorm", {{"key", "k"}})
+                                .computed({counted({1, 2, 1}),
+                                           {{2}, {1, 1}},
+                                           {{2}, {0, 0}},
+                                           {{2}, {3, 4}},
+                                           {{2}, {4, 16}}},
+                                          1);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("output 1 is one that inference does not give")
+                     != std::string::npos,
+                 result.error().message.c_str());
+    }
+
+    void withAnActivation()
+    {
+        const MXNetProbe probe("_contrib_BatchNormWithReLU",
+                               {{"fix_gamma", "False"}, {"eps", "0"}});
+        const auto result = probe.computed(
+            {{{1, 2, 1}, {3, -3}}, {{2}, {1, 1}}, {{2}, {0, 0}}, {{2}, {1, 1}}, {{2}, {4, 4}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{1, 0}));
+        QCOMPARE(probe.outputCount(), std::size_t{4});
+    }
+
+    void overTheImagesOfAllDevices()
+    {
+        QVERIFY(!MXNetProbe("_contrib_SyncBatchNorm").diagnostics.empty());
+        QCOMPARE(MXNetProbe("_contrib_SyncBatchNorm", {{"key", "k"}})
+                     .lowersTo({{1, 2, 1}, {2}, {2}, {2}, {2}}),
+                 std::string("batch_norm"));
+    }
 };
 
 NERVURE_TEST(TstMxBatchNorm)
