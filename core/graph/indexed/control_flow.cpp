@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <utility>
 
 namespace nervure {
 
@@ -74,15 +77,16 @@ Status checkBodies(const ControlFlow &flow, std::size_t outputCount)
 {
     for (std::size_t i = 0; i < flow.bodies.size(); ++i) {
         const IndexedGraph &body = *flow.bodies[i];
-        const bool isCondition = flow.kind != ControlFlow::Kind::Foreach && i == 0;
-        const std::size_t heads = isCondition ? 1 : outputCount;
+        const bool hasOneHead = flow.isCondition(i) || flow.kind == ControlFlow::Kind::Once;
+        const std::size_t heads = hasOneHead ? 1 : outputCount;
         if (body.inputNodes().size() != flow.inputs[i].size() || body.heads().size() != heads) {
             return makeError(
                 "subgraph-ends", "subgraph {} has {} variables and {} heads, expected {} and {}", i,
                 body.inputNodes().size(), body.heads().size(), flow.inputs[i].size(), heads);
         }
     }
-    const bool hasStates = flow.kind != ControlFlow::Kind::Cond;
+    const bool hasStates =
+        flow.kind == ControlFlow::Kind::Foreach || flow.kind == ControlFlow::Kind::While;
     if (hasStates && flow.outData + flow.states.size() != outputCount) {
         return makeError("attr-invalid", "num_out_data {} and {} states make no {} outputs",
                          flow.outData, flow.states.size(), outputCount);
@@ -119,29 +123,102 @@ Status readWhile(const PlaceReader &read, std::size_t inputCount, ControlFlow &f
     return {};
 }
 
+/// The first inputs are those of the body.
+Status readOnce(std::size_t inputCount, ControlFlow &flow)
+{
+    const std::size_t count = flow.bodies[0]->inputNodes().size();
+    if (count > inputCount || (count < inputCount && !flow.isQuantized)) {
+        return makeError("subgraph-ends", "the subgraph has {} variables for {} inputs", count,
+                         inputCount);
+    }
+    flow.inputs.emplace_back(count);
+    std::iota(flow.inputs[0].begin(), flow.inputs[0].end(), 0U);
+    return {};
+}
+
+std::optional<ControlFlow::Kind> kindOf(const Node &node)
+{
+    using Kind = ControlFlow::Kind;
+    constexpr std::pair<std::string_view, Kind> kinds[]{
+        {"_foreach", Kind::Foreach},
+        {"_while_loop", Kind::While},
+        {"_cond", Kind::Cond},
+        {"_sg_mkldnn_conv", Kind::Once},
+        {"_sg_mkldnn_fully_connected", Kind::Once},
+    };
+    if (node.dialect == Dialect::MXNet) {
+        for (const auto &[op, kind] : kinds) {
+            if (node.op == op) {
+                return kind;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+bool isQuantizedNode(const Node &node)
+{
+    const std::string *text = node.attrs.find("quantized");
+    bool isQuantized = false;
+    return text != nullptr && NnvmAttrText::parse(*text, isQuantized) && isQuantized;
+}
+
 } // namespace
 
 bool ControlFlow::isOne(const Node &node)
 {
-    return node.dialect == Dialect::MXNet
-           && (node.op == "_foreach" || node.op == "_while_loop" || node.op == "_cond");
+    return kindOf(node).has_value();
+}
+
+bool ControlFlow::runsBodies(const Node &node)
+{
+    return isOne(node) && !isQuantizedNode(node);
+}
+
+std::vector<std::uint32_t> ControlFlow::mutatedInputs(const Node &node)
+{
+    std::vector<std::uint32_t> mutated;
+    if (node.subgraphs.empty() || kindOf(node) != Kind::Once) {
+        return mutated;
+    }
+    const Graph &body = *node.subgraphs.front();
+    std::unordered_map<std::uint32_t, std::uint32_t> inputOf; // by variable
+    for (const NodeId id : body.nodes()) {
+        const Node &inner = body.node(id);
+        if (inner.isVariable()) {
+            inputOf.emplace(id.value, static_cast<std::uint32_t>(inputOf.size()));
+        } else if (inner.op == "BatchNorm" && inner.inputs.size() == 5) {
+            for (const std::size_t statistic : {3, 4}) {
+                const auto input = inputOf.find(inner.inputs[statistic].node.value);
+                if (input != inputOf.end()) {
+                    mutated.push_back(input->second);
+                }
+            }
+        }
+    }
+    return mutated;
 }
 
 Result<ControlFlow> ControlFlow::of(const IndexedNode &node, const OpRegistry &ops)
 {
     ControlFlow flow;
-    flow.kind = node.node->op == "_foreach" ? Kind::Foreach
-                : node.node->op == "_cond"  ? Kind::Cond
-                                            : Kind::While;
+    flow.kind = kindOf(*node.node).value_or(Kind::Once);
+    flow.isQuantized = flow.kind == Kind::Once && isQuantizedNode(*node.node);
     const std::size_t inputCount = node.inputs.size();
     const PlaceReader read(*node.node);
     flow.isSliced.assign(inputCount, false);
-    RETURN_IF_FAILED(addBodies(node, ops, static_cast<std::size_t>(flow.kind) + 1, flow));
+    RETURN_IF_FAILED(addBodies(node, ops,
+                               flow.kind == Kind::While  ? 2
+                               : flow.kind == Kind::Cond ? 3
+                                                         : 1,
+                               flow));
     if (flow.kind == Kind::Cond) {
         for (const char *key : {"cond_input_locs", "then_input_locs", "else_input_locs"}) {
             ASSIGN_OR_RETURN(auto inputs, read.places(key, inputCount));
             flow.inputs.push_back(std::move(inputs));
         }
+    } else if (flow.kind == Kind::Once) {
+        RETURN_IF_FAILED(readOnce(inputCount, flow));
     } else {
         ASSIGN_OR_RETURN(const auto outData, read.number("num_out_data", node.outputCount));
         flow.outData = static_cast<std::uint32_t>(outData);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/indexed/indexed_graph.h"
 
+#include "core/graph/indexed/control_flow.h"
 #include "core/graph/indexed/indexed_graph_builder.h"
 
 #include <algorithm>
@@ -52,7 +53,10 @@ std::vector<std::uint32_t> IndexedGraph::mutatedInputNodes() const
         if (!node.spec) {
             continue;
         }
-        for (const std::uint32_t input : node.spec->mutatedInputs) {
+        std::vector<std::uint32_t> inputs = ControlFlow::mutatedInputs(*node.node);
+        inputs.insert(inputs.end(), node.spec->mutatedInputs.begin(),
+                      node.spec->mutatedInputs.end());
+        for (const std::uint32_t input : inputs) {
             if (input < node.inputs.size()) {
                 mutated.push_back(node.inputs[input].nodeId);
             }

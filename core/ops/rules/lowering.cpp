@@ -39,6 +39,16 @@ Entry Lowering::full(double value, const Shape &shape, DType type) const
                          {"fill_value", formatNumber(value)}}));
 }
 
+Result<Entry> Lowering::lowered(const OtherOperator &other) const
+{
+    const Shapes outShapes{other.outShape};
+    const DTypes outTypes{other.outType};
+    const RewriteCall call{other.rule,   m_call.node, other.in,    other.shapes,
+                           m_call.graph, outShapes,   other.types, outTypes};
+    ASSIGN_OR_RETURN(const std::vector<Entry> outputs, other.op.rewrites->lower(call));
+    return outputs.front();
+}
+
 AttrDict attrsOf(std::vector<std::pair<std::string, std::string>> items)
 {
     AttrDict attrs;
@@ -85,7 +95,12 @@ RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &))
 
 RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &))
 {
-    return [rule](const RewriteCall &call) -> Result<std::vector<Entry>> {
+    return lowerTo(std::function<Result<std::vector<Entry>>(const Lowering &)>(rule));
+}
+
+RewriteRules::LowerRule lowerTo(std::function<Result<std::vector<Entry>>(const Lowering &)> rule)
+{
+    return [rule = std::move(rule)](const RewriteCall &call) -> Result<std::vector<Entry>> {
         RETURN_IF_FAILED(checkOperands(call));
         return rule(Lowering(call));
     };

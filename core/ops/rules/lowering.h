@@ -5,11 +5,23 @@
 #include "core/graph/op/rewrite_rules.h"
 
 #include <cstddef>
+#include <functional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace nervure {
+
+/// Another operator of the same framework, where one is computed by means of it.
+struct OtherOperator {
+    const OpSpec &op;
+    const RuleContext &rule; ///< its node and attributes
+    std::vector<Entry> in;
+    Shapes shapes; ///< of the inputs
+    DTypes types;
+    Shape outShape; ///< of the first output
+    DType outType = DType::Float32;
+};
 
 /// One operator of another framework on its way to NNVM's graph: what a RewriteRules::LowerRule
 /// works with. New nodes are named after the operator: NAME_OP; the pass that asked gives the node of
@@ -18,6 +30,7 @@ class Lowering {
 public:
     explicit Lowering(const RewriteCall &call) : m_call(call) {}
 
+    [[nodiscard]] const RuleContext &rule() const { return m_call.rule; }
     [[nodiscard]] std::size_t inputCount() const { return m_call.inputs.size(); }
     [[nodiscard]] Entry in(std::size_t i) const { return m_call.inputs[i]; }
     [[nodiscard]] std::vector<Entry> inputs() const
@@ -44,6 +57,8 @@ public:
     Entry reshape(Entry from, const Shape &shape) const;
     /// A constant: `value` everywhere.
     Entry full(double value, const Shape &shape, DType type) const;
+    /// What another operator becomes; its first output.
+    [[nodiscard]] Result<Entry> lowered(const OtherOperator &other) const;
 
 private:
     const RewriteCall &m_call;
@@ -65,6 +80,8 @@ template <typename T>
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<Entry> (*rule)(const Lowering &));
 /// Wraps a function that gives an entry for each output.
 [[nodiscard]] RewriteRules::LowerRule lowerTo(Result<std::vector<Entry>> (*rule)(const Lowering &));
+[[nodiscard]] RewriteRules::LowerRule lowerTo(
+    std::function<Result<std::vector<Entry>>(const Lowering &)> rule);
 /// Our own operator that is declared alike: the same inputs, attributes and outputs.
 [[nodiscard]] RewriteRules::LowerRule lowerToOurs(std::string name);
 /// The operator of that name with the same inputs and these attributes.

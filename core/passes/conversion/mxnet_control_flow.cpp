@@ -48,9 +48,10 @@ public:
         switch (m_flow.kind) {
         case ControlFlow::Kind::Foreach: return runForeach();
         case ControlFlow::Kind::While: return runWhile();
-        case ControlFlow::Kind::Cond: break;
+        case ControlFlow::Kind::Cond: return runCond();
+        case ControlFlow::Kind::Once: break;
         }
-        return runCond();
+        return runOnce();
     }
 
 private:
@@ -103,7 +104,7 @@ private:
 
     [[nodiscard]] std::int64_t stepCount() const
     {
-        if (m_flow.kind == ControlFlow::Kind::Cond) {
+        if (m_flow.kind == ControlFlow::Kind::Cond || m_flow.kind == ControlFlow::Kind::Once) {
             return 1;
         }
         for (std::size_t i = 0; i < m_current.size(); ++i) {
@@ -294,6 +295,12 @@ private:
             }
         }
         return gathered(rows);
+    }
+
+    Result<std::vector<Entry>> runOnce()
+    {
+        ASSIGN_OR_RETURN(const auto results, runBody(0, 0));
+        return std::vector{results.front().entry};
     }
 
     Result<std::vector<Entry>> runCond()

@@ -34,8 +34,8 @@ Status MXNetLowering::lowerOperators(LoweredPart &part)
 Status MXNetLowering::lower(LoweredPart &part, std::uint32_t id)
 {
     const IndexedNode &node = part.index.node(id);
-    const bool isControlFlow = ControlFlow::isOne(*node.node);
-    if (!isControlFlow && (!node.spec || !node.spec->rewrites || !node.spec->rewrites->lower)) {
+    const bool runsBodies = ControlFlow::runsBodies(*node.node);
+    if (!runsBodies && (!node.spec || !node.spec->rewrites || !node.spec->rewrites->lower)) {
         return notLowered(node, "has no counterpart in NNVM's operators or ours");
     }
     std::vector<Entry> inputs;
@@ -56,8 +56,8 @@ Status MXNetLowering::lower(LoweredPart &part, std::uint32_t id)
                            inputs,  shapes,
                            m_graph, std::span(part.shapes).subspan(first, node.outputCount),
                            types,   std::span(part.types).subspan(first, node.outputCount)};
-    const auto outputs = isControlFlow ? lowerControlFlow(*this, node, call, part)
-                                       : node.spec->rewrites->lower(call);
+    const auto outputs =
+        runsBodies ? lowerControlFlow(*this, node, call, part) : node.spec->rewrites->lower(call);
     if (!outputs) {
         const Diagnostic &error = outputs.error();
         return error.code == "not-lowered" || error.code == "cancelled"
@@ -86,7 +86,7 @@ void MXNetLowering::finish(const LoweredPart &part, const IndexedNode &node, std
         if (id == result.node) {
             m_graph.edit(id).name = part.prefix + node.node->name;
         }
-        if (!ControlFlow::isOne(*node.node) || part.owner == NodeId{}) {
+        if (!ControlFlow::runsBodies(*node.node) || part.owner == NodeId{}) {
             m_context.provenance.origins.push_back(
                 {id, {from}, "what " + node.node->op + " computes"});
         }

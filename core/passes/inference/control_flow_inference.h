@@ -131,8 +131,7 @@ template <typename Traits>
         const auto given = flow.isSliced[input] ? slicedValue(in[input]) : in[input];
         value = Traits::isUnknown(given) && !Traits::isUnknown(value) ? value : given;
     }
-    const bool isCondition = flow.kind != ControlFlow::Kind::Foreach && which == 0;
-    for (std::size_t i = 0; i < body.heads().size() && !isCondition; ++i) {
+    for (std::size_t i = 0; i < body.heads().size() && !flow.isCondition(which); ++i) {
         auto &value = values[body.entryId(body.heads()[i])];
         if (Traits::isUnknown(value)) {
             value = i < flow.outData ? slicedValue(out[i]) : out[i];
@@ -148,6 +147,12 @@ Status inferControlFlow(const BodyInference &context, const IndexedNode &node,
                         std::vector<typename Traits::Value> &out)
 {
     ASSIGN_OR_RETURN(const ControlFlow flow, ControlFlow::of(node, context.ops));
+    if (flow.isQuantized) { // what the body does not know of
+        RETURN_IF_FAILED(Traits::infer(node, context.semantics, in, out));
+        if (std::is_same_v<typename Traits::Value, DType>) {
+            return {};
+        }
+    }
     bool fits = true;
     const auto merge = [&fits](auto &value, const auto &other) {
         fits = mergeValue(value, other) && fits;
@@ -174,8 +179,7 @@ Status inferControlFlow(const BodyInference &context, const IndexedNode &node,
             const auto &value = values[body.entryId(body.inputNodes()[i], 0)];
             merge(in[input], flow.isSliced[input] ? stackedValue(value, steps) : value);
         }
-        const bool isCondition = flow.kind != ControlFlow::Kind::Foreach && which == 0;
-        for (std::size_t i = 0; i < body.heads().size() && !isCondition; ++i) {
+        for (std::size_t i = 0; i < body.heads().size() && !flow.isCondition(which); ++i) {
             const auto &value = values[body.entryId(body.heads()[i])];
             merge(out[i], i < flow.outData ? stackedValue(value, steps) : value);
         }

@@ -19,11 +19,14 @@ std::string inputName(std::size_t i)
     return "in" + std::to_string(i);
 }
 
-PassRun loweredRun(const Graph &graph, const Shapes &in)
+PassRun loweredRun(const Graph &graph, const Shapes &in, const DTypes &types)
 {
     InputFacts facts;
     for (std::size_t i = 0; i < in.size(); ++i) {
         facts.shapes[inputName(i)] = in[i];
+    }
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        facts.dtypes[inputName(i)] = types[i];
     }
     const std::vector<PassRequest> passes{
         {"InferShape"}, {"InferType"}, {"MXNetToNNVM"}, {"InferShape"}, {"InferType"}};
@@ -42,6 +45,17 @@ Diagnostic firstErrorOf(const PassRun &run)
         }
     }
     return makeError("test", "no error was told");
+}
+
+/// The numbers in that type, into which they fit.
+Tensor tensorOf(const FloatTensor &values, DType type)
+{
+    Tensor tensor = *Tensor::zeros(type, values.shape);
+    for (std::size_t i = 0; i < values.data.size(); ++i) {
+        storeElement(tensor.view(), static_cast<std::int64_t>(i),
+                     static_cast<double>(values.data[i]));
+    }
+    return tensor;
 }
 
 } // namespace
@@ -69,6 +83,9 @@ Graph MXNetProbe::graphOf(const Shapes &in, std::uint32_t index) const
     node.name = "op";
     node.attrs = m_attrs;
     node.dialect = Dialect::MXNet;
+    if (body) {
+        node.subgraphs.push_back(body);
+    }
     const NodeId id = graph.add(std::move(node));
     graph.setHeads({{id, index, 0}});
     return graph;
@@ -80,9 +97,9 @@ Result<FloatTensor> MXNetProbe::computed(std::vector<FloatTensor> in, std::uint3
     TensorMap values;
     for (std::size_t i = 0; i < in.size(); ++i) {
         shapes.push_back(in[i].shape);
-        values[inputName(i)] = Tensor::ofFloats(in[i].shape, in[i].data);
+        values[inputName(i)] = tensorOf(in[i], i < types.size() ? types[i] : DType::Float32);
     }
-    const PassRun run = loweredRun(graphOf(shapes, index), shapes);
+    const PassRun run = loweredRun(graphOf(shapes, index), shapes, types);
     if (!run.ok || hasErrors(run.diagnostics)) {
         return firstErrorOf(run);
     }
@@ -96,7 +113,7 @@ Result<FloatTensor> MXNetProbe::computed(std::vector<FloatTensor> in, std::uint3
 
 std::string MXNetProbe::lowersTo(const Shapes &in) const
 {
-    const PassRun run = loweredRun(graphOf(in, 0), in);
+    const PassRun run = loweredRun(graphOf(in, 0), in, types);
     if (!run.ok || !run.index) {
         return firstErrorOf(run).message;
     }
@@ -107,6 +124,19 @@ std::string MXNetProbe::lowersTo(const Shapes &in) const
         }
     }
     return names;
+}
+
+FloatTensor oneNumber(float value)
+{
+    return {{1}, {value}};
+}
+
+std::vector<float> valuesOf(MXNetProbe probe, DTypes types, std::vector<FloatTensor> in,
+                            std::uint32_t index)
+{
+    probe.types = std::move(types);
+    const auto result = probe.computed(std::move(in), index);
+    return result ? result->data : std::vector<float>();
 }
 
 } // namespace nervure::tests
