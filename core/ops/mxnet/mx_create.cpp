@@ -115,22 +115,79 @@ Status rangeType(const RuleContext &context, DTypes &in, DTypes &out)
     return assignOutputType(out, 0, context.attrs.as<RangeAttrs>().dtype);
 }
 
+/// Numbers at equal distances, each several times, in this shape.
+Entry numbersAtDistance(const Lowering &op, double start, double step, std::int64_t repeat)
+{
+    const std::int64_t size = sizeOf(op.outShape());
+    const std::int64_t count = (size + repeat - 1) / repeat;
+    Entry numbers = op.make("arange", {},
+                            attrsOf({{"start", formatNumber(start)},
+                                     {"step", formatNumber(step)},
+                                     {"count", attrText(count)},
+                                     {"dtype", attrText(op.outType())}}));
+    if (repeat > 1) {
+        numbers = op.make("broadcast_to", {op.reshape(numbers, {count, 1})},
+                          attrsOf({{"shape", attrText(Shape{count, repeat})}}));
+        numbers = op.reshape(numbers, {count * repeat});
+    }
+    if (count * repeat != size) {
+        numbers = op.make("strided_slice", {numbers},
+                          attrsOf({{"begin", "(0)"}, {"end", attrText(Shape{size})}}));
+    }
+    return op.outShape().size() == 1 && repeat == 1 ? numbers : op.reshape(numbers, op.outShape());
+}
+
 Result<Entry> lowerRange(const Lowering &op)
 {
     const auto &attrs = op.attrs<RangeAttrs>();
     const bool isOneNumber = !attrs.stop && !attrs.infersRange;
-    const std::int64_t count = sizeOf(op.outShape()) / attrs.repeat;
-    const Entry numbers = op.make("arange", {},
-                                  attrsOf({{"start", formatNumber(isOneNumber ? 0 : attrs.start)},
-                                           {"step", formatNumber(attrs.step)},
-                                           {"count", attrText(count)},
-                                           {"dtype", attrText(op.outType())}}));
-    if (attrs.repeat == 1) {
-        return numbers;
+    return numbersAtDistance(op, isOneNumber ? 0 : attrs.start, attrs.step, attrs.repeat);
+}
+
+struct RangeLikeAttrs {
+    double start = 0;
+    double step = 1;
+    int repeat = 1;
+    std::string context;
+    OptionalInteger axis;
+};
+
+/// As many numbers as one dimension has, or all of them in the shape of the input.
+Status rangeLikeShape(const RangeLikeAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 1));
+    if (in[0].empty()) {
+        return {};
     }
-    const Entry wide = op.make("broadcast_to", {op.reshape(numbers, {count, 1})},
-                               attrsOf({{"shape", attrText(Shape{count, attrs.repeat})}}));
-    return op.reshape(wide, op.outShape());
+    if (!attrs.axis) {
+        return assignOutput(out, 0, in[0]);
+    }
+    ASSIGN_OR_RETURN(const auto axis, dimensionAt(*attrs.axis, in[0]));
+    return assignOutput(out, 0, {in[0][axis]});
+}
+
+Result<Entry> lowerRangeLike(const Lowering &op)
+{
+    const auto &attrs = op.attrs<RangeLikeAttrs>();
+    return numbersAtDistance(op, attrs.start, attrs.step, attrs.repeat);
+}
+
+OpSpec rangeLikeSpec()
+{
+    using A = RangeLikeAttrs;
+    return OpBuilder<A>(Dialect::MXNet, "_contrib_arange_like")
+        .summary("numbers at equal distances, as many as the input has elements or a dimension")
+        .category(OpCategory::Data)
+        .attr(field("start", &A::start, "first number"))
+        .attr(field("step", &A::step, "distance of the numbers"))
+        .attr(field("repeat", &A::repeat, "how often each number comes").atLeast(1))
+        .attr(field("ctx", &A::context, "device: cpu(0), gpu(0) …"))
+        .attr(field("axis", &A::axis, "dimension that tells how many; None: all"))
+        .inputs({"data"})
+        .shape(rangeLikeShape)
+        .type(elementwiseType(1))
+        .lower(lowerTo(lowerRangeLike))
+        .build();
 }
 
 OpSpec rangeSpec()
@@ -211,6 +268,7 @@ void registerMxCreate(OpRegistry &ops)
                 .lower(lowerTo(lowerFull))
                 .build());
     ops.add(rangeSpec());
+    ops.add(rangeLikeSpec());
     ops.add(declareFacts("shape_array", "the sizes of the dimensions")
                 .shape(shapeArrayShape)
                 .lower(lowerTo(lowerShapeArray))

@@ -52,6 +52,8 @@ constexpr MXNetUnary mxnetUnaries[]{
     {"fix", "trunc", "nearest whole number towards zero"},
     {"_copy", "copy", "x itself"},
     {"BlockGrad", "copy", "x, with no gradient passing back"},
+    {"_contrib_round_ste", "round", "round, through which gradients pass"},
+    {"_contrib_sign_ste", "sign", "sign, through which gradients pass"},
     {"make_loss", "copy", "x, from which gradients start"},
     {"zeros_like", "zeros_like", "zeros of the input's shape and type"},
     {"ones_like", "ones_like", "ones of the input's shape and type"},
@@ -191,6 +193,54 @@ Result<Entry> lowerCast(const Lowering &op)
     return op.make("cast", {op.in(0)}, attrsOf({{"dtype", attrText(op.outType())}}));
 }
 
+struct MultiplierAttrs {
+    double scalar = 1;
+    bool isInteger = true;
+};
+
+struct StorageAttrs {
+    std::string storage;
+};
+
+struct QuadraticAttrs {
+    float a = 0;
+    float b = 0;
+    float c = 0;
+};
+
+/// (a * x + b) * x + c
+Result<Entry> lowerQuadratic(const Lowering &op)
+{
+    const auto &attrs = op.attrs<QuadraticAttrs>();
+    const Entry scaled = op.makeScalar("__mul_scalar__", op.in(0), attrs.a);
+    const Entry inner = op.makeScalar("__add_scalar__", scaled, attrs.b);
+    return op.makeScalar("__add_scalar__", op.make("elemwise_mul", {inner, op.in(0)}), attrs.c);
+}
+
+void registerRare(OpRegistry &ops)
+{
+    using M = MultiplierAttrs;
+    ops.add(declareUnary<M>({"_contrib_gradientmultiplier", "", "x, whose gradient is scaled"})
+                .attr(field("scalar", &M::scalar, "factor of the gradient"))
+                .attr(field("is_int", &M::isInteger, "whether the factor is a whole number"))
+                .lower(lowerToOperator("copy"))
+                .build());
+    using S = StorageAttrs;
+    ops.add(declareUnary<S>({"cast_storage", "", "x, stored in another way"})
+                .attr(field("stype", &S::storage, "how it is stored")
+                          .required()
+                          .oneOf({"csr", "default", "row_sparse"}))
+                .lower(lowerToOperator("copy"))
+                .build());
+    using Q = QuadraticAttrs;
+    ops.add(declareUnary<Q>({"_contrib_quadratic", "", "a * x * x + b * x + c"})
+                .attr(field("a", &Q::a, "factor of x * x"))
+                .attr(field("b", &Q::b, "factor of x"))
+                .attr(field("c", &Q::c, "what is added"))
+                .lower(lowerTo(lowerQuadratic))
+                .build());
+}
+
 void registerWithAttributes(OpRegistry &ops)
 {
     using C = ClipAttrs;
@@ -207,12 +257,15 @@ void registerWithAttributes(OpRegistry &ops)
                 .lower(lowerTo(lowerHardSigmoid))
                 .build());
     using A = MXNetCastAttrs;
-    ops.add(declareUnary<A>({"Cast", "", "converts the elements to another type"})
-                .alias("cast")
-                .attr(field("dtype", &A::dtype, "type of the result").required())
-                .type(castType)
-                .lower(lowerTo(lowerCast))
-                .build());
+    const auto declareCast = [](const char *name, const char *summary) {
+        auto builder = declareUnary<A>({name, "", summary});
+        builder.attr(field("dtype", &A::dtype, "type of the result").required())
+            .type(castType)
+            .lower(lowerTo(lowerCast));
+        return builder;
+    };
+    ops.add(declareCast("Cast", "converts the elements to another type").alias("cast").build());
+    ops.add(declareCast("amp_cast", "converts the elements for mixed precision").build());
 }
 
 } // namespace
@@ -233,6 +286,7 @@ void registerMxElementwise(OpRegistry &ops)
         ops.add(declareUnary(operation.row).lower(lowerTo(operation.lower)).build());
     }
     registerWithAttributes(ops);
+    registerRare(ops);
 }
 
 } // namespace nervure

@@ -166,6 +166,82 @@ OpBuilder<DotAttrs> declareDot(const char *name, const char *summary)
     return builder;
 }
 
+struct Gemm2Attrs {
+    bool transposeA = false;
+    bool transposeB = false;
+    double alpha = 1;
+    int axis = -2; ///< of the rows
+};
+
+/// Matrices in the last two dimensions.
+Status gemm2Shape(const Gemm2Attrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 2, 1));
+    if (isUnknown(in[0]) || isUnknown(in[1])) {
+        return {};
+    }
+    const std::size_t rank = in[0].size();
+    if (attrs.axis != -2 && attrs.axis + 2 != static_cast<int>(rank)) {
+        return makeError("attr-invalid", "axis is {}, expected -2: other rows are not supported",
+                         attrs.axis);
+    }
+    if (rank < 2 || in[1].size() != rank) {
+        return makeError("infer-shape",
+                         "inputs have shapes {} and {}, expected as many dimensions, at least 2",
+                         shapeText(in[0]), shapeText(in[1]));
+    }
+    Shape shape(in[0].begin(), in[0].end() - 2);
+    const bool isSameDepth = in[0][attrs.transposeA ? rank - 2 : rank - 1]
+                             == in[1][attrs.transposeB ? rank - 1 : rank - 2];
+    if (shape != Shape(in[1].begin(), in[1].end() - 2) || !isSameDepth) {
+        return badProduct(in[0], in[1]);
+    }
+    shape.push_back(in[0][attrs.transposeA ? rank - 1 : rank - 2]);
+    shape.push_back(in[1][attrs.transposeB ? rank - 2 : rank - 1]);
+    return assignOutput(out, 0, shape);
+}
+
+Result<Entry> lowerGemm2(const Lowering &op)
+{
+    const auto &attrs = op.attrs<Gemm2Attrs>();
+    const bool isMatrix = op.outShape().size() == 2;
+    const Entry product = op.make(isMatrix ? "matmul" : "batch_matmul", op.inputs(),
+                                  attrsOf({{"transpose_a", attrText(attrs.transposeA)},
+                                           {"transpose_b", attrText(attrs.transposeB)}}));
+    return attrs.alpha == 1 ? product : op.makeScalar("__mul_scalar__", product, attrs.alpha);
+}
+
+std::optional<std::int64_t> gemm2Macs(const Gemm2Attrs &attrs, std::span<const Shape> in,
+                                      std::span<const Shape> out)
+{
+    if (in.size() != 2 || out.empty() || in[0].size() < 2 || isUnknown(in[0])
+        || isUnknown(out[0])) {
+        return std::nullopt;
+    }
+    const auto count = elementCount(out[0]);
+    return count ? checkedMultiply(*count, in[0][in[0].size() - (attrs.transposeA ? 2 : 1)])
+                 : std::nullopt;
+}
+
+OpSpec gemm2Spec()
+{
+    using A = Gemm2Attrs;
+    return OpBuilder<A>(Dialect::MXNet, "_linalg_gemm2")
+        .alias("linalg_gemm2")
+        .summary("alpha times the products of matrices")
+        .category(OpCategory::Convolution)
+        .attr(field("transpose_a", &A::transposeA, "whether A is transposed"))
+        .attr(field("transpose_b", &A::transposeB, "whether B is transposed"))
+        .attr(field("alpha", &A::alpha, "factor of the products"))
+        .attr(field("axis", &A::axis, "dimension of the matrices' rows"))
+        .inputs({"A", "B"})
+        .shape(gemm2Shape)
+        .type(elementwiseType(2))
+        .macs(gemm2Macs)
+        .lower(lowerTo(lowerGemm2))
+        .build();
+}
+
 } // namespace
 
 void registerMxMatrix(OpRegistry &ops)
@@ -180,6 +256,7 @@ void registerMxMatrix(OpRegistry &ops)
                 .macs(batchDotMacs)
                 .lower(lowerTo(lowerBatchDot))
                 .build());
+    ops.add(gemm2Spec());
 }
 
 } // namespace nervure

@@ -226,6 +226,65 @@ Result<Entry> lowerDropout(const Lowering &op)
     return op.make("copy", {op.in(0)});
 }
 
+struct GroupNormAttrs {
+    int groups = 1;
+    float eps = 1e-5F;
+    bool outputMeanVar = false;
+};
+
+/// gamma and beta have a number for each group, not for each channel.
+Status groupNormShape(const GroupNormAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 3, 3));
+    RETURN_IF_FAILED(assignInput(in, 0, "data", out[0]));
+    RETURN_IF_FAILED(assignOutput(out, 0, in[0]));
+    if (in[0].empty()) {
+        return {};
+    }
+    if (in[0].size() < 3 || in[0][1] % attrs.groups != 0) {
+        return makeError("infer-shape",
+                         "input 0 (data) has shape {}, expected 3 dimensions or more and a "
+                         "multiple of {} channels",
+                         shapeText(in[0]), attrs.groups);
+    }
+    RETURN_IF_FAILED(checkGammaAndBeta(in, attrs.groups));
+    RETURN_IF_FAILED(assignOutput(out, 1, {in[0][0], attrs.groups}));
+    return assignOutput(out, 2, {in[0][0], attrs.groups});
+}
+
+Result<std::vector<Entry>> lowerGroupNorm(const Lowering &op)
+{
+    const auto &attrs = op.attrs<GroupNormAttrs>();
+    const Shape &shape = op.shape(0);
+    const std::int64_t each = sizeOf(shape) / (shape[0] * attrs.groups);
+    const Shape grouped{shape[0], attrs.groups, each};
+    const Normalized result =
+        normalized(op, op.reshape(op.in(0), grouped), {2}, static_cast<double>(attrs.eps));
+    const Entry value = scaledAndShifted(op, result.value, grouped, 1);
+    return std::vector{op.reshape(value, shape), op.reshape(result.mean, op.outShape(1)),
+                       op.reshape(result.deviation, op.outShape(2))};
+}
+
+OpSpec groupNormSpec()
+{
+    using A = GroupNormAttrs;
+    return OpBuilder<A>(Dialect::MXNet, "GroupNorm")
+        .summary("normalizes groups of channels by their mean and variance")
+        .category(OpCategory::Normalization)
+        .attr(field("num_groups", &A::groups, "number of groups").atLeast(1))
+        .attr(field("eps", &A::eps, "added to the variance"))
+        .attr(field("output_mean_var", &A::outputMeanVar,
+                    "whether mean and deviation are outputs to be seen"))
+        .inputs({"data", "gamma", "beta"})
+        .outputs({"output", "mean", "std"})
+        .visibleOutputs(1)
+        .parameters({1, 2})
+        .shape(groupNormShape)
+        .type(mergedTypes)
+        .lower(lowerTo(lowerGroupNorm))
+        .build();
+}
+
 void addLrnAndDropout(OpRegistry &ops)
 {
     using L = MXNetLrnAttrs;
@@ -314,6 +373,7 @@ void registerMxNormalization(OpRegistry &ops)
                 .type(mergedTypes)
                 .lower(lowerTo(lowerL2Normalization))
                 .build());
+    ops.add(groupNormSpec());
     addLrnAndDropout(ops);
 }
 

@@ -157,6 +157,53 @@ OpSpec normSpec()
         .build();
 }
 
+struct MomentsAttrs {
+    OptionalTuple axes;
+    bool keepDimensions = false;
+
+    [[nodiscard]] MXNetReduceAttrs reduction() const { return {axes, keepDimensions, false}; }
+};
+
+Status momentsShape(const MomentsAttrs &attrs, Shapes &in, Shapes &out)
+{
+    RETURN_IF_FAILED(checkCounts(in.size(), out.size(), 1, 2));
+    if (!attrs.axes) {
+        return makeError("attr-invalid", "axes is None, expected all that are meant, as in MXNet");
+    }
+    Shapes mean{out[0]};
+    RETURN_IF_FAILED(reduceShape(attrs.reduction(), in, mean));
+    RETURN_IF_FAILED(assignOutput(out, 0, mean[0]));
+    return assignOutput(out, 1, mean[0]);
+}
+
+/// The mean, and that of the squares of the distances from it.
+Result<std::vector<Entry>> lowerMoments(const Lowering &op)
+{
+    const auto &attrs = op.attrs<MomentsAttrs>();
+    ASSIGN_OR_RETURN(const auto axes, axesReduced(attrs.reduction(), op.shape(0).size()));
+    const Entry mean = reduced(op, "mean", op.in(0), axes, true);
+    const Entry centered = op.make("broadcast_sub", {op.in(0), mean});
+    const Entry squares = op.make("elemwise_mul", {centered, centered});
+    const Entry variance = reduced(op, "mean", squares, axes, true);
+    return std::vector{op.reshape(mean, op.outShape(0)), op.reshape(variance, op.outShape(1))};
+}
+
+OpSpec momentsSpec()
+{
+    using A = MomentsAttrs;
+    return OpBuilder<A>(Dialect::MXNet, "moments")
+        .summary("mean and variance over some dimensions")
+        .category(OpCategory::Reduction)
+        .attr(field("axes", &A::axes, "dimensions that are reduced"))
+        .attr(field("keepdims", &A::keepDimensions, "whether reduced dimensions stay, as 1"))
+        .inputs({"data"})
+        .outputs({"output0", "output1"})
+        .shape(momentsShape)
+        .type(anyCountSameType())
+        .lower(lowerTo(lowerMoments))
+        .build();
+}
+
 struct PositionAttrs {
     OptionalInteger axis;
     bool keepDimensions = false;
@@ -235,6 +282,7 @@ void registerMxReduction(OpRegistry &ops)
         ops.add(reductionSpec(row));
     }
     ops.add(normSpec());
+    ops.add(momentsSpec());
     ops.add(declarePositions("argmax", "position of the first largest element along a dimension")
                 .lower(lowerTo(lowerPositions<true>))
                 .build());

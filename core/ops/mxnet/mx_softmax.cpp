@@ -120,7 +120,7 @@ Entry masked(const Lowering &op, Entry data, Entry valid)
     return op.make("broadcast_add", {data, offset});
 }
 
-Result<Entry> lowerSoftmaxOf(const Lowering &op, const char *name)
+Result<Entry> lowerSoftmaxOf(const Lowering &op, const char *name, bool isNegated = false)
 {
     const auto &attrs = op.attrs<MXNetSoftmaxAttrs>();
     ASSIGN_OR_RETURN(const std::size_t axis, dimensionAt(attrs.axis, op.shape(0)));
@@ -129,6 +129,7 @@ Result<Entry> lowerSoftmaxOf(const Lowering &op, const char *name)
     if (temperature != 1) {
         data = op.makeScalar("__div_scalar__", data, temperature);
     }
+    data = isNegated ? op.make("negative", {data}) : data;
     if (!attrs.hasLength()) {
         return softmaxOver(op, data, axis, name);
     }
@@ -145,6 +146,11 @@ Result<Entry> lowerMxSoftmax(const Lowering &op)
 Result<Entry> lowerMxLogSoftmax(const Lowering &op)
 {
     return lowerSoftmaxOf(op, "log_softmax");
+}
+
+Result<Entry> lowerSoftmin(const Lowering &op)
+{
+    return lowerSoftmaxOf(op, "softmax", true);
 }
 
 /// All but the first dimension as one.
@@ -279,6 +285,9 @@ void registerMxSoftmax(OpRegistry &ops)
                 .build());
     ops.add(declareMxSoftmax("log_softmax", "logarithm of softmax along an axis")
                 .lower(lowerTo(lowerMxLogSoftmax))
+                .build());
+    ops.add(declareMxSoftmax("softmin", "softmax of -x along an axis")
+                .lower(lowerTo(lowerSoftmin))
                 .build());
     ops.add(OpBuilder<SoftmaxActivationAttrs>(Dialect::MXNet, "SoftmaxActivation")
                 .summary("softmax of each instance, or over the channels")

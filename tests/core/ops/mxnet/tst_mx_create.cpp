@@ -53,6 +53,16 @@ private Q_SLOTS:
         QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
         QCOMPARE(result->data, (std::vector<float>{2, 1}));
     }
+
+    void asManyNumbersAsADimension()
+    {
+        const auto result =
+            MXNetProbe("_contrib_arange_like", {{"axis", "1"}, {"repeat", "2"}, {"start", "1"}})
+                .computed({counted({2, 3})});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{1, 1, 2}));
+        QCOMPARE(MXNetProbe("_contrib_arange_like").outputsFor({{2, 3}}), (Shapes{{2, 3}}));
+    }
 };
 
 NERVURE_TEST(TstMxCreate)

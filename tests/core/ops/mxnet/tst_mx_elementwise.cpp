@@ -53,6 +53,23 @@ private Q_SLOTS:
         QVERIFY(bool(MXNetProbe("exp").infer(in, {{2, 3}})));
         QCOMPARE(in[0], (Shape{2, 3}));
     }
+
+    void aPolynomial()
+    {
+        const auto result = MXNetProbe("_contrib_quadratic", {{"a", "1"}, {"b", "2"}, {"c", "3"}})
+                                .computed({{{2}, {2, -1}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{11, 2}));
+    }
+
+    void whatChangesGradientsAlone()
+    {
+        for (const char *op : {"_contrib_gradientmultiplier", "_copy"}) {
+            QCOMPARE(MXNetProbe(op).lowersTo({{2}}), std::string("copy"));
+        }
+        QCOMPARE(MXNetProbe("amp_cast", {{"dtype", "float16"}}).lowersTo({{2}}),
+                 std::string("cast"));
+    }
 };
 
 NERVURE_TEST(TstMxElementwise)

@@ -45,6 +45,18 @@ private Q_SLOTS:
     {
         QVERIFY(MXNetProbe("batch_dot").outputsFor({{2, 1, 2}, {2, 3, 2}}).empty());
     }
+
+    void scaledProducts()
+    {
+        const FloatTensor data{{2, 3}, {3, 1, 2, 5, 9, 7}};
+        const auto result = MXNetProbe("_linalg_gemm2", {{"transpose_b", "True"}, {"alpha", "0.5"}})
+                                .computed({data, data});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{7, 19, 19, 77.5F}));
+        QCOMPARE(MXNetProbe("_linalg_gemm2").outputsFor({{2, 3, 4}, {2, 4, 5}}),
+                 (Shapes{{2, 3, 5}}));
+        QVERIFY(MXNetProbe("_linalg_gemm2").outputsFor({{2, 3, 4}, {2, 3, 5}}).empty());
+    }
 };
 
 NERVURE_TEST(TstMxMatrix)

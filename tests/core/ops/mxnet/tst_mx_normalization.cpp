@@ -50,6 +50,20 @@ private Q_SLOTS:
     }
 
     void sizeIsRequired() { QCOMPARE(MXNetProbe("LRN").diagnostics.size(), std::size_t{1}); }
+
+    void groupsOfChannels()
+    {
+        const MXNetProbe probe("GroupNorm", {{"num_groups", "2"}, {"eps", "0"}});
+        const auto result =
+            probe.computed({{{1, 4, 1}, {1, 3, 2, 6}}, {{2}, {1, 2}}, {{2}, {0, 1}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{-1, 1, -1, 3}));
+        Shapes in{{2, 4, 3, 3}, {}, {}};
+        const auto out = probe.infer(in, {{}, {}, {}});
+        QVERIFY(out);
+        QCOMPARE(in[1], (Shape{2}));
+        QCOMPARE(out->at(2), (Shape{2, 2}));
+    }
 };
 
 NERVURE_TEST(TstMxNormalization)

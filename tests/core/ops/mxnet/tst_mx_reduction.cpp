@@ -67,6 +67,16 @@ private Q_SLOTS:
     {
         QCOMPARE(MXNetProbe("argmax_channel").outputsFor({{2, 3, 4}}), (Shapes{{2, 4}}));
     }
+
+    void meanAndVariance()
+    {
+        const MXNetProbe probe("moments", {{"axes", "(1,)"}});
+        const FloatTensor data{{2, 3}, {3, 1, 2, 5, 9, 7}};
+        const auto result = probe.computed({data}, 1);
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{0.6666667F, 2.6666667F}));
+        QCOMPARE(probe.outputsFor({{2, 3}}), (Shapes{{2}, {2}}));
+    }
 };
 
 NERVURE_TEST(TstMxReduction)

@@ -49,35 +49,6 @@ private Q_SLOTS:
         QCOMPARE(result->data, (std::vector<float>{1, 3}));
         QCOMPARE(result->shape, (Shape{2, 1}));
     }
-
-    void partsHaveNumbers()
-    {
-        QCOMPARE(MXNetProbe("SliceChannel", {{"num_outputs", "2"}}).outputCount(), std::size_t{2});
-        QCOMPARE(MXNetProbe("SliceChannel", {{"num_outputs", "2"}, {"squeeze_axis", "True"}})
-                     .outputsFor({{3, 2}}),
-                 (Shapes{{3}, {3}}));
-    }
-
-    void theWholeFollowsFromAPart()
-    {
-        Shapes in{{0, 0}};
-        QVERIFY(bool(MXNetProbe("SliceChannel", {{"num_outputs", "2"}, {"axis", "0"}})
-                         .infer(in, {{2, 3}, {}})));
-        QCOMPARE(in[0], (Shape{4, 3}));
-    }
-
-    void unequalPartsAreRefused()
-    {
-        QVERIFY(MXNetProbe("SliceChannel", {{"num_outputs", "2"}}).outputsFor({{2, 3}}).empty());
-    }
-
-    void aPartByItsNumber()
-    {
-        const auto result = MXNetProbe("SliceChannel", {{"num_outputs", "2"}})
-                                .computed({{{1, 4}, {1, 2, 3, 4}}}, 1);
-        QVERIFY(bool(result));
-        QCOMPARE(result->data, (std::vector<float>{3, 4}));
-    }
 };
 
 NERVURE_TEST(TstMxSlice)

@@ -69,6 +69,13 @@ private Q_SLOTS:
         QVERIFY(!out);
         QCOMPARE(out.error().code, std::string("attr-invalid"));
     }
+
+    void softmin()
+    {
+        const auto result = MXNetProbe("softmin").computed({{{2}, {0, 1}}});
+        QVERIFY2(bool(result), result ? "" : result.error().message.c_str());
+        QCOMPARE(result->data, (std::vector<float>{0.7310586F, 0.26894143F}));
+    }
 };
 
 NERVURE_TEST(TstMxSoftmax)

@@ -35,6 +35,31 @@ private Q_SLOTS:
     {
         QVERIFY(MXNetProbe("argsort", {{"axis", "2"}}).outputsFor({{2, 3}}).empty());
     }
+
+    void largestElements()
+    {
+        const FloatTensor data{{2, 3}, {3, 1, 2, 5, 9, 7}};
+        const MXNetProbe both("topk", {{"k", "2"}, {"ret_typ", "both"}});
+        QCOMPARE(both.outputsFor({{2, 3}}), (Shapes{{2, 2}, {2, 2}}));
+        const auto elements = both.computed({data});
+        const auto positions = both.computed({data}, 1);
+        QVERIFY2(bool(elements), elements ? "" : elements.error().message.c_str());
+        QVERIFY(positions);
+        QCOMPARE(elements->data, (std::vector<float>{3, 2, 9, 7}));
+        QCOMPARE(positions->data, (std::vector<float>{0, 2, 1, 2}));
+        const auto mask = MXNetProbe("topk", {{"axis", "0"}, {"ret_typ", "mask"}}).computed({data});
+        QVERIFY(mask);
+        QCOMPARE(mask->data, (std::vector<float>{0, 0, 0, 1, 1, 1}));
+        const auto least = MXNetProbe("topk", {{"axis", "None"}, {"k", "2"}, {"is_ascend", "True"}})
+                               .computed({data});
+        QVERIFY(least);
+        QCOMPARE(least->data, (std::vector<float>{1, 2}));
+    }
+
+    void noMoreThanThereAre()
+    {
+        QVERIFY(MXNetProbe("topk", {{"k", "4"}}).outputsFor({{2, 3}}).empty());
+    }
 };
 
 NERVURE_TEST(TstMxSort)
