@@ -43,18 +43,15 @@ public:
     }
 
 private:
-    /// At the right end of the border that lines leave at: they do so in its middle.
+    /// Below the right end of the box. Where values flow to the right, boxes of one rank stand near
+    /// below each other.
     void placeBelow(StubTag &tag) const
     {
         const PlacedNode &box = m_drawing.layout.nodes[tag.box];
         const double width = m_measure.width(tag.text, TextStyle::Label) + 2 * stub::padding;
-        if (m_drawing.direction == LayoutDirection::Down) {
-            tag.foot = {box.right() - width / 2, box.bottom()};
-            tag.at = {tag.foot.x, tag.foot.y + stub::lineLength};
-        } else {
-            tag.foot = {box.right(), box.bottom() - stub::tagHeight / 2};
-            tag.at = {tag.foot.x + stub::lineLength + stub::turnedOffset, tag.foot.y};
-        }
+        const bool isDown = m_drawing.direction == LayoutDirection::Down;
+        tag.foot = {box.right() - width / 2, box.bottom()};
+        tag.at = {tag.foot.x, tag.foot.y + (isDown ? stub::lineLength : stub::shortLength)};
     }
 
     void take(std::uint32_t edge, std::uint32_t box, std::uint32_t other, bool isAtSource, Point at)

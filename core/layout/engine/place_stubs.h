@@ -10,8 +10,9 @@ namespace nervure {
 namespace stub {
 inline constexpr double tagHeight = 16;
 inline constexpr double widestTag = 76;
-inline constexpr double padding = 5;     ///< between the tag's ends and its text
-inline constexpr double lineLength = 22; ///< from the tag's middle to the box
+inline constexpr double padding = 5;      ///< between the tag's ends and its text
+inline constexpr double lineLength = 22;  ///< from the tag's middle to the box
+inline constexpr double shortLength = 13; ///< likewise, where the next box is near
 /// How much further that is where values flow to the right: a tag is as wide as its text there.
 inline constexpr double turnedOffset = (widestTag - tagHeight) / 2;
 } // namespace stub

@@ -115,17 +115,18 @@ private Q_SLOTS:
         QCOMPARE(tags.front().farEnds, (std::vector<std::uint32_t>{0, 2, 3, 4}));
     }
 
-    void toTheRightTagsStandBeside()
+    void toTheRightTheTagStandsCloseBelow()
     {
         Drawing drawing = longLines(2);
         drawing.direction = LayoutDirection::Right;
         const auto tags = stubTags(drawing, TableTextMeasure());
-        const auto beside = std::find_if(tags.begin(), tags.end(),
-                                         [](const StubTag &tag) { return tag.isAtSource; });
+        const auto below = std::find_if(tags.begin(), tags.end(),
+                                        [](const StubTag &tag) { return tag.isAtSource; });
         const PlacedNode &box = drawing.layout.nodes[0];
-        QCOMPARE(beside->foot, (Point{box.right(), beside->at.y}));
-        QVERIFY(beside->at.x - stub::widestTag / 2 > box.right());
-        QVERIFY(beside->at.y + stub::tagHeight / 2 <= box.bottom());
+        QCOMPARE(below->foot, (Point{below->at.x, box.bottom()}));
+        QVERIFY(below->at.x < box.right());
+        QVERIFY(below->at.y - stub::tagHeight / 2 > box.bottom());
+        QVERIFY(below->at.y + stub::tagHeight / 2 < box.bottom() + LayoutRequest().nodeGap);
     }
 
     void svgHasTheTagsWithTheFullNamesAsTheirTitles()
