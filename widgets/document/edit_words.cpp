@@ -3,6 +3,7 @@
 
 #include "core/graph/edits/edit_draft.h"
 #include "core/graph/edits/named_edits.h"
+#include "core/graph/op/attr_field.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -23,6 +24,89 @@ QString nameOf(const Graph &graph, NodeId id)
     return node == nullptr ? EditWords::tr("a node") : toQString(node->name);
 }
 
+/// Values of more characters lose their middle.
+constexpr qsizetype longestValue = 40;
+
+QString valueWords(const std::string &value)
+{
+    const QString text = toQString(value).simplified();
+    return text.size() <= longestValue
+               ? text
+               : text.first(longestValue / 2) + u'…' + text.last(longestValue / 2 - 1);
+}
+
+/// "Set units of fc1: 10 → 12". `node` invalid: of several, whose values may differ.
+QString setWords(const Graph &before, NodeId node, const std::string &key, const std::string &value,
+                 const QString &subject)
+{
+    const Node *found = before.find(node);
+    const std::string *old = found == nullptr ? nullptr : found->attrs.find(key);
+    return old == nullptr
+               ? EditWords::tr("Set %1 of %2 to %3").arg(toQString(key), subject, valueWords(value))
+               : EditWords::tr("Set %1 of %2: %3 → %4")
+                     .arg(toQString(key), subject, valueWords(*old), valueWords(value));
+}
+
+/// "Remove units=10 from fc1".
+QString unsetWords(const Graph &before, NodeId node, const std::string &key, const QString &subject)
+{
+    const Node *found = before.find(node);
+    const std::string *old = found == nullptr ? nullptr : found->attrs.find(key);
+    const QString what = old == nullptr ? toQString(key) : toQString(key) + u'=' + valueWords(*old);
+    return EditWords::tr("Remove %1 from %2").arg(what, subject);
+}
+
+/// The value that the edit writes: a person may have typed it otherwise.
+std::string writtenBy(const Edit &edit, const std::string &typed)
+{
+    const Edit *step = &edit;
+    if (const auto *all = std::get_if<CompositeEdit>(&edit.change); all && !all->edits.empty()) {
+        step = &all->edits.front();
+    }
+    const auto *set = std::get_if<SetAttribute>(&step->change);
+    return set == nullptr ? typed : set->value;
+}
+
+/// What an input says of itself, "1×3×224×224 float32"; empty where it says nothing.
+QString typeSaid(const Node &node)
+{
+    QStringList parts;
+    for (const char *key : {"shape", "__shape__", "dims"}) {
+        const std::string *text = node.attrs.find(key);
+        const auto shape = text == nullptr ? std::nullopt : leadingTuple(*text);
+        if (shape && parts.isEmpty()) {
+            parts.append(formatShape(*shape));
+        }
+    }
+    for (const char *key : {"dtype", "__dtype__"}) {
+        const std::string *text = node.attrs.find(key);
+        const auto code = text == nullptr ? std::nullopt : leadingInteger(*text);
+        const auto type = code ? dtypeFromCode(*code) : std::nullopt;
+        if (type && *type != DType::Unknown) {
+            parts.append(toQString(dtypeName(*type)));
+            break;
+        }
+    }
+    return parts.join(u' ');
+}
+
+/// "Set data: 1×3×224×224 → 1×3×300×300".
+QString typeWords(const Graph &before, const EditArguments &arguments, const QString &subject)
+{
+    QStringList parts;
+    if (arguments.shape) {
+        parts.append(formatShape(*arguments.shape));
+    }
+    if (arguments.type) {
+        parts.append(toQString(dtypeName(*arguments.type)));
+    }
+    const Node *node = arguments.nodes.empty() ? nullptr : before.find(arguments.nodes.front());
+    const QString old = node == nullptr ? QString() : typeSaid(*node);
+    const QString made = parts.join(u' ');
+    return old.isEmpty() ? EditWords::tr("Set %1 to %2").arg(subject, made)
+                         : EditWords::tr("Set %1: %2 → %3").arg(subject, old, made);
+}
+
 /// Says what an edit does. A composite is said by what it adds, else removes, else changes.
 class Speaker {
 public:
@@ -30,11 +114,11 @@ public:
 
     QString operator()(const SetAttribute &edit) const
     {
-        return EditWords::tr("Set %1 of %2").arg(toQString(edit.key), nameOf(edit.node));
+        return setWords(m_before, edit.node, edit.key, edit.value, nameOf(edit.node));
     }
     QString operator()(const RemoveAttribute &edit) const
     {
-        return EditWords::tr("Remove %1 from %2").arg(toQString(edit.key), nameOf(edit.node));
+        return unsetWords(m_before, edit.node, edit.key, nameOf(edit.node));
     }
     QString operator()(const RenameNode &edit) const
     {
@@ -125,11 +209,12 @@ QString editWords(EditKind kind, const EditArguments &arguments, const Edit &edi
     const QString subject =
         nodes.size() == 1 ? nameOf(before, nodes.front())
                           : EditWords::tr("%n node(s)", nullptr, static_cast<int>(nodes.size()));
+    const NodeId single = nodes.size() == 1 ? nodes.front() : NodeId();
     const auto name = [&](NodeId id) { return nameOf(before, id); };
     switch (kind) {
-    case EditKind::Set: return EditWords::tr("Set %1 of %2").arg(toQString(key), subject);
-    case EditKind::Unset: return EditWords::tr("Remove %1 from %2").arg(toQString(key), subject);
-    case EditKind::Type: return EditWords::tr("Set shape and type of %1").arg(subject);
+    case EditKind::Set: return setWords(before, single, key, writtenBy(edit, text), subject);
+    case EditKind::Unset: return unsetWords(before, single, key, subject);
+    case EditKind::Type: return typeWords(before, arguments, subject);
     case EditKind::Delete: return EditWords::tr("Delete %1").arg(subject);
     case EditKind::DeleteBridging:
         return EditWords::tr("Delete %1 and bridge the gap").arg(subject);

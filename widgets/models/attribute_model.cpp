@@ -2,6 +2,7 @@
 #include "widgets/models/attribute_model.h"
 
 #include "core/graph/op/attr_field.h"
+#include "core/graph/op/attr_forms.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -27,6 +28,12 @@ QString booleanText(const AttributeRow &row, const QString &text)
     return lower == u"0" || lower == u"false" ? words.last() : text;
 }
 
+/// As the file has it, but for how tuples are written.
+QString shownText(const AttributeRow &row, const std::string &text)
+{
+    return row.decl == nullptr ? toQString(text) : toQString(shownForm(*row.decl, text));
+}
+
 QString typeOf(const AttributeRow &row)
 {
     return row.decl == nullptr ? AttributeModel::tr("text") : attrTypeText(*row.decl);
@@ -38,16 +45,16 @@ QString defaultOf(const AttributeRow &row)
         return {};
     }
     return row.decl->required ? AttributeModel::tr("required")
-                              : booleanText(row, toQString(row.decl->defaultText));
+                              : booleanText(row, shownText(row, row.decl->defaultText));
 }
 
-/// As the file has it; a default in words.
+/// A default in words.
 QString valueOf(const AttributeRow &row)
 {
     if (row.isMixed) {
         return AttributeModel::tr("different values");
     }
-    const QString text = toQString(row.value);
+    const QString text = shownText(row, row.value);
     return row.isSet ? text : booleanText(row, text);
 }
 
@@ -186,7 +193,8 @@ QString AttributeModel::problemOf(int row, const QString &text) const
         const AttrDecl *decl = spec == nullptr ? nullptr : spec->attrs.find(asked.name);
         if (decl != nullptr && decl->parse) {
             const std::shared_ptr<void> scratch = spec->attrs.makeDefault();
-            if (const Status status = decl->parse(text.toStdString(), scratch.get()); !status) {
+            const std::string written = writtenForm(*decl, spec->dialect, text.toStdString());
+            if (const Status status = decl->parse(written, scratch.get()); !status) {
                 return toQString(status.error().message);
             }
         }
@@ -229,7 +237,8 @@ QVariant AttributeModel::data(const QModelIndex &index, int role) const
     if (index.isValid() && index.column() == Value && role == Qt::EditRole) {
         return row(index.row()).isMixed
                    ? QString()
-                   : booleanText(row(index.row()), toQString(row(index.row()).value));
+                   : booleanText(row(index.row()),
+                                 shownText(row(index.row()), row(index.row()).value));
     }
     if (index.isValid() && index.column() == Value && role == ChoicesRole) {
         return choicesOf(row(index.row()));

@@ -2,6 +2,7 @@
 #include "core/graph/edits/attribute_edits.h"
 
 #include "core/graph/edits/edit_draft.h"
+#include "core/graph/op/attr_forms.h"
 #include "core/graph/op/lightnet_text.h"
 #include "core/support/json/json_tree.h"
 #include "core/support/text.h"
@@ -75,6 +76,14 @@ Status setOfSource(EditDraft &draft, NodeId id, const std::optional<Shape> &shap
 
 } // namespace
 
+std::string writtenValue(const OpRegistry &ops, const Node &node, const std::string &key,
+                         const std::string &typed)
+{
+    const OpSpec *spec = node.isVariable() ? nullptr : ops.find(node);
+    const AttrDecl *decl = spec == nullptr ? nullptr : spec->attrs.find(key);
+    return valueText(node, decl == nullptr ? typed : writtenForm(*decl, node.dialect, typed));
+}
+
 Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string &key,
                       const std::string &value)
 {
@@ -84,7 +93,7 @@ Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string
         return {};
     }
     const std::shared_ptr<void> scratch = spec->attrs.makeDefault();
-    const Status status = decl->parse(valueText(node, value), scratch.get());
+    const Status status = decl->parse(writtenValue(ops, node, key, value), scratch.get());
     if (status) {
         return {};
     }

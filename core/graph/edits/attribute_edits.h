@@ -11,6 +11,11 @@
 
 namespace nervure {
 
+/// How the dialect of `node` writes a value that a person typed for `key`: see writtenForm(). In
+/// LightNet's a value that is no JSON is taken for a text.
+[[nodiscard]] std::string writtenValue(const OpRegistry &ops, const Node &node,
+                                       const std::string &key, const std::string &typed);
+
 /// Whether the operator of `node` takes `value` for `key`; the failure (code "attr-invalid") says
 /// what was expected and names node and attribute. What nobody declares takes anything.
 [[nodiscard]] Status checkAttribute(const OpRegistry &ops, const Node &node, const std::string &key,

@@ -43,7 +43,11 @@ Result<Edit> withOthers(G graph, A a, Result<Edit> (*edit)(G, NodeId, NodeId))
 
 constexpr NamedEdit edits[] = {
     {EditKind::Set, "set", "NODE.KEY=VALUE", "give an attribute a value",
-     [](G g, O, A a) { return setAttribute(g, a.nodes, a.key, a.text); }},
+     [](G g, O o, A a) {
+         const Node *node = g.find(firstNode(a));
+         return setAttribute(g, a.nodes, a.key,
+                             node ? writtenValue(o, *node, a.key, a.text) : a.text);
+     }},
     {EditKind::Unset, "unset", "NODE.KEY", "take an attribute away",
      [](G g, O, A a) { return unsetAttribute(g, a.nodes, a.key); }},
     {EditKind::Rename, "rename", "NODE=NAME", "rename a node",

@@ -50,7 +50,7 @@ void TstEditWords::editsAreSaid_data()
         QTest::newRow(words) << QString::fromLatin1(words)
                              << std::function<Edit()>([edit] { return edit; });
     };
-    add("Set units of fc1", {SetAttribute{fc1, "units", "10", {}}});
+    add("Set units of fc1 to 10", {SetAttribute{fc1, "units", "10", {}}});
     add("Remove units from fc1", {RemoveAttribute{fc1, "units"}});
     add("Rename fc1 to head", {RenameNode{fc1, "head"}});
     add("Delete fc1", {RemoveNode{fc1}});
@@ -63,7 +63,8 @@ void TstEditWords::editsAreSaid_data()
     add("Add relu1", {CompositeEdit{{{SetInputs{fc1, {}, {}, {}}}, added("relu1")}}});
     add("Add 2 node(s)", {CompositeEdit{{added("a"), added("b"), {RemoveNode{fc1}}}}});
     add("Delete 2 node(s)", {CompositeEdit{{{RemoveNode{fc1}}, {RemoveNode{NodeId{0}}}}}});
-    add("Set b of fc1", {CompositeEdit{{{CompositeEdit{{{SetAttribute{fc1, "b", "1", {}}}}}}}}});
+    add("Set b of fc1 to 1",
+        {CompositeEdit{{{CompositeEdit{{{SetAttribute{fc1, "b", "1", {}}}}}}}}});
 }
 
 void TstEditWords::editsAreSaid()

@@ -3,6 +3,7 @@
 
 #include "core/graph/edits/delete_edits.h"
 #include "core/graph/edits/names.h"
+#include "core/graph/op/attr_forms.h"
 #include "tests/core/graph/edits/edit_fixture.h"
 #include "tests/support/test_class.h"
 
@@ -21,6 +22,7 @@ private:
 private Q_SLOTS:
     void severalNodesAtOnce();
     void lightNetValuesAreJson();
+    void tuplesAreWrittenAsTheDialectDoes();
     void valuesAreChecked();
     void inputsHaveShapesAndTypes();
     void namesAreUnique();
@@ -45,6 +47,34 @@ void TstAttributeEdits::severalNodesAtOnce()
     QCOMPARE(codeOf(setAttribute(graph, {}, "layout", "NHWC")), std::string("no-nodes"));
     const auto same = setAttribute(graph, one, "channels", "8");
     QVERIFY(same.ok() && std::get<CompositeEdit>(same->change).edits.empty());
+}
+
+void TstAttributeEdits::tuplesAreWrittenAsTheDialectDoes()
+{
+    const auto written = [this](const char *op, Dialect dialect, const char *key,
+                                     const char *typed) {
+        Node node;
+        node.op = op;
+        node.dialect = dialect;
+        node.name = "n";
+        return writtenValue(builtins.ops, node, key, typed);
+    };
+    for (const char *typed : {"3,5", "(3, 5)", "[3,5]", "[3, 5]"}) {
+        QCOMPARE(written("conv2d", Dialect::Nnvm, "kernel_size", typed), std::string("(3, 5)"));
+        QCOMPARE(written("Convolution", Dialect::MXNet, "kernel", typed), std::string("(3, 5)"));
+        const std::string json = written("conv2d", Dialect::LightNet, "size", typed);
+        QCOMPARE(json.front(), '[');
+        QCOMPARE(json.find('('), std::string::npos);
+    }
+    // What is no plain tuple of numbers stays as it is, and is told by others.
+    QCOMPARE(written("conv2d", Dialect::Nnvm, "channels", "3,5"), std::string("3,5"));
+    QCOMPARE(written("conv2d", Dialect::Nnvm, "nobody", "[3,5]"), std::string("[3,5]"));
+    QCOMPARE(written("conv2d", Dialect::Nnvm, "kernel_size", "a,b"), std::string("(a, b)"));
+    QCOMPARE(written("pad", Dialect::Nnvm, "pad_width", "((1, 1), (0, 2))"),
+             std::string("((1, 1), (0, 2))"));
+    const OpSpec &spec = *builtins.ops.find(Dialect::Nnvm, "conv2d");
+    QCOMPARE(shownForm(*spec.attrs.find("kernel_size"), "[3,5]"), std::string("(3, 5)"));
+    QCOMPARE(shownForm(*spec.attrs.find("channels"), "8"), std::string("8"));
 }
 
 void TstAttributeEdits::lightNetValuesAreJson()

@@ -39,7 +39,8 @@ private Q_SLOTS:
                     .ok());
         auto *view = window.child<QTreeView>("history-table");
         QTRY_COMPARE(view->model()->rowCount(), 3);
-        QVERIFY(PanelFixture::findCell(view, QStringLiteral("Set channels of conv0")).isValid());
+        QVERIFY(PanelFixture::findCell(view, QStringLiteral("Set channels of conv0: 8 → 16"))
+                    .isValid());
         QVERIFY(PanelFixture::findCell(view, QStringLiteral("Rename relu0 to act")).isValid());
         QVERIFY(window.child<QLabel>("history-summary")->text().startsWith(u'2'));
     }

@@ -163,6 +163,30 @@ private Q_SLOTS:
         QCOMPARE(window.inGraph("conv0", "channels"), std::string("8"));
     }
 
+    void tuplesAreTypedInAnyWay_data()
+    {
+        QTest::addColumn<QString>("typed");
+        for (const char *typed : {"5,7", "(5, 7)", "[5,7]", " ( 5 ,7 ) "}) {
+            QTest::newRow(typed) << QString::fromLatin1(typed);
+        }
+    }
+    void tuplesAreTypedInAnyWay()
+    {
+        QFETCH(QString, typed);
+        Section window(twoConvolutions());
+        QVERIFY(window.isShown);
+        window.selection.setNodes({window.node("a")});
+        QLineEdit *line = window.openEditor("kernel_size");
+        QVERIFY(line != nullptr);
+        line->clear();
+        QTest::keyClicks(line, typed);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(window.inGraph("a", "kernel_size"), std::string("(5, 7)"));
+        QCOMPARE(window.valueText("kernel_size"), QStringLiteral("(5, 7)"));
+        QCOMPARE(window.document.undoStack().undoText(),
+                 QStringLiteral("Set kernel_size of a: (3, 3) → (5, 7)"));
+    }
+
     void severalNodesAreEditedAsOneStep()
     {
         Section window(twoConvolutions());
@@ -180,7 +204,7 @@ private Q_SLOTS:
         QCOMPARE(window.inGraph("b", "channels"), std::string("32"));
         QCOMPARE(window.document.undoStack().count(), 1);
         QCOMPARE(window.document.undoStack().undoText(),
-                 QStringLiteral("Set channels of 2 node(s)"));
+                 QStringLiteral("Set channels of 2 node(s) to 32"));
         window.document.undoStack().undo();
         QVERIFY(window.document.graph() == before);
     }
