@@ -6,6 +6,7 @@
 #include "core/layout/engine/layout_cache.h"
 #include "core/layout/engine/place_stubs.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nervure {
@@ -14,6 +15,11 @@ namespace {
 
 /// Of what packedLayout() gives.
 constexpr std::size_t mostPackedBytes = std::size_t{64} << 20U;
+
+/// What is seen of a line before and behind its pill, with the tip of its arrow.
+constexpr double besidePill = 32;
+/// Longer pills, of values' names, are left out where nothing else makes room for them.
+constexpr double widestRankGap = 220;
 
 /// What packed layouts begin with: they are as drawn.
 char letterOf(LayoutDirection direction)
@@ -28,6 +34,9 @@ void turn(LayoutRequest &request)
     }
     for (LayoutEdge &edge : request.edges) {
         std::swap(edge.labelWidth, edge.labelHeight);
+        // Pills lie along the lines now: ranks stand as far apart as these are long.
+        const double needed = edge.labelHeight + besidePill;
+        request.rankGap = std::max(request.rankGap, std::min(needed, widestRankGap));
     }
 }
 
