@@ -5,6 +5,7 @@
 #include "app/files/picture_export.h"
 #include "app/files/printing.h"
 #include "app/settings/program_paths.h"
+#include "app/settings/settings.h"
 #include "core/layout/diagram/drawn_selection.h"
 #include "core/support/user_folders.h"
 #include "widgets/canvas/graph_view.h"
@@ -14,6 +15,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QSettings>
 
 #include <algorithm>
 #include <optional>
@@ -47,13 +49,33 @@ bool *flagOf(CanvasSwitches &switches, CanvasSwitch item)
     return nullptr;
 }
 
+const QString formatKey = QStringLiteral("export/format");
+const QString scaleKey = QStringLiteral("export/scale");
+
+/// Format and size are what they were the last time; the rest depends on the picture.
+PictureChoice lastChoice(const QSettings &store)
+{
+    PictureChoice choice;
+    choice.format = store.value(formatKey, choice.format).toString();
+    choice.scale = store.value(scaleKey, choice.scale).toDouble();
+    return choice;
+}
+
+void remember(const PictureChoice &choice, QSettings &store)
+{
+    store.setValue(formatKey, choice.format);
+    store.setValue(scaleKey, choice.scale);
+}
+
 } // namespace
 
-CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme)
+CanvasCommands::CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme,
+                               Settings &settings)
     : QObject(&view),
       m_session(session),
       m_view(view),
       m_theme(theme),
+      m_settings(settings),
       m_controller({session.document, session.selection, session.jobs, view, &session.colors},
                    layoutOptions())
 {
@@ -156,6 +178,7 @@ void CanvasCommands::askToExport()
         return extentOf(choice.selectionOnly ? *selected : scene, marks, choice);
     };
     facts.selectedNodes = static_cast<int>(selection.size());
+    facts.last = lastChoice(m_settings.store());
     facts.isDark = m_theme.isDark();
     facts.isColored = marks.scale.has_value() || !marks.classes.empty();
     ExportDialog dialog(facts, &m_view);
@@ -163,6 +186,7 @@ void CanvasCommands::askToExport()
         return;
     }
     PictureChoice choice = dialog.choice();
+    remember(choice, m_settings.store());
     const QString suffix = u'.' + choice.format;
     const QString given = QFileDialog::getSaveFileName(
         &m_view, tr("Export the picture"),

@@ -9,6 +9,7 @@
 namespace nervure {
 
 class GraphView;
+class Settings;
 class Theme;
 struct DocumentSession;
 struct PictureChoice;
@@ -31,7 +32,8 @@ class CanvasCommands : public QObject {
 
 public:
     /// All must outlive this; `view` owns it.
-    CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme);
+    CanvasCommands(DocumentSession &session, GraphView &view, const Theme &theme,
+                   Settings &settings);
     ~CanvasCommands() override;
 
     [[nodiscard]] CanvasController &controller() { return m_controller; }
@@ -68,6 +70,7 @@ private:
     DocumentSession &m_session;
     GraphView &m_view;
     const Theme &m_theme;
+    Settings &m_settings;
     CanvasController m_controller;
 };
 

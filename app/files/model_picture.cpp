@@ -14,8 +14,9 @@ namespace nervure {
 namespace {
 
 constexpr double margin = 10;
-constexpr double smallestScale = 0.1; ///< long models are cut off at the right, not made tiny
 constexpr double largestScale = 0.5;
+constexpr double stripGap = 4;
+constexpr int mostStrips = 12;
 constexpr QColor lineColor(0x9A, 0xA5, 0xB1);
 
 /// Layouts go from top to bottom, cards are wider than high: x and y change places.
@@ -54,15 +55,33 @@ QImage paintPicture(const DrawnGraph &graph, const LayoutResult &layout,
     if (length <= 0 || breadth <= 0) {
         return image;
     }
-    const double fitting = qMin((request.size.width() - 2 * margin) / length,
-                                (request.size.height() - 2 * margin) / breadth);
-    const double scale = qBound(smallestScale, fitting, largestScale);
+    // A long model is shown whole, in as many strips as make it largest.
+    const QSizeF room = QSizeF(request.size) - QSizeF(2 * margin, 2 * margin);
+    int strips = 1;
+    double scale = 0;
+    for (int count = 1; count <= mostStrips; ++count) {
+        const double fitting = qMin(room.width() * count / length,
+                                    ((room.height() + stripGap) / count - stripGap) / breadth);
+        if (fitting > scale) {
+            scale = fitting;
+            strips = count;
+        }
+    }
+    scale = qMin(scale, largestScale);
+    const QSizeF strip(length / strips * scale, breadth * scale);
+    const double high = strips * (strip.height() + stripGap) - stripGap;
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double left = qMax(margin, (request.size.width() - length * scale) / 2);
-    painter.translate(left, (request.size.height() - breadth * scale) / 2);
-    painter.scale(scale, scale);
-    paintModel(painter, graph, layout);
+    for (int i = 0; i < strips; ++i) {
+        const QPointF corner((request.size.width() - strip.width()) / 2,
+                             (request.size.height() - high) / 2 + i * (strip.height() + stripGap));
+        painter.save();
+        painter.setClipRect(QRectF(corner, strip));
+        painter.translate(corner - QPointF(i * strip.width(), 0));
+        painter.scale(scale, scale);
+        paintModel(painter, graph, layout);
+        painter.restore();
+    }
     return image;
 }
 

@@ -11,20 +11,11 @@ namespace nervure {
 class CanvasScene;
 struct CanvasMarks;
 
-/// How a picture is spread over pages.
-struct PrintPages {
-    double scale = 1; ///< points a picture pixel
-    int columns = 1;
-    int rows = 1;
+/// Points a picture pixel: one page wide and as many high as it takes, not larger than on the screen;
+/// smaller where that would be more than some 200 pages. Sizes in picture pixels and points.
+[[nodiscard]] double printScale(QSizeF picture, QSizeF page);
 
-    bool operator==(const PrintPages &) const = default;
-};
-
-/// One page wide and as many high as it takes, not larger than on the screen; smaller where that
-/// would be more than 200 pages. Sizes in picture pixels and points.
-[[nodiscard]] PrintPages pagesFor(QSizeF picture, QSizeF page);
-
-/// Paints all pages, in light colors.
+/// Paints all pages, in light colors; they end between cards.
 void printScene(QPrinter &printer, const CanvasScene &scene, const CanvasMarks &marks);
 
 /// Shows the pages, from where they can be printed.

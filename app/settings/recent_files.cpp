@@ -2,6 +2,7 @@
 #include "app/settings/recent_files.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
@@ -52,7 +53,11 @@ void RecentFiles::clear()
 
 QImage RecentFiles::picture(const QString &path) const
 {
-    return QImage(pictureFile(path));
+    const QFileInfo picture(pictureFile(path));
+    // Of a file that was written since, it would show another model.
+    return picture.exists() && picture.lastModified() >= QFileInfo(path).lastModified()
+               ? QImage(picture.filePath())
+               : QImage();
 }
 
 void RecentFiles::setPicture(const QString &path, const QImage &picture)

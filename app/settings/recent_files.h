@@ -25,7 +25,7 @@ public:
     void add(const QString &path);
     void clear();
 
-    /// The picture that was kept for the file; null if there is none.
+    /// The picture that was kept for the file as it is now; null if there is none.
     [[nodiscard]] QImage picture(const QString &path) const;
     void setPicture(const QString &path, const QImage &picture);
 

@@ -133,7 +133,7 @@ QWidget *MainWindow::makeCenter()
     m_center = new QStackedWidget(center);
     auto *start = new StartPage(m_services.recentFiles, samplesFolder(), m_center);
     m_view = new GraphView(m_center);
-    m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme);
+    m_canvas = new CanvasCommands(m_session, *m_view, m_services.theme, m_services.settings);
     m_edits = new EditCommands(m_session, *m_view, this);
     m_center->addWidget(start);
     m_center->addWidget(m_view);

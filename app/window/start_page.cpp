@@ -5,6 +5,7 @@
 #include "app/window/file_card.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
@@ -251,8 +252,10 @@ void StartPage::askForPictures()
     }
     for (const FileCard *card : findChildren<FileCard *>()) {
         const QString path = card->path();
-        if (!m_asked.contains(path) && m_recent.picture(path).isNull()) {
-            m_asked.insert(path);
+        // Once for each state of the file: of some there can be none.
+        const QString state = path + QFileInfo(path).lastModified().toString(Qt::ISODateWithMs);
+        if (!m_asked.contains(state) && m_recent.picture(path).isNull()) {
+            m_asked.insert(state);
             Q_EMIT pictureWanted(path);
         }
     }

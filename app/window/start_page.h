@@ -52,7 +52,7 @@ private:
     QIcon m_symbol;
     QStringList m_shownRecent;
     bool m_isQuiet = false;
-    QSet<QString> m_asked; ///< files whose picture was asked for
+    QSet<QString> m_asked; ///< states of files whose picture was asked for
     QLabel *m_what = nullptr;
     QLabel *m_dropWords = nullptr;
     QLabel *m_samplesTitle = nullptr;

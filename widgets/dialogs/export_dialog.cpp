@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace nervure {
@@ -33,6 +34,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_format->addItem(tr("PNG: image, with the colouring"), QStringLiteral("png"));
     m_format->addItem(tr("PDF: drawing, with the colouring"), QStringLiteral("pdf"));
     m_format->addItem(tr("DOT: graph for Graphviz, with the colouring"), QStringLiteral("dot"));
+    m_format->setCurrentIndex(std::max(0, m_format->findData(facts.last.format)));
     m_part->setObjectName(QStringLiteral("export-part"));
     m_part->addItem(tr("Whole graph"), false);
     if (facts.selectedNodes > 0) {
@@ -41,7 +43,7 @@ ExportDialog::ExportDialog(const PictureFacts &facts, QWidget *parent)
     m_scale->setObjectName(QStringLiteral("export-scale"));
     m_scale->setRange(0.05, 16);
     m_scale->setSingleStep(0.5);
-    m_scale->setValue(2);
+    m_scale->setValue(facts.last.scale);
     m_scale->setSuffix(tr(" ×"));
     m_dark->setObjectName(QStringLiteral("export-dark"));
     m_dark->setChecked(facts.isDark);

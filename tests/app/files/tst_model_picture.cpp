@@ -3,6 +3,7 @@
 
 #include "app/settings/program_paths.h"
 #include "core/builtins.h"
+#include "core/layout/diagram/palette.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>
@@ -41,6 +42,15 @@ void TstModelPicture::aSampleGivesAPicture()
     QCOMPARE(image.size(), QSize(400, 192));
     QCOMPARE(image.devicePixelRatio(), 2.0);
     QVERIFY(hasInk(image));
+    // All of it is there, in strips: the output's softmax too.
+    const Rgb softmax = categoryColor(OpCategory::Reduction, false);
+    bool hasEnd = false;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            hasEnd |= image.pixelColor(x, y) == QColor(softmax.red, softmax.green, softmax.blue);
+        }
+    }
+    QVERIFY(hasEnd);
 }
 
 void TstModelPicture::aFileThatIsNoModelGivesNone()

@@ -14,29 +14,20 @@ class TstPrinting : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void picturesAreSpreadOverPages_data()
+    void picturesAreOnePageWide_data()
     {
         QTest::addColumn<QSizeF>("picture");
-        QTest::addColumn<int>("columns");
-        QTest::addColumn<int>("rows");
-        QTest::newRow("small") << QSizeF(100, 100) << 1 << 1;
-        QTest::newRow("just a page") << QSizeF(500, 800 / 0.75) << 1 << 1;
-        QTest::newRow("long") << QSizeF(500, 8000) << 1 << 8;
-        QTest::newRow("wide") << QSizeF(50'000, 1000) << 1 << 1;
-        QTest::newRow("endless") << QSizeF(1000, 5e6) << 1 << 200;
+        QTest::addColumn<double>("scale");
+        QTest::newRow("small") << QSizeF(100, 100) << 0.75;
+        QTest::newRow("long") << QSizeF(500, 8000) << 0.75;
+        QTest::newRow("wide") << QSizeF(50'000, 1000) << 560 / 50'000.0;
+        QTest::newRow("endless") << QSizeF(1000, 5e6) << 800 * 200 / 5e6;
     }
-    void picturesAreSpreadOverPages()
+    void picturesAreOnePageWide()
     {
         QFETCH(QSizeF, picture);
-        QFETCH(int, columns);
-        QFETCH(int, rows);
-        const QSizeF page(560, 800);
-        const PrintPages pages = pagesFor(picture, page);
-        QCOMPARE(pages.columns, columns);
-        QCOMPARE(pages.rows, rows);
-        QVERIFY(pages.scale > 0 && pages.scale <= 0.75);
-        QVERIFY(picture.width() * pages.scale <= columns * page.width() + 1e-6);
-        QVERIFY(picture.height() * pages.scale <= rows * page.height() + 1e-6);
+        QFETCH(double, scale);
+        QCOMPARE(printScale(picture, QSizeF(560, 800)), scale);
     }
 
     void everyPageOfAModelIsPrinted()

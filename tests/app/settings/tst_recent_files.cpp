@@ -2,6 +2,7 @@
 #include "app/settings/recent_files.h"
 #include "tests/support/test_class.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void vanishedFilesDropOut();
     void atMostNineAreKept();
     void picturesComeBack();
+    void aPictureOfWhatTheFileWasIsNone();
 
 private:
     QString makeFile(const QString &name);
@@ -86,6 +88,21 @@ void TstRecentFiles::picturesComeBack()
     m_recent->add(a);
     m_recent->clear();
     QVERIFY(m_recent->picture(a).isNull());
+}
+
+void TstRecentFiles::aPictureOfWhatTheFileWasIsNone()
+{
+    const QString path = makeFile(QStringLiteral("model.json"));
+    QImage picture(8, 8, QImage::Format_RGB32);
+    picture.fill(Qt::red);
+    m_recent->setPicture(path, picture);
+    QVERIFY(!m_recent->picture(path).isNull());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(60),
+                             QFileDevice::FileModificationTime));
+    file.close();
+    QVERIFY(m_recent->picture(path).isNull());
 }
 
 NERVURE_TEST(TstRecentFiles)

@@ -76,6 +76,20 @@ private Q_SLOTS:
         QVERIFY(colored.choice().isDark);
     }
 
+    void formatAndScaleAreWhatTheyWere()
+    {
+        PictureFacts facts{[](const PictureChoice &) { return PictureExtent{{1000, 500}}; }};
+        facts.last.format = QStringLiteral("png");
+        facts.last.scale = 3.5;
+        const ExportDialog dialog(facts);
+        QCOMPARE(dialog.choice().format, QStringLiteral("png"));
+        QCOMPARE(dialog.choice().scale, 3.5);
+        facts.last.format = QStringLiteral("gif"); // an older version's, or a person's
+        facts.last.scale = -1;
+        QCOMPARE(ExportDialog(facts).choice().format, QStringLiteral("svg"));
+        QVERIFY(ExportDialog(facts).choice().scale > 0);
+    }
+
     void withoutASelectionThereIsNoPart()
     {
         const ExportDialog dialog({[](const PictureChoice &) {

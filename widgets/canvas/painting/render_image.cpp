@@ -2,6 +2,7 @@
 #include "widgets/canvas/painting/render_image.h"
 
 #include "widgets/canvas/painting/legend_painter.h"
+#include "widgets/canvas/painting/page_breaks.h"
 #include "widgets/canvas/painting/png_file.h"
 #include "widgets/canvas/painting/scene_painter.h"
 #include "widgets/style/colors.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace nervure {
 
@@ -28,6 +30,11 @@ constexpr double longestPage = 14400;
 /// A document of more could hardly be opened: the picture is drawn smaller instead.
 constexpr int mostPages = 200;
 
+QColor groundOf(const RenderOptions &options)
+{
+    return toQColor((options.isDark ? darkPalette() : lightPalette()).canvas);
+}
+
 /// All of that part of the page, its ground too.
 void paintPart(QPainter &painter, const CanvasScene &scene, const QRectF &area,
                const CanvasMarks &marks, const RenderOptions &options, double scale)
@@ -35,7 +42,7 @@ void paintPart(QPainter &painter, const CanvasScene &scene, const QRectF &area,
     const Palette &palette = options.isDark ? darkPalette() : lightPalette();
     painter.scale(scale, scale);
     painter.translate(-area.topLeft());
-    painter.fillRect(area, toQColor(palette.canvas));
+    painter.fillRect(area, groundOf(options));
     const CanvasHighlights none;
     paintPage(painter, scene, area, {palette, marks, none, std::max(scale, 0.3)}, options);
 }
@@ -48,32 +55,53 @@ Diagnostic cannotWrite(const QString &path)
 /// How a picture is cut into pages of a document.
 struct PageCut {
     double scale = 1; ///< points of a picture pixel
-    int columns = 1;
-    int rows = 1;
+    std::vector<double> columns;
+    std::vector<double> rows; ///< pageBreaks() each
 
-    PageCut(const QSizeF &picture, double wantedScale) : scale(wantedScale)
+    PageCut(const CanvasScene &scene, const QRectF &picture, double wantedScale)
+        : scale(wantedScale)
     {
-        const auto cut = [this](double length) {
-            return std::max(1, static_cast<int>(std::ceil(length * scale / longestPage)));
-        };
-        while (static_cast<double>(columns = cut(picture.width())) * (rows = cut(picture.height()))
-               > mostPages) {
-            scale *= 0.9;
+        do {
+            columns = pageBreaks(scene, picture, longestPage / scale, Qt::Horizontal);
+            rows = pageBreaks(scene, picture, longestPage / scale, Qt::Vertical);
+        } while (count() > mostPages && (scale *= 0.9) > 0);
+    }
+
+    [[nodiscard]] int count() const
+    {
+        return static_cast<int>((columns.size() - 1) * (rows.size() - 1));
+    }
+    /// All pages are as large as the largest.
+    [[nodiscard]] QSizeF size() const { return {longestOf(columns), longestOf(rows)}; }
+    [[nodiscard]] QRectF part(int page) const
+    {
+        const auto column = static_cast<std::size_t>(page) % (columns.size() - 1);
+        const auto row = static_cast<std::size_t>(page) / (columns.size() - 1);
+        return {QPointF(columns[column], rows[row]), QPointF(columns[column + 1], rows[row + 1])};
+    }
+
+private:
+    static double longestOf(const std::vector<double> &breaks)
+    {
+        double longest = 0;
+        for (std::size_t i = 1; i < breaks.size(); ++i) {
+            longest = std::max(longest, breaks[i] - breaks[i - 1]);
         }
+        return longest;
     }
 };
 
-PageCut pageCut(const QRectF &picture, const RenderOptions &options)
+PageCut pageCut(const CanvasScene &scene, const QRectF &picture, const RenderOptions &options)
 {
-    return {picture.size(), 0.75 * options.scale};
+    return {scene, picture, 0.75 * options.scale};
 }
 
 Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMarks &marks,
                  const RenderOptions &options, const JobControl &control)
 {
     const QRectF picture = pageOf(scene, options);
-    const PageCut cut = pageCut(picture, options);
-    const QSizeF size(picture.width() / cut.columns, picture.height() / cut.rows);
+    const PageCut cut = pageCut(scene, picture, options);
+    const QRectF page(QPointF(), cut.size());
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         return cannotWrite(path);
@@ -81,7 +109,7 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     QPdfWriter writer(&file);
     writer.setResolution(72);
     writer.setPageMargins(QMarginsF());
-    writer.setPageSize(QPageSize(size * cut.scale, QPageSize::Point, QString(),
+    writer.setPageSize(QPageSize(page.size() * cut.scale, QPageSize::Point, QString(),
                                  QPageSize::ExactMatch)); // not nearly that of a letter
     writer.setCreator(QStringLiteral("Nervure " NERVURE_VERSION));
     writer.setTitle(QFileInfo(path).completeBaseName());
@@ -89,17 +117,20 @@ Status renderPdf(const CanvasScene &scene, const QString &path, const CanvasMark
     if (!painter.begin(&writer)) {
         return cannotWrite(path);
     }
-    for (int i = 0; i < cut.columns * cut.rows; ++i) {
+    for (int i = 0; i < cut.count(); ++i) {
         if (control.cancel.isCanceled()) {
             return makeError("cancelled", "the picture was stopped");
         }
-        control.report(static_cast<double>(i) / (cut.columns * cut.rows), "painting");
+        control.report(static_cast<double>(i) / cut.count(), "painting");
         if (i > 0) {
             writer.newPage();
         }
-        const QPointF corner(i % cut.columns * size.width(), i / cut.columns * size.height());
+        const QRectF part = cut.part(i);
         painter.resetTransform();
-        paintPart(painter, scene, {picture.topLeft() + corner, size}, marks, options, cut.scale);
+        painter.setClipping(false);
+        painter.fillRect(QRectF(QPointF(), page.size() * cut.scale), groundOf(options));
+        painter.setClipRect(QRectF(QPointF(), part.size() * cut.scale));
+        paintPart(painter, scene, part, marks, options, cut.scale);
     }
     return painter.end() && file.commit() ? Status() : cannotWrite(path);
 }
@@ -130,9 +161,8 @@ void paintPage(QPainter &painter, const CanvasScene &scene, const QRectF &area,
 PdfPages pdfPages(const CanvasScene &scene, const RenderOptions &options)
 {
     const QRectF picture = pageOf(scene, options);
-    const PageCut cut = pageCut(picture, options);
-    return {QSizeF(picture.width() / cut.columns, picture.height() / cut.rows) * cut.scale,
-            cut.columns * cut.rows};
+    const PageCut cut = pageCut(scene, picture, options);
+    return {cut.size() * cut.scale, cut.count()};
 }
 
 double fittingScale(const CanvasScene &scene, double wanted, double margin)
@@ -155,7 +185,7 @@ QImage renderImage(const CanvasScene &scene, const CanvasMarks &marks, const Ren
     if (image.isNull()) {
         return {};
     }
-    image.fill(toQColor((options.isDark ? darkPalette() : lightPalette()).canvas));
+    image.fill(groundOf(options));
     QPainter painter(&image);
     paintPart(painter, scene, page, marks, options, scale);
     return image;
