@@ -269,6 +269,10 @@ std::vector<NodeId> Query::find(const NodeFacts &facts, const CancelToken &cance
     if (cancel.isCanceled()) {
         found.clear();
     }
+    if (!isPath) {
+        std::stable_partition(found.begin(), found.end(),
+                              [&facts](NodeId id) { return !facts.node(id).isVariable(); });
+    }
     return found;
 }
 

@@ -24,8 +24,9 @@ public:
     /// Fails with the column (Location::column, in bytes from 1) and what was expected there.
     [[nodiscard]] static Result<Query> parse(std::string_view text);
 
-    /// The nodes that fit, in the order of the graph, the nodes of a path() along it. Linear in the
-    /// graph for each part of the query; empty when it was stopped.
+    /// The nodes that fit, operators before inputs and weights, each in the order of the graph; the
+    /// nodes of a path() along it. Linear in the graph for each part of the query; empty when it was
+    /// stopped.
     [[nodiscard]] std::vector<NodeId> find(const NodeFacts &facts,
                                            const CancelToken &cancel = {}) const;
 

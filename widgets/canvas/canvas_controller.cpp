@@ -13,12 +13,14 @@
 #include "widgets/document/color_sources.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/document/node_findings.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/node_search.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
+#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
@@ -86,9 +88,12 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
         const Node *node = document.stage().graph->find(id);
         return node ? toQString(node->name) : QString();
     });
+    connect(&parts.selection, &Selection::foundChanged, this,
+            [this] { m_parts.view.setFound(m_parts.selection.found()); });
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::groupToggled, this, &CanvasController::toggleGroup);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
+    parts.view.setFindingWords([this](std::uint32_t box) { return findingWords(box); });
     if (parts.colors) {
         followColors(*parts.colors);
     }
@@ -133,7 +138,10 @@ void CanvasController::applyRules()
                 });
 }
 
-CanvasController::~CanvasController() = default;
+CanvasController::~CanvasController()
+{
+    m_parts.view.setFindingWords({});
+}
 
 /// Nodes that a pass removed are drawn, but there is nothing to be told of them.
 void CanvasController::takeSelection()
@@ -306,8 +314,7 @@ void CanvasController::take(Picture picture)
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
     if (m_pendingJump.isValid()) {
-        m_parts.view.centerOn(m_pendingJump);
-        m_pendingJump = {};
+        jumpTo(std::exchange(m_pendingJump, {})); // groups within groups unfold one after the other
     }
     Q_EMIT shown();
 }
@@ -402,6 +409,28 @@ void CanvasController::refreshMarks()
     m_parts.view.setMarks(std::move(marks));
 }
 
+QStringList CanvasController::findingWords(std::uint32_t box) const
+{
+    constexpr std::size_t mostWords = 5;
+    const DrawnGraph &drawn = m_parts.view.scene()->graph();
+    if (drawn.isInside(box)) {
+        return {};
+    }
+    const GraphDocument &document = m_parts.document;
+    const Diagnostics findings =
+        findingsAbout(document.diagnostics(), *document.stage().graph,
+                      [&drawn, box](NodeId node) { return drawn.find(node) == box; });
+    QStringList words;
+    for (std::size_t i = 0; i < std::min(findings.size(), mostWords); ++i) {
+        const QChar sign = findings[i].severity == Severity::Error ? u'×' : u'!';
+        words.append(sign + QStringLiteral(" ") + diagnosticMessage(findings[i]));
+    }
+    if (findings.size() > mostWords) {
+        words.append(tr("and %n more", nullptr, static_cast<int>(findings.size() - mostWords)));
+    }
+    return words;
+}
+
 void CanvasController::addColors(CanvasMarks &marks) const
 {
     const GraphDocument &document = m_parts.document;
@@ -409,7 +438,9 @@ void CanvasController::addColors(CanvasMarks &marks) const
     switch (m_coloring) {
     case NodeColoring::Category: return;
     case NodeColoring::Time: return addTimeMarks(marks, document, isLogarithmic);
-    case NodeColoring::Memory: return addMemoryMarks(marks, document, isLogarithmic);
+    case NodeColoring::Parameters:
+    case NodeColoring::Macs:
+    case NodeColoring::Bytes: return addAmountMarks(marks, document, m_coloring, isLogarithmic);
     case NodeColoring::Device: return addDeviceMarks(marks, document);
     case NodeColoring::Group: return addGroupMarks(marks, document);
     case NodeColoring::Provenance:
@@ -421,9 +452,21 @@ void CanvasController::addColors(CanvasMarks &marks) const
     }
 }
 
+/// Whether a folded group hid the node.
+bool CanvasController::unfold(NodeId node)
+{
+    const CanvasScene *scene = m_parts.view.scene();
+    const auto box = scene ? scene->graph().find(node) : std::nullopt;
+    if (!box || scene->graph().nodes[*box].kind != DrawnKind::Group) {
+        return false;
+    }
+    m_parts.view.toggleGroup(scene->graph().nodes[*box].group);
+    return true;
+}
+
 void CanvasController::jumpTo(NodeId node)
 {
-    if (m_job != 0 || m_soon.isActive() || m_patience.isActive()) {
+    if (unfold(node) || m_job != 0 || m_soon.isActive() || m_patience.isActive()) {
         m_pendingJump = node;
     }
     m_parts.view.centerOn(node);

@@ -106,11 +106,13 @@ private:
     void restartMarks(std::shared_ptr<const Graph> file);
     void refreshMarks();
     void addColors(CanvasMarks &marks) const;
+    [[nodiscard]] QStringList findingWords(std::uint32_t box) const;
     void followColors(const ColorSources &colors);
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();
     void gatherNotes();
     void jumpTo(nervure::NodeId node);
+    bool unfold(NodeId node);
 
     Parts m_parts;
     std::shared_ptr<Shared> m_shared;     ///< the layout client, used by one job at a time

@@ -2,6 +2,7 @@
 #include "widgets/document/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -63,6 +64,14 @@ void Selection::jumpTo(NodeId node)
 {
     select(node);
     Q_EMIT jumpRequested(node);
+}
+
+void Selection::setFound(std::vector<NodeId> nodes)
+{
+    if (nodes != m_found) {
+        m_found = std::move(nodes);
+        Q_EMIT foundChanged();
+    }
 }
 
 void Selection::keepOnly(const Graph &graph)

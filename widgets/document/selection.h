@@ -39,6 +39,9 @@ public:
     void clear();
     /// Selects the node and asks the canvas to bring it into view.
     void jumpTo(NodeId node);
+    /// What the search that is open finds, in its order: marked wherever nodes are drawn.
+    [[nodiscard]] const std::vector<NodeId> &found() const { return m_found; }
+    void setFound(std::vector<NodeId> nodes);
     /// Drops nodes and values that are no longer in the graph.
     void keepOnly(const Graph &graph);
 
@@ -46,10 +49,12 @@ Q_SIGNALS:
     void selectionChanged();
     /// The canvas centers on the node, unfolding what hides it. Follows `selectionChanged`.
     void jumpRequested(nervure::NodeId node);
+    void foundChanged();
 
 private:
     std::vector<NodeId> m_nodes;
     std::optional<Entry> m_value;
+    std::vector<NodeId> m_found;
 };
 
 } // namespace nervure

@@ -9,27 +9,54 @@
 
 #include <QCoreApplication>
 
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace nervure {
 
-void startSearch(const SearchScope &scope, const QString &key, std::vector<Query> queries,
-                 QObject *receiver, std::function<void(FoundNodes)> done)
+namespace {
+
+/// What takes no time; with the parameters it is complete.
+QuerySource knownOf(const GraphDocument &document)
 {
-    const ModelStage &stage = scope.document.stage();
+    const ModelStage &stage = document.stage();
     QuerySource source;
     source.graph = stage.graph;
     source.index = stage.index;
     source.analyses = stage.analyses;
-    source.semantics = scope.document.semantics();
-    source.selection = scope.selection.nodes();
+    source.semantics = document.semantics();
     source.inherited = stage.inherited;
+    return source;
+}
+
+void addParameters(QuerySource &source, const OpRegistry &ops,
+                   const std::set<std::string, std::less<>> &loaded)
+{
+    source.parameters = source.inherited ? source.inherited->parameters
+                                         : findParameters(*source.graph, ops, loaded);
+}
+
+} // namespace
+
+QuerySource querySource(const GraphDocument &document)
+{
+    QuerySource source = knownOf(document);
+    addParameters(source, document.builtins().ops, document.inputFacts().loaded);
+    return source;
+}
+
+void startSearch(const SearchScope &scope, const QString &key, std::vector<Query> queries,
+                 QObject *receiver, std::function<void(FoundNodes)> done)
+{
+    QuerySource source = knownOf(scope.document);
+    source.selection = scope.selection.nodes();
     auto work = [known = std::move(source), queries = std::move(queries),
                  loaded = scope.document.inputFacts().loaded, profile = scope.document.profile(),
                  &ops = scope.document.builtins().ops](const JobControl &control) {
         QuerySource all = known;
-        all.parameters =
-            all.inherited ? all.inherited->parameters : findParameters(*all.graph, ops, loaded);
+        addParameters(all, ops, loaded);
         if (profile) {
             NodeTimes times = timesOfNodes(profile->data, *all.graph);
             all.times = std::move(times.ms);

@@ -43,6 +43,16 @@ void FindModel::setFound(const Query &query, const FoundNodes &found)
     setRows(std::move(rows));
 }
 
+std::vector<NodeId> FindModel::nodes() const
+{
+    std::vector<NodeId> nodes;
+    nodes.reserve(rows().size());
+    for (const FindRow &row : rows()) {
+        nodes.push_back(row.node);
+    }
+    return nodes;
+}
+
 void FindModel::clear()
 {
     setRows({});

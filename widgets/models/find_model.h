@@ -26,6 +26,8 @@ public:
     /// Shows the answer to the first query of a search.
     void setFound(const Query &query, const FoundNodes &found);
     void clear();
+    /// Those of the rows, in their order.
+    [[nodiscard]] std::vector<NodeId> nodes() const;
 
 protected:
     [[nodiscard]] NodeId nodeOf(const FindRow &row) const override { return row.node; }

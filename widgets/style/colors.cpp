@@ -64,4 +64,9 @@ QColor warningColor(bool isDark)
     return changeColor(ChangeColor::Changed, isDark);
 }
 
+Rgb foundColor(bool isDark)
+{
+    return isDark ? rgb(0xFFB454) : rgb(0xD9730D);
+}
+
 } // namespace nervure

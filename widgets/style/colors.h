@@ -29,4 +29,7 @@ enum class ChangeColor { Added, Removed, Changed, Fused };
 [[nodiscard]] QColor errorColor(bool isDark);
 [[nodiscard]] QColor warningColor(bool isDark);
 
+/// A ring of this color is around what a search found.
+[[nodiscard]] Rgb foundColor(bool isDark);
+
 } // namespace nervure

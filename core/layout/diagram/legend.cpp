@@ -11,11 +11,11 @@ namespace nervure {
 
 namespace {
 
-LegendSize sizeOfScale(const PictureLegend::Scale &scale)
+/// From the title of a scale to the first row below it.
+double heightOfScale(const PictureLegend::Scale &scale)
 {
     const double rows = static_cast<double>(scale.remarks.size()) + (scale.missing.empty() ? 0 : 1);
-    return {legend::scaleWidth + 2 * legend::padding,
-            2 * legend::padding + (2 + rows) * legend::rowHeight + legend::barHeight};
+    return (2 + rows) * legend::rowHeight + legend::barHeight + 4;
 }
 
 std::string wordsOf(OpCategory category)
@@ -29,23 +29,35 @@ std::string wordsOf(OpCategory category)
 
 } // namespace
 
+double chipWidth(const PictureLegend::Row &row)
+{
+    return !row.color ? 0 : row.sign.empty() ? legend::chip : legend::signedChip;
+}
+
+double chipColumn(const PictureLegend &legend)
+{
+    double width = 0;
+    for (const PictureLegend::Row &row : legend.rows) {
+        width = std::max(width, chipWidth(row));
+    }
+    return width;
+}
+
 LegendSize legendSize(const PictureLegend &legend, const TextMeasure &measure)
 {
     if (legend.isEmpty()) {
         return {};
     }
-    if (legend.scale) {
-        return sizeOfScale(*legend.scale);
-    }
-    double width = 0;
+    double width = legend.scale ? legend::scaleWidth : 0;
     for (const PictureLegend::Row &row : legend.rows) {
-        const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
-        const double indent = row.color ? chip + legend::chipGap : 0;
+        const double indent = row.color ? chipColumn(legend) + legend::chipGap : 0;
         width = std::max(
             width, std::min(measure.width(row.text, TextStyle::Name), legend::widestText) + indent);
     }
     return {std::ceil(width) + 2 * legend::padding,
-            static_cast<double>(legend.rows.size()) * legend::rowHeight + 2 * legend::padding - 4};
+            (legend.scale ? heightOfScale(*legend.scale) : 0)
+                + static_cast<double>(legend.rows.size()) * legend::rowHeight + 2 * legend::padding
+                - 4};
 }
 
 PictureLegend categoryLegend(const DrawnGraph &graph, bool isDark)
@@ -63,8 +75,10 @@ PictureLegend categoryLegend(const DrawnGraph &graph, bool isDark)
         result.rows.push_back({wordsOf(category), categoryColor(category, isDark)});
     }
     if (hasUnknown) {
-        result.rows.push_back(
-            {"Unknown operator", categoryColor(OpCategory::Other, isDark), {}, true});
+        result.rows.push_back({"Unknown operator",
+                               categoryColor(OpCategory::Other, isDark),
+                               {},
+                               PictureLegend::Chip::Hatched});
     }
     return result;
 }

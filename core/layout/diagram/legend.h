@@ -4,6 +4,7 @@
 #include "core/layout/diagram/palette.h"
 #include "core/layout/diagram/text_measure.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,12 +15,15 @@ struct DrawnGraph;
 
 /// What the colors of a picture mean, ready to be drawn: a scale of amounts, or rows.
 struct PictureLegend {
+    /// How a row shows its color: as a card does, or as the mark that it explains.
+    enum class Chip : std::uint8_t { Box, Hatched, Disc, Frame, DashedFrame };
+
     /// Without a color it is text alone.
     struct Row {
         std::string text;
         std::optional<Rgb> color{};
         std::string sign{}; ///< goes with the color
-        bool isHatched = false;
+        Chip chip = Chip::Box;
     };
     struct Scale {
         std::string title;
@@ -30,7 +34,7 @@ struct PictureLegend {
     };
 
     std::vector<Row> rows{};
-    std::optional<Scale> scale{}; ///< present: there are no rows
+    std::optional<Scale> scale{}; ///< above the rows
 
     [[nodiscard]] bool isEmpty() const { return rows.empty() && !scale; }
 };
@@ -54,6 +58,10 @@ struct LegendSize {
     double width = 0;
     double height = 0;
 };
+
+/// How wide a chip is, and the column of a legend's chips, after which all its texts begin.
+[[nodiscard]] double chipWidth(const PictureLegend::Row &row);
+[[nodiscard]] double chipColumn(const PictureLegend &legend);
 
 /// With its padding; nothing for an empty one.
 [[nodiscard]] LegendSize legendSize(const PictureLegend &legend, const TextMeasure &measure);

@@ -325,16 +325,19 @@ private:
     {
         double x = legend::padding;
         if (row.color) {
-            const double chip = row.sign.empty() ? legend::chip : legend::signedChip;
-            const std::string dash =
-                row.isHatched ? "\" stroke-dasharray=\"2 2\" fill-opacity=\"0.4" : "";
+            const double chip = chipWidth(row);
+            const double column = chipColumn(m_options.legend);
+            x += (column - chip) / 2;
+            const std::string dash = row.chip == PictureLegend::Chip::Hatched
+                                         ? "\" stroke-dasharray=\"2 2\" fill-opacity=\"0.4"
+                                         : "";
             const Rgb color = *row.color;
             rect(x, y + (legend::rowHeight - chip) / 2, chip, chip, "rx=\"2\" fill=\"", color,
                  "\" stroke=\"", color, dash, "\"");
             m_ink = inkOn(*row.color);
             const double width = m_measure.width(row.sign, TextStyle::Name);
             line("n", x + (chip - width) / 2, y + legend::baseline, row.sign, TextStyle::Name);
-            x += chip + legend::chipGap;
+            x += (column + chip) / 2 + legend::chipGap;
         }
         m_ink = row.color ? m_palette.muted : m_palette.text;
         const std::string text =
@@ -343,7 +346,8 @@ private:
         m_ink.reset();
     }
 
-    void legendScale(const PictureLegend::Scale &scale, double y)
+    /// `y` is where the rows begin then.
+    void legendScale(const PictureLegend::Scale &scale, double &y)
     {
         legendRow({scale.title}, y);
         y += legend::rowHeight + 2;
@@ -367,6 +371,7 @@ private:
             y += legend::rowHeight;
             line("n", legend::padding, y + legend::baseline, "– " + scale.missing, TextStyle::Name);
         }
+        y += legend::rowHeight;
     }
 
     template <typename... Parts>

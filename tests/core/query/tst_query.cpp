@@ -86,7 +86,7 @@ private Q_SLOTS:
         };
         row("RELU", "relu0");
         row("conv2d", "conv0");
-        row("conv0", "conv0_weight conv0_bias conv0");
+        row("conv0", "conv0 conv0_weight conv0_bias");
         row("conv0 weight", "conv0_weight");
         row("\"gate 1\"", "gate 1");
         row("conv0_*s", "conv0_bias");
@@ -112,7 +112,7 @@ private Q_SLOTS:
         row("shape:16x3x3x3", "conv0_weight");
         row("shape:1,3,8,8", "data");
         row("dtype:float32 & is:variable", "data conv0_weight conv0_bias");
-        row("params>400", "conv0_weight conv0");
+        row("params>400", "conv0 conv0_weight");
         row("params:448", "conv0");
         row("bytes>=4kB & op:relu", "relu0");
         row("macs>20k", "conv0");
@@ -127,7 +127,7 @@ private Q_SLOTS:
         row("is:selected", "relu0");
         row("is!=operator", "data conv0_weight conv0_bias");
         row("dialect:nnvm & is:input", "data");
-        row("ancestors(relu0)", "data conv0_weight conv0_bias conv0");
+        row("ancestors(relu0)", "conv0 data conv0_weight conv0_bias");
         row("descendants(conv0)", "relu0 gate 1 sum0 Last");
         row("operands(sum0)", "relu0 gate 1");
         row("users(conv0)", "relu0 gate 1");

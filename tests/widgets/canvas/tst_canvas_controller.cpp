@@ -12,8 +12,10 @@
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/jobs/worker_process.h"
 
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void selectionsAreOne();
     void editsAreMarkedUntilLookedAt();
     void diagnosticsAreMarked();
+    void aBadgeSaysItsMessageAndIsInTheLegend();
     void timesColorTheNodes();
     void aStepShowsTheGraphThatItsPassMade();
     void anEditIsLaidOutOnceWithItsShapes();
@@ -124,6 +127,30 @@ void TstCanvasController::diagnosticsAreMarked()
     m_parts->document.setContent(std::move(content));
     QTRY_VERIFY(markOf("c1") && markOf("c1")->severity == Severity::Error);
     QVERIFY(!markOf("c0"));
+}
+
+void TstCanvasController::aBadgeSaysItsMessageAndIsInTheLegend()
+{
+    DocumentContent content;
+    content.graph = diamonds(2);
+    content.diagnostics = {makeWarningAt("c1", "attr-unknown", "something odd"),
+                           makeErrorAt("c1", "attr-invalid", "something worse")};
+    m_parts->document.setContent(std::move(content));
+    QTRY_VERIFY(markOf("c1"));
+    QWidget *viewport = m_parts->view.viewport();
+    const QPoint at = m_parts->view.nodeRectInView(node("c1")).center().toPoint();
+    QTest::mouseMove(viewport, at);
+    QHelpEvent help(QEvent::ToolTip, at, viewport->mapToGlobal(at));
+    QCoreApplication::sendEvent(viewport, &help);
+    const QString said = QToolTip::text();
+    QVERIFY(said.contains(QStringLiteral("× something worse")));
+    QVERIFY(said.contains(QStringLiteral("! something odd")));
+    QVERIFY(said.indexOf(u'×') < said.indexOf(u'!')); // the worst first
+    QToolTip::hideText();
+    const auto *legend = m_parts->view.findChild<QWidget *>(QStringLiteral("legend"));
+    QVERIFY(legend->accessibleDescription().contains(QStringLiteral("× Error")));
+    m_parts->document.setContent({diamonds(2), {}, {}, {}, {}});
+    QTRY_VERIFY(!legend->accessibleDescription().contains(QStringLiteral("Error")));
 }
 
 void TstCanvasController::timesColorTheNodes()

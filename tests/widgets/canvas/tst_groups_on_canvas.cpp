@@ -30,6 +30,8 @@ private Q_SLOTS:
     void nothingThatFloatsCoversANodeOfAFittedPicture();
     void aPictureShownFromItsStartBeginsBelowTheBreadcrumb();
     void theFlowTurnsRight();
+    void aJumpUnfoldsWhatHidesItsNode();
+    void whatIsFoundHasARingAndARowInTheLegend();
     void largeModelsOpenFolded();
     void whatWasAskedForIsNotFolded();
 
@@ -217,6 +219,42 @@ void TstGroupsOnCanvas::theFlowTurnsRight()
         spokenName(*m_view->scene(), *m_view->scene()->graph().find(m_selection->current()));
     QVERIFY2(name.contains(QStringLiteral("b0")) || name.contains(QStringLiteral("c0")),
              qPrintable(name));
+}
+
+void TstGroupsOnCanvas::aJumpUnfoldsWhatHidesItsNode()
+{
+    group();
+    const NodeId hidden = *m_document->graph().findByName("c5");
+    const auto kind = [&] {
+        const DrawnGraph &drawn = m_view->scene()->graph();
+        return drawn.nodes[*drawn.find(hidden)].kind;
+    };
+    QCOMPARE(kind(), DrawnKind::Group);
+    m_selection->jumpTo(hidden);
+    QTRY_COMPARE(kind(), DrawnKind::Operator);
+    const QRectF window = m_view->viewport()->rect();
+    QTRY_VERIFY(window.contains(m_view->nodeRectInView(hidden)));
+    QCOMPARE(m_view->selectedNodes(), std::vector<NodeId>{hidden});
+    m_selection->jumpTo(hidden); // what is seen stays as it is
+    QCOMPARE(count(), 12U);
+}
+
+void TstGroupsOnCanvas::whatIsFoundHasARingAndARowInTheLegend()
+{
+    auto *legend = m_view->findChild<QWidget *>(QStringLiteral("legend"));
+    const NodeId node = m_document->graph().nodes().back();
+    m_selection->jumpTo(node);
+    const QString before = legend->accessibleDescription();
+    const QImage plain = m_view->viewport()->grab().toImage();
+    m_selection->setFound({node});
+    QCOMPARE(m_view->foundNodes().size(), std::size_t(1));
+    QVERIFY(legend->accessibleDescription().contains(QStringLiteral("Found (1)")));
+    const QImage ringed = m_view->viewport()->grab().toImage();
+    const QRectF card = m_view->nodeRectInView(node);
+    const QPoint beside(qRound(card.left() - 3), qRound(card.center().y()));
+    QVERIFY(plain.pixel(beside) != ringed.pixel(beside));
+    m_selection->setFound({});
+    QCOMPARE(legend->accessibleDescription(), before);
 }
 
 void TstGroupsOnCanvas::largeModelsOpenFolded()

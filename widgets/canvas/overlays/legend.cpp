@@ -3,6 +3,7 @@
 
 #include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/painting/legend_painter.h"
+#include "widgets/canvas/painting/node_painter.h"
 #include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace nervure {
 
@@ -29,6 +31,7 @@ Legend::Legend(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view(v
     hide();
     connect(&view, &CanvasSurface::drawingChanged, this, &Legend::takeScene);
     connect(&view, &CanvasSurface::marksChanged, this, &Legend::takeMarks);
+    connect(&view, &CanvasSurface::foundChanged, this, &Legend::takeMarks);
 }
 
 QString Legend::categoryText(OpCategory category)
@@ -47,9 +50,22 @@ QString Legend::categoryText(OpCategory category)
     return {};
 }
 
+QString Legend::changeText(ChangeMark change)
+{
+    switch (change) {
+    case ChangeMark::None: break;
+    case ChangeMark::Added: return tr("New");
+    case ChangeMark::Changed: return tr("Changed");
+    case ChangeMark::Fused: return tr("Fused");
+    case ChangeMark::Removed: return tr("Removed");
+    }
+    return {};
+}
+
 Legend::Kinds::Kinds(const DrawnGraph &graph)
 {
     for (const DrawnNode &node : graph.nodes) {
+        hasUnreached = hasUnreached || !node.isReachable;
         if (!node.isKnown) {
             hasUnknown = true;
         } else if (std::find(categories.begin(), categories.end(), node.category)
@@ -69,6 +85,7 @@ void Legend::takeScene()
 void Legend::takeMarks()
 {
     m_content = contentOf(m_kinds, m_view.marks(), paletteFor(palette()));
+    addMarks();
     setVisible(m_view.scene() && !m_content.isEmpty());
     resize(sizeHint());
     setAccessibleDescription(spokenText());
@@ -135,18 +152,61 @@ void Legend::addCategories(const Kinds &kinds, bool isDark, PictureLegend &conte
         content.rows.push_back({tr("Unknown operator").toStdString(),
                                 categoryColor(OpCategory::Other, isDark),
                                 {},
-                                true});
+                                PictureLegend::Chip::Hatched});
+    }
+}
+
+/// What the marks on the cards mean, as far as there are any.
+void Legend::addMarks()
+{
+    using Chip = PictureLegend::Chip;
+    const Palette &colors = paletteFor(palette());
+    const auto add = [this](const QString &text, QColor color, const QString &sign, Chip chip) {
+        m_content.rows.push_back(
+            {text.toStdString(), rgb(color.rgb() & 0xFFFFFFU), sign.toStdString(), chip});
+    };
+    std::set<Severity> severities;
+    for (std::uint32_t box = 0; m_view.scene() && box < m_view.scene()->nodeCount(); ++box) {
+        if (const auto severity = m_view.marks().severityOf(box)) {
+            severities.insert(*severity);
+        }
+    }
+    if (severities.count(Severity::Error) != 0) {
+        add(tr("Error"), errorColor(colors.isDark), QStringLiteral("×"), Chip::Disc);
+    }
+    if (severities.count(Severity::Warning) != 0) {
+        add(tr("Warning"), warningColor(colors.isDark), QStringLiteral("!"), Chip::Disc);
+    }
+    std::set<ChangeMark> changes;
+    bool hasNote = false;
+    for (const auto &[node, mark] : m_view.marks().nodes) {
+        changes.insert(mark.change);
+        hasNote = hasNote || !mark.note.isEmpty();
+    }
+    changes.erase(ChangeMark::None);
+    for (const ChangeMark change : changes) {
+        add(changeText(change), markColor(change, colors.isDark), changeSign(change), Chip::Disc);
+    }
+    if (hasNote) {
+        add(tr("Note"), toQColor(colors.accent), QStringLiteral("≡"), Chip::Frame);
+    }
+    if (m_kinds.hasUnreached) {
+        add(tr("No output needs it"), toQColor(colors.edge), {}, Chip::DashedFrame);
+    }
+    if (const auto count = m_view.foundNodes().size(); count > 0) {
+        add(tr("Found (%1)").arg(formatCount(static_cast<std::int64_t>(count))),
+            toQColor(foundColor(colors.isDark)), {}, Chip::Frame);
     }
 }
 
 QString Legend::spokenText() const
 {
-    if (m_content.scale) {
-        return tr("%1, from %2 to %3")
-            .arg(toQString(m_content.scale->title), toQString(m_content.scale->low),
-                 toQString(m_content.scale->high));
-    }
     QStringList texts;
+    if (m_content.scale) {
+        texts.append(tr("%1, from %2 to %3")
+                         .arg(toQString(m_content.scale->title), toQString(m_content.scale->low),
+                              toQString(m_content.scale->high)));
+    }
     for (const PictureLegend::Row &row : m_content.rows) {
         texts.append(toQString(row.sign.empty() ? row.text : row.sign + ' ' + row.text));
     }

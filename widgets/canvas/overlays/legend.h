@@ -42,12 +42,15 @@ private:
 
         std::vector<OpCategory> categories;
         bool hasUnknown = false;
+        bool hasUnreached = false;
     };
 
     void takeScene();
     void takeMarks();
+    void addMarks();
     [[nodiscard]] QString spokenText() const;
     [[nodiscard]] static QString categoryText(OpCategory category);
+    [[nodiscard]] static QString changeText(ChangeMark change);
     [[nodiscard]] static PictureLegend contentOf(const Kinds &kinds, const CanvasMarks &marks,
                                                  const Palette &palette);
     static void addClasses(const CanvasMarks &marks, const Palette &palette,

@@ -42,6 +42,7 @@ Minimap::Minimap(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view
     });
     connect(&view, &CanvasSurface::drawingChanged, this, &Minimap::takeScene);
     connect(&view, &CanvasSurface::marksChanged, this, &Minimap::redraw);
+    connect(&view, &CanvasSurface::foundChanged, this, &Minimap::redraw);
     connect(&view, &CanvasSurface::transformChanged, this, &Minimap::showPlace);
 }
 
@@ -170,8 +171,10 @@ void Minimap::paintBand(QPainter &map, int band) const
     map.translate(place.topLeft());
     map.scale(m_scale, m_scale);
     map.translate(-strip.topLeft());
+    CanvasHighlights found;
+    found.found = m_view.highlights().found;
     paintScene(map, *m_view.scene(), cut(strip),
-               {paletteFor(palette()), m_view.marks(), {}, std::min(m_scale, 0.07)});
+               {paletteFor(palette()), m_view.marks(), found, std::min(m_scale, 0.07)});
     map.restore();
 }
 

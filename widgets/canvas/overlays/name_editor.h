@@ -31,6 +31,7 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    [[nodiscard]] QRect placeOn(const CanvasSurface &view, NodeId node) const;
     void check(const QString &name);
     void end();
 

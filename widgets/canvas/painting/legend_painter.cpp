@@ -25,6 +25,7 @@ public:
     void paint(const PictureLegend &legend)
     {
         m_painter.save();
+        m_chipColumn = chipColumn(legend);
         if (legend.scale) {
             paintScale(*legend.scale);
         }
@@ -41,15 +42,12 @@ private:
         m_painter.setFont(font);
         double x = m_left;
         if (row.color) {
-            const double width = row.sign.empty() ? legend::chip : legend::signedChip;
-            const QRectF box(x, m_y + (legend::rowHeight - width) / 2, width, width);
-            m_painter.setPen(Qt::NoPen);
-            m_painter.setBrush(
-                QBrush(toQColor(*row.color), row.isHatched ? Qt::Dense4Pattern : Qt::SolidPattern));
-            m_painter.drawRoundedRect(box, 2, 2);
-            m_painter.setPen(toQColor(inkOn(*row.color)));
+            const double width = chipWidth(row);
+            const QRectF box(x + (m_chipColumn - width) / 2, m_y + (legend::rowHeight - width) / 2,
+                             width, width);
+            paintChip(box, row);
             m_painter.drawText(box, Qt::AlignCenter, toQString(row.sign));
-            x += width + legend::chipGap;
+            x += m_chipColumn + legend::chipGap;
         }
         m_painter.setPen(toQColor(row.color ? m_palette.muted : m_palette.text));
         const QString text = QFontMetricsF(font).elidedText(toQString(row.text), Qt::ElideMiddle,
@@ -57,6 +55,24 @@ private:
         m_painter.drawText(QRectF(x, m_y, legend::widestText + 8, legend::rowHeight),
                            Qt::AlignVCenter, text);
         m_y += legend::rowHeight;
+    }
+
+    /// Leaves the pen for its sign.
+    void paintChip(const QRectF &box, const PictureLegend::Row &row)
+    {
+        using Chip = PictureLegend::Chip;
+        const QColor color = toQColor(*row.color);
+        const bool isFrame = row.chip == Chip::Frame || row.chip == Chip::DashedFrame;
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(!isFrame ? QPen(Qt::NoPen)
+                                  : QPen(color, row.chip == Chip::Frame ? 2.0 : 1.2,
+                                         row.chip == Chip::Frame ? Qt::SolidLine : Qt::DashLine));
+        m_painter.setBrush(isFrame ? QBrush()
+                                   : QBrush(color, row.chip == Chip::Hatched ? Qt::Dense4Pattern
+                                                                             : Qt::SolidPattern));
+        const double radius = row.chip == Chip::Disc ? box.width() / 2 : 2;
+        m_painter.drawRoundedRect(isFrame ? box.adjusted(1, 1, -1, -1) : box, radius, radius);
+        m_painter.setPen(isFrame ? color : toQColor(inkOn(*row.color)));
     }
 
     void paintScale(const PictureLegend::Scale &scale)
@@ -87,6 +103,7 @@ private:
             m_painter.drawRoundedRect(box, 2, 2);
             paintText(scale.missing, box.right() + legend::chipGap);
         }
+        m_y += 4;
     }
 
     void paintText(const std::string &text, double x)
@@ -101,6 +118,7 @@ private:
     QPainter &m_painter;
     const Palette &m_palette;
     double m_left;
+    double m_chipColumn = 0;
     double m_y;
 };
 

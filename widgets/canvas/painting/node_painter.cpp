@@ -67,6 +67,10 @@ private:
             colors.border = toQColor(kind->color);
             colors.muted = colors.title;
         }
+        if (!drawn(node).isReachable) {
+            colors.border = toQColor(m_palette.edge);
+            colors.title = colors.muted;
+        }
         if (mark && mark->change == ChangeMark::Removed) {
             colors.border = changeColor(ChangeColor::Removed, m_palette.isDark);
             colors.title = colors.muted;
@@ -92,6 +96,12 @@ private:
         return hasOne ? &m_look.marks.classes[*mark->colorClass] : nullptr;
     }
 
+    /// What no output needs is dashed, whatever its color says.
+    [[nodiscard]] Qt::PenStyle borderStyle(std::uint32_t node) const
+    {
+        return drawn(node).isReachable ? Qt::SolidLine : Qt::DashLine;
+    }
+
     /// What the stripe of a card says: its kind, or the category of its operator.
     [[nodiscard]] QBrush stripeBrush(std::uint32_t node, const NodeMark *mark) const
     {
@@ -114,15 +124,39 @@ private:
         }
         if (m_look.scale >= textScale) {
             paintMarks(node, rect, mark);
+        } else {
+            paintSeverity(rect.topRight(), m_look.marks.severityOf(node));
+        }
+        if (m_look.highlights.isFound(node)) {
+            paintRing(node, rect);
         }
         paintOutline(node, rect);
+        if (m_look.scale >= textScale) {
+            paintFlag(node, rect);
+        }
+    }
+
+    /// Around what was found; from far wide enough to be seen.
+    void paintRing(std::uint32_t node, const QRectF &rect)
+    {
+        const double width = std::max(3.0, 2.5 / m_look.scale);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(toQColor(foundColor(m_palette.isDark)), width));
+        const double away = 2 + width / 2;
+        const double radius = cornerRadius(node, rect) + away;
+        m_painter.drawRoundedRect(rect.adjusted(-away, -away, away, away), radius, radius);
+    }
+
+    [[nodiscard]] double cornerRadius(std::uint32_t node, const QRectF &rect) const
+    {
+        return drawn(node).kind == DrawnKind::Variable ? rect.height() / 2 : card::radius;
     }
 
     void paintPill(std::uint32_t node, const QRectF &rect, const CardColors &colors)
     {
         const double radius = rect.height() / 2;
         QColor border = toQColor(categoryColor(OpCategory::Data, m_palette.isDark));
-        m_painter.setPen(QPen(border, 1));
+        m_painter.setPen(QPen(border, 1, borderStyle(node)));
         m_painter.setBrush(colors.fill);
         m_painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
         if (m_look.scale >= textScale) {
@@ -136,7 +170,7 @@ private:
         const bool isHeld = mark && !mark->owner.isEmpty();
         const bool isUnheated = m_look.marks.scale && !colors.isHeated && !isHeld;
         // A border is never thinner than a pixel.
-        m_painter.setPen(QPen(colors.border, std::max(1.0, 1 / m_look.scale)));
+        m_painter.setPen(QPen(colors.border, std::max(1.0, 1 / m_look.scale), borderStyle(node)));
         m_painter.setBrush(colors.fill);
         if (drawn(node).kind == DrawnKind::Group) {
             paintStack(m_painter, rect);
@@ -235,6 +269,28 @@ private:
         paintSeverity({rect.right() - 2, rect.top() + 2}, m_look.marks.severityOf(node));
     }
 
+    /// A bookmark hangs from the card's lower edge.
+    void paintFlag(std::uint32_t node, const QRectF &rect)
+    {
+        const auto &flags = m_look.highlights.flags;
+        const auto flag = flags ? flags->find(node) : decltype(flags->find(node))();
+        if (!flags || flag == flags->end()) {
+            return;
+        }
+        constexpr double high = 15;
+        const QPointF corner(rect.left() + 10, rect.bottom() - 1);
+        const double wide =
+            std::max(17.0, QFontMetricsF(m_badgeFont).horizontalAdvance(flag->second) + 10);
+        QPolygonF cloth;
+        cloth << corner << corner + QPointF(wide, 0) << corner + QPointF(wide, high)
+              << corner + QPointF(wide / 2, high - 4) << corner + QPointF(0, high);
+        m_painter.setPen(QPen(toQColor(m_palette.canvas), 1.5));
+        m_painter.setBrush(toQColor(m_palette.accent));
+        m_painter.drawPolygon(cloth);
+        text(QRectF(corner, QSizeF(wide, high - 3)), Qt::AlignCenter, m_badgeFont,
+             toQColor(inkOn(m_palette.accent)), flag->second);
+    }
+
     /// A written sheet on the card's lower corner.
     void paintNote(QPointF center)
     {
@@ -261,22 +317,21 @@ private:
 
     void paintChange(QPointF center, ChangeMark change)
     {
-        const ChangeColor color = change == ChangeMark::Added     ? ChangeColor::Added
-                                  : change == ChangeMark::Fused   ? ChangeColor::Fused
-                                  : change == ChangeMark::Removed ? ChangeColor::Removed
-                                                                  : ChangeColor::Changed;
-        disc(center, changeColor(color, m_palette.isDark), changeSign(change));
+        disc(center, markColor(change, m_palette.isDark), changeSign(change));
     }
 
     void disc(QPointF center, const QColor &color, const QString &sign)
     {
-        constexpr double radius = 8;
+        // From far as large on the screen as can be made out.
+        const double radius = std::max(8.0, 5.5 / m_look.scale);
+        QFont font = m_titleFont;
+        font.setPixelSize(std::max(font.pixelSize(), qRound(radius * 1.6)));
         m_painter.setPen(QPen(toQColor(m_palette.canvas), 2));
         m_painter.setBrush(color);
         m_painter.drawEllipse(center, radius, radius);
         const Rgb ink = inkOn(rgb(color.rgb() & 0xFFFFFFU));
         text(QRectF(center.x() - radius, center.y() - radius, 2 * radius, 2 * radius),
-             Qt::AlignCenter, m_titleFont, toQColor(ink), sign);
+             Qt::AlignCenter, font, toQColor(ink), sign);
     }
 
     void paintOutline(std::uint32_t node, const QRectF &rect)
@@ -293,8 +348,7 @@ private:
         if (isFocused && !isSelected) {
             pen.setStyle(Qt::DotLine);
         }
-        const double radius =
-            drawn(node).kind == DrawnKind::Variable ? rect.height() / 2 + 2 : card::radius + 2;
+        const double radius = cornerRadius(node, rect) + 2;
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(pen);
         m_painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), radius, radius);
@@ -333,6 +387,18 @@ private:
 };
 
 } // namespace
+
+QColor markColor(ChangeMark mark, bool isDark)
+{
+    switch (mark) {
+    case ChangeMark::Added: return changeColor(ChangeColor::Added, isDark);
+    case ChangeMark::Fused: return changeColor(ChangeColor::Fused, isDark);
+    case ChangeMark::Removed: return changeColor(ChangeColor::Removed, isDark);
+    case ChangeMark::None:
+    case ChangeMark::Changed: break;
+    }
+    return changeColor(ChangeColor::Changed, isDark);
+}
 
 QBrush categoryBrush(const DrawnNode &node, const Palette &palette)
 {

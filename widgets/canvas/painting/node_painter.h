@@ -14,4 +14,7 @@ void paintNodes(QPainter &painter, const CanvasScene &scene,
 /// The brush of a category's stripe; hatched for operators that nothing is known about.
 [[nodiscard]] QBrush categoryBrush(const DrawnNode &node, const Palette &palette);
 
+/// The ground of the disc that shows what an edit or a pass did.
+[[nodiscard]] QColor markColor(ChangeMark mark, bool isDark);
+
 } // namespace nervure

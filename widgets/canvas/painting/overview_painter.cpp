@@ -95,16 +95,45 @@ private:
             if (dots.empty() || dots.back() != dot) {
                 dots.push_back(dot);
             }
+            const auto severity = m_look.marks.severityOf(node);
+            if (severity && *severity != Severity::Note) {
+                (*severity == Severity::Error ? m_errors : m_warnings).push_back(seen(dot));
+            }
+            if (m_look.highlights.isFound(node)) {
+                m_found.push_back(dot.adjusted(-1, -1, 1, 1));
+            }
         });
         m_painter.setPen(Qt::NoPen);
         for (std::size_t i = 0; i < m_dots.size(); ++i) {
             m_painter.setBrush(colorAt(i));
             m_painter.drawRects(m_dots[i].data(), static_cast<int>(m_dots[i].size()));
         }
+        paintFaults();
+        m_painter.setBrush(toQColor(foundColor(m_look.palette.isDark)));
+        m_painter.drawRects(m_found.data(), static_cast<int>(m_found.size()));
         m_painter.setBrush(toQColor(m_look.palette.accent));
         for (const std::uint32_t node : m_look.highlights.selectedNodes) {
             m_painter.drawRect(dotOf(node).adjusted(-1, -1, 1, 1));
         }
+    }
+
+    /// Faults are seen from afar, errors on top of warnings.
+    void paintFaults()
+    {
+        const bool isDark = m_look.palette.isDark;
+        m_painter.setBrush(warningColor(isDark));
+        m_painter.drawRects(m_warnings.data(), static_cast<int>(m_warnings.size()));
+        m_painter.setBrush(errorColor(isDark));
+        m_painter.drawRects(m_errors.data(), static_cast<int>(m_errors.size()));
+    }
+
+    /// At least as large as can be seen.
+    [[nodiscard]] static QRect seen(const QRect &dot)
+    {
+        constexpr int least = 4;
+        QRect large(QPoint(), dot.size().expandedTo({least, least}));
+        large.moveCenter(dot.center());
+        return large;
     }
 
     [[nodiscard]] QRect dotOf(std::uint32_t node) const
@@ -155,6 +184,9 @@ private:
     const CanvasLook &m_look;
     QTransform m_toView;
     std::vector<std::vector<QRect>> m_dots; ///< by colorIndex()
+    std::vector<QRect> m_warnings;          ///< seen() each
+    std::vector<QRect> m_errors;
+    std::vector<QRect> m_found; ///< on top of them, a pixel larger
 };
 
 } // namespace

@@ -6,8 +6,11 @@
 #include "widgets/canvas/scene/canvas_scene.h"
 
 #include <QRectF>
+#include <QString>
 
+#include <memory>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -23,7 +26,16 @@ struct CanvasHighlights {
     std::optional<std::uint32_t> hoveredNode;
     std::unordered_set<std::uint32_t> litEdges; ///< the way of a value
     std::unordered_set<std::uint32_t> litNodes; ///< the boxes it touches
-    bool dimsRest = false;                      ///< what is not lit stands back a little
+    /// By box: whether it is, holds or has folded into it what a search found. Null: nothing is.
+    std::shared_ptr<const std::vector<bool>> found;
+    /// By box: what its bookmark's flag says. Null: there are none.
+    std::shared_ptr<const std::unordered_map<std::uint32_t, QString>> flags;
+    bool dimsRest = false; ///< what is not lit stands back a little
+
+    [[nodiscard]] bool isFound(std::uint32_t box) const
+    {
+        return found && box < found->size() && (*found)[box];
+    }
 };
 
 /// All that painting depends on.

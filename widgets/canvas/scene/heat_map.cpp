@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/heat_map.h"
 
+#include "core/builtins.h"
 #include "core/execution/profile/node_times.h"
 #include "widgets/document/graph_document.h"
+#include "widgets/jobs/node_search.h"
 #include "widgets/text/format.h"
 
 #include <QCoreApplication>
@@ -15,29 +17,18 @@ namespace nervure {
 
 namespace {
 
-/// Bytes of all outputs of each operator whose shapes and types are known.
-HeatMapValues outputBytes(const GraphDocument &document)
+/// What find answers with, for all operators; of parameters also those that are drawn.
+HeatMapValues amountsOf(const NodeFacts &facts, NodeColoring amount)
 {
     HeatMapValues amounts;
-    const auto index = document.analyzedIndex();
-    if (!index) {
-        return amounts;
-    }
-    for (const IndexedNode &node : index->nodes()) {
-        double bytes = 0;
-        bool isKnown = !node.isVariable();
-        for (std::uint32_t output = 0; isKnown && output < node.outputCount; ++output) {
-            const EntryFacts facts = document.factsOf({node.source, output, 0});
-            const std::size_t element = dtypeBytes(facts.dtype);
-            isKnown = !isUnknown(facts.shape) && element != 0;
-            double elements = 1;
-            for (const std::int64_t size : facts.shape) {
-                elements *= static_cast<double>(size);
-            }
-            bytes += elements * static_cast<double>(element);
-        }
-        if (isKnown) {
-            amounts.emplace(node.source, bytes);
+    for (const NodeId id : facts.graph().nodes()) {
+        const bool isCounted = !facts.node(id).isVariable()
+                               || (amount == NodeColoring::Parameters && facts.isParameter(id));
+        const auto value = amount == NodeColoring::Parameters ? facts.parameters(id)
+                           : amount == NodeColoring::Macs     ? facts.macs(id)
+                                                              : facts.bytes(id);
+        if (isCounted && value) {
+            amounts.emplace(id, *value);
         }
     }
     return amounts;
@@ -142,18 +133,21 @@ void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLoga
                document.graph());
 }
 
-void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic)
+void addAmountMarks(CanvasMarks &marks, const GraphDocument &document, NodeColoring amount,
+                    bool isLogarithmic)
 {
-    const HeatMapValues bytes = outputBytes(document);
-    if (bytes.empty()) {
+    const NodeFacts facts(querySource(document), document.builtins().ops);
+    const HeatMapValues amounts = amountsOf(facts, amount);
+    if (amounts.empty()) {
         marks.hint = QCoreApplication::translate("AmountMarks", "No shapes: infer them first");
         return;
     }
-    addHeatMap(marks, bytes,
-               {QCoreApplication::translate("AmountMarks", "Output memory"),
-                [](double amount) { return formatBytes(static_cast<std::int64_t>(amount)); },
-                isLogarithmic},
-               document.graph());
+    const auto inBytes = [](double bytes) { return formatBytes(static_cast<std::int64_t>(bytes)); };
+    const bool isBytes = amount == NodeColoring::Bytes;
+    addHeatMap(marks, amounts,
+               {coloringName(amount),
+                isBytes ? std::function<QString(double)>(inBytes) : formatAmount, isLogarithmic},
+               facts.graph());
 }
 
 } // namespace nervure

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/canvas/scene/canvas_marks.h"
+#include "widgets/canvas/scene/node_colors.h"
 
 #include <functional>
 #include <unordered_map>
@@ -27,7 +28,9 @@ void addHeatMap(CanvasMarks &marks, const HeatMapValues &amounts, const HeatMapS
 /// A hint without a profile.
 void addTimeMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
 
-/// Colors operators by the bytes of their outputs. A hint while no shapes are known.
-void addMemoryMarks(CanvasMarks &marks, const GraphDocument &document, bool isLogarithmic = false);
+/// Colors operators by their parameters, MACs or bytes, as the query language counts them. A hint
+/// while no shapes are known.
+void addAmountMarks(CanvasMarks &marks, const GraphDocument &document, NodeColoring amount,
+                    bool isLogarithmic = false);
 
 } // namespace nervure

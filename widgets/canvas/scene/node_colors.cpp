@@ -9,10 +9,11 @@ namespace nervure {
 
 namespace {
 
-constexpr std::array<NodeColoring, 8> all{NodeColoring::Category, NodeColoring::Time,
-                                          NodeColoring::Memory,   NodeColoring::Device,
-                                          NodeColoring::Group,    NodeColoring::Provenance,
-                                          NodeColoring::Rules,    NodeColoring::Attachment};
+constexpr std::array<NodeColoring, 10> all{NodeColoring::Category,   NodeColoring::Time,
+                                           NodeColoring::Parameters, NodeColoring::Macs,
+                                           NodeColoring::Bytes,      NodeColoring::Device,
+                                           NodeColoring::Group,      NodeColoring::Provenance,
+                                           NodeColoring::Rules,      NodeColoring::Attachment};
 
 } // namespace
 
@@ -23,18 +24,23 @@ std::span<const NodeColoring> allColorings()
 
 QString coloringName(NodeColoring coloring)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("Colouring", text); };
+    const auto words = [](const char *text) {
+        return QCoreApplication::translate("Colouring", text);
+    };
     switch (coloring) {
     case NodeColoring::Category: break;
-    case NodeColoring::Time: return tr(QT_TRANSLATE_NOOP("Colouring", "Time"));
-    case NodeColoring::Memory: return tr(QT_TRANSLATE_NOOP("Colouring", "Memory"));
-    case NodeColoring::Device: return tr(QT_TRANSLATE_NOOP("Colouring", "Device"));
-    case NodeColoring::Group: return tr(QT_TRANSLATE_NOOP("Colouring", "Fusion group"));
-    case NodeColoring::Provenance: return tr(QT_TRANSLATE_NOOP("Colouring", "What the pass did"));
-    case NodeColoring::Rules: return tr(QT_TRANSLATE_NOOP("Colouring", "Rules"));
-    case NodeColoring::Attachment: return tr(QT_TRANSLATE_NOOP("Colouring", "Attached data"));
+    case NodeColoring::Time: return words(QT_TRANSLATE_NOOP("Colouring", "Time"));
+    case NodeColoring::Parameters: return words(QT_TRANSLATE_NOOP("Colouring", "Parameters"));
+    case NodeColoring::Macs: return words(QT_TRANSLATE_NOOP("Colouring", "MACs"));
+    case NodeColoring::Bytes: return words(QT_TRANSLATE_NOOP("Colouring", "Output bytes"));
+    case NodeColoring::Device: return words(QT_TRANSLATE_NOOP("Colouring", "Device"));
+    case NodeColoring::Group: return words(QT_TRANSLATE_NOOP("Colouring", "Fusion group"));
+    case NodeColoring::Provenance:
+        return words(QT_TRANSLATE_NOOP("Colouring", "What the pass did"));
+    case NodeColoring::Rules: return words(QT_TRANSLATE_NOOP("Colouring", "Rules"));
+    case NodeColoring::Attachment: return words(QT_TRANSLATE_NOOP("Colouring", "Attached data"));
     }
-    return tr(QT_TRANSLATE_NOOP("Colouring", "Kind of operator"));
+    return words(QT_TRANSLATE_NOOP("Colouring", "Kind of operator"));
 }
 
 } // namespace nervure

@@ -12,7 +12,9 @@ namespace nervure {
 enum class NodeColoring : std::uint8_t {
     Category,
     Time,
-    Memory,
+    Parameters,
+    Macs,
+    Bytes, ///< of all outputs
     Device,
     Group,
     Provenance,

@@ -54,7 +54,8 @@ void HoverTool::showToolTip(const QHelpEvent &event)
                           : std::nullopt;
     QString text;
     if (node) {
-        text = nodeToolTip(*scene, *node);
+        text =
+            (QStringList(nodeToolTip(*scene, *node)) + m_surface.findingWords(*node)).join(u'\n');
     } else if (const auto tag = scene != nullptr ? tagNear(m_surface, event.pos()) : std::nullopt) {
         text = tagToolTip(*scene, scene->tags()[*tag].tag);
     } else if (m_surface.hoveredEdge()) {

@@ -66,6 +66,8 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
     if (m_scene) {
         m_marks.follow(m_scene->graph());
     }
+    followFound();
+    followFlags();
     if (m_scene && inside) {
         const auto box = findBox(m_scene->graph(), *inside);
         m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
@@ -133,6 +135,53 @@ void CanvasSurface::setMarks(CanvasMarks marks)
     }
     repaintAll();
     Q_EMIT marksChanged();
+}
+
+void CanvasSurface::setFound(std::vector<NodeId> nodes)
+{
+    m_found = std::move(nodes);
+    followFound();
+    refreshHighlights();
+    Q_EMIT foundChanged();
+}
+
+void CanvasSurface::followFound()
+{
+    m_foundBoxes.reset();
+    if (!m_scene || m_found.empty()) {
+        return;
+    }
+    std::vector<bool> boxes(m_scene->graph().nodes.size(), false);
+    for (const NodeId id : m_found) {
+        if (const auto box = m_scene->graph().find(id)) {
+            boxes[*box] = true;
+        }
+    }
+    m_foundBoxes = std::make_shared<const std::vector<bool>>(std::move(boxes));
+}
+
+void CanvasSurface::setFlags(std::vector<std::pair<NodeId, QString>> flags)
+{
+    m_flags = std::move(flags);
+    followFlags();
+    refreshHighlights();
+}
+
+void CanvasSurface::followFlags()
+{
+    m_flagBoxes.reset();
+    if (!m_scene || m_flags.empty()) {
+        return;
+    }
+    std::unordered_map<std::uint32_t, QString> boxes;
+    for (const auto &[node, text] : m_flags) {
+        if (const auto box = m_scene->graph().find(node)) {
+            QString &flag = boxes[*box];
+            flag += (flag.isEmpty() ? QString() : QStringLiteral(" ")) + text;
+        }
+    }
+    m_flagBoxes =
+        std::make_shared<const std::unordered_map<std::uint32_t, QString>>(std::move(boxes));
 }
 
 void CanvasSurface::setSelectedNodes(std::vector<NodeId> nodes)
@@ -242,6 +291,8 @@ void CanvasSurface::refreshHighlights()
     if (!m_scene) {
         return;
     }
+    m_highlights.found = m_foundBoxes;
+    m_highlights.flags = m_flagBoxes;
     for (const NodeId id : m_selection) {
         if (const auto node = m_scene->graph().find(id)) {
             m_highlights.selectedNodes.insert(*node);

@@ -10,10 +10,14 @@
 #include "widgets/canvas/view/spoken_text.h"
 
 #include <QAbstractScrollArea>
+#include <QStringList>
 #include <QVariantAnimation>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nervure {
@@ -42,6 +46,20 @@ public:
 
     void setMarks(CanvasMarks marks);
     [[nodiscard]] const CanvasMarks &marks() const { return m_marks; }
+    /// Puts a ring around these.
+    void setFound(std::vector<NodeId> nodes);
+    [[nodiscard]] const std::vector<NodeId> &foundNodes() const { return m_found; }
+    /// Says what is wrong with a box, in sentences; asked for when somebody points at it.
+    using FindingWords = std::function<QStringList(std::uint32_t box)>;
+    void setFindingWords(FindingWords words) { m_findingWords = std::move(words); }
+    [[nodiscard]] QStringList findingWords(std::uint32_t box) const
+    {
+        return m_findingWords ? m_findingWords(box) : QStringList();
+    }
+    /// Puts flags with these few letters on nodes.
+    void setFlags(std::vector<std::pair<NodeId, QString>> flags);
+    /// What is picked out of the picture now.
+    [[nodiscard]] const CanvasHighlights &highlights() const { return m_highlights; }
 
     [[nodiscard]] const std::vector<NodeId> &selectedNodes() const { return m_selection; }
     /// Does not emit `selectionChanged`.
@@ -113,6 +131,7 @@ Q_SIGNALS:
     void transformChanged();
     void drawingChanged();
     void marksChanged();
+    void foundChanged();
 
 protected:
     /// What is free around a picture that fits, in pixels.
@@ -140,6 +159,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> anchorNode() const;
     void moveTo(const ViewTransform &target);
     void refreshHighlights();
+    void followFound();
+    void followFlags();
     /// The picture has changed, not only its place.
     void repaintAll();
     void paintPart(QPainter &painter, const QRect &rect) const;
@@ -150,6 +171,11 @@ private:
     CanvasHighlights m_highlights;
     ViewTransform m_transform;
     FrameCache m_frame;
+    std::vector<NodeId> m_found;
+    std::shared_ptr<const std::vector<bool>> m_foundBoxes; ///< CanvasHighlights::found
+    FindingWords m_findingWords;
+    std::vector<std::pair<NodeId, QString>> m_flags;
+    std::shared_ptr<const std::unordered_map<std::uint32_t, QString>> m_flagBoxes;
     std::vector<NodeId> m_selection;
     std::optional<std::uint32_t> m_insideBox; ///< currentBox() in a subgraph of the selected node
     std::optional<std::uint32_t> m_selectedEdge;

@@ -176,6 +176,9 @@ QString nodeToolTip(const CanvasScene &scene, std::uint32_t node)
     if (!drawn.isKnown) {
         lines.append(words(QT_TRANSLATE_NOOP("SpokenText", "unknown operator")));
     }
+    if (!drawn.isReachable) {
+        lines.append(words(QT_TRANSLATE_NOOP("SpokenText", "no output of the model needs it")));
+    }
     return lines.join(u'\n');
 }
 
@@ -215,6 +218,9 @@ QString spokenDetails(const CanvasScene &scene, const CanvasMarks &marks, std::u
     }
     if (drawn.isHead) {
         parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "an output of the graph")));
+    }
+    if (!drawn.isReachable) {
+        parts.append(words(QT_TRANSLATE_NOOP("SpokenText", "no output of the model needs it")));
     }
     if (!drawn.detail.empty()) {
         parts.append(QString::fromStdString(drawn.detail));

@@ -94,13 +94,8 @@ QWidget *FindPanel::createActions()
     m_selectAll->setToolTip(tr("Select all nodes that were found"));
     m_color->setObjectName(QStringLiteral("find-colour"));
     m_color->setToolTip(tr("Give what fits a colour of its own, also after changes"));
-    connect(m_selectAll, &QPushButton::clicked, this, [this] {
-        std::vector<NodeId> nodes;
-        for (const FindRow &found : m_model->rows()) {
-            nodes.push_back(found.node);
-        }
-        selection().setNodes(std::move(nodes));
-    });
+    connect(m_selectAll, &QPushButton::clicked, this,
+            [this] { selection().setNodes(m_model->nodes()); });
     connect(m_color, &QPushButton::clicked, this,
             [this] { context().colors.addRule(m_query->text().trimmed()); });
     return row;
@@ -198,6 +193,7 @@ void FindPanel::showFound(const FoundNodes &found)
 
 void FindPanel::showEmptyState()
 {
+    markFound();
     const bool hasRows = m_model->rowCount() > 0;
     m_selectAll->setEnabled(hasRows);
     m_color->setEnabled(m_asked.has_value());
@@ -222,6 +218,24 @@ void FindPanel::showEmptyState()
         m_empty->setWords(tr("No node fits %1.").arg(m_query->text()) + reason,
                           tr("Clear the search"));
     }
+}
+
+/// Marks go with the panel, so that nobody wonders what they are of.
+void FindPanel::markFound()
+{
+    selection().setFound(isVisible() ? m_model->nodes() : std::vector<NodeId>());
+}
+
+void FindPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    markFound();
+}
+
+void FindPanel::hideEvent(QHideEvent *event)
+{
+    Panel::hideEvent(event);
+    markFound();
 }
 
 void FindPanel::showSelection()

@@ -32,6 +32,8 @@ public:
 protected:
     void refresh() override;
     void showSelection() override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void createQuery();
@@ -41,6 +43,7 @@ private:
     void search();
     void showFound(const FoundNodes &found);
     void showEmptyState();
+    void markFound();
     void goToFirst();
     void goOn();
 

@@ -10,6 +10,7 @@
 #include "widgets/document/selection.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/inspector/attribute_section.h"
+#include "widgets/panels/inspector/finding_section.h"
 #include "widgets/panels/inspector/input_section.h"
 #include "widgets/panels/inspector/note_section.h"
 #include "widgets/panels/labels.h"
@@ -89,6 +90,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_summary(new QLabel(this)),
       m_origin(new QLabel(this)),
       m_failure(new QLabel(this)),
+      m_findings(new FindingSection(context, this)),
       m_input(new InputSection(context, this)),
       m_attributes(new AttributeSection(context, this)),
       m_note(new NoteSection(context, this)),
@@ -101,6 +103,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(4);
     createHeader(column);
+    column->addWidget(m_findings);
     column->addWidget(m_input);
     column->addWidget(m_attributes);
     m_inputView = createValues(QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
@@ -172,6 +175,7 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_name->setReadOnly(document.stage().isOfPass());
     m_name->setVisible(isOne);
     m_attributes->setNodes(nodes);
+    m_findings->setNode(isOne ? node : NodeId());
     m_input->setNode(isOne ? node : NodeId());
     m_note->setVisible(isOne);
     m_note->setNode(node);

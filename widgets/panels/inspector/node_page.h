@@ -14,6 +14,7 @@ class QVBoxLayout;
 namespace nervure {
 
 class AttributeSection;
+class FindingSection;
 class InputSection;
 class NodeView;
 class NoteSection;
@@ -49,6 +50,7 @@ private:
     QLabel *m_summary;
     QLabel *m_origin;
     QLabel *m_failure;
+    FindingSection *m_findings;
     InputSection *m_input;
     AttributeSection *m_attributes;
     NoteSection *m_note;

@@ -57,8 +57,8 @@ QWidget *OutlinePanel::createTabs()
     m_tabs->setAccessibleName(tr("Order of the outline"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("Names"));
-    m_tabs->addTab(tr("Operators"));
+    m_tabs->addTab(tr("By name"));
+    m_tabs->addTab(tr("By operator"));
     connect(m_tabs, &QTabBar::currentChanged, this, [this] {
         m_shown.reset();
         scheduleRefresh();

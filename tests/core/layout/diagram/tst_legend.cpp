@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(legend.rows[0].text, std::string("Convolution"));
         QCOMPARE(legend.rows[1].text, std::string("Pooling"));
         graph.nodes[0].isKnown = false;
-        QVERIFY(categoryLegend(graph, false).rows.back().isHatched);
+        QCOMPARE(categoryLegend(graph, false).rows.back().chip, PictureLegend::Chip::Hatched);
     }
 
     void rowsStandBelowThePicture()

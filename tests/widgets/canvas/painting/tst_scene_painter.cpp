@@ -22,6 +22,7 @@ private Q_SLOTS:
     void everyCardIsPainted_data();
     void everyCardIsPainted();
     void onlyTheAreaIsPainted();
+    void faultsAreSeenFromAfar();
     void heatColorsTheCards();
     void pillsShowTheirMarksToo();
     void filesAreWritten();
@@ -80,6 +81,29 @@ void TstScenePainter::onlyTheAreaIsPainted()
     QCOMPARE(scene.edgesIn(scene.bounds()).size(), scene.graph().edges.size());
     QVERIFY(scene.edgesIn(first).size() < 3);
     QVERIFY(scene.nodesIn(QRectF(-5000, -5000, 10, 10)).empty());
+}
+
+void TstScenePainter::faultsAreSeenFromAfar()
+{
+    const CanvasScene scene(m_drawing);
+    CanvasMarks marks;
+    markDiagnostics(marks, m_graph, {makeErrorAt("c1", "e", "wrong")});
+    marks.follow(scene.graph());
+    for (const double scale : {0.3, 0.1, 0.03}) {
+        QImage image((scene.bounds().size() * scale).toSize() + QSize(8, 8), QImage::Format_RGB32);
+        image.fill(toQColor(lightPalette().canvas));
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        paintScene(painter, scene, scene.bounds(), {lightPalette(), marks, {}, scale});
+        painter.end();
+        int red = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                red += image.pixelColor(x, y) == errorColor(false) ? 1 : 0;
+            }
+        }
+        QVERIFY2(red >= 9, qPrintable(QString::number(scale)));
+    }
 }
 
 void TstScenePainter::heatColorsTheCards()

@@ -106,19 +106,30 @@ private Q_SLOTS:
         QVERIFY(marks.scale && !marks.scale->hasMissing);
     }
 
-    void memoryIsColoredByTheBytesOfOutputs()
+    void amountsAreThoseThatQueriesCount()
     {
         PanelFixture window;
         window.openNet();
         CanvasMarks marks;
-        addMemoryMarks(marks, window.document);
+        addAmountMarks(marks, window.document, NodeColoring::Bytes);
         QVERIFY(!marks.scale);
+        QVERIFY(!marks.hint.isEmpty());
         window.giveFacts();
-        addMemoryMarks(marks, window.document);
+        addAmountMarks(marks, window.document, NodeColoring::Bytes);
         QCOMPARE(*marks.find(window.node("conv0"))->heat, 1.0);
         QCOMPARE(*marks.find(window.node("fc0"))->heat, 10.0 / 512);
         QVERIFY(!marks.find(window.node("data")));
         QVERIFY(marks.scale && !marks.scale->hasMissing);
+        for (const NodeColoring amount : {NodeColoring::Parameters, NodeColoring::Macs}) {
+            CanvasMarks counted;
+            addAmountMarks(counted, window.document, amount);
+            QCOMPARE(counted.scale->title, coloringName(amount));
+            QCOMPARE(*counted.find(window.node("relu0"))->heat, 0.0); // none is not missing
+            QVERIFY(*counted.find(window.node("conv0"))->heat > 0.0);
+        }
+        CanvasMarks weights;
+        addAmountMarks(weights, window.document, NodeColoring::Parameters);
+        QVERIFY(weights.find(window.node("conv0_weight")));
     }
 };
 

@@ -75,6 +75,23 @@ private Q_SLOTS:
         QVERIFY(!details("a0").contains(QStringLiteral("not measured")));
     }
 
+    void whatNoOutputNeedsSaysSo()
+    {
+        Node node;
+        node.op = "elemwise_add";
+        node.name = "lost";
+        node.inputs = {Entry{this->node("a0")}, Entry{this->node("b0")}};
+        m_graph.add(node);
+        m_view->setDrawing(draw(m_graph));
+        QVERIFY(details("lost").contains(QStringLiteral("no output of the model needs it")));
+        QVERIFY(!details("a0").contains(QStringLiteral("needs it")));
+        const auto box = *m_view->scene()->graph().find(this->node("lost"));
+        QVERIFY(nodeToolTip(*m_view->scene(), box)
+                    .contains(QStringLiteral("no output of the model needs it")));
+        const auto *legend = m_view->findChild<QWidget *>(QStringLiteral("legend"));
+        QVERIFY(legend->accessibleDescription().contains(QStringLiteral("No output needs it")));
+    }
+
     void assistiveTechnologyGetsTheDetails()
     {
         QAccessibleInterface *view = QAccessible::queryAccessibleInterface(m_view.get());

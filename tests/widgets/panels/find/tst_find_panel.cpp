@@ -88,6 +88,33 @@ private Q_SLOTS:
         QCOMPARE(jumps.count(), 2);
     }
 
+    void operatorsComeBeforeTheirWeights()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        QTest::keyClicks(window.child<QLineEdit>("find-query"), QStringLiteral("conv0"));
+        QTest::keyClick(window.child<QLineEdit>("find-query"), Qt::Key_Return);
+        QTRY_COMPARE(window.selection.current(), window.node("conv0"));
+        QCOMPARE(window.child<QTreeView>("find-results")->model()->rowCount(), 3);
+    }
+
+    void whatIsFoundIsMarkedWhileThePanelIsSeen()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("find"));
+        auto *query = window.child<QLineEdit>("find-query");
+        QTest::keyClicks(query, QStringLiteral("relu"));
+        QTRY_COMPARE(window.selection.found(), std::vector<NodeId>{window.node("relu0")});
+        window.panel->hide();
+        QVERIFY(window.selection.found().empty());
+        window.panel->show();
+        QTRY_COMPARE(window.selection.found().size(), std::size_t(1));
+        query->clear();
+        QTRY_VERIFY(window.selection.found().empty());
+    }
+
     void downEntersTheList()
     {
         PanelFixture window;

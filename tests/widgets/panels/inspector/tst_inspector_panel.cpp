@@ -2,6 +2,7 @@
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/cell_typing.h"
 #include "tests/widgets/panels/panel_fixture.h"
+#include "widgets/document/document_edits.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -25,6 +26,39 @@ private:
     }
 
 private Q_SLOTS:
+    void whatIsWrongWithANodeIsSaid()
+    {
+        PanelFixture window;
+        DocumentContent content{PanelFixture::net(), {}, "nnvm", {}, {}};
+        content.diagnostics = {makeWarningAt("relu0", "attr-unknown", "something odd"),
+                               makeErrorAt("relu0", "attr-invalid", "something worse")};
+        window.document.setContent(std::move(content));
+        QVERIFY(window.show("inspector"));
+        window.selection.select(window.node("relu0"));
+        const auto *label = window.child<QLabel>("inspector-findings");
+        QTRY_VERIFY(label->isVisible());
+        QVERIFY(label->text().indexOf(QStringLiteral("something worse"))
+                < label->text().indexOf(QStringLiteral("something odd")));
+        window.selection.select(window.node("conv0"));
+        QTRY_VERIFY(!label->isVisible());
+    }
+
+    void aNodeThatNoOutputNeedsSaysSo()
+    {
+        PanelFixture window;
+        window.openNet();
+        QVERIFY(window.show("inspector"));
+        QVERIFY(performEdit(window.document, EditKind::Add,
+                            {.added = {.op = "relu", .inputs = {Entry{window.node("conv0")}}}})
+                    .ok());
+        window.selection.select(window.document.graph().nodes().back());
+        const auto *label = window.child<QLabel>("inspector-findings");
+        QTRY_VERIFY(label->isVisible());
+        QVERIFY(label->text().contains(QStringLiteral("No output of the model needs this node.")));
+        window.selection.select(window.node("conv0"));
+        QTRY_VERIFY(!label->isVisible());
+    }
+
     void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
 
     void aNodeShowsAttributesFromItsDeclaration()

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/document/node_findings.h"
+
+#include <algorithm>
+
+namespace nervure {
+
+Diagnostics findingsAbout(const Diagnostics &all, const Graph &graph,
+                          const std::function<bool(NodeId node)> &isMeant)
+{
+    Diagnostics found;
+    for (const Diagnostic &finding : all) {
+        const std::string &name = finding.where.outermostNode();
+        const auto node = name.empty() ? std::nullopt : graph.findByName(name);
+        if (node && isMeant(*node)) {
+            found.push_back(finding);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Diagnostic &a, const Diagnostic &b) {
+        return a.severity > b.severity;
+    });
+    return found;
+}
+
+} // namespace nervure
