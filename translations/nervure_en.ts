@@ -4,7 +4,7 @@
 <context>
     <name>EditWords</name>
     <message numerus="yes">
-        <location filename="../widgets/document/edit_words.cpp" line="+85"/>
+        <location filename="../widgets/document/edit_words.cpp" line="+169"/>
         <source>Add %n node(s)</source>
         <translation>
             <numerusform>Add %n node</numerusform>
@@ -25,6 +25,17 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindingWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38"/>
+        <source>and %n more findings</source>
+        <translation>
+            <numerusform>and %n more finding</numerusform>
+            <numerusform>and %n more findings</numerusform>
         </translation>
     </message>
 </context>
@@ -74,7 +85,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+97"/>
+        <location line="+103"/>
         <source>%n node(s) folded</source>
         <translation>
             <numerusform>%n node folded</numerusform>
@@ -183,7 +194,7 @@
 <context>
     <name>nervure::ExportDialog</name>
     <message numerus="yes">
-        <location filename="../widgets/dialogs/export_dialog.cpp" line="+39"/>
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+41"/>
         <source>Selection, %n node(s)</source>
         <translation>
             <numerusform>Selection, %n node</numerusform>
@@ -214,7 +225,7 @@
 <context>
     <name>nervure::FindPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/find/find_panel.cpp" line="+191"/>
+        <location filename="../widgets/panels/find/find_panel.cpp" line="+186"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -285,7 +296,7 @@
 <context>
     <name>nervure::Legend</name>
     <message numerus="yes">
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+116"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+133"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -318,7 +329,7 @@
 <context>
     <name>nervure::NodePage</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+77"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+78"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -326,7 +337,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location line="+144"/>
+        <location line="+147"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1, %n node</numerusform>

@@ -364,13 +364,13 @@
         <translation>关于 Nervure(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../app/actions/action_set.cpp" line="+105"/>
+        <location filename="../app/actions/action_set.cpp" line="+20"/>
         <source>%1: %2</source>
         <comment>action, what it is about</comment>
         <translation>%1:%2</translation>
     </message>
     <message>
-        <location filename="../app/actions/go_actions.cpp" line="+72"/>
+        <location filename="../app/actions/go_actions.cpp" line="+113"/>
         <source>&amp;Commands…</source>
         <translation>命令(&amp;C)…</translation>
     </message>
@@ -413,6 +413,26 @@
         <location line="+3"/>
         <source>Select all bet&amp;ween</source>
         <translation>选择两者之间的全部节点(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Next &amp;value at the node</source>
+        <translation>节点上的下一个值(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Previous va&amp;lue at the node</source>
+        <translation>节点上的上一个值(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Unfold the &amp;selected</source>
+        <translation>展开所选(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Fold the group aroun&amp;d</source>
+        <translation>折叠所在分组(&amp;D)</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -461,6 +481,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>&amp;Name this place…</source>
+        <translation>命名此处(&amp;N)…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Remove the bookmark here</source>
+        <translation>移除此处的书签(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Set bookmark 1</source>
         <translation>设置书签 1</translation>
     </message>
@@ -516,11 +546,26 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>&amp;Memory</source>
-        <translation>内存(&amp;M)</translation>
+        <source>&amp;Parameters</source>
+        <translation>参数(&amp;P)</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>&amp;MACs</source>
+        <translation>MAC 数(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Output &amp;bytes</source>
+        <translation>输出字节数(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>&amp;What the pass did</source>
+        <translation>该 Pass 所做的更改(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="-5"/>
         <source>&amp;Device</source>
         <translation>设备(&amp;D)</translation>
     </message>
@@ -530,12 +575,7 @@
         <translation>融合组(&amp;F)</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>What the &amp;pass did</source>
-        <translation>该 Pass 所做的更改(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>&amp;Rules</source>
         <translation>规则(&amp;R)</translation>
     </message>
@@ -555,7 +595,17 @@
         <translation>对数刻度(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../app/actions/window_actions.cpp" line="+65"/>
+        <location filename="../app/actions/window_actions.cpp" line="+69"/>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name of this place</source>
+        <translation>此处的名称</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The log file is %1</source>
         <translation>日志文件位于 %1</translation>
     </message>
@@ -563,7 +613,7 @@
 <context>
     <name>AmountMarks</name>
     <message>
-        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+69"/>
+        <location filename="../widgets/canvas/scene/heat_map.cpp" line="+60"/>
         <source>in %1</source>
         <translation>在 %1 中</translation>
     </message>
@@ -578,14 +628,9 @@
         <translation>各层耗时</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>No shapes: infer them first</source>
         <translation>没有形状：请先推断形状</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Output memory</source>
-        <translation>输出内存</translation>
     </message>
 </context>
 <context>
@@ -685,6 +730,199 @@
     </message>
 </context>
 <context>
+    <name>Colouring</name>
+    <message>
+        <location filename="../widgets/canvas/scene/node_colors.cpp" line="+32"/>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>MACs</source>
+        <translation>MAC 数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Output bytes</source>
+        <translation>输出字节数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fusion group</source>
+        <translation>融合组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the pass did</source>
+        <translation>该 Pass 所做的更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Attached data</source>
+        <translation>附加数据</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Kind of operator</source>
+        <translation>算子类别</translation>
+    </message>
+</context>
+<context>
+    <name>DisabledReasons</name>
+    <message>
+        <location filename="../app/actions/disabled_reasons.cpp" line="+22"/>
+        <source>The model is in no file</source>
+        <translation>模型尚未存入文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing has changed since it was saved</source>
+        <translation>保存后没有更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The clipboard holds no nodes</source>
+        <translation>剪贴板中没有节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There are no times: run the model first</source>
+        <translation>没有时间数据：请先运行模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Passes are running</source>
+        <translation>Pass 正在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The model itself is shown</source>
+        <translation>当前显示的就是模型本身</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No later pass has run</source>
+        <translation>之后没有运行过 Pass</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The model is running</source>
+        <translation>模型正在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Nothing is grouped</source>
+        <translation>没有分组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing in a group is selected</source>
+        <translation>所选内容不在分组中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All nine bookmarks are set</source>
+        <translation>九个书签都已使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is no bookmark here</source>
+        <translation>此处没有书签</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select a line first</source>
+        <translation>请先选择一条连线</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+1"/>
+        <location line="+1"/>
+        <source>Select two nodes or more first</source>
+        <translation>请先选择两个或更多节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+2"/>
+        <source>Select a node of a model that runs in the order of its file</source>
+        <translation>请选择按文件顺序执行的模型中的节点</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Select a node that holds subgraphs</source>
+        <translation>请选择含有子图的节点</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No unsaved work was left</source>
+        <translation>没有遗留的未保存内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>There is nothing to do again</source>
+        <translation>没有可重做的操作</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing is running</source>
+        <translation>没有正在运行的任务</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is the first place</source>
+        <translation>已是最早的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is the latest place</source>
+        <translation>已是最新的位置</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>No model is open</source>
+        <translation>没有打开的模型</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What a pass made is shown: step back to the model</source>
+        <translation>当前显示的是 Pass 的结果：请先返回模型</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Select a node first</source>
+        <translation>请先选择一个节点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not for what is selected</source>
+        <translation>不适用于所选内容</translation>
+    </message>
+</context>
+<context>
     <name>DocumentEdits</name>
     <message>
         <location filename="../widgets/document/document_edits.cpp" line="+88"/>
@@ -695,36 +933,49 @@
 <context>
     <name>EditWords</name>
     <message>
-        <location filename="../widgets/document/edit_words.cpp" line="+33"/>
-        <location line="+97"/>
-        <source>Set %1 of %2</source>
-        <translation>设置 %2 的 %1</translation>
+        <location filename="../widgets/document/edit_words.cpp" line="+45"/>
+        <source>Set %1 of %2 to %3</source>
+        <translation>将 %2 的 %1 设为 %3</translation>
     </message>
     <message>
-        <location line="-93"/>
-        <location line="+94"/>
+        <location line="+1"/>
+        <source>Set %1 of %2: %3 → %4</source>
+        <translation>%2 的 %1：%3 → %4</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Remove %1 from %2</source>
         <translation>从 %2 移除 %1</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="+50"/>
+        <source>Set %1 to %2</source>
+        <translation>将 %1 设为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Set %1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Rename %1 to %2</source>
         <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+113"/>
+        <location line="+114"/>
         <source>Add %1</source>
         <translation>添加 %1</translation>
     </message>
     <message>
-        <location line="-109"/>
-        <location line="+84"/>
+        <location line="-110"/>
+        <location line="+85"/>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-81"/>
         <source>Connect the inputs of %1</source>
         <translation>连接 %1 的输入</translation>
     </message>
@@ -785,12 +1036,7 @@
         </translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Set shape and type of %1</source>
-        <translation>设置 %1 的形状和类型</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>Delete %1 and bridge the gap</source>
         <translation>删除 %1 并接通前后</translation>
     </message>
@@ -862,7 +1108,7 @@
         <translation>将 %1 替换为 %2</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-223"/>
         <source>a node</source>
         <translation>一个节点</translation>
     </message>
@@ -883,6 +1129,16 @@
         <location line="+37"/>
         <source>Nervure project, with notes and view (*.nervure)</source>
         <translation>Nervure 项目，包含备注和视图 (*.nervure)</translation>
+    </message>
+</context>
+<context>
+    <name>FindingWords</name>
+    <message numerus="yes">
+        <location filename="../widgets/canvas/scene/finding_words.cpp" line="+38"/>
+        <source>and %n more findings</source>
+        <translation>
+            <numerusform>另有 %n 条诊断</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1039,7 +1295,7 @@
 <context>
     <name>NodeSearch</name>
     <message>
-        <location filename="../widgets/jobs/node_search.cpp" line="+45"/>
+        <location filename="../widgets/jobs/node_search.cpp" line="+72"/>
         <source>Searching</source>
         <translation>正在搜索</translation>
     </message>
@@ -1047,7 +1303,7 @@
 <context>
     <name>PaletteEntries</name>
     <message>
-        <location filename="../app/actions/palette_entries.cpp" line="+57"/>
+        <location filename="../app/actions/palette_entries.cpp" line="+64"/>
         <source>Run %1</source>
         <translation>运行 %1</translation>
     </message>
@@ -1145,7 +1401,13 @@
         <translation>有警告</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+101"/>
+        <location line="+43"/>
+        <source>no output of the model needs it</source>
+        <translation>模型的任何输出都不需要它</translation>
+    </message>
+    <message>
+        <location line="-20"/>
         <location line="+9"/>
         <source>reads %1</source>
         <translation>读取 %1</translation>
@@ -1153,18 +1415,18 @@
     <message>
         <location line="-11"/>
         <location line="+15"/>
-        <location line="+40"/>
+        <location line="+43"/>
         <source>read by %1</source>
         <translation>被 %1 读取</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-39"/>
         <source>an output of the graph</source>
         <translation>图的输出</translation>
     </message>
     <message>
-        <location line="-40"/>
-        <location line="+56"/>
+        <location line="-43"/>
+        <location line="+62"/>
         <source>unknown operator</source>
         <translation>未知算子</translation>
     </message>
@@ -1186,7 +1448,7 @@
         <translation>对 %1 的控制依赖</translation>
     </message>
     <message>
-        <location line="-148"/>
+        <location line="-154"/>
         <source>output %1 of %2</source>
         <translation>%2 的输出 %1</translation>
     </message>
@@ -1273,7 +1535,7 @@
 <context>
     <name>StartPage</name>
     <message>
-        <location filename="../app/window/start_page.cpp" line="+32"/>
+        <location filename="../app/window/start_page.cpp" line="+33"/>
         <source>image classifier, NNVM</source>
         <translation>图像分类，NNVM</translation>
     </message>
@@ -1399,13 +1661,13 @@
 <context>
     <name>nervure::AttributeModel</name>
     <message>
-        <location filename="../widgets/models/attribute_model.cpp" line="+32"/>
-        <location line="+268"/>
+        <location filename="../widgets/models/attribute_model.cpp" line="+39"/>
+        <location line="+270"/>
         <source>text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <location line="-260"/>
+        <location line="-262"/>
         <source>required</source>
         <translation>必填</translation>
     </message>
@@ -1466,7 +1728,7 @@
         <translation>含义</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>Remove this attribute</source>
         <translation>移除此属性</translation>
     </message>
@@ -1476,7 +1738,7 @@
         <translation>恢复默认值 %1</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>integer</source>
         <translation>整数</translation>
     </message>
@@ -1633,7 +1895,7 @@
 <context>
     <name>nervure::CanvasCommands</name>
     <message>
-        <location filename="../app/commands/canvas_commands.cpp" line="+168"/>
+        <location filename="../app/commands/canvas_commands.cpp" line="+192"/>
         <location line="+9"/>
         <source>Export the picture</source>
         <translation>导出图片</translation>
@@ -1657,12 +1919,12 @@
 <context>
     <name>nervure::CanvasController</name>
     <message>
-        <location filename="../widgets/canvas/canvas_controller.cpp" line="+286"/>
+        <location filename="../widgets/canvas/canvas_controller.cpp" line="+292"/>
         <source>Laying out</source>
         <translation>正在布局</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+30"/>
         <source>Laying out the graph</source>
         <translation>正在布局计算图</translation>
     </message>
@@ -1987,7 +2249,7 @@
 <context>
     <name>nervure::ExportDialog</name>
     <message>
-        <location filename="../widgets/dialogs/export_dialog.cpp" line="+25"/>
+        <location filename="../widgets/dialogs/export_dialog.cpp" line="+26"/>
         <source>&amp;Dark colours</source>
         <translation>深色(&amp;D)</translation>
     </message>
@@ -2022,7 +2284,7 @@
         <translation>DOT：供 Graphviz 使用的图，含着色</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Whole graph</source>
         <translation>整个图</translation>
     </message>
@@ -2354,14 +2616,14 @@
         <translation>为匹配的节点赋予专属颜色，更改后依然有效</translation>
     </message>
     <message numerus="yes">
-        <location line="+95"/>
+        <location line="+90"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Finds nodes of the open model by name, operator, attribute or shape.</source>
         <translation>按名称、算子、属性或形状查找当前模型的节点。</translation>
     </message>
@@ -2386,9 +2648,22 @@
         <translation>清除搜索</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+55"/>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+</context>
+<context>
+    <name>nervure::FindingSection</name>
+    <message>
+        <location filename="../widgets/panels/inspector/finding_section.cpp" line="+45"/>
+        <source>Findings</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>No output of the model needs this node.</source>
+        <translation>模型的任何输出都不需要该节点。</translation>
     </message>
 </context>
 <context>
@@ -2775,7 +3050,7 @@
 <context>
     <name>nervure::KeySheet</name>
     <message>
-        <location filename="../app/actions/key_sheet.cpp" line="+69"/>
+        <location filename="../app/actions/key_sheet.cpp" line="+76"/>
         <source>%1, and so on to 9</source>
         <translation>%1，依此类推至 9</translation>
     </message>
@@ -2815,7 +3090,7 @@
         <translation>帮助</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -2845,7 +3120,7 @@
         <translation>双击空白处</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Mouse on the canvas</source>
         <translation>画布上的鼠标操作</translation>
     </message>
@@ -2915,17 +3190,17 @@
         <translation>方向键</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Walk over the values at a node</source>
-        <translation>遍历节点处的值</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>V, Shift+V</source>
-        <translation>V、Shift+V</translation>
+        <location line="+38"/>
+        <source>Search keys</source>
+        <translation>搜索按键</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>What it does, or the key</source>
+        <translation>功能或按键</translation>
+    </message>
+    <message>
+        <location line="-38"/>
         <source>From a value to its ends</source>
         <translation>从值移到其两端</translation>
     </message>
@@ -2946,16 +3221,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Unfold the selected group or subgraphs, fold the one around</source>
-        <translation>展开所选的组或子图，折叠所在的组</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>+, −</source>
-        <translation>+、−</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>Open recent files</source>
         <translation>打开最近的文件</translation>
     </message>
@@ -2965,7 +3230,17 @@
         <translation>Ctrl+1 至 Ctrl+9</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+18"/>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>No key is known for this.</source>
+        <translation>没有对应的按键。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Keys</source>
         <translation>快捷键</translation>
     </message>
@@ -2973,12 +3248,12 @@
 <context>
     <name>nervure::Legend</name>
     <message>
-        <location filename="../widgets/canvas/overlays/legend.cpp" line="+27"/>
+        <location filename="../widgets/canvas/overlays/legend.cpp" line="+29"/>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Convolution, dense</source>
         <translation>卷积、全连接</translation>
     </message>
@@ -3022,8 +3297,28 @@
         <source>Other</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <location line="+9"/>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Removed</source>
+        <translation>已移除</translation>
+    </message>
     <message numerus="yes">
-        <location line="+71"/>
+        <location line="+73"/>
         <source>and %n more</source>
         <translation>
             <numerusform>以及另外 %n 个</numerusform>
@@ -3040,12 +3335,37 @@
         <translation>未知算子</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+23"/>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>No output needs it</source>
+        <translation>没有输出需要它</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Found (%1)</source>
+        <translation>找到（%1）</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>%1, from %2 to %3</source>
         <translation>%1，从 %2 到 %3</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-95"/>
         <source>logarithmic</source>
         <translation>对数</translation>
     </message>
@@ -3349,7 +3669,7 @@
 <context>
     <name>nervure::NameEditor</name>
     <message>
-        <location filename="../widgets/canvas/overlays/name_editor.cpp" line="+24"/>
+        <location filename="../widgets/canvas/overlays/name_editor.cpp" line="+46"/>
         <source>Name of the node</source>
         <translation>节点名称</translation>
     </message>
@@ -3357,20 +3677,20 @@
 <context>
     <name>nervure::Navigation</name>
     <message>
-        <location filename="../app/commands/navigation.cpp" line="+165"/>
+        <location filename="../app/commands/navigation.cpp" line="+186"/>
         <source>Bookmark %1 is here</source>
         <translation>书签 %1 已设在此处</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>There is no bookmark %1; Alt+%1 sets it</source>
-        <translation>没有书签 %1；按 Alt+%1 设置</translation>
+        <location line="+1"/>
+        <source>Bookmark %1 is at %2</source>
+        <translation>书签 %1 已设在 %2</translation>
     </message>
 </context>
 <context>
     <name>nervure::NodePage</name>
     <message>
-        <location filename="../widgets/panels/inspector/node_page.cpp" line="+41"/>
+        <location filename="../widgets/panels/inspector/node_page.cpp" line="+42"/>
         <source>New</source>
         <translation>新增</translation>
     </message>
@@ -3397,14 +3717,14 @@
         </translation>
     </message>
     <message>
-        <location line="+19"/>
-        <location line="+10"/>
+        <location line="+20"/>
+        <location line="+11"/>
         <source>Inputs</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-8"/>
-        <location line="+9"/>
+        <location line="-9"/>
+        <location line="+10"/>
         <source>Outputs</source>
         <translation>输出</translation>
     </message>
@@ -3419,7 +3739,7 @@
         <translation>节点名称；按 Enter 重命名</translation>
     </message>
     <message numerus="yes">
-        <location line="+95"/>
+        <location line="+96"/>
         <source>%1, %n nodes</source>
         <translation>
             <numerusform>%1，%n 个节点</numerusform>
@@ -3433,12 +3753,12 @@
         </translation>
     </message>
     <message>
-        <location line="-169"/>
+        <location line="-172"/>
         <source>Variable</source>
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+176"/>
+        <location line="+179"/>
         <source>A value from outside: an input or a parameter.</source>
         <translation>来自外部的值：输入或参数。</translation>
     </message>
@@ -3560,13 +3880,13 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>Names</source>
-        <translation>名称</translation>
+        <source>By name</source>
+        <translation>按名称</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Operators</source>
-        <translation>算子</translation>
+        <source>By operator</source>
+        <translation>按算子</translation>
     </message>
     <message>
         <location line="+56"/>

@@ -11,6 +11,18 @@
 
 namespace nervure {
 
+namespace {
+
+QString withSubject(const QString &text, const QString &subject)
+{
+    return subject.isEmpty()
+               ? text
+               : QCoreApplication::translate("Actions", "%1: %2", "action, what it is about")
+                     .arg(text, subject);
+}
+
+} // namespace
+
 QString actionText(const ActionSpec &spec)
 {
     return QCoreApplication::translate("Actions", spec.text);
@@ -26,6 +38,12 @@ QString actionLabel(const ActionSpec &spec)
         text.chop(3);
     }
     return text;
+}
+
+QString actionLabel(const ActionSpec &spec, const ActionContext &context)
+{
+    return withSubject(actionLabel(spec),
+                       spec.subject != nullptr ? spec.subject(context) : QString());
 }
 
 ActionSet::ActionSet(ActionContext context)
@@ -48,6 +66,9 @@ QAction *ActionSet::make(const ActionSpec &spec)
     auto *action = new QAction(this);
     action->setObjectName(QLatin1StringView("action-") + QLatin1StringView(spec.id));
     action->setCheckable(spec.isChecked != nullptr);
+    if (spec.isKeyOfCanvas) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+    }
     if (spec.keys != nullptr) {
         action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(spec.keys)));
     }
@@ -75,7 +96,9 @@ void ActionSet::refreshNow()
     m_refresh.stop();
     for (const ActionSpec &spec : actionTable()) {
         QAction *action = find(QLatin1StringView(spec.id));
-        action->setEnabled(spec.isEnabled == nullptr || spec.isEnabled(m_context));
+        const bool isEnabled = spec.isEnabled == nullptr || spec.isEnabled(m_context);
+        action->setVisible(isEnabled || !spec.hidesWhenDisabled);
+        action->setEnabled(isEnabled);
         if (spec.isChecked != nullptr) {
             action->setChecked(spec.isChecked(m_context));
         }
@@ -99,12 +122,6 @@ void ActionSet::showTexts(const ActionSpec &spec)
 {
     QAction *action = find(QLatin1StringView(spec.id));
     const QString subject = spec.subject != nullptr ? spec.subject(m_context) : QString();
-    const auto withSubject = [&subject](const QString &text, const QString &escaped) {
-        return subject.isEmpty()
-                   ? text
-                   : QCoreApplication::translate("Actions", "%1: %2", "action, what it is about")
-                         .arg(text, escaped);
-    };
     action->setText(withSubject(actionText(spec), withoutMnemonics(subject)));
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     const QString label = actionLabel(spec);

@@ -48,5 +48,7 @@ private:
 [[nodiscard]] QString actionText(const ActionSpec &spec);
 /// The same for reading: without mnemonic and dots.
 [[nodiscard]] QString actionLabel(const ActionSpec &spec);
+/// With what it is about at the moment: "Undo: Rename a to b".
+[[nodiscard]] QString actionLabel(const ActionSpec &spec, const ActionContext &context);
 
 } // namespace nervure

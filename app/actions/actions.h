@@ -41,6 +41,8 @@ struct ActionSpec {
     bool (*isChecked)(const ActionContext &); ///< null: not checkable
     /// What the action is about at the moment, added to its text ("Undo: Rename a to b"); may be null.
     QString (*subject)(const ActionContext &) = nullptr;
+    bool hidesWhenDisabled = false; ///< there is nothing to offer: a bookmark that is not set
+    bool isKeyOfCanvas = false;     ///< the canvas takes the key itself; the menu tells it
 };
 
 /// All actions, in the order of the menus. Netron's keys are kept exactly.

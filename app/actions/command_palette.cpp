@@ -121,6 +121,7 @@ void CommandPalette::showFitting()
         item->setIcon(0, one.entry.icon);
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setForeground(1, palette().placeholderText());
+        item->setDisabled(!one.entry.isEnabled);
         m_shown.push_back(std::move(one.entry));
     }
     m_list->setCurrentItem(m_list->topLevelItem(0));
@@ -132,7 +133,7 @@ void CommandPalette::showFitting()
 void CommandPalette::runCurrent()
 {
     const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
-    if (row < 0) {
+    if (row < 0 || !m_shown[static_cast<std::size_t>(row)].isEnabled) {
         return;
     }
     // The palette is gone before the command opens anything.

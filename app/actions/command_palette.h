@@ -19,7 +19,8 @@ struct PaletteEntry {
     QString detail; ///< at the right: keys, or what it is
     QIcon icon{};
     std::function<void()> run;
-    int bonus = 0; ///< comes before others that fit as well
+    int bonus = 0;         ///< comes before others that fit as well
+    bool isEnabled = true; ///< else `detail` says why not
 };
 
 /// A box for commands: one types a few letters of anything the window can do, and Enter does it.

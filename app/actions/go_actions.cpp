@@ -6,6 +6,10 @@
 #include "app/commands/canvas_commands.h"
 #include "app/commands/navigation.h"
 #include "app/commands/node_selection.h"
+#include "widgets/canvas/graph_view.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
 
 namespace nervure {
 
@@ -42,6 +46,43 @@ void goToBookmark(C c)
     c.navigation.goToBookmark(number);
 }
 
+template <int number>
+bool hasBookmark(C c)
+{
+    return hasDocument(c) && c.navigation.hasBookmark(number);
+}
+
+template <int number>
+QString bookmarkName(C c)
+{
+    const auto &place = c.navigation.bookmark(number);
+    return place ? place->name : QString();
+}
+
+bool canNameBookmark(C c)
+{
+    return hasDocument(c) && (c.navigation.bookmarkHere() || c.navigation.freeBookmark());
+}
+
+/// As if the key was pressed there.
+template <int key, int modifiers = 0>
+void pressOnCanvas(C c)
+{
+    c.view.setFocus();
+    QKeyEvent press(QEvent::KeyPress, key, Qt::KeyboardModifiers(modifiers));
+    QCoreApplication::sendEvent(&c.view, &press);
+}
+
+bool canFoldHere(C c)
+{
+    return c.view.selectedGroup() >= 0;
+}
+
+bool hasSelection(C c)
+{
+    return !c.session.selection.isEmpty();
+}
+
 template <NodeColoring coloring>
 void colorBy(C c)
 {
@@ -62,8 +103,8 @@ bool isColoredBy(C c)
     {id, Menu::Go, group, text, icon, keys, canStep<SelectionStep::what>, \
      doStep<SelectionStep::what>, nullptr}
 #define NERVURE_BOOKMARK(n, group, text) \
-    {"bookmark-" #n, Menu::Bookmarks, group, text, nullptr, #n, hasDocument, goToBookmark<n>, \
-     nullptr}
+    {"bookmark-" #n, Menu::Bookmarks, group, text, nullptr, #n, hasBookmark<n>, goToBookmark<n>, \
+     nullptr, bookmarkName<n>, true}
 #define NERVURE_SET_BOOKMARK(n, group, text) \
     {"set-bookmark-" #n, Menu::Bookmarks, group, text, nullptr, "Alt+" #n, hasDocument, \
      setBookmark<n>, nullptr}
@@ -92,6 +133,16 @@ const ActionSpec goTable[] = {
                  QT_TRANSLATE_NOOP("Actions", "Select all bet&ween"), nullptr, "Ctrl+Shift+B",
                  Between),
 
+    {"next-value", Menu::Go, group, QT_TRANSLATE_NOOP("Actions", "Next &value at the node"), nullptr,
+     "V", hasSelection, pressOnCanvas<Qt::Key_V>, nullptr, nullptr, false, true},
+    {"previous-value", Menu::Go, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "Previous va&lue at the node"), nullptr, "Shift+V", hasSelection,
+     pressOnCanvas<Qt::Key_V, Qt::ShiftModifier>, nullptr, nullptr, false, true},
+    {"unfold-here", Menu::Groups, group, QT_TRANSLATE_NOOP("Actions", "Unfold the &selected"),
+     nullptr, "+", hasSelection, pressOnCanvas<Qt::Key_Plus>, nullptr, nullptr, false, true},
+    {"fold-here", Menu::Groups, sameGroup, QT_TRANSLATE_NOOP("Actions", "Fold the group aroun&d"),
+     nullptr, "-", canFoldHere, pressOnCanvas<Qt::Key_Minus>, nullptr, nullptr, false, true},
+
     NERVURE_BOOKMARK(1, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &1")),
     NERVURE_BOOKMARK(2, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &2")),
     NERVURE_BOOKMARK(3, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &3")),
@@ -101,6 +152,12 @@ const ActionSpec goTable[] = {
     NERVURE_BOOKMARK(7, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &7")),
     NERVURE_BOOKMARK(8, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &8")),
     NERVURE_BOOKMARK(9, sameGroup, QT_TRANSLATE_NOOP("Actions", "Go to bookmark &9")),
+    {"name-bookmark", Menu::Bookmarks, group, QT_TRANSLATE_NOOP("Actions", "&Name this place…"),
+     nullptr, "Ctrl+Shift+K", canNameBookmark, nameBookmark, nullptr},
+    {"remove-bookmark", Menu::Bookmarks, sameGroup,
+     QT_TRANSLATE_NOOP("Actions", "&Remove the bookmark here"), nullptr, nullptr,
+     [](C c) { return hasDocument(c) && c.navigation.bookmarkHere().has_value(); },
+     [](C c) { c.navigation.removeBookmark(*c.navigation.bookmarkHere()); }, nullptr},
     NERVURE_SET_BOOKMARK(1, group, QT_TRANSLATE_NOOP("Actions", "Set bookmark 1")),
     NERVURE_SET_BOOKMARK(2, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 2")),
     NERVURE_SET_BOOKMARK(3, sameGroup, QT_TRANSLATE_NOOP("Actions", "Set bookmark 3")),
@@ -114,14 +171,17 @@ const ActionSpec goTable[] = {
     NERVURE_COLOUR("colour-category", sameGroup,
                    QT_TRANSLATE_NOOP("Actions", "&Kind of operator"), nullptr, Category),
     NERVURE_COLOUR("colour-time", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Time"), nullptr, Time),
-    NERVURE_COLOUR("colour-memory", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Memory"), nullptr,
-                   Memory),
+    NERVURE_COLOUR("colour-parameters", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Parameters"),
+                   nullptr, Parameters),
+    NERVURE_COLOUR("colour-macs", sameGroup, QT_TRANSLATE_NOOP("Actions", "&MACs"), nullptr, Macs),
+    NERVURE_COLOUR("colour-bytes", sameGroup, QT_TRANSLATE_NOOP("Actions", "Output &bytes"),
+                   nullptr, Bytes),
     NERVURE_COLOUR("colour-device", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Device"), nullptr,
                    Device),
     NERVURE_COLOUR("colour-group", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Fusion group"),
                    nullptr, Group),
     NERVURE_COLOUR("colour-provenance", sameGroup,
-                   QT_TRANSLATE_NOOP("Actions", "What the &pass did"), nullptr, Provenance),
+                   QT_TRANSLATE_NOOP("Actions", "&What the pass did"), nullptr, Provenance),
     NERVURE_COLOUR("colour-rules", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Rules"), nullptr,
                    Rules),
     NERVURE_COLOUR("colour-attachment", sameGroup, QT_TRANSLATE_NOOP("Actions", "&Attached data"),

@@ -3,22 +3,24 @@
 
 #include "app/actions/action_set.h"
 #include "app/actions/actions.h"
+#include "widgets/style/tinted_icon.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QKeySequence>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nervure {
 
-namespace {
-
 /// Two columns of names and keys, filled from the top.
-class Sheet {
+class KeySheet::Sheet {
 public:
-    explicit Sheet(QGridLayout *grid) : m_grid(grid) {}
+    Sheet(QGridLayout *grid, std::vector<Line> &lines) : m_grid(grid), m_lines(lines) {}
 
     void heading(const QString &text)
     {
@@ -28,20 +30,25 @@ public:
         label->setFont(font);
         label->setContentsMargins(0, m_row == 0 ? 0 : 12, 0, 0);
         m_grid->addWidget(label, m_row++, 0, 1, 2);
+        m_lines.push_back({label, nullptr});
     }
 
     void line(const QString &what, const QString &keys)
     {
         auto *label = new QLabel(keys);
         label->setForegroundRole(QPalette::PlaceholderText);
-        m_grid->addWidget(new QLabel(what), m_row, 0);
+        m_lines.push_back({new QLabel(what), label});
+        m_grid->addWidget(m_lines.back().what, m_row, 0);
         m_grid->addWidget(label, m_row++, 1, Qt::AlignRight);
     }
 
 private:
     QGridLayout *m_grid;
+    std::vector<Line> &m_lines;
     int m_row = 0;
 };
+
+namespace {
 
 QString keysOf(const ActionSpec &spec)
 {
@@ -89,6 +96,7 @@ QString titleOf(ActionMenu menu)
     return KeySheet::tr("Help");
 }
 
+template <typename Sheet>
 void addEditing(Sheet &sheet)
 {
     sheet.line(KeySheet::tr("Connect"), KeySheet::tr("drag from a node's lower edge"));
@@ -96,6 +104,7 @@ void addEditing(Sheet &sheet)
     sheet.line(KeySheet::tr("Add an operator"), KeySheet::tr("double-click beside everything"));
 }
 
+template <typename Sheet>
 void addMouse(Sheet &sheet)
 {
     sheet.heading(KeySheet::tr("Mouse on the canvas"));
@@ -107,25 +116,15 @@ void addMouse(Sheet &sheet)
     sheet.line(KeySheet::tr("Add to the selection"), KeySheet::tr("Ctrl with a click"));
     sheet.heading(KeySheet::tr("Keys on the canvas"));
     sheet.line(KeySheet::tr("Walk from node to node"), KeySheet::tr("arrows"));
-    sheet.line(KeySheet::tr("Walk over the values at a node"), KeySheet::tr("V, Shift+V"));
     sheet.line(KeySheet::tr("From a value to its ends"), KeySheet::tr("up and down"));
     sheet.line(KeySheet::tr("Back and forward"), KeySheet::tr("the mouse's side buttons"));
-    sheet.line(KeySheet::tr("Unfold the selected group or subgraphs, fold the one around"),
-               KeySheet::tr("+, −"));
     sheet.line(KeySheet::tr("Open recent files"), KeySheet::tr("Ctrl+1 to Ctrl+9"));
 }
 
 } // namespace
 
-KeySheet::KeySheet(QWidget *parent) : QDialog(parent)
+void KeySheet::addLines(Sheet &sheet, const PanelRegistry &panels)
 {
-    setObjectName(QStringLiteral("key-sheet"));
-    setWindowTitle(tr("Keys"));
-    auto *content = new QWidget(this);
-    auto *grid = new QGridLayout(content);
-    grid->setHorizontalSpacing(32);
-    grid->setVerticalSpacing(4);
-    Sheet sheet(grid);
     QString title;
     for (const ActionSpec &spec : actionTable()) {
         if (spec.keys == nullptr || isLaterBookmark(spec)) {
@@ -137,7 +136,41 @@ KeySheet::KeySheet(QWidget *parent) : QDialog(parent)
         }
         sheet.line(labelOf(spec), keysOf(spec));
     }
+    sheet.heading(tr("Panels"));
+    for (const PanelSpec &panel : panels.all()) {
+        if (!panel.shortcut.isEmpty()) {
+            sheet.line(panel.title(), panel.shortcut.toString(QKeySequence::NativeText));
+        }
+    }
     addMouse(sheet);
+}
+
+KeySheet::KeySheet(const PanelRegistry &panels, QWidget *parent)
+    : QDialog(parent),
+      m_words(new QLineEdit(this)),
+      m_none(new QLabel(tr("No key is known for this."), this))
+{
+    setObjectName(QStringLiteral("key-sheet"));
+    setWindowTitle(tr("Keys"));
+    m_words->setObjectName(QStringLiteral("key-sheet-words"));
+    m_words->setAccessibleName(tr("Search keys"));
+    m_words->setPlaceholderText(tr("What it does, or the key"));
+    m_words->setClearButtonEnabled(true);
+    m_words->addAction(tintedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(m_words, &QLineEdit::textChanged, this, &KeySheet::showFitting);
+    m_none->setForegroundRole(QPalette::PlaceholderText);
+    m_none->setAlignment(Qt::AlignCenter);
+    m_none->hide();
+    auto *content = new QWidget(this);
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(32);
+    grid->setVerticalSpacing(4);
+    Sheet sheet(grid, m_lines);
+    addLines(sheet, panels);
+    auto *inside = new QVBoxLayout(content);
+    inside->addLayout(grid);
+    inside->addWidget(m_none);
+    inside->addStretch();
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -146,9 +179,37 @@ KeySheet::KeySheet(QWidget *parent) : QDialog(parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *column = new QVBoxLayout(this);
+    column->addWidget(m_words);
     column->addWidget(scroll);
     column->addWidget(buttons);
     resize(content->sizeHint().width() + 64, 560);
+    m_words->setFocus();
+}
+
+/// A heading is shown with any of its lines.
+void KeySheet::showFitting(const QString &words)
+{
+    const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+    QLabel *heading = nullptr;
+    bool isAnyShown = false;
+    for (const Line &line : m_lines) {
+        if (line.keys == nullptr) {
+            heading = line.what;
+            heading->setVisible(false);
+            continue;
+        }
+        const QString text = line.what->text() + u' ' + line.keys->text();
+        const bool fits = std::all_of(wanted.begin(), wanted.end(), [&text](const QString &word) {
+            return text.contains(word, Qt::CaseInsensitive);
+        });
+        line.what->setVisible(fits);
+        line.keys->setVisible(fits);
+        if (fits && heading != nullptr) {
+            heading->setVisible(true);
+        }
+        isAnyShown = isAnyShown || fits;
+    }
+    m_none->setVisible(!isAnyShown);
 }
 
 } // namespace nervure

@@ -3,6 +3,7 @@
 
 #include "app/actions/action_set.h"
 #include "app/actions/action_tables.h"
+#include "app/actions/disabled_reasons.h"
 #include "app/files/model_windows.h"
 #include "app/files/window_services.h"
 #include "app/settings/recent_files.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr std::size_t mostListedNodes = 50;
 constexpr int actionBonus = 12;
+constexpr int disabledBonus = -100; ///< they stand at the end
 
 QString words(const char *text)
 {
@@ -35,10 +37,15 @@ void addActions(std::vector<PaletteEntry> &entries, const ActionContext &context
 {
     for (const ActionSpec &spec : actionTable()) {
         QAction *action = context.actions->find(QLatin1StringView(spec.id));
-        if (!action->isEnabled() || QLatin1StringView(spec.id) == QLatin1StringView("palette")) {
+        if (!action->isVisible() || QLatin1StringView(spec.id) == QLatin1StringView("palette")) {
             continue;
         }
-        QString text = actionLabel(spec);
+        QString text = actionLabel(spec, context);
+        if (!action->isEnabled()) {
+            entries.push_back(
+                {text, whyDisabled(spec, context), action->icon(), [] {}, disabledBonus, false});
+            continue;
+        }
         if (action->isCheckable() && action->isChecked()) {
             text += QStringLiteral("  ✓");
         }

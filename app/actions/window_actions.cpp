@@ -5,6 +5,7 @@
 #include "app/actions/command_palette.h"
 #include "app/actions/key_sheet.h"
 #include "app/actions/palette_entries.h"
+#include "app/commands/navigation.h"
 #include "app/files/document_session.h"
 #include "app/files/window_services.h"
 #include "app/settings/log_file.h"
@@ -17,6 +18,7 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMainWindow>
 #include <QUrl>
 
@@ -55,7 +57,21 @@ void showSettings(const ActionContext &context)
 
 void showKeys(const ActionContext &context)
 {
-    showForAWhile(new KeySheet(&context.window));
+    showForAWhile(new KeySheet(context.services.panels, &context.window));
+}
+
+void nameBookmark(const ActionContext &context)
+{
+    Navigation &navigation = context.navigation;
+    const auto number = navigation.bookmarkHere();
+    QInputDialog dialog(&context.window);
+    dialog.setObjectName(QStringLiteral("bookmark-name"));
+    dialog.setWindowTitle(QCoreApplication::translate("Actions", "Bookmark"));
+    dialog.setLabelText(QCoreApplication::translate("Actions", "Name of this place"));
+    dialog.setTextValue(number ? navigation.bookmark(*number)->name : navigation.nameHere());
+    if (dialog.exec() == QDialog::Accepted) {
+        navigation.nameBookmarkHere(dialog.textValue());
+    }
 }
 
 void showLogFile(const ActionContext &context)

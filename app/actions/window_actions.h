@@ -12,6 +12,8 @@ void showPalette(const ActionContext &context);
 void showColorRules(const ActionContext &context);
 void showSettings(const ActionContext &context);
 void showKeys(const ActionContext &context);
+/// Asks for the name of the bookmark that is here, or is made here.
+void nameBookmark(const ActionContext &context);
 /// Opens the log in the desktop's program for texts; else says where it is.
 void showLogFile(const ActionContext &context);
 void showAbout(const ActionContext &context);

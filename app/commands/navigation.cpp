@@ -3,6 +3,7 @@
 
 #include "app/files/document_session.h"
 #include "widgets/canvas/graph_view.h"
+#include "widgets/text/format.h"
 
 #include <QMouseEvent>
 #include <QScopedValueRollback>
@@ -53,7 +54,26 @@ void Navigation::forget()
     m_places = {Viewpoint()};
     m_at = 0;
     m_bookmarks = {};
+    bookmarksChanged();
+}
+
+/// They have flags on the canvas.
+void Navigation::bookmarksChanged()
+{
+    std::vector<std::pair<NodeId, QString>> flags;
+    for (int number = 1; number <= bookmarkCount; ++number) {
+        if (const auto &place = bookmark(number); place && place->anchor.isValid()) {
+            flags.emplace_back(place->anchor, QString::number(number));
+        }
+    }
+    m_view.setFlags(std::move(flags));
     Q_EMIT changed();
+}
+
+QString Navigation::nameOf(const Viewpoint &place) const
+{
+    const Node *node = m_session.document.stage().graph->find(place.anchor);
+    return node == nullptr ? QString() : toQString(node->name);
 }
 
 Viewpoint Navigation::here() const
@@ -156,21 +176,65 @@ const std::optional<Viewpoint> &Navigation::bookmark(int number) const
 void Navigation::restoreBookmark(int number, Viewpoint place)
 {
     m_bookmarks.at(static_cast<std::size_t>(number - 1)) = std::move(place);
-    Q_EMIT changed();
+    bookmarksChanged();
 }
 
 void Navigation::setBookmark(int number)
 {
-    m_bookmarks.at(static_cast<std::size_t>(number - 1)) = here();
-    Q_EMIT told(tr("Bookmark %1 is here").arg(number));
-    Q_EMIT changed();
+    Viewpoint place = here();
+    place.name = nameOf(place);
+    Q_EMIT told(place.name.isEmpty() ? tr("Bookmark %1 is here").arg(number)
+                                     : tr("Bookmark %1 is at %2").arg(number).arg(place.name));
+    m_bookmarks.at(static_cast<std::size_t>(number - 1)) = std::move(place);
+    bookmarksChanged();
+}
+
+std::optional<int> Navigation::bookmarkHere() const
+{
+    const NodeId anchor = here().anchor;
+    for (int number = 1; number <= bookmarkCount; ++number) {
+        if (anchor.isValid() && bookmark(number) && bookmark(number)->anchor == anchor) {
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<int> Navigation::freeBookmark() const
+{
+    for (int number = 1; number <= bookmarkCount; ++number) {
+        if (!bookmark(number)) {
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+void Navigation::nameBookmarkHere(const QString &name)
+{
+    const auto number = bookmarkHere() ? bookmarkHere() : freeBookmark();
+    if (!number) {
+        return;
+    }
+    if (!bookmark(*number)) {
+        setBookmark(*number);
+    }
+    if (!name.trimmed().isEmpty()) {
+        m_bookmarks.at(static_cast<std::size_t>(*number - 1))->name = name.trimmed();
+    }
+    bookmarksChanged();
+}
+
+void Navigation::removeBookmark(int number)
+{
+    m_bookmarks.at(static_cast<std::size_t>(number - 1)).reset();
+    bookmarksChanged();
 }
 
 void Navigation::goToBookmark(int number)
 {
     const auto &place = bookmark(number);
     if (!place) {
-        Q_EMIT told(tr("There is no bookmark %1; Alt+%1 sets it").arg(number));
         return;
     }
     m_places[m_at] = here();

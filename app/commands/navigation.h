@@ -22,6 +22,7 @@ struct Viewpoint {
     NodeId anchor;  ///< a node that was drawn near the middle; invalid: there was none
     QPointF offset; ///< from its center to the middle of the view, in picture pixels
     double zoom = 1;
+    QString name{}; ///< of a bookmark
 };
 
 /// Finds the way back: bookmarks 1 to 9, and the history of what was selected, as in a browser.
@@ -41,7 +42,16 @@ public:
 
     /// Numbers from 1.
     [[nodiscard]] bool hasBookmark(int number) const;
+    /// Named after the node that is there.
     void setBookmark(int number);
+    /// The bookmark on the node that is there, and the first number that is free.
+    [[nodiscard]] std::optional<int> bookmarkHere() const;
+    [[nodiscard]] std::optional<int> freeBookmark() const;
+    /// What a bookmark here would be called.
+    [[nodiscard]] QString nameHere() const { return nameOf(here()); }
+    /// Names the bookmark that is here; else makes one, if a number is free.
+    void nameBookmarkHere(const QString &name);
+    void removeBookmark(int number);
     void goToBookmark(int number);
 
     /// Null where there is none.
@@ -65,6 +75,8 @@ private:
     void note();
     void forget();
     void goTo(std::size_t place);
+    void bookmarksChanged();
+    [[nodiscard]] QString nameOf(const Viewpoint &place) const;
     DocumentSession &m_session;
     GraphView &m_view;
     std::vector<Viewpoint> m_places; ///< oldest first

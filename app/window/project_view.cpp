@@ -33,8 +33,9 @@ constexpr std::array<std::pair<const char *, bool CanvasSwitches::*>, 6> switchN
     {"value_types", &CanvasSwitches::valueTypes},
 }};
 constexpr std::array<const char *, 4> groupingNames{"none", "scopes", "repeats", "fusion"};
-constexpr std::array<const char *, 8> coloringNames{
-    "category", "time", "memory", "device", "group", "provenance", "rules", "attachment"};
+constexpr std::array<const char *, 10> coloringNames{
+    "category", "time",  "parameters", "macs",  "memory", // of outputs
+    "device",   "group", "provenance", "rules", "attachment"};
 
 /// The place of a word in a list of them, or `otherwise`.
 template <typename Value, std::size_t N>
@@ -74,7 +75,8 @@ QJsonObject placeJson(const Viewpoint &place)
     return {{QStringLiteral("selection"), selection},
             {QStringLiteral("anchor"), idOf(place.anchor)},
             {QStringLiteral("offset"), QJsonArray{place.offset.x(), place.offset.y()}},
-            {QStringLiteral("zoom"), place.zoom}};
+            {QStringLiteral("zoom"), place.zoom},
+            {QStringLiteral("name"), place.name}};
 }
 
 Viewpoint placeOf(const QJsonObject &json)
@@ -91,6 +93,7 @@ Viewpoint placeOf(const QJsonObject &json)
     place.offset = {numberOf(offset.at(0), 0), numberOf(offset.at(1), 0)};
     place.zoom = std::clamp(numberOf(json.value(QStringLiteral("zoom")), 1),
                             ViewTransform::smallestScale, ViewTransform::largestScale);
+    place.name = json.value(QStringLiteral("name")).toString();
     return place;
 }
 

@@ -8,19 +8,18 @@
 #include "widgets/canvas/graph_view.h"
 #include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/canvas/scene/categorical_marks.h"
+#include "widgets/canvas/scene/finding_words.h"
 #include "widgets/canvas/scene/heat_map.h"
 #include "widgets/canvas/scene/pass_picture.h"
 #include "widgets/document/color_sources.h"
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
-#include "widgets/document/node_findings.h"
 #include "widgets/document/selection.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/node_search.h"
 #include "widgets/jobs/pass_runner.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/qt_text_measure.h"
-#include "widgets/text/diagnostic_words.h"
 #include "widgets/text/format.h"
 
 #include <algorithm>
@@ -93,7 +92,9 @@ CanvasController::CanvasController(const Parts &parts, LayoutClientOptions layou
     connect(&parts.view, &GraphView::selectionChanged, this, &CanvasController::takeSelection);
     connect(&parts.view, &GraphView::groupToggled, this, &CanvasController::toggleGroup);
     connect(&parts.view, &GraphView::cancelRequested, this, &CanvasController::cancel);
-    parts.view.setFindingWords([this](std::uint32_t box) { return findingWords(box); });
+    parts.view.setFindingWords([&document, &view = parts.view](std::uint32_t box) {
+        return findingWords(document, view.scene()->graph(), box);
+    });
     if (parts.colors) {
         followColors(*parts.colors);
     }
@@ -138,10 +139,7 @@ void CanvasController::applyRules()
                 });
 }
 
-CanvasController::~CanvasController()
-{
-    m_parts.view.setFindingWords({});
-}
+CanvasController::~CanvasController() = default;
 
 /// Nodes that a pass removed are drawn, but there is nothing to be told of them.
 void CanvasController::takeSelection()
@@ -313,9 +311,7 @@ void CanvasController::take(Picture picture)
     m_parts.view.setScene(std::move(picture.scene));
     m_parts.view.setSelectedNodes(m_parts.selection.nodes());
     refreshMarks();
-    if (m_pendingJump.isValid()) {
-        jumpTo(std::exchange(m_pendingJump, {})); // groups within groups unfold one after the other
-    }
+    jumpTo(std::exchange(m_pendingJump, {})); // groups within groups unfold one after the other
     Q_EMIT shown();
 }
 
@@ -407,28 +403,6 @@ void CanvasController::refreshMarks()
         marks.nodes[node].note = note;
     }
     m_parts.view.setMarks(std::move(marks));
-}
-
-QStringList CanvasController::findingWords(std::uint32_t box) const
-{
-    constexpr std::size_t mostWords = 5;
-    const DrawnGraph &drawn = m_parts.view.scene()->graph();
-    if (drawn.isInside(box)) {
-        return {};
-    }
-    const GraphDocument &document = m_parts.document;
-    const Diagnostics findings =
-        findingsAbout(document.diagnostics(), *document.stage().graph,
-                      [&drawn, box](NodeId node) { return drawn.find(node) == box; });
-    QStringList words;
-    for (std::size_t i = 0; i < std::min(findings.size(), mostWords); ++i) {
-        const QChar sign = findings[i].severity == Severity::Error ? u'×' : u'!';
-        words.append(sign + QStringLiteral(" ") + diagnosticMessage(findings[i]));
-    }
-    if (findings.size() > mostWords) {
-        words.append(tr("and %n more", nullptr, static_cast<int>(findings.size() - mostWords)));
-    }
-    return words;
 }
 
 void CanvasController::addColors(CanvasMarks &marks) const

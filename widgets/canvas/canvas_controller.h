@@ -106,7 +106,6 @@ private:
     void restartMarks(std::shared_ptr<const Graph> file);
     void refreshMarks();
     void addColors(CanvasMarks &marks) const;
-    [[nodiscard]] QStringList findingWords(std::uint32_t box) const;
     void followColors(const ColorSources &colors);
     /// Finds the nodes of the rules again, if they are what is shown.
     void applyRules();

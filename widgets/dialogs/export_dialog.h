@@ -33,8 +33,8 @@ struct PictureExtent {
 struct PictureFacts {
     std::function<PictureExtent(const PictureChoice &)> extentOf; ///< asked for all formats but dot
     int selectedNodes = 0;
-    bool isDark = false;     ///< how the window looks
-    bool isColored = false;  ///< by more than categories
+    bool isDark = false;    ///< how the window looks
+    bool isColored = false; ///< by more than categories
     PictureChoice last{};   ///< whose format and scale the dialog begins with
 };
 

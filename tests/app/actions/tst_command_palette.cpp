@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/command_palette.h"
 
+#include "app/actions/action_set.h"
+#include "app/actions/actions.h"
+#include "app/actions/disabled_reasons.h"
 #include "app/actions/fuzzy_match.h"
 #include "app/files/document_session.h"
 #include "app/files/window_services.h"
@@ -9,6 +12,7 @@
 #include "tests/support/test_class.h"
 #include "widgets/canvas/graph_view.h"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QTreeWidget>
 
@@ -48,6 +52,44 @@ private Q_SLOTS:
         m_window->view().setAnimated(false);
     }
     void cleanup() { m_fixture.reset(); }
+
+    void whatCannotBeDoneSaysWhy()
+    {
+        CommandPalette *palette = show();
+        QVERIFY(palette != nullptr);
+        QTest::keyClicks(line(palette), QStringLiteral("duplicate"));
+        QCOMPARE(first(palette), QStringLiteral("Duplicate"));
+        const auto *list = find<QTreeWidget>(palette, "command-palette-list");
+        const QTreeWidgetItem *row = list->topLevelItem(0);
+        QVERIFY(row->isDisabled());
+        QCOMPARE(row->text(1), QStringLiteral("Select a node first"));
+        const Graph before = m_window->session().document.graph();
+        QTest::keyClick(line(palette), Qt::Key_Return);
+        QVERIFY(palette->isVisible());
+        QVERIFY(m_window->session().document.graph() == before);
+    }
+
+    void everythingThatIsDisabledHasAReason()
+    {
+        const ActionContext &context = m_window->actions().context();
+        const auto verifyReasons = [&context] {
+            context.actions->refreshNow();
+            for (const ActionSpec &spec : actionTable()) {
+                const QAction *action = context.actions->find(QLatin1StringView(spec.id));
+                if (action->isVisible() && !action->isEnabled()) {
+                    QVERIFY2(!whyDisabled(spec, context).isEmpty(), spec.id);
+                    QVERIFY2(whyDisabled(spec, context)
+                                 != QStringLiteral("Not for what is selected"),
+                             spec.id);
+                }
+            }
+        };
+        verifyReasons();
+        m_window->session().selection.select(m_window->session().document.graph().nodes().back());
+        verifyReasons();
+        m_window->session().document.setContent({});
+        verifyReasons();
+    }
 
     void lettersFindTheCommandAndEnterDoesIt()
     {

@@ -8,6 +8,9 @@
 #include "widgets/canvas/graph_view.h"
 
 #include <QAction>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QTimer>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -24,6 +27,10 @@ private:
         return m_window->session().document.graph().nodes()[place];
     }
     [[nodiscard]] NodeId current() const { return m_window->session().selection.current(); }
+    [[nodiscard]] bool isOffered(const char *id) const
+    {
+        return m_window->actions().find(QString::fromLatin1(id))->isVisible();
+    }
     void press(int key, Qt::KeyboardModifiers modifiers = {}) const
     {
         QTest::keyClick(&m_window->view(), static_cast<Qt::Key>(key), modifiers);
@@ -88,6 +95,7 @@ private Q_SLOTS:
         QVERIFY(m_window->navigation().hasBookmark(3));
         selection.jumpTo(nodeAt(90));
         m_window->view().fit();
+        QTRY_VERIFY(isOffered("bookmark-3"));
         press(Qt::Key_3);
         QCOMPARE(current(), nodeAt(10));
         QCOMPARE(m_window->view().zoom(), 1.5);
@@ -95,12 +103,53 @@ private Q_SLOTS:
         QVERIFY(away.manhattanLength() < 1);
     }
 
-    void aBookmarkThatIsNotThereSaysSo()
+    void onlyBookmarksThatAreSetAreOffered()
     {
-        QSignalSpy told(&m_window->navigation(), &Navigation::told);
+        QVERIFY(!isOffered("bookmark-1"));
+        QVERIFY(!isOffered("bookmark-7"));
+        m_window->session().selection.jumpTo(nodeAt(10));
+        const ViewTransform place = m_window->view().transform();
         press(Qt::Key_7);
-        QCOMPARE(told.count(), 1);
-        QVERIFY(told.first().first().toString().contains(QStringLiteral("Alt+7")));
+        QVERIFY(m_window->view().transform() == place);
+        press(Qt::Key_7, Qt::AltModifier);
+        QTRY_VERIFY(isOffered("bookmark-7"));
+        QVERIFY(!isOffered("bookmark-1"));
+        const QString name = m_window->navigation().bookmark(7)->name; // of the card there
+        QVERIFY(!name.isEmpty());
+        const QAction *go = m_window->actions().find(QStringLiteral("bookmark-7"));
+        QVERIFY(go->text().contains(name));
+    }
+
+    void aBookmarkHasANameAndAFlag()
+    {
+        m_window->session().selection.jumpTo(nodeAt(10));
+        const QRectF card = m_window->view().nodeRectInView(nodeAt(10));
+        const QPoint below(qRound(card.left() + 12 * m_window->view().zoom()),
+                           qRound(card.bottom() + 2 * m_window->view().zoom()));
+        const QImage plain = m_window->view().viewport()->grab().toImage();
+        QTimer::singleShot(0, m_window, [this] {
+            auto *dialog = m_window->findChild<QInputDialog *>(QStringLiteral("bookmark-name"));
+            auto *line = dialog->findChild<QLineEdit *>();
+            line->selectAll();
+            QTest::keyClicks(line, QStringLiteral("the stem"));
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(m_window->navigation().hasBookmark(1));
+        QCOMPARE(m_window->navigation().bookmark(1)->name, QStringLiteral("the stem"));
+        QTRY_COMPARE(
+            m_window->actions().find(QStringLiteral("bookmark-1"))->text().section(u' ', -2),
+            QStringLiteral("the stem"));
+        const QImage flagged = m_window->view().viewport()->grab().toImage();
+        QVERIFY(plain.pixel(below) != flagged.pixel(below));
+        // The same place is named again, not twice.
+        m_window->navigation().nameBookmarkHere(QStringLiteral("first block"));
+        QVERIFY(!m_window->navigation().hasBookmark(2));
+        QCOMPARE(m_window->navigation().bookmark(1)->name, QStringLiteral("first block"));
+        QTRY_VERIFY(m_window->actions().find(QStringLiteral("remove-bookmark"))->isEnabled());
+        m_window->actions().trigger(QStringLiteral("remove-bookmark"));
+        QVERIFY(!m_window->navigation().hasBookmark(1));
+        QVERIFY(m_window->view().viewport()->grab().toImage().pixel(below) == plain.pixel(below));
     }
 
     void anotherModelForgetsTheWay()

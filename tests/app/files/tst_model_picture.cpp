@@ -42,12 +42,12 @@ void TstModelPicture::aSampleGivesAPicture()
     QCOMPARE(image.size(), QSize(400, 192));
     QCOMPARE(image.devicePixelRatio(), 2.0);
     QVERIFY(hasInk(image));
-    // All of it is there, in strips: the output's softmax too.
-    const Rgb softmax = categoryColor(OpCategory::Reduction, false);
+    // All of it is there, in strips: the flatten before the last layer too.
+    const Rgb flatten = categoryColor(OpCategory::Layout, false);
     bool hasEnd = false;
     for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) {
-            hasEnd |= image.pixelColor(x, y) == QColor(softmax.red, softmax.green, softmax.blue);
+            hasEnd |= image.pixelColor(x, y) == QColor(flatten.red, flatten.green, flatten.blue);
         }
     }
     QVERIFY(hasEnd);

@@ -3,6 +3,7 @@
 #include "tests/support/test_class.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace nervure;
 using namespace nervure::tests;
@@ -105,6 +106,10 @@ void TstStructureEditing::namesAreGivenInPlace()
     at.key(Qt::Key_F2);
     auto *editor = find<QLineEdit>(at.window, "canvas-name-editor");
     QVERIFY(editor != nullptr);
+    // It stands on the name, the card's second line, and leaves the operator to be read.
+    const GraphView &view = at.window->view();
+    const QRectF card = view.nodeRectInView(relu);
+    QVERIFY(std::abs(editor->geometry().center().y() - (card.top() + 34 * view.zoom())) < 3);
     QTest::keyClicks(editor, QStringLiteral("act"));
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(at.graph().node(relu).name, std::string("act"));

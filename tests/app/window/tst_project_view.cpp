@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/project_view.h"
 
+#include "app/actions/action_set.h"
 #include "app/commands/navigation.h"
 #include "core/formats/project/project_file.h"
 #include "core/support/file.h"
@@ -8,6 +9,7 @@
 #include "tests/support/test_class.h"
 #include "widgets/style/qt_text_measure.h"
 
+#include <QAction>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QScreen>
@@ -116,6 +118,7 @@ void TstProjectView::aProjectOpensAsItWasLeft()
                  QStringLiteral("%1 %2").arg(after.x() - before.x()).arg(after.y() - before.y())));
     QVERIFY(fixture.window->navigation().hasBookmark(3));
     QVERIFY(!fixture.window->navigation().hasBookmark(1));
+    QTRY_VERIFY(fixture.window->actions().find(QStringLiteral("bookmark-3"))->isVisible());
     fixture.key(Qt::Key_3);
     QCOMPARE(fixture.window->session().selection.nodes(),
              std::vector<NodeId>{fixture.node(last.c_str())});

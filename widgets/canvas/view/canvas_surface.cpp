@@ -66,8 +66,7 @@ void CanvasSurface::setScene(std::shared_ptr<const CanvasScene> scene)
     if (m_scene) {
         m_marks.follow(m_scene->graph());
     }
-    followFound();
-    followFlags();
+    m_picked.follow(m_scene ? &m_scene->graph() : nullptr);
     if (m_scene && inside) {
         const auto box = findBox(m_scene->graph(), *inside);
         m_insideBox = box && m_scene->graph().isInside(*box) ? box : std::nullopt;
@@ -137,53 +136,6 @@ void CanvasSurface::setMarks(CanvasMarks marks)
     Q_EMIT marksChanged();
 }
 
-void CanvasSurface::setFound(std::vector<NodeId> nodes)
-{
-    m_found = std::move(nodes);
-    followFound();
-    refreshHighlights();
-    Q_EMIT foundChanged();
-}
-
-void CanvasSurface::followFound()
-{
-    m_foundBoxes.reset();
-    if (!m_scene || m_found.empty()) {
-        return;
-    }
-    std::vector<bool> boxes(m_scene->graph().nodes.size(), false);
-    for (const NodeId id : m_found) {
-        if (const auto box = m_scene->graph().find(id)) {
-            boxes[*box] = true;
-        }
-    }
-    m_foundBoxes = std::make_shared<const std::vector<bool>>(std::move(boxes));
-}
-
-void CanvasSurface::setFlags(std::vector<std::pair<NodeId, QString>> flags)
-{
-    m_flags = std::move(flags);
-    followFlags();
-    refreshHighlights();
-}
-
-void CanvasSurface::followFlags()
-{
-    m_flagBoxes.reset();
-    if (!m_scene || m_flags.empty()) {
-        return;
-    }
-    std::unordered_map<std::uint32_t, QString> boxes;
-    for (const auto &[node, text] : m_flags) {
-        if (const auto box = m_scene->graph().find(node)) {
-            QString &flag = boxes[*box];
-            flag += (flag.isEmpty() ? QString() : QStringLiteral(" ")) + text;
-        }
-    }
-    m_flagBoxes =
-        std::make_shared<const std::unordered_map<std::uint32_t, QString>>(std::move(boxes));
-}
-
 void CanvasSurface::setSelectedNodes(std::vector<NodeId> nodes)
 {
     if (nodes == m_selection) {
@@ -207,13 +159,6 @@ std::optional<Entry> CanvasSurface::selectedValue() const
     const DrawnEdge *line = selectedLine();
     return !line || m_scene->graph().isInside(line->from) ? std::nullopt
                                                           : std::optional(line->value);
-}
-
-void CanvasSurface::setSelectedEdge(std::optional<std::uint32_t> edge)
-{
-    m_selectedEdge = edge;
-    m_selectedNumber = 0;
-    refreshHighlights();
 }
 
 void CanvasSurface::select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box,
@@ -291,8 +236,7 @@ void CanvasSurface::refreshHighlights()
     if (!m_scene) {
         return;
     }
-    m_highlights.found = m_foundBoxes;
-    m_highlights.flags = m_flagBoxes;
+    m_picked.addTo(m_highlights);
     for (const NodeId id : m_selection) {
         if (const auto node = m_scene->graph().find(id)) {
             m_highlights.selectedNodes.insert(*node);

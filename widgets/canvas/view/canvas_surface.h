@@ -6,6 +6,7 @@
 #include "widgets/canvas/scene/canvas_marks.h"
 #include "widgets/canvas/scene/canvas_scene.h"
 #include "widgets/canvas/scene/view_transform.h"
+#include "widgets/canvas/view/picked_nodes.h"
 #include "widgets/canvas/view/picture_fade.h"
 #include "widgets/canvas/view/spoken_text.h"
 
@@ -16,7 +17,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -47,8 +47,13 @@ public:
     void setMarks(CanvasMarks marks);
     [[nodiscard]] const CanvasMarks &marks() const { return m_marks; }
     /// Puts a ring around these.
-    void setFound(std::vector<NodeId> nodes);
-    [[nodiscard]] const std::vector<NodeId> &foundNodes() const { return m_found; }
+    void setFound(std::vector<NodeId> nodes)
+    {
+        m_picked.setFound(std::move(nodes));
+        followPicked();
+        Q_EMIT foundChanged();
+    }
+    [[nodiscard]] const std::vector<NodeId> &foundNodes() const { return m_picked.found(); }
     /// Says what is wrong with a box, in sentences; asked for when somebody points at it.
     using FindingWords = std::function<QStringList(std::uint32_t box)>;
     void setFindingWords(FindingWords words) { m_findingWords = std::move(words); }
@@ -57,7 +62,11 @@ public:
         return m_findingWords ? m_findingWords(box) : QStringList();
     }
     /// Puts flags with these few letters on nodes.
-    void setFlags(std::vector<std::pair<NodeId, QString>> flags);
+    void setFlags(PickedNodes::Flags flags)
+    {
+        m_picked.setFlags(std::move(flags));
+        followPicked();
+    }
     /// What is picked out of the picture now.
     [[nodiscard]] const CanvasHighlights &highlights() const { return m_highlights; }
 
@@ -71,7 +80,12 @@ public:
     /// The line of the selected value.
     [[nodiscard]] std::optional<std::uint32_t> selectedEdge() const { return m_selectedEdge; }
     /// Beside the nodes that are selected; emits nothing.
-    void setSelectedEdge(std::optional<std::uint32_t> edge);
+    void setSelectedEdge(std::optional<std::uint32_t> edge)
+    {
+        m_selectedEdge = edge;
+        m_selectedNumber = 0;
+        refreshHighlights();
+    }
     /// By the user: `box` is where the last of the nodes was pointed at, `edge` a line beside them,
     /// `line` which of those it stands for.
     void select(std::vector<NodeId> nodes, std::optional<std::uint32_t> box = std::nullopt,
@@ -159,8 +173,11 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> anchorNode() const;
     void moveTo(const ViewTransform &target);
     void refreshHighlights();
-    void followFound();
-    void followFlags();
+    void followPicked()
+    {
+        m_picked.follow(m_scene ? &m_scene->graph() : nullptr);
+        refreshHighlights();
+    }
     /// The picture has changed, not only its place.
     void repaintAll();
     void paintPart(QPainter &painter, const QRect &rect) const;
@@ -171,11 +188,8 @@ private:
     CanvasHighlights m_highlights;
     ViewTransform m_transform;
     FrameCache m_frame;
-    std::vector<NodeId> m_found;
-    std::shared_ptr<const std::vector<bool>> m_foundBoxes; ///< CanvasHighlights::found
+    PickedNodes m_picked;
     FindingWords m_findingWords;
-    std::vector<std::pair<NodeId, QString>> m_flags;
-    std::shared_ptr<const std::unordered_map<std::uint32_t, QString>> m_flagBoxes;
     std::vector<NodeId> m_selection;
     std::optional<std::uint32_t> m_insideBox; ///< currentBox() in a subgraph of the selected node
     std::optional<std::uint32_t> m_selectedEdge;

@@ -52,7 +52,7 @@ void TstAttributeEdits::severalNodesAtOnce()
 void TstAttributeEdits::tuplesAreWrittenAsTheDialectDoes()
 {
     const auto written = [this](const char *op, Dialect dialect, const char *key,
-                                     const char *typed) {
+                                const char *typed) {
         Node node;
         node.op = op;
         node.dialect = dialect;

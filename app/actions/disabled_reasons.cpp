@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/disabled_reasons.h"
+
+#include "app/actions/action_context.h"
+#include "app/actions/actions.h"
+#include "app/files/document_session.h"
+
+#include <QCoreApplication>
+
+namespace nervure {
+
+namespace {
+
+/// What is missing where a model is open and can be edited.
+struct Reason {
+    const char *id; ///< of the action
+    const char *text;
+};
+
+// clang-format off
+constexpr Reason reasons[] = {
+    {"reload", QT_TRANSLATE_NOOP("DisabledReasons", "The model is in no file")},
+    {"save", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing has changed since it was saved")},
+    {"paste", QT_TRANSLATE_NOOP("DisabledReasons", "The clipboard holds no nodes")},
+    {"heat-map", QT_TRANSLATE_NOOP("DisabledReasons", "There are no times: run the model first")},
+    {"infer-shapes", QT_TRANSLATE_NOOP("DisabledReasons", "Passes are running")},
+    {"plan-memory", QT_TRANSLATE_NOOP("DisabledReasons", "Passes are running")},
+    {"previous-pass", QT_TRANSLATE_NOOP("DisabledReasons", "The model itself is shown")},
+    {"next-pass", QT_TRANSLATE_NOOP("DisabledReasons", "No later pass has run")},
+    {"run", QT_TRANSLATE_NOOP("DisabledReasons", "The model is running")},
+    {"unfold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
+    {"fold-level", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
+    {"unfold-all", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
+    {"fold-all", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is grouped")},
+    {"fold-here", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing in a group is selected")},
+    {"name-bookmark", QT_TRANSLATE_NOOP("DisabledReasons", "All nine bookmarks are set")},
+    {"remove-bookmark", QT_TRANSLATE_NOOP("DisabledReasons", "There is no bookmark here")},
+    {"disconnect", QT_TRANSLATE_NOOP("DisabledReasons", "Select a line first")},
+    {"control-dependency", QT_TRANSLATE_NOOP("DisabledReasons", "Select two nodes or more first")},
+    {"select-path", QT_TRANSLATE_NOOP("DisabledReasons", "Select two nodes or more first")},
+    {"select-between", QT_TRANSLATE_NOOP("DisabledReasons", "Select two nodes or more first")},
+    {"run-earlier", QT_TRANSLATE_NOOP("DisabledReasons",
+                                      "Select a node of a model that runs in the order of its file")},
+    {"run-later", QT_TRANSLATE_NOOP("DisabledReasons",
+                                    "Select a node of a model that runs in the order of its file")},
+    {"open-subgraphs", QT_TRANSLATE_NOOP("DisabledReasons", "Select a node that holds subgraphs")},
+};
+/// These do not need a model.
+constexpr Reason always[] = {
+    {"recover", QT_TRANSLATE_NOOP("DisabledReasons", "No unsaved work was left")},
+    {"undo", QT_TRANSLATE_NOOP("DisabledReasons", "There is nothing to undo")},
+    {"redo", QT_TRANSLATE_NOOP("DisabledReasons", "There is nothing to do again")},
+    {"stop", QT_TRANSLATE_NOOP("DisabledReasons", "Nothing is running")},
+    {"back", QT_TRANSLATE_NOOP("DisabledReasons", "This is the first place")},
+    {"forward", QT_TRANSLATE_NOOP("DisabledReasons", "This is the latest place")},
+};
+// clang-format on
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("DisabledReasons", text);
+}
+
+template <std::size_t N>
+const char *find(const Reason (&all)[N], const char *id)
+{
+    for (const Reason &reason : all) {
+        if (QLatin1StringView(reason.id) == QLatin1StringView(id)) {
+            return reason.text;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+QString whyDisabled(const ActionSpec &spec, const ActionContext &context)
+{
+    if (const char *text = find(always, spec.id)) {
+        return words(text);
+    }
+    if (context.session.document.isEmpty()) {
+        return words(QT_TRANSLATE_NOOP("DisabledReasons", "No model is open"));
+    }
+    const bool edits = spec.menu == ActionMenu::Edit || spec.menu == ActionMenu::Structure;
+    if (edits && context.session.document.stage().isOfPass()) {
+        return words(QT_TRANSLATE_NOOP("DisabledReasons",
+                                       "What a pass made is shown: step back to the model"));
+    }
+    if (const char *text = find(reasons, spec.id)) {
+        return words(text);
+    }
+    return context.session.selection.isEmpty()
+               ? words(QT_TRANSLATE_NOOP("DisabledReasons", "Select a node first"))
+               : words(QT_TRANSLATE_NOOP("DisabledReasons", "Not for what is selected"));
+}
+
+} // namespace nervure
