@@ -219,9 +219,12 @@ private:
         return dense;
     }
 
+    /// -1 for what is no index: lists of floats hold anything.
     static std::int64_t indexAt(const Tensor &list, std::int64_t i)
     {
-        return static_cast<std::int64_t>(elementAsDouble(list.view(), i));
+        constexpr double limit = 1LL << 53;
+        const double index = elementAsDouble(list.view(), i);
+        return index >= 0 && index < limit ? static_cast<std::int64_t>(index) : -1;
     }
 
     /// Row `indices[i]` of the array is row i of the stored ones.
