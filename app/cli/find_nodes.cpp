@@ -3,6 +3,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/pipeline.h"
+#include "core/engine/debug_profile.h"
 #include "core/engine/profile_json.h"
 #include "core/execution/profile/node_times.h"
 #include "core/graph/analysis/parameters.h"
@@ -14,17 +15,49 @@ namespace nervure::cli {
 
 namespace {
 
+/// Ours, or what TVM's debugger measured.
+Result<ProfileReport> profileOf(const std::string &text, const Graph &graph)
+{
+    const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (json.is_object() && json.contains("traceEvents")) {
+        ASSIGN_OR_RETURN(const auto times, timesOfDebugTrace(text, graph));
+        return profileOfDebugTimes(times, graph);
+    }
+    return profileFrom(json, graph.nodes());
+}
+
 Result<ProfileReport> readProfile(const std::string &file, const Graph &graph)
 {
     ASSIGN_OR_RETURN(const std::string text, readFile(file));
-    Result<ProfileReport> report =
-        profileFrom(nlohmann::ordered_json::parse(text, nullptr, false), graph.nodes());
+    Result<ProfileReport> report = profileOf(text, graph);
     if (!report) {
         Diagnostic error = report.error();
         error.where.file = file;
         return error;
     }
     return report;
+}
+
+/// The times of the profile that is given, else of one that lies beside the model.
+Status readTimes(QuerySource &source, const CliModel &model, const std::string &profileFile,
+                 Console &console)
+{
+    Result<ProfileReport> profile = ProfileReport();
+    if (!profileFile.empty()) {
+        profile = readProfile(profileFile, *source.graph);
+        RETURN_IF_FAILED(profile);
+    } else {
+        Diagnostics found;
+        const auto times = timesBesideDump(model.opened.path, *source.graph, found);
+        console.report(found);
+        profile = profileOfDebugTimes(times, *source.graph);
+    }
+    if (!profile->data.layers.empty()) {
+        NodeTimes times = timesOfNodes(profile->data, *source.graph);
+        source.times = std::move(times.ms);
+        source.timeOwners = std::move(times.owners);
+    }
+    return {};
 }
 
 } // namespace
@@ -40,15 +73,9 @@ std::optional<NodeFacts> nodeFacts(const CliModel &model, const std::string &pro
     source.semantics = model.semantics;
     source.parameters =
         findParameters(model.opened.graph, context.builtins.ops, model.loadedNames());
-    if (!profileFile.empty()) {
-        const auto profile = readProfile(profileFile, *source.graph);
-        if (!profile) {
-            code = context.console.fail(ExitCode::InputFault, profile.error());
-            return std::nullopt;
-        }
-        NodeTimes times = timesOfNodes(profile->data, *source.graph);
-        source.times = std::move(times.ms);
-        source.timeOwners = std::move(times.owners);
+    if (const Status status = readTimes(source, model, profileFile, context.console); !status) {
+        code = context.console.fail(ExitCode::InputFault, status.error());
+        return std::nullopt;
     }
     return NodeFacts(std::move(source), context.builtins.ops);
 }

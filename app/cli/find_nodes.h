@@ -10,8 +10,8 @@
 namespace nervure::cli {
 
 /// What queries ask of a model's nodes: with shapes and types as far as they can be inferred, and
-/// with the times of `profileFile` (the JSON document of `profile`) unless it is empty. Nothing when
-/// that cannot be read: `code` says why, and it has been told.
+/// with the times of `profileFile` (the JSON document of `profile`, or the trace of TVM's debugger); where
+/// that is empty, with those of a trace that lies beside the model. Nothing when it cannot be read: `code` says why, and it has been told.
 [[nodiscard]] std::optional<NodeFacts> nodeFacts(const CliModel &model,
                                                  const std::string &profileFile,
                                                  CommandContext &context, ExitCode &code);

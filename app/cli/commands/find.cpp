@@ -112,7 +112,8 @@ void registerFind(cli::CommandRegistry &registry)
              app.add_option("query", options->query, "what to find, as 'op:conv2d & params>1M'")
                  ->type_name("QUERY")
                  ->required();
-             app.add_option("--profile", options->profile, "times, as 'profile --json' wrote them")
+             app.add_option("--profile", options->profile,
+                            "times, as 'profile --json' or TVM's debugger wrote them")
                  ->type_name("FILE");
              app.footer("\n" + queryReference());
              return [options](cli::CommandContext &context) { return find(*options, context); };

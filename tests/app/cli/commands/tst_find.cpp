@@ -2,8 +2,10 @@
 #include "tests/support/cli.h"
 #include "tests/support/test_class.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
 
@@ -69,6 +71,42 @@ private Q_SLOTS:
             runCli({s("find"), s("-"), s("x"), s("--profile"), profile.fileName()}, searchedModel);
         QCOMPARE(bad.exitCode, 1);
         QVERIFY2(bad.err.contains("expected the document of"), bad.err.constData());
+    }
+
+    /// What TVM's debugger writes: the times lie beside the graph, or are given.
+    void timesComeFromATraceOfTvm()
+    {
+        const QTemporaryDir folder;
+        const QString dump = folder.filePath(s("_tvmdbg_graph_dump.json"));
+        const QString trace = folder.filePath(s("_tvmdbg_execution_trace.json"));
+        const auto put = [](const QString &path, QByteArray text) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(text.replace('\'', '"')) > 0;
+        };
+        QVERIFY(put(dump, R"({'nodes': [
+            {'op': 'param', 'name': 'x', 'inputs': [], 'attrs': {'T': 'type: float32'}, 'shape': [2]},
+            {'op': 'fused_nn_relu', 'name': 'y', 'inputs': ['x'], 'shape': [2], 'attrs': {
+             'func_name': 'fused_nn_relu', 'num_inputs': '1', 'num_outputs': '1',
+             'flatten_data': '0', 'T': 'type: float32'}}]})"));
+        QVERIFY(put(trace, R"({'traceEvents': [
+            {'ts': 0.0, 'name': 'x', 'ph': 'B'}, {'ts': 0.0, 'name': 'x', 'ph': 'E'},
+            {'ts': 0.0, 'name': 'y', 'ph': 'B'}, {'ts': 1500.0, 'name': 'y', 'ph': 'E'}]})"));
+        const auto count = [&](const QString &query, const QStringList &more) {
+            return runCli(QStringList{s("find"), dump, query, s("--json")} + more)
+                .json()[s("count")]
+                .toInt();
+        };
+        QCOMPARE(count(s("time>1ms"), {}), 1);
+        QCOMPARE(count(s("time>2ms"), {}), 0);
+        const QString moved = folder.filePath(s("trace.json"));
+        QVERIFY(QFile::rename(trace, moved));
+        QCOMPARE(count(s("time>1ms"), {}), 0);
+        QCOMPARE(count(s("time>1ms"), {s("--profile"), moved}), 1);
+        const CliResult other =
+            runCli({s("find"), s("-"), s("time>1ms"), s("--profile"), moved}, searchedModel);
+        QCOMPARE(other.exitCode, 1);
+        QVERIFY2(other.err.contains("trace.json: the trace is of another graph"),
+                 other.err.constData());
     }
 
     void aFusedTimeIsFoundOnce()
