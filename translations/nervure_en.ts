@@ -134,30 +134,38 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message numerus="yes">
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+55"/>
-        <source>%1 · %n times, first here</source>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+61"/>
+        <source>%1 · %Ln times, first here</source>
         <translation>
-            <numerusform>%1 · %n time, first here</numerusform>
-            <numerusform>%1 · %n times, first here</numerusform>
+            <numerusform>%1 · %Ln time, first here</numerusform>
+            <numerusform>%1 · %Ln times, first here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1: %Ln nodes</source>
+        <translation>
+            <numerusform>%1: %Ln node</numerusform>
+            <numerusform>%1: %Ln nodes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message numerus="yes">
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+93"/>
-        <source>%n error(s)</source>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+165"/>
+        <source>%Ln error(s)</source>
         <translation>
-            <numerusform>%n error</numerusform>
-            <numerusform>%n errors</numerusform>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location line="+1"/>
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
 </context>

@@ -2018,19 +2018,26 @@
 <context>
     <name>nervure::DiagnosticModel</name>
     <message>
-        <location filename="../widgets/models/diagnostic_model.cpp" line="+46"/>
+        <location filename="../widgets/models/diagnostic_model.cpp" line="+49"/>
         <source>line %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
     <message numerus="yes">
-        <location line="+9"/>
-        <source>%1 · %n times, first here</source>
+        <location line="+12"/>
+        <source>%1 · %Ln times, first here</source>
         <translation>
-            <numerusform>%1 · 共 %n 处，此为第一处</numerusform>
+            <numerusform>%1 · 共 %Ln 处，此为第一处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%1: %Ln nodes</source>
+        <translation>
+            <numerusform>%1：%Ln 个节点</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>error</source>
         <translation>错误</translation>
     </message>
@@ -2073,23 +2080,43 @@
 <context>
     <name>nervure::DiagnosticsPanel</name>
     <message>
-        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+34"/>
-        <location line="+152"/>
+        <location filename="../widgets/panels/diagnostics/diagnostics_panel.cpp" line="+40"/>
+        <location line="+222"/>
         <source>Diagnostics</source>
         <translation>诊断</translation>
     </message>
+    <message>
+        <location line="-172"/>
+        <source>Show errors</source>
+        <translation>显示错误</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show warnings</source>
+        <translation>显示警告</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show notes</source>
+        <translation>显示提示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Filter by message or node</source>
+        <translation>按消息或节点筛选</translation>
+    </message>
     <message numerus="yes">
-        <location line="-93"/>
-        <source>%n error(s)</source>
+        <location line="+71"/>
+        <source>%Ln error(s)</source>
         <translation>
-            <numerusform>%n 个错误</numerusform>
+            <numerusform>%Ln 个错误</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location line="+1"/>
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n 个警告</numerusform>
+            <numerusform>%Ln 个警告</numerusform>
         </translation>
     </message>
     <message>
@@ -2118,12 +2145,12 @@
         <translation>此模型没有问题。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+37"/>
         <source>Go to the node</source>
         <translation>转到该节点</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Go to %1</source>
         <translation>转到 %1</translation>
     </message>
@@ -2133,7 +2160,7 @@
         <translation>复制消息</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+24"/>
         <source>%1 reads %2</source>
         <translation>%1 读取 %2</translation>
     </message>
@@ -2669,7 +2696,7 @@
 <context>
     <name>nervure::GraphDocument</name>
     <message>
-        <location filename="../widgets/document/graph_document.cpp" line="+142"/>
+        <location filename="../widgets/document/graph_document.cpp" line="+120"/>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -4453,18 +4480,18 @@ Provides: %3</source>
 <context>
     <name>nervure::ProfileRunner</name>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="+49"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="+66"/>
         <source>Compiling</source>
         <translation>正在编译</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+92"/>
+        <location line="+97"/>
         <source>Preparing</source>
         <translation>正在准备</translation>
     </message>
     <message>
-        <location line="-91"/>
+        <location line="-96"/>
         <source>Preparing kernels</source>
         <translation>正在准备内核</translation>
     </message>
@@ -4484,12 +4511,12 @@ Provides: %3</source>
         <translation>正在测量设备</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+70"/>
         <source>No OpenCL device was found: models run on the reference, which is slow and has no kernels to measure.</source>
         <translation>未找到 OpenCL 设备：模型将在参考实现上运行，它很慢，也没有可测量的内核。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+48"/>
         <source>The worker is busy; try again when it has finished.</source>
         <translation>工作进程正忙，请待其完成后再试。</translation>
     </message>
@@ -5517,8 +5544,8 @@ Provides: %3</source>
         <translation>参考实现</translation>
     </message>
     <message>
-        <location filename="../widgets/jobs/profile_runner.cpp" line="-142"/>
-        <location filename="../widgets/jobs/worker_process.cpp" line="+135"/>
+        <location filename="../widgets/jobs/profile_runner.cpp" line="-145"/>
+        <location filename="../widgets/jobs/worker_process.cpp" line="+138"/>
         <location line="+48"/>
         <source>The run was stopped.</source>
         <translation>运行已停止。</translation>

@@ -104,7 +104,7 @@ void Console::report(const Diagnostic &found)
 void Console::report(const Diagnostics &diagnostics)
 {
     for (const FindingGroup &group : groupFindings(diagnostics)) {
-        Diagnostic first = diagnostics[group.first];
+        Diagnostic first = diagnostics[group.first()];
         if (m_places) {
             m_places->locate(first);
         }

@@ -5,6 +5,7 @@
 #include "core/formats/node_source_map.h"
 #include "core/formats/project/parameter_file.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/check/finding_list.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -114,6 +115,7 @@ std::optional<CliModel> loadModel(const ModelOptions &options, OnFaults onFaults
     }
     context.console.locateIn(std::make_unique<NodeSourceMap>(opened->text, opened->path.string(),
                                                              opened->format->family));
+    opened->diagnostics = eachFinding(opened->diagnostics, opened->graph);
     context.console.report(opened->diagnostics);
     if (onFaults == OnFaults::Refuse && hasErrors(opened->diagnostics)) {
         code = ExitCode::InputFault;

@@ -8,6 +8,7 @@
 #include "core/formats/project/parameter_file.h"
 #include "core/formats/project/project_file.h"
 #include "core/graph/analysis/parameters.h"
+#include "core/graph/check/finding_list.h"
 #include "core/support/fingerprint.h"
 
 #include <QFileInfo>
@@ -95,8 +96,10 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
     content.graph = std::move(model.graph);
     GraphExamination found;
     found.revision = content.graph.revision();
-    auto index = IndexedGraph::build(content.graph, builtins.ops, found.findings);
+    Diagnostics problems;
+    auto index = IndexedGraph::build(content.graph, builtins.ops, problems);
     content.index = index ? std::move(*index) : nullptr;
+    found.findings = newFindings(content.diagnostics, problems, content.graph);
     found.parameters = std::make_shared<const std::unordered_set<NodeId>>(
         findParameters(content.graph, builtins.ops, content.inputFacts.loaded));
     found.statistics = std::make_shared<const GraphStatistics>(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/json_report.h"
 
+#include "core/graph/check/finding_list.h"
 #include "core/support/json/json_spans.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace nervure {
 
@@ -26,12 +28,17 @@ void JsonReport::add(Diagnostic diagnostic, const JsonValue &value, At at)
 
 void JsonReport::add(Diagnostic diagnostic, std::uint32_t valueIndex, At at)
 {
-    pend({std::move(diagnostic), valueIndex, at, 0});
+    pend({std::move(diagnostic), {{NodeId(), valueIndex}}, at});
 }
 
 void JsonReport::addAt(Diagnostic diagnostic, std::size_t offset)
 {
-    pend({std::move(diagnostic), std::nullopt, At::Value, offset});
+    pend({std::move(diagnostic), {{NodeId(), std::nullopt, offset}}});
+}
+
+void JsonReport::addAll(Diagnostic diagnostic, std::vector<Spot> spots)
+{
+    pend({std::move(diagnostic), std::move(spots)});
 }
 
 void JsonReport::pend(Pending pending)
@@ -44,7 +51,7 @@ bool JsonReport::refuse(std::string code, std::string message, const JsonValue &
 {
     if (!m_refusal) {
         m_refusal =
-            Pending{makeError(std::move(code), std::move(message)), value.index(), At::Value, 0};
+            Pending{makeError(std::move(code), std::move(message)), {{NodeId(), value.index()}}};
         m_refusal->diagnostic.where.owners = m_owners;
     }
     return false;
@@ -86,18 +93,34 @@ void JsonReport::locate(std::vector<Pending> &pending) const
     if (pending.empty()) {
         return;
     }
-    const JsonSpans spans(m_text, m_comments);
+    std::optional<JsonSpans> spans; // not for what knows its offset
     const LineStarts lines(m_text);
-    for (Pending &item : pending) {
-        std::size_t offset = item.offset;
-        if (item.value && *item.value < spans.size()) {
-            const JsonSpan &span = spans.of(*item.value);
-            offset = item.at == At::Key ? span.itemBegin() : span.begin;
+    const auto positionOf = [&](const Spot &spot, At at) {
+        std::size_t offset = spot.offset;
+        if (spot.value) {
+            if (!spans) {
+                spans.emplace(m_text, m_comments);
+            }
+            if (*spot.value < spans->size()) {
+                const JsonSpan &span = spans->of(*spot.value);
+                offset = at == At::Key ? span.itemBegin() : span.begin;
+            }
         }
-        const TextPosition position = lines.position(offset);
-        item.diagnostic.where.file = m_fileName;
-        item.diagnostic.where.line = position.line;
-        item.diagnostic.where.column = position.column;
+        return lines.position(offset);
+    };
+    for (Pending &item : pending) {
+        std::vector<FindingPlace> places;
+        for (const Spot &spot : item.spots) {
+            const TextPosition position = positionOf(spot, item.at);
+            places.push_back({spot.node, position.line, position.column});
+        }
+        Diagnostic &diagnostic = item.diagnostic;
+        diagnostic.where.file = m_fileName;
+        diagnostic.where.line = places.front().line;
+        diagnostic.where.column = places.front().column;
+        if (places.front().node.isValid()) {
+            setPlaces(diagnostic, std::move(places));
+        }
     }
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/diagnostic.h"
 #include "core/support/json/json_tree.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +44,16 @@ public:
     void add(Diagnostic diagnostic, std::uint32_t valueIndex, At at = At::Value);
     /// With a byte offset instead of a value.
     void addAt(Diagnostic diagnostic, std::size_t offset);
+    /// A node that a finding is about, and the value that says so.
+    struct Spot {
+        NodeId node;
+        std::optional<std::uint32_t> value; ///< nothing: `offset` counts
+        std::size_t offset = 0;
+    };
+    /// About several nodes, at least one; inside of what a node holds, one by one is the way.
+    void addAll(Diagnostic diagnostic, std::vector<Spot> spots);
+    /// Whether what is noticed is inside what a node holds.
+    [[nodiscard]] bool isInside() const { return !m_owners.empty(); }
     /// The file cannot be opened at all; the first refusal counts. Returns false, for `return`.
     bool refuse(std::string code, std::string message, const JsonValue &value);
     [[nodiscard]] bool isRefused() const { return m_refusal.has_value(); }
@@ -63,9 +76,8 @@ public:
 private:
     struct Pending {
         Diagnostic diagnostic;
-        std::optional<std::uint32_t> value;
+        std::vector<Spot> spots; ///< at least one
         At at = At::Value;
-        std::size_t offset = 0;
     };
     void pend(Pending pending);
     void locate(std::vector<Pending> &pending) const;

@@ -23,9 +23,6 @@ namespace nervure {
 
 class Graph;
 
-/// Identifies a node of one Graph; stays valid across edits of other nodes.
-using NodeId = Id<struct NodeTag>;
-
 /// The set of operators a node's op belongs to. An operator's key is (dialect, name).
 enum class Dialect : std::uint8_t { Nnvm, LightNet, Nervure, MXNet };
 inline constexpr std::array allDialects{Dialect::Nnvm, Dialect::LightNet, Dialect::MXNet,

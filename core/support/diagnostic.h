@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/support/id.h"
+
 #include <fmt/core.h>
 
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +37,13 @@ struct Location {
     }
 };
 
+/// A node that a finding is about, and where the file says so; lines and columns as in Location.
+struct FindingPlace {
+    NodeId node;
+    int line = 0;
+    int column = 0;
+};
+
 /// One finding about a file, graph, command line or device: what was found, where, and what was
 /// expected. The message is English, starts in lower case and has no final full stop.
 struct Diagnostic {
@@ -48,6 +59,13 @@ struct Diagnostic {
     std::string code; ///< stable kebab-case identifier, e.g. "json-syntax", "attr-invalid"
     std::string message;
     Location where;
+    /// All nodes of the graph itself of which it is true, `where.node` first, whose name the message may
+    /// hold. Null: `where` says all that is known. Shared: a large graph has one fault a hundred
+    /// thousand times.
+    std::shared_ptr<const std::vector<FindingPlace>> places;
+
+    /// How many nodes it stands for, at least 1.
+    [[nodiscard]] std::size_t count() const { return places ? places->size() : 1; }
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -8,21 +8,37 @@
 
 namespace nervure {
 
+namespace {
+
+/// What stands for a name, so that it counts where in the message the name is.
+constexpr std::string_view anyName = "\x1a";
+
+/// The name that messages of one cause differ in, as they write it; empty: there is none.
+std::string ownName(const Location &where)
+{
+    const std::string &own = where.node.empty() ? where.attribute : where.node;
+    return own.empty() ? own : quoted(own);
+}
+
+} // namespace
+
 std::string causeOf(const Diagnostic &finding)
 {
     const Location &where = finding.where;
-    std::string message = finding.message;
-    const std::string &own = where.node.empty() ? where.attribute : where.node;
-    if (!own.empty()) {
-        const std::string name = quoted(own);
-        for (std::size_t at = message.find(name); at != std::string::npos;
-             at = message.find(name, at)) {
-            message.erase(at, name.size());
-        }
-    }
     std::string cause(severityName(finding.severity));
     cause += '\n' + finding.code + '\n' + (where.node.empty() ? std::string() : where.attribute);
-    return cause + '\n' + message;
+    return cause + '\n' + replaced(finding.message, ownName(where), anyName);
+}
+
+std::string commonMessage(const Diagnostic &finding)
+{
+    const std::string name = ownName(finding.where);
+    if (name.empty()) {
+        return finding.message;
+    }
+    std::string text = replaced(finding.message, "node " + name + ": ", {});
+    text = replaced(std::move(text), ' ' + name, {});
+    return replaced(std::move(text), name, {});
 }
 
 std::vector<FindingGroup> groupFindings(const Diagnostics &findings)
@@ -32,9 +48,10 @@ std::vector<FindingGroup> groupFindings(const Diagnostics &findings)
     for (std::size_t i = 0; i < findings.size(); ++i) {
         const auto [it, isNew] = known.emplace(causeOf(findings[i]), groups.size());
         if (isNew) {
-            groups.push_back({i, 0});
+            groups.emplace_back();
         }
-        ++groups[it->second].count;
+        groups[it->second].members.push_back(i);
+        groups[it->second].count += findings[i].count();
     }
     return groups;
 }

@@ -20,6 +20,10 @@ struct Id {
     constexpr auto operator<=>(const Id &) const = default;
 };
 
+/// Identifies a node of one Graph; stays valid across edits of other nodes. Here since findings are about
+/// nodes.
+using NodeId = Id<struct NodeTag>;
+
 } // namespace nervure
 
 template <typename Tag>

@@ -45,6 +45,16 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return text;
 }
 
+std::string replaced(std::string text, std::string_view what, std::string_view with)
+{
+    std::size_t at = what.empty() ? std::string::npos : text.find(what);
+    while (at != std::string::npos) {
+        text.replace(at, what.size(), with);
+        at = text.find(what, at + with.size());
+    }
+    return text;
+}
+
 std::string toLower(std::string_view text)
 {
     std::string lower(text);

@@ -18,6 +18,9 @@ namespace nervure {
 
 [[nodiscard]] std::string join(std::span<const std::string> parts, std::string_view separator);
 
+/// `text` with each `what` replaced; as it is where `what` is empty.
+[[nodiscard]] std::string replaced(std::string text, std::string_view what, std::string_view with);
+
 /// ASCII lower case.
 [[nodiscard]] std::string toLower(std::string_view text);
 

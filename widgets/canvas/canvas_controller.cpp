@@ -2,6 +2,7 @@
 #include "widgets/canvas/canvas_controller.h"
 
 #include "core/builtins.h"
+#include "core/graph/check/finding_list.h"
 #include "core/layout/diagram/drawing.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "widgets/canvas/card_lines.h"
@@ -395,7 +396,10 @@ void CanvasController::refreshMarks()
 {
     CanvasMarks marks;
     addColors(marks);
-    markDiagnostics(marks, *m_parts.document.stage().graph, m_parts.document.diagnostics());
+    const GraphDocument &document = m_parts.document;
+    const Diagnostics found = document.diagnostics();
+    markDiagnostics(marks, *document.stage().graph,
+                    document.stage().isOfPass() ? eachFinding(found, document.graph()) : found);
     for (const auto &[node, change] : m_showsPass ? m_passMarks : m_edits.marks()) {
         marks.nodes[node].change = change;
     }

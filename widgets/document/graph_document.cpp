@@ -2,8 +2,8 @@
 #include "widgets/document/graph_document.h"
 
 #include "core/builtins.h"
+#include "core/graph/check/finding_list.h"
 #include "core/graph/tensor_layout.h"
-#include "core/support/text.h"
 #include "widgets/document/edit_command.h"
 #include "widgets/text/format.h"
 
@@ -30,14 +30,6 @@ const typename Vector::value_type *at(const Vector *values, std::uint32_t entry)
     return values != nullptr && entry < values->size() ? &(*values)[entry] : nullptr;
 }
 
-/// What makes two diagnostics the same finding.
-std::string keyOf(const Diagnostic &diagnostic)
-{
-    const std::string parts[]{diagnostic.code, diagnostic.message, diagnostic.where.node,
-                              diagnostic.where.attribute, join(diagnostic.where.owners, "\n")};
-    return join(parts, "\n");
-}
-
 /// Why no snapshot can be made, and the findings that say the same with the place.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> sameFindings{
     {{"entry-dangling", "entry-node"},
@@ -54,20 +46,6 @@ void dropRepeated(Diagnostics &all)
     for (const auto &[code, better] : sameFindings) {
         if (isToldOf(better)) {
             std::erase_if(all, [code = code](const Diagnostic &one) { return one.code == code; });
-        }
-    }
-}
-
-/// Appends what is not there yet: reader and snapshot often find the same fault.
-void appendNew(Diagnostics &all, const Diagnostics &more)
-{
-    std::unordered_set<std::string> known;
-    for (const Diagnostic &diagnostic : all) {
-        known.insert(keyOf(diagnostic));
-    }
-    for (const Diagnostic &diagnostic : more) {
-        if (known.insert(keyOf(diagnostic)).second) {
-            all.push_back(diagnostic);
         }
     }
 }
@@ -286,18 +264,19 @@ void GraphDocument::setAutosaveProblem(std::optional<Diagnostic> problem)
 
 Diagnostics GraphDocument::diagnostics() const
 {
-    Diagnostics all = m_content.diagnostics;
-    appendNew(all, m_examination.findings);
+    FindingList found(m_content.graph, m_content.diagnostics);
+    found.add(m_examination.findings);
     for (const PassStep &step : m_outcome.steps) {
-        appendNew(all, step.diagnostics);
+        found.add(step.diagnostics);
     }
-    dropRepeated(all);
-    appendNew(all, m_saveDiagnostics);
+    found.add(m_saveDiagnostics);
     for (const auto &problem : {m_layoutProblem, m_autosaveProblem}) {
         if (problem) {
-            appendNew(all, {*problem});
+            found.add({*problem});
         }
     }
+    Diagnostics all = found.take();
+    dropRepeated(all);
     return all;
 }
 

@@ -133,7 +133,7 @@ public:
     void addSaveDiagnostic(Diagnostic diagnostic);
     /// Why the work cannot be kept safe from crashes; nothing: it can.
     void setAutosaveProblem(std::optional<Diagnostic> problem);
-    /// Of reading, indexing, passes, saving, autosaving and drawing.
+    /// Of reading, indexing, passes, saving, autosaving and drawing; places are in graph().
     [[nodiscard]] Diagnostics diagnostics() const;
 
 Q_SIGNALS:

@@ -66,6 +66,13 @@ void NodeView::setRows(QAbstractItemModel *model, bool isTree)
     setItemsExpandable(isTree);
 }
 
+void NodeView::setSortedRows(QAbstractItemModel *model)
+{
+    setModel(model);
+    setRootIsDecorated(true);
+    setItemsExpandable(true);
+}
+
 void NodeView::setSortable(int column, Qt::SortOrder order)
 {
     setSortingEnabled(true);
@@ -120,12 +127,12 @@ NodeId NodeView::currentNode() const
 
 QModelIndex NodeView::viewIndex(const QModelIndex &sourceIndex) const
 {
-    return m_proxy->mapFromSource(sourceIndex);
+    return model() == m_proxy ? m_proxy->mapFromSource(sourceIndex) : sourceIndex;
 }
 
 QModelIndex NodeView::sourceIndex(const QModelIndex &viewIndex) const
 {
-    return m_proxy->mapToSource(viewIndex);
+    return model() == m_proxy ? m_proxy->mapToSource(viewIndex) : viewIndex;
 }
 
 bool NodeView::event(QEvent *event)

@@ -19,6 +19,8 @@ public:
 
     /// Shows a model of ours through a sorting proxy. Flat models have no branches.
     void setRows(QAbstractItemModel *model, bool isTree = false);
+    /// Shows a tree of ours that sorts itself: no proxy asks for rows before they are looked at.
+    void setSortedRows(QAbstractItemModel *model);
     /// Lets a click on a header sort; starts with `column`.
     void setSortable(int column, Qt::SortOrder order);
 

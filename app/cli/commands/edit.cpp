@@ -6,6 +6,7 @@
 #include "core/formats/node_source_map.h"
 #include "core/formats/original_check.h"
 #include "core/formats/project/project_file.h"
+#include "core/graph/check/finding_list.h"
 #include "core/graph/check/graph_check.h"
 #include "core/graph/edits/fragment.h"
 #include "core/support/file.h"
@@ -168,7 +169,8 @@ ExitCode runEdit(const EditOptions &options, cli::CommandContext &context)
     }
     context.console.locateIn(nullptr);
     const Graph &graph = model->opened.graph;
-    for (Diagnostic &one : checkWithSubgraphs(graph, context.builtins.ops, model->semantics)) {
+    const auto found = checkWithSubgraphs(graph, context.builtins.ops, model->semantics);
+    for (Diagnostic &one : eachFinding(found, graph)) {
         one.severity = Severity::Warning;
         context.console.report(one);
     }

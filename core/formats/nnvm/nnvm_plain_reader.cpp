@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/nnvm/nnvm_plain_reader.h"
 
+#include "core/formats/json_report.h"
 #include "core/formats/nnvm/nnvm_entries.h"
+#include "core/graph/check/graph_check.h"
 #include "core/support/json/json_cursor.h"
 
 #include <algorithm>
@@ -72,7 +74,8 @@ enum { Nodes, ArgNodes, Heads, RowPointers, Unknown };
 class PlainReader {
 public:
     PlainReader(std::string_view text, const OpRegistry &ops, const NnvmJsonDialect &dialect)
-        : m_in(text),
+        : m_text(text),
+          m_in(text),
           m_ops(ops),
           m_dialect(dialect)
     {}
@@ -97,6 +100,9 @@ public:
         }
         return std::move(m_graph);
     }
+
+    /// By NodeId, for the nodes that the text has: where their operator is named, in bytes.
+    [[nodiscard]] const std::vector<std::size_t> &opOffsets() const { return m_opOffsets; }
 
 private:
     bool readField(std::size_t field)
@@ -147,7 +153,7 @@ private:
     bool readNodeField(std::size_t field, Node &node)
     {
         switch (field) {
-        case node_field::Op: return readText(node.op);
+        case node_field::Op: m_opOffsets.push_back(m_in.offsetIn(m_text)); return readText(node.op);
         case node_field::Name: return readText(node.name);
         case node_field::Inputs: return readEntries(node.inputs);
         case node_field::Attrs:
@@ -253,6 +259,7 @@ private:
         });
     }
 
+    std::string_view m_text;
     JsonCursor m_in;
     const OpRegistry &m_ops;
     const NnvmJsonDialect &m_dialect;
@@ -260,19 +267,48 @@ private:
     NamedIds m_namedIds;
     KnownDicts m_knownDicts;
     std::vector<std::uint32_t> m_argNodes;
+    std::vector<std::size_t> m_opOffsets; ///< each node has one "op"
     std::string m_key;
 };
 
+/// What is told about the graph, if it is about operators alone; nothing where there is more.
+std::optional<Diagnostics> findingsAboutOperators(const Graph &graph, std::string_view text,
+                                                  const FormatContext &context,
+                                                  const std::vector<std::size_t> &opOffsets)
+{
+    JsonReport report(context.fileName, text, false);
+    for (GraphFinding &finding : checkGraph(graph, context.ops, context.semantics)) {
+        std::vector<JsonReport::Spot> spots;
+        for (const NodeId id : finding.nodes()) {
+            if (id.value >= opOffsets.size()) {
+                return std::nullopt; // a node that the upgrade added
+            }
+            spots.push_back({id, std::nullopt, opOffsets[id.value]});
+        }
+        if (finding.place != GraphFinding::Place::Operator) {
+            return std::nullopt;
+        }
+        report.addAll(std::move(finding.diagnostic), std::move(spots));
+    }
+    return report.take();
+}
+
 } // namespace
 
-std::optional<Graph> readPlainNnvmJson(std::string_view text, const OpRegistry &ops,
-                                       const NnvmJsonDialect &dialect)
+std::optional<LoadedGraph> readPlainNnvmJson(std::string_view text, const FormatContext &context,
+                                             const NnvmJsonDialect &dialect)
 {
-    PlainReader reader(text, ops, dialect);
+    PlainReader reader(text, context.ops, dialect);
     if (!reader.run()) {
         return std::nullopt;
     }
-    return reader.takeGraph();
+    LoadedGraph loaded{reader.takeGraph(), {}};
+    auto found = findingsAboutOperators(loaded.graph, text, context, reader.opOffsets());
+    if (!found) {
+        return std::nullopt;
+    }
+    loaded.diagnostics = std::move(*found);
+    return loaded;
 }
 
 } // namespace nervure

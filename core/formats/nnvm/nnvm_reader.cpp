@@ -5,6 +5,7 @@
 #include "core/formats/nnvm/nnvm_entries.h"
 #include "core/formats/nnvm/nnvm_plain_reader.h"
 #include "core/formats/nnvm/nnvm_text_check.h"
+#include "core/graph/check/finding_list.h"
 #include "core/graph/check/graph_check.h"
 #include "core/support/json/json_spans.h"
 #include "core/support/text.h"
@@ -54,7 +55,7 @@ private:
     void checkArgNodes();
     void missing(std::string_view what, std::string_view key, const JsonValue &object,
                  const std::string &node = {});
-    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding);
+    [[nodiscard]] std::uint32_t placeOf(const GraphFinding &finding, NodeId node);
     [[nodiscard]] std::string title() const { return fmt::format("node {}", m_nodes.size()); }
 
     const FormatContext &m_context;
@@ -351,15 +352,15 @@ void GraphReader::checkArgNodes()
     }
 }
 
-std::uint32_t GraphReader::placeOf(const GraphFinding &finding)
+std::uint32_t GraphReader::placeOf(const GraphFinding &finding, NodeId id)
 {
     if (finding.place == GraphFinding::Place::Head) {
         return m_heads ? m_elements.of(*m_heads, finding.position) : 0;
     }
-    if (finding.node.value >= m_nodes.size()) {
+    if (id.value >= m_nodes.size()) {
         return 0; // a node that the upgrade added
     }
-    const JsonValue &node = m_nodes[finding.node.value];
+    const JsonValue &node = m_nodes[id.value];
     const auto member = [&node](std::string_view key) { return node.find(key).value_or(node); };
     switch (finding.place) {
     case GraphFinding::Place::Name: return member("name").index();
@@ -384,8 +385,22 @@ std::uint32_t GraphReader::placeOf(const GraphFinding &finding)
 void GraphReader::check()
 {
     checkArgNodes();
-    for (const GraphFinding &finding : checkGraph(m_graph, m_context.ops, m_context.semantics)) {
-        m_report.add(finding.diagnostic, placeOf(finding));
+    for (GraphFinding &finding : checkGraph(m_graph, m_context.ops, m_context.semantics)) {
+        const std::vector<NodeId> nodes = finding.nodes();
+        std::vector<JsonReport::Spot> spots;
+        for (const NodeId id : nodes) {
+            spots.push_back({id, placeOf(finding, id)});
+        }
+        if (spots.empty()) {
+            m_report.add(std::move(finding.diagnostic), placeOf(finding, {}));
+        } else if (!m_report.isInside()) {
+            m_report.addAll(std::move(finding.diagnostic), std::move(spots));
+        } else { // there they are known by name alone
+            setNodes(finding.diagnostic, nodes);
+            for (std::size_t i = 0; i < spots.size(); ++i) {
+                m_report.add(findingAt(finding.diagnostic, i, m_graph), *spots[i].value);
+            }
+        }
     }
 }
 
@@ -394,9 +409,8 @@ void GraphReader::check()
 Result<LoadedGraph> readNnvmJson(std::string_view text, const FormatContext &context,
                                  const NnvmJsonDialect &dialect)
 try {
-    if (auto graph = readPlainNnvmJson(text, context.ops, dialect);
-        graph && checkGraph(*graph, context.ops, context.semantics).empty()) {
-        return LoadedGraph{std::move(*graph), {}};
+    if (auto plain = readPlainNnvmJson(text, context, dialect)) {
+        return std::move(*plain);
     }
     return readNnvmJsonByTree(text, context, dialect);
 } catch (const std::bad_alloc &) {

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/check/graph_check.h"
 
+#include "core/graph/check/finding_list.h"
 #include "core/graph/check/forward_check.h"
 #include "core/graph/check/name_counts.h"
+#include "core/graph/check/port_roles.h"
 #include "core/graph/op/op_facts.h"
 #include "core/graph/traversal.h"
+#include "core/support/finding_groups.h"
 #include "core/support/misspelling.h"
 #include "core/support/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace nervure {
 
@@ -25,10 +26,15 @@ using Place = GraphFinding::Place;
 
 /// How many inputs a message names.
 constexpr std::size_t shownInputNames = 8;
-/// How much of a cycle a message names.
-constexpr std::size_t shownCycleNodes = 8;
+constexpr std::size_t shownCycleNodes = 8; ///< likewise
 /// More cycles than this are not reported one by one.
 constexpr std::size_t maxReportedCycles = 16;
+
+/// What was found out about an operator that nobody knows.
+struct UnknownKind {
+    std::optional<std::string> similar; ///< the operator that may be meant
+    std::optional<std::size_t> finding; ///< what its nodes join
+};
 
 class Checker {
 public:
@@ -81,21 +87,12 @@ private:
                    ? Severity::Warning
                    : Severity::Error;
     }
-    void report(Severity severity, std::string code, std::string message, NodeId node, Place place,
-                std::size_t position = 0)
+    std::size_t report(Severity severity, std::string code, std::string message, NodeId node,
+                       Place place, std::size_t position = 0)
     {
-        GraphFinding finding;
-        finding.diagnostic.severity = severity;
-        finding.diagnostic.code = std::move(code);
-        finding.diagnostic.message = std::move(message);
-        if (m_graph.contains(node)) {
-            finding.diagnostic.where.node = m_graph.node(node).name;
-        }
-        finding.node = node;
-        finding.place = place;
-        finding.position = position;
-        m_findings.push_back(std::move(finding));
+        return report({{severity, std::move(code), std::move(message)}, node, place, position});
     }
+    std::size_t report(GraphFinding finding);
     static std::string title(const Node &node) { return node.op + ' ' + quoted(node.name); }
 
     [[nodiscard]] bool readsOnlyWhatWasMet(const Node &node) const;
@@ -126,24 +123,55 @@ private:
     std::vector<std::uint32_t> m_outputs; ///< by NodeId; unknownCount for unknown operators
     NameCounts m_nodeNames;
     NameCounts m_tensorNames;
-    std::map<std::string, std::optional<std::string>> m_similar; ///< to unknown operators
+    std::unordered_map<std::string, std::size_t> m_causes; ///< the finding of each
+    std::map<std::pair<Dialect, std::string>, UnknownKind> m_unknown;
 };
 
+/// Joins the finding of the same cause, if there is one. Gives back which one it is now.
+std::size_t Checker::report(GraphFinding finding)
+{
+    Location &where = finding.diagnostic.where;
+    if (m_graph.contains(finding.node)) {
+        where.node = m_graph.node(finding.node).name;
+    }
+    if (!where.node.empty() && m_graph.dialect() != Dialect::LightNet) {
+        std::string cause = fmt::format("{} {} {}", static_cast<int>(finding.place),
+                                        finding.position, causeOf(finding.diagnostic));
+        const auto [known, isNew] = m_causes.try_emplace(std::move(cause), m_findings.size());
+        if (!isNew) {
+            m_findings[known->second].others.push_back(finding.node);
+            return known->second;
+        }
+    }
+    m_findings.push_back(std::move(finding));
+    return m_findings.size() - 1;
+}
+
+/// The nodes of a large graph may all be unknown: those of one kind cost no text each.
 void Checker::reportUnknownOperator(NodeId id, const Node &node)
 {
+    const auto [kind, isNew] = m_unknown.try_emplace({node.dialect, node.op});
+    UnknownKind &known = kind->second;
+    if (isNew) {
+        known.similar = misspeltFrom(node.op, m_ops.names(node.dialect));
+    }
+    // A name that the message holds anyway is a cause of its own.
+    const bool isOfKind = !node.name.empty() && node.name != node.op && node.name != known.similar
+                          && m_graph.dialect() != Dialect::LightNet;
+    if (known.finding && isOfKind) {
+        m_findings[*known.finding].others.push_back(id);
+        return;
+    }
     std::string message =
         "node " + quoted(node.name) + ": operator " + quoted(node.op) + " is unknown";
-    const auto [similar, isNew] = m_similar.try_emplace(node.op);
-    if (isNew) {
-        similar->second = misspeltFrom(node.op, m_ops.names(node.dialect));
-    }
-    if (similar->second) {
-        message += ", did you mean " + quoted(*similar->second);
+    if (known.similar) {
+        message += ", did you mean " + quoted(*known.similar);
     }
     // LightNet opens no file with an operator that it does not know.
     const bool isRefused = node.dialect == Dialect::LightNet && m_semantics == Semantics::Exact;
-    report(isRefused ? Severity::Error : Severity::Warning, "op-unknown", std::move(message), id,
-           Place::Operator);
+    const Severity severity = isRefused ? Severity::Error : Severity::Warning;
+    const std::size_t at = report(severity, "op-unknown", message, id, Place::Operator);
+    known.finding = isOfKind ? at : known.finding;
 }
 
 /// So for every node: then there is no cycle.
@@ -211,8 +239,7 @@ bool Checker::reportAttributes(NodeId id, const Node &node, const OpSpec &spec, 
     Diagnostics problems;
     attrs = parseAttrs(spec.attrs, node.attrs, spec.name, node.name, problems);
     for (Diagnostic &problem : problems) {
-        report(problem.severity, problem.code, problem.message, id, Place::Attribute);
-        m_findings.back().diagnostic.where.attribute = problem.where.attribute;
+        report({std::move(problem), id, Place::Attribute});
     }
     return problems.empty();
 }
@@ -229,29 +256,6 @@ void Checker::reportInputCount(NodeId id, const Node &node, const OpFacts &facts
     report(tolerated(), "input-count",
            fmt::format("{}: has {} inputs, expected {}", title(node), node.inputs.size(), expected),
            id, Place::Node);
-}
-
-/// What the ports of a LightNet operator lack or have too much, or nothing.
-std::string roleFault(const std::vector<Port> &ports, const std::vector<std::string> &roles,
-                      std::string_view kind)
-{
-    std::unordered_map<std::string_view, std::size_t> counts;
-    for (const Port &port : ports) {
-        ++counts[port.role];
-    }
-    for (const std::string &role : roles) {
-        if (const std::size_t count = counts[role]; count != 1) {
-            return fmt::format("has {} {}s {}, expected 1", count, kind, quoted(role));
-        }
-    }
-    const std::unordered_set<std::string_view> known(roles.begin(), roles.end());
-    for (const Port &port : ports) {
-        if (known.count(port.role) == 0) {
-            return "has an unknown " + std::string(kind) + " " + quoted(port.role) + ", expected "
-                   + (roles.empty() ? "none" : join(roles, ", "));
-        }
-    }
-    return {};
 }
 
 /// LightNet wants every role exactly once, in any order.
@@ -427,11 +431,13 @@ Diagnostics checkWithSubgraphs(const Graph &graph, const OpRegistry &ops, Semant
 {
     Diagnostics all;
     for (GraphFinding &finding : checkGraph(graph, ops, semantics)) {
+        setNodes(finding.diagnostic, finding.nodes());
         all.push_back(std::move(finding.diagnostic));
     }
     for (const NodeId id : graph.nodes()) {
         for (const std::shared_ptr<const Graph> &held : graph.node(id).subgraphs) {
-            for (Diagnostic &inside : checkWithSubgraphs(*held, ops, semantics)) {
+            const Diagnostics found = checkWithSubgraphs(*held, ops, semantics);
+            for (Diagnostic &inside : eachFinding(found, *held)) {
                 std::vector<std::string> &owners = inside.where.owners;
                 owners.insert(owners.begin(), graph.node(id).name);
                 all.push_back(std::move(inside));

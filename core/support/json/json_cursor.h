@@ -65,6 +65,13 @@ public:
         return !m_hasFailed && m_at == text.data() + text.size();
     }
 
+    /// Where in the text the next value begins.
+    [[nodiscard]] std::size_t offsetIn(std::string_view text)
+    {
+        skipBlanks();
+        return static_cast<std::size_t>(m_at - text.data());
+    }
+
     bool fail()
     {
         m_hasFailed = true;

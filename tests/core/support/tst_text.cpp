@@ -13,6 +13,13 @@ class TstText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void replacesEach()
+    {
+        QCOMPARE(replaced("aXbXX", "X", "XY"), std::string("aXYbXYXY"));
+        QCOMPARE(replaced("abc", "", "x"), std::string("abc"));
+        QCOMPARE(replaced("'a' and 'a'", " 'a'", {}), std::string("'a' and"));
+    }
+
     void splitKeepsEmptyParts()
     {
         QCOMPARE(split("a,,b", ','), (std::vector<std::string_view>{"a", "", "b"}));

@@ -21,7 +21,7 @@ std::string pathOf(const Location &where)
     return path + where.node;
 }
 
-void worsen(std::optional<Severity> &worst, std::optional<Severity> other)
+void makeWorse(std::optional<Severity> &worst, std::optional<Severity> other)
 {
     worst = std::max(worst, other); // none is the least
 }
@@ -45,20 +45,41 @@ std::optional<Severity> markHeld(CanvasMarks &marks, const Node &owner, const st
             const std::string innerPath = path + '\n' + node.name;
             if (const auto it = worst.find(innerPath); it != worst.end() && !node.name.empty()) {
                 found.nodes.emplace(id, it->second);
-                worsen(here, it->second);
+                makeWorse(here, it->second);
             }
-            worsen(here, markHeld(marks, node, innerPath, worst));
+            makeWorse(here, markHeld(marks, node, innerPath, worst));
         }
         if (here) {
             found.worst = *here;
             marks.subgraphs.insert_or_assign(graph.get(), std::move(found));
         }
-        worsen(all, here);
+        makeWorse(all, here);
     }
     return all;
 }
 
 } // namespace
+
+void WorstSeverities::set(std::uint32_t number, Severity severity)
+{
+    if (number >= m_worst.size()) {
+        m_worst.resize(std::size_t{number} + 1);
+    }
+    m_worst[number] = static_cast<std::uint8_t>(static_cast<int>(severity) + 1);
+}
+
+void WorstSeverities::worsen(std::uint32_t number, Severity severity)
+{
+    if (of(number) < severity) { // none is the least
+        set(number, severity);
+    }
+}
+
+std::optional<Severity> WorstSeverities::of(std::uint32_t number) const
+{
+    const std::uint8_t worst = number < m_worst.size() ? m_worst[number] : std::uint8_t{0};
+    return worst == 0 ? std::nullopt : std::optional(static_cast<Severity>(worst - 1));
+}
 
 const NodeMark *CanvasMarks::find(NodeId node) const
 {
@@ -68,35 +89,44 @@ const NodeMark *CanvasMarks::find(NodeId node) const
 
 void CanvasMarks::follow(const DrawnGraph &drawn)
 {
-    m_boxes.clear();
+    m_boxes = {};
     std::unordered_set<NodeId> owners; // whose subgraphs are drawn
     for (const DrawnGroup &group : drawn.groups) {
         if (group.subgraph) {
             owners.insert(group.owner);
         }
     }
-    for (const NodeId id : flagged) {
-        const auto box = drawn.find(id);
-        if (!box) {
-            continue;
+    for (std::uint32_t id = 0; id < worst.limit(); ++id) {
+        if (worst.of(id)) {
+            follow(drawn, NodeId{id}, owners);
         }
-        const bool isGroup = drawn.nodes[*box].kind == DrawnKind::Group;
-        std::optional<Severity> worst;
-        if (isGroup || drawn.nodes[*box].node == id) {
-            const NodeMark *mark = find(id);
-            worst = mark ? mark->severity : std::nullopt;
-        }
-        if (const auto within = held.find(id);
-            within != held.end() && (isGroup || owners.count(id) == 0)) {
-            worsen(worst, within->second);
-        }
-        if (worst) {
-            Severity &shown = m_boxes.try_emplace(*box, *worst).first->second;
-            shown = std::max(shown, *worst);
-        }
+    }
+    for (const auto &[id, severity] : held) {
+        follow(drawn, id, owners);
     }
     if (!subgraphs.empty()) {
         followSubgraphs(drawn);
+    }
+}
+
+void CanvasMarks::follow(const DrawnGraph &drawn, NodeId id,
+                         const std::unordered_set<NodeId> &owners)
+{
+    const auto box = drawn.find(id);
+    if (!box) {
+        return;
+    }
+    const bool isGroup = drawn.nodes[*box].kind == DrawnKind::Group;
+    std::optional<Severity> shown;
+    if (isGroup || drawn.nodes[*box].node == id) {
+        shown = worst.of(id.value);
+    }
+    if (const auto within = held.find(id);
+        within != held.end() && (isGroup || owners.count(id) == 0)) {
+        makeWorse(shown, within->second);
+    }
+    if (shown) {
+        m_boxes.worsen(*box, *shown);
     }
 }
 
@@ -114,45 +144,43 @@ void CanvasMarks::followSubgraphs(const DrawnGraph &drawn)
         }
         const SubgraphSeverities &severities = found->second;
         if (node.kind == DrawnKind::Group) {
-            m_boxes.insert_or_assign(box, severities.worst);
+            m_boxes.set(box, severities.worst);
         } else if (const auto it = severities.nodes.find(node.inner);
                    it != severities.nodes.end()) {
-            m_boxes.insert_or_assign(box, it->second);
+            m_boxes.set(box, it->second);
         }
     }
 }
 
 std::optional<Severity> CanvasMarks::severityOf(std::uint32_t box) const
 {
-    const auto it = m_boxes.find(box);
-    return it == m_boxes.end() ? std::nullopt : std::optional(it->second);
+    return m_boxes.of(box);
 }
 
 void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics)
 {
-    WorstByPath worst;
+    WorstByPath byPath;
     for (const Diagnostic &diagnostic : diagnostics) {
-        if (!diagnostic.where.outermostNode().empty()) {
+        if (diagnostic.places) {
+            for (const FindingPlace &place : *diagnostic.places) {
+                marks.worst.worsen(place.node.value, diagnostic.severity);
+            }
+        } else if (!diagnostic.where.outermostNode().empty()) {
             Severity &severity =
-                worst.try_emplace(pathOf(diagnostic.where), diagnostic.severity).first->second;
+                byPath.try_emplace(pathOf(diagnostic.where), diagnostic.severity).first->second;
             severity = std::max(severity, diagnostic.severity);
         }
     }
-    if (worst.empty()) {
+    if (byPath.empty()) {
         return;
     }
     for (const NodeId id : graph.nodes()) {
         const Node &node = graph.node(id);
-        const auto it = worst.find(node.name);
-        const std::optional<Severity> within = markHeld(marks, node, node.name, worst);
-        if (it != worst.end()) {
-            marks.nodes[id].severity = it->second;
+        if (const auto it = byPath.find(node.name); it != byPath.end()) {
+            marks.worst.worsen(id.value, it->second);
         }
-        if (within) {
+        if (const auto within = markHeld(marks, node, node.name, byPath)) {
             marks.held[id] = *within;
-        }
-        if (within || it != worst.end()) {
-            marks.flagged.push_back(id);
         }
     }
 }

@@ -8,8 +8,10 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace nervure {
@@ -20,7 +22,6 @@ struct NodeMark {
     std::optional<std::uint32_t> colorClass; ///< index into CanvasMarks::classes
     QString badge;                           ///< "12.3 %", at the right of the first line
     QString owner; ///< the node whose amount holds this one's; empty: it has its own, or none
-    std::optional<Severity> severity;     ///< the worst diagnostic about it
     ChangeMark change = ChangeMark::None; ///< by the last edit, until looked at, or by a pass
     QString note;                         ///< what the user wrote about it: a sheet on the card
 };
@@ -45,6 +46,20 @@ struct ColorClass {
 /// The kind's color as the ground of a card: a tint, so that text keeps its contrast.
 [[nodiscard]] Rgb tintOf(const ColorClass &kind, const Palette &palette);
 
+/// The worst diagnostic about each of things that are counted; a byte each, since of a large graph all may
+/// have one.
+class WorstSeverities {
+public:
+    void set(std::uint32_t number, Severity severity);
+    void worsen(std::uint32_t number, Severity severity);
+    [[nodiscard]] std::optional<Severity> of(std::uint32_t number) const;
+    /// No thing from here on has any.
+    [[nodiscard]] std::uint32_t limit() const { return static_cast<std::uint32_t>(m_worst.size()); }
+
+private:
+    std::vector<std::uint8_t> m_worst; ///< 0: none
+};
+
 /// The worst diagnostics about the nodes of a subgraph, and of all in it.
 struct SubgraphSeverities {
     Severity worst = Severity::Note;
@@ -62,7 +77,7 @@ struct CanvasMarks {
 
     std::unordered_map<const Graph *, SubgraphSeverities> subgraphs; ///< those with diagnostics
     std::unordered_map<NodeId, Severity> held; ///< the worst in the subgraphs of each node
-    std::vector<NodeId> flagged; ///< nodes of the graph with diagnostics, or that hold some
+    WorstSeverities worst; ///< by NodeId, about the nodes of the graph themselves
 
     [[nodiscard]] const NodeMark *find(NodeId node) const;
     /// Finds the worst diagnostic that each box of a picture is to show: of its node, of all in a folded
@@ -73,13 +88,14 @@ struct CanvasMarks {
     [[nodiscard]] std::optional<Severity> severityOf(std::uint32_t box) const;
 
 private:
+    void follow(const DrawnGraph &drawn, NodeId id, const std::unordered_set<NodeId> &owners);
     void followSubgraphs(const DrawnGraph &drawn);
 
-    std::unordered_map<std::uint32_t, Severity> m_boxes; ///< those with diagnostics
+    WorstSeverities m_boxes;
 };
 
-/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by name,
-/// and by the names of the nodes that hold them.
+/// Marks the nodes that diagnostics are about, those in subgraphs too. Diagnostics know nodes by their
+/// places in this graph, or by name and by the names of the nodes that hold them.
 void markDiagnostics(CanvasMarks &marks, const Graph &graph, const Diagnostics &diagnostics);
 
 } // namespace nervure

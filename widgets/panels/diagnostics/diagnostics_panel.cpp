@@ -14,16 +14,21 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPersistentModelIndex>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace nervure {
 
 namespace {
 constexpr int fixWidth = 180;
+constexpr int filterWidth = 280;
 constexpr std::size_t mostSources = 8; ///< inputs that are named
 } // namespace
 
@@ -31,37 +36,20 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     : Panel(QStringLiteral("diagnostics"), context),
       m_model(new DiagnosticModel(this)),
       m_summary(new QLabel(this)),
+      m_text(new QLineEdit(this)),
       m_view(new NodeView(QStringLiteral("diagnostics-table"), tr("Diagnostics"), this)),
       m_sources(new QLabel(this)),
       m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this))
 {
     m_summary->setObjectName(QStringLiteral("diagnostics-summary"));
-    m_summary->setContentsMargins(8, 4, 8, 4);
-    m_view->setRows(m_model);
-    m_view->setSortable(DiagnosticModel::SeverityColumn, Qt::AscendingOrder);
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(DiagnosticModel::SeverityColumn,
-                                           QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(DiagnosticModel::Message, QHeaderView::Stretch);
-    m_view->header()->setSectionResizeMode(DiagnosticModel::Where, QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(DiagnosticModel::Fix, QHeaderView::Interactive);
-    m_view->header()->resizeSection(DiagnosticModel::Fix, fixWidth);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_top = makeFilter();
+    makeView();
     m_sources->setObjectName(QStringLiteral("diagnostics-sources"));
     m_sources->setContentsMargins(8, 4, 8, 4);
     m_sources->setTextFormat(Qt::RichText);
     m_sources->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_sources->hide();
-    connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
-    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &cell) {
-        if (cell.column() == DiagnosticModel::Fix) {
-            fix(m_view->sourceIndex(cell).row());
-        }
-    });
-    connect(m_view, &QWidget::customContextMenuRequested, this, &DiagnosticsPanel::showMenu);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &DiagnosticsPanel::showSources);
     connect(m_sources, &QLabel::linkActivated, this,
             [this](const QString &link) { selection().jumpTo(NodeId{link.toUInt()}); });
     connect(m_empty, &EmptyState::actionTriggered, this, [this] {
@@ -73,9 +61,92 @@ DiagnosticsPanel::DiagnosticsPanel(const PanelContext &context)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_summary);
+    column->addWidget(m_top);
     column->addWidget(m_pages);
     column->addWidget(m_sources);
+}
+
+QWidget *DiagnosticsPanel::makeFilter()
+{
+    auto *top = new QWidget(this);
+    auto *row = new QHBoxLayout(top);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(4);
+    row->addWidget(m_summary, 1);
+    const auto add = [&](Severity severity, const char *name, const QString &icon,
+                         const QString &text) {
+        auto *button = new QToolButton(top);
+        button->setObjectName(QLatin1String(name));
+        button->setIcon(tintedIcon(icon));
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+        button->setCheckable(true);
+        button->setChecked(true);
+        button->setAutoRaise(true);
+        connect(button, &QToolButton::toggled, this, &DiagnosticsPanel::filter);
+        row->addWidget(button);
+        m_severities[static_cast<std::size_t>(severity)] = button;
+    };
+    add(Severity::Error, "diagnostics-errors", QStringLiteral("error"), tr("Show errors"));
+    add(Severity::Warning, "diagnostics-warnings", QStringLiteral("warning"), tr("Show warnings"));
+    add(Severity::Note, "diagnostics-notes", QStringLiteral("info"), tr("Show notes"));
+    m_text->setObjectName(QStringLiteral("diagnostics-filter"));
+    m_text->setPlaceholderText(tr("Filter by message or node"));
+    m_text->setAccessibleName(m_text->placeholderText());
+    m_text->setClearButtonEnabled(true);
+    m_text->setMaximumWidth(filterWidth);
+    connect(m_text, &QLineEdit::textChanged, this, &DiagnosticsPanel::filter);
+    row->addWidget(m_text, 1);
+    return top;
+}
+
+void DiagnosticsPanel::makeView()
+{
+    m_view->setSortedRows(m_model);
+    m_view->setSortable(DiagnosticModel::SeverityColumn, Qt::AscendingOrder);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setSectionResizeMode(DiagnosticModel::SeverityColumn,
+                                           QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(DiagnosticModel::Message, QHeaderView::Stretch);
+    m_view->header()->setSectionResizeMode(DiagnosticModel::Where, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(DiagnosticModel::Fix, QHeaderView::Interactive);
+    m_view->header()->resizeSection(DiagnosticModel::Fix, fixWidth);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &NodeView::nodeChosen, this, [this](NodeId node) { selection().jumpTo(node); });
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &cell) {
+        if (cell.column() == DiagnosticModel::Fix) {
+            fix(cell);
+        }
+    });
+    connect(m_view, &QWidget::customContextMenuRequested, this, &DiagnosticsPanel::showMenu);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &DiagnosticsPanel::showSources);
+    connect(m_view, &QTreeView::expanded, this,
+            [this](const QModelIndex &cause) { m_unfolded.insert(m_model->causeAt(cause.row())); });
+    connect(m_view, &QTreeView::collapsed, this,
+            [this](const QModelIndex &cause) { m_unfolded.remove(m_model->causeAt(cause.row())); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &DiagnosticsPanel::unfoldAgain);
+}
+
+void DiagnosticsPanel::filter()
+{
+    DiagnosticFilter filter;
+    for (std::size_t i = 0; i < m_severities.size(); ++i) {
+        filter.severities[i] = m_severities[i]->isChecked();
+    }
+    filter.text = m_text->text().trimmed();
+    m_model->setFilter(std::move(filter));
+    showSelection();
+    showSources();
+}
+
+void DiagnosticsPanel::unfoldAgain()
+{
+    for (int row = 0; !m_unfolded.isEmpty() && row < m_model->rowCount(); ++row) {
+        if (m_unfolded.contains(m_model->causeAt(row))) {
+            m_view->expand(m_model->index(row, 0));
+        }
+    }
 }
 
 void DiagnosticsPanel::takeFocus()
@@ -86,12 +157,13 @@ void DiagnosticsPanel::takeFocus()
 void DiagnosticsPanel::refresh()
 {
     m_model->setDocument(document());
-    const bool hasAny = m_model->rowCount() > 0;
+    const int errors = m_model->count(Severity::Error);
+    const int warnings = m_model->count(Severity::Warning);
+    const bool hasAny = errors + warnings + m_model->count(Severity::Note) > 0;
     showSources();
-    m_summary->setVisible(hasAny);
-    m_summary->setText(QStringLiteral("%1 · %2").arg(
-        tr("%n error(s)", nullptr, m_model->count(Severity::Error)),
-        tr("%n warning(s)", nullptr, m_model->count(Severity::Warning))));
+    m_top->setVisible(hasAny);
+    m_summary->setText(QStringLiteral("%1 · %2").arg(tr("%Ln error(s)", nullptr, errors),
+                                                     tr("%Ln warning(s)", nullptr, warnings)));
     m_pages->setCurrentWidget(hasAny ? static_cast<QWidget *>(m_view) : m_empty);
     if (document().isEmpty()) {
         m_empty->setWords(tr("What is wrong with a model, and where."), tr("Open a model"));
@@ -103,7 +175,7 @@ void DiagnosticsPanel::refresh()
     }
 }
 
-void DiagnosticsPanel::fix(int row)
+void DiagnosticsPanel::fix(const QModelIndex &row)
 {
     if (m_model->fixOf(row).isEmpty()) {
         return;
@@ -116,25 +188,29 @@ void DiagnosticsPanel::fix(int row)
 
 void DiagnosticsPanel::showMenu(const QPoint &at)
 {
-    const QModelIndex cell = m_view->indexAt(at);
+    const QPersistentModelIndex cell = m_view->indexAt(at);
     if (!cell.isValid()) {
         return;
     }
-    const int row = m_view->sourceIndex(cell).row();
-    const DiagnosticRow &shown = m_model->row(row);
+    const DiagnosticRow shown = m_model->row(cell);
+    const NodeId node = m_model->nodeAt(cell);
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("diagnostics-menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const QString mending = m_model->fixOf(row);
+    const QString mending = m_model->fixOf(cell);
     if (!mending.isEmpty()) {
         menu->addAction(tintedIcon(QStringLiteral("fix")), withoutMnemonics(mending), this,
-                        [this, row] { fix(row); });
+                        [this, cell] {
+                            if (cell.isValid()) {
+                                fix(cell);
+                            }
+                        });
         menu->addSeparator();
     }
-    QAction *go = menu->addAction(tr("Go to the node"), this,
-                                  [this, node = shown.node] { selection().jumpTo(node); });
-    go->setEnabled(shown.node.isValid());
-    for (const ValueSource &source : sourcesOf(document(), shown.node, mostSources)) {
+    QAction *go =
+        menu->addAction(tr("Go to the node"), this, [this, node] { selection().jumpTo(node); });
+    go->setEnabled(node.isValid());
+    for (const ValueSource &source : sourcesOf(document(), node, mostSources)) {
         menu->addAction(tr("Go to %1").arg(withoutMnemonics(source.name)), this,
                         [this, node = source.node] { selection().jumpTo(node); });
     }
@@ -148,9 +224,7 @@ void DiagnosticsPanel::showMenu(const QPoint &at)
 /// "fc0 reads data 1×3×8×8 · fc0_weight 8×3. Also read by fc1", every one a link to where it is.
 void DiagnosticsPanel::showSources()
 {
-    const QModelIndex current = m_view->currentIndex();
-    const NodeId node =
-        current.isValid() ? m_model->row(m_view->sourceIndex(current).row()).node : NodeId();
+    const NodeId node = m_model->nodeAt(m_view->currentIndex());
     QStringList inputs;
     QStringList readers;
     for (const ValueSource &source : sourcesOf(document(), node, mostSources)) {
@@ -177,7 +251,9 @@ void DiagnosticsPanel::showSources()
 void DiagnosticsPanel::showSelection()
 {
     if (m_view->currentNode() != selection().current()) {
-        m_view->showNode(selection().current());
+        const QModelIndex row = m_model->find(selection().current());
+        const QModelIndex cause = row.parent();
+        m_view->showRow(cause.isValid() && !m_view->isExpanded(cause) ? cause : row);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/scene/canvas_marks.h"
 
+#include "core/graph/check/finding_list.h"
 #include "core/layout/diagram/subgraph_bodies.h"
 #include "tests/support/test_class.h"
 
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void findingsInsideMarkTheFoldedSubgraph();
     void unfoldedTheNodesInsideAreMarked();
     void aHolderShowsWhatIsNotDrawn();
+    void allNodesOfAFindingAreMarked();
     void foldedGroupsShowTheWorstOfAllInThem();
     void namesMayRepeatInSubgraphs();
 
@@ -117,6 +119,17 @@ void TstCanvasMarks::aHolderShowsWhatIsNotDrawn()
 {
     const CanvasMarks marks = marksOf(m_graph, m_found);
     QVERIFY(at(marks, makeDrawnGraph(m_graph, OpRegistry()), "part_loop") == Severity::Error);
+}
+
+void TstCanvasMarks::allNodesOfAFindingAreMarked()
+{
+    Diagnostic found = makeWarningAt("part_a", "w", "odd");
+    setNodes(found, std::vector<NodeId>{*m_graph.findByName("part_a"), *m_graph.findByName("end")});
+    const CanvasMarks marks = marksOf(m_graph, {found, makeErrorAt("end", "e", "wrong")});
+    const DrawnGraph picture = makeDrawnGraph(m_graph, OpRegistry());
+    QVERIFY(at(marks, picture, "part_a") == Severity::Warning);
+    QVERIFY(at(marks, picture, "end") == Severity::Error);
+    QVERIFY(!at(marks, picture, "part_b"));
 }
 
 void TstCanvasMarks::foldedGroupsShowTheWorstOfAllInThem()

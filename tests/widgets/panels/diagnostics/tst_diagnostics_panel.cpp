@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/builtins.h"
+#include "core/graph/check/graph_check.h"
 #include "tests/support/test_class.h"
 #include "tests/widgets/panels/panel_fixture.h"
 #include "widgets/document/document_edits.h"
 
+#include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
+
+#include <string>
 
 using namespace nervure;
 using nervure::tests::PanelFixture;
@@ -32,6 +40,23 @@ QPoint linkAt(QLabel &label, const QString &link)
 class TstDiagnosticsPanel : public QObject {
     Q_OBJECT
 
+private:
+    /// Three nodes with an operator that nobody knows, by their ids, one more by name, and an error.
+    static void openFaulty(PanelFixture &window)
+    {
+        Graph graph = PanelFixture::net();
+        for (const char *name : {"conv0", "flatten0", "fc0"}) {
+            graph.edit(*graph.findByName(name)).op = "stranger";
+        }
+        const Builtins builtins = makeBuiltins();
+        DocumentContent content{graph, {}, "nnvm", {}, {}};
+        content.diagnostics = checkWithSubgraphs(graph, builtins.ops, Semantics::Exact);
+        content.diagnostics.push_back(
+            makeWarningAt("relu0", "op-unknown", "node 'relu0': operator 'stranger' is unknown"));
+        content.diagnostics.push_back(makeErrorAt("relu0", "argument-count", "relu has 2 inputs"));
+        window.document.setContent(std::move(content));
+    }
+
 private Q_SLOTS:
     void init() { QTest::failOnWarning(nervure::tests::anyWarning()); }
 
@@ -57,26 +82,145 @@ private Q_SLOTS:
                  QStringLiteral("1 error(s) · 1 warning(s)"));
     }
 
-    void findingsOfOneCauseAreOneRow()
+    void findingsOfOneCauseAreOneRowThatUnfolds()
     {
-        const auto unknown = [](const char *node) {
-            return makeWarningAt(node, "op-unknown", "node '{}': operator 'foo' is unknown", node);
-        };
         PanelFixture window;
-        window.document.setContent({PanelFixture::net(),
-                                    {},
-                                    "nnvm",
-                                    {},
-                                    {unknown("relu0"), unknown("fc0"), unknown("data"),
-                                     makeErrorAt("relu0", "argument-count", "relu has 2 inputs")}});
+        openFaulty(window);
         QVERIFY(window.show("diagnostics", {720, 240}));
         auto *view = window.child<QTreeView>("diagnostics-table");
-        QCOMPARE(view->model()->rowCount(), 2);
-        QVERIFY(PanelFixture::clickCell(
-            view, QStringLiteral("node 'relu0': operator 'foo' is unknown · 3 times, first here")));
-        QCOMPARE(window.selection.current(), window.node("relu0"));
+        const QAbstractItemModel &model = *view->model();
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex cause = model.index(1, 0);
+        QCOMPARE(cause.siblingAtColumn(1).data().toString(),
+                 QStringLiteral("operator 'stranger' is unknown: 4 nodes"));
+        QVERIFY(PanelFixture::clickCell(view,
+                                        QStringLiteral("operator 'stranger' is unknown: 4 nodes")));
+        QCOMPARE(window.selection.current(), window.node("conv0"));
         QCOMPARE(window.child<QLabel>("diagnostics-summary")->text(),
-                 QStringLiteral("1 error(s) · 3 warning(s)"));
+                 QStringLiteral("1 error(s) · 4 warning(s)"));
+        // A click on the sign before the row unfolds it.
+        const QRect row = view->visualRect(cause);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          {row.left() - view->indentation() / 2, row.center().y()});
+        QVERIFY(view->isExpanded(cause));
+        QCOMPARE(model.rowCount(cause), 4);
+        QSignalSpy jumps(&window.selection, &Selection::jumpRequested);
+        for (const char *name : {"fc0", "relu0", "flatten0"}) {
+            const QString message = QStringLiteral("node '%1': operator 'stranger' is unknown")
+                                        .arg(QLatin1String(name));
+            QVERIFY(PanelFixture::clickCell(view, message));
+            QCOMPARE(window.selection.current(), window.node(name));
+        }
+        QCOMPARE(jumps.count(), 3);
+        // What was unfolded stays so, and what is chosen elsewhere is found there.
+        window.document.addSaveDiagnostic(makeWarning("file", "something else"));
+        QTRY_COMPARE(model.rowCount(), 3);
+        QVERIFY(view->isExpanded(model.index(1, 0)));
+        window.selection.select(window.node("fc0"));
+        QCOMPARE(view->currentIndex().parent(), model.index(1, 0));
+        QTest::keyClick(view, Qt::Key_Left); // to the cause
+        QTest::keyClick(view, Qt::Key_Left); // folds it
+        QVERIFY(!view->isExpanded(model.index(1, 0)));
+    }
+
+    void typingFiltersByMessageAndNode()
+    {
+        PanelFixture window;
+        openFaulty(window);
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        auto *text = window.child<QLineEdit>("diagnostics-filter");
+        const auto message = [view](int row) {
+            return view->model()->index(row, 1).data().toString();
+        };
+        const auto type = [text](const char *words) {
+            text->selectAll();
+            QTest::keyClicks(text, QLatin1String(words));
+        };
+        type("INPUTS");
+        QCOMPARE(view->model()->rowCount(), 1);
+        QCOMPARE(message(0), QStringLiteral("relu has 2 inputs"));
+        type("f"); // flatten0, fc0
+        QCOMPARE(view->model()->rowCount(), 1);
+        QCOMPARE(message(0), QStringLiteral("operator 'stranger' is unknown: 2 nodes"));
+        type("fc");
+        QCOMPARE(message(0), QStringLiteral("node 'fc0': operator 'stranger' is unknown"));
+        QVERIFY(PanelFixture::clickCell(view, message(0)));
+        QCOMPARE(window.selection.current(), window.node("fc0"));
+        type("nothing of the kind");
+        QCOMPARE(view->model()->rowCount(), 0);
+        QVERIFY(text->isVisible());
+        QTest::keyClick(text, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(text, Qt::Key_Backspace);
+        QCOMPARE(view->model()->rowCount(), 2);
+    }
+
+    void switchesSayWhichSeveritiesAreShown()
+    {
+        PanelFixture window;
+        openFaulty(window);
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        QTest::mouseClick(window.child<QToolButton>("diagnostics-errors"), Qt::LeftButton);
+        QCOMPARE(view->model()->rowCount(), 1);
+        QCOMPARE(view->model()->index(0, 0).data().toString(), QStringLiteral("warning"));
+        QTest::mouseClick(window.child<QToolButton>("diagnostics-warnings"), Qt::LeftButton);
+        QCOMPARE(view->model()->rowCount(), 0);
+        QTest::mouseClick(window.child<QToolButton>("diagnostics-errors"), Qt::LeftButton);
+        QCOMPARE(view->model()->index(0, 0).data().toString(), QStringLiteral("error"));
+        // The counts are of all that was found.
+        QCOMPARE(window.child<QLabel>("diagnostics-summary")->text(),
+                 QStringLiteral("1 error(s) · 4 warning(s)"));
+    }
+
+    void headersSort()
+    {
+        PanelFixture window;
+        openFaulty(window);
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        const auto clickHeader = [view](int column) {
+            QTest::mouseClick(view->header()->viewport(), Qt::LeftButton, {},
+                              {view->header()->sectionViewportPosition(column) + 20, 8});
+        };
+        QCOMPARE(view->model()->index(0, 0).data().toString(), QStringLiteral("error"));
+        clickHeader(0);
+        QCOMPARE(view->model()->index(0, 0).data().toString(), QStringLiteral("warning"));
+        clickHeader(1);
+        QVERIFY(
+            view->model()->index(0, 1).data().toString().startsWith(QStringLiteral("operator")));
+        clickHeader(1);
+        QVERIFY(view->model()->index(0, 1).data().toString().startsWith(QStringLiteral("relu")));
+    }
+
+    /// A cause may have as many nodes as the graph.
+    void aHundredThousandNodesUnfoldAtOnce()
+    {
+        PanelFixture window;
+        Graph graph;
+        for (int i = 0; i < 100000; ++i) {
+            Node node;
+            node.op = "stranger";
+            node.name = "node" + std::to_string(i);
+            graph.add(std::move(node));
+        }
+        const Builtins builtins = makeBuiltins();
+        DocumentContent content{graph, {}, "nnvm", {}, {}};
+        content.diagnostics = checkWithSubgraphs(graph, builtins.ops, Semantics::Exact);
+        QCOMPARE(content.diagnostics.size(), std::size_t{1});
+        window.document.setContent(std::move(content));
+        QVERIFY(window.show("diagnostics", {720, 240}));
+        auto *view = window.child<QTreeView>("diagnostics-table");
+        view->setCurrentIndex(view->model()->index(0, 0));
+        QElapsedTimer timer;
+        timer.start();
+        QTest::keyClick(view, Qt::Key_Right);
+        QVERIFY(view->isExpanded(view->model()->index(0, 0)));
+        QTest::keyClick(view, Qt::Key_End);
+        QCOMPARE(window.selection.current(), window.node("node99999"));
+        QTest::keyClicks(window.child<QLineEdit>("diagnostics-filter"), QStringLiteral("777"));
+        QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 280);
+        QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void whatIsInsideASubgraphLeadsToItsHolder()
