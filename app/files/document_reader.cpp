@@ -10,6 +10,7 @@
 #include "core/graph/analysis/parameters.h"
 #include "core/graph/check/finding_list.h"
 #include "core/support/fingerprint.h"
+#include "widgets/text/format.h"
 
 #include <QFileInfo>
 
@@ -83,6 +84,7 @@ DocumentContent contentOf(const Builtins &builtins, OpenedModel model,
     DocumentContent content;
     if (parameters) {
         content.inputFacts = factsOf(*parameters);
+        content.parameterFile = toQString(parameters->file.string());
     }
     content.formatName = model.format->name;
     content.semantics = model.semantics;

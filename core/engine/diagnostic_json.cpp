@@ -48,7 +48,7 @@ Json diagnosticsJson(const Diagnostics &diagnostics)
     Json list = Json::array();
     std::unordered_map<std::string, std::size_t> counts;
     for (const Diagnostic &diagnostic : diagnostics) {
-        ++counts[causeOf(diagnostic)];
+        counts[causeOf(diagnostic)] += diagnostic.count();
     }
     for (const Diagnostic &diagnostic : diagnostics) {
         list.push_back(diagnosticJson(diagnostic));

@@ -197,6 +197,9 @@ void readTensors(Members &members, WorkerRequest &request)
             return;
         }
         request.tensorNames.push_back(tensor->first);
+        if (item.value("parameter", Json()) == Json(true)) {
+            request.execution.loadedParams.insert(tensor->first);
+        }
         request.execution.values.insert(std::move(*tensor));
     }
 }
@@ -230,6 +233,9 @@ void addExecution(const WorkerRequest &request, Json &line)
     }
     for (const auto &[name, tensor] : execution.values) {
         line["tensors"].push_back(tensorJson(name, tensor));
+        if (execution.loadedParams.count(name) != 0) {
+            line["tensors"].back()["parameter"] = true;
+        }
     }
 }
 
@@ -240,22 +246,28 @@ std::string requestLine(const Json &line)
 
 } // namespace
 
-std::string workerRequestText(const WorkerRequest &request)
+std::string workerRequestLine(const WorkerRequest &request)
 {
     Json line{{"id", request.id}, {"command", request.command}};
     if (!request.execution.device.empty()) {
         line["device"] = request.execution.device;
     }
-    if (request.model.empty()) {
-        return requestLine(line);
+    if (!request.model.empty()) {
+        line["bytes"] = request.model.size();
+        addExecution(request, line);
     }
-    line["bytes"] = request.model.size();
-    addExecution(request, line);
-    std::string text = requestLine(line) + request.model;
-    for (const auto &[name, tensor] : request.execution.values) {
-        appendElements(tensor, text);
+    return requestLine(line);
+}
+
+std::string workerRequestBytes(const WorkerRequest &request)
+{
+    std::string bytes = request.model;
+    if (!request.model.empty()) {
+        for (const auto &[name, tensor] : request.execution.values) {
+            appendElements(tensor, bytes);
+        }
     }
-    return text;
+    return bytes;
 }
 
 std::string workerCancelText(std::uint64_t id)

@@ -28,8 +28,10 @@ struct WorkerRequest {
 /// Most bytes that may follow one line.
 inline constexpr std::uint64_t maxWorkerBytes = std::uint64_t{16} << 30;
 
-/// The line with its end, and all that follows it.
-[[nodiscard]] std::string workerRequestText(const WorkerRequest &request);
+/// The line with its end.
+[[nodiscard]] std::string workerRequestLine(const WorkerRequest &request);
+/// All that follows it: the model and the tensors, as large as they are.
+[[nodiscard]] std::string workerRequestBytes(const WorkerRequest &request);
 /// The line that stops a request, with its end.
 [[nodiscard]] std::string workerCancelText(std::uint64_t id);
 

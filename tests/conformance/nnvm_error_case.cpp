@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/nnvm_error_case.h"
 
+#include "core/graph/check/finding_list.h"
 #include "tests/conformance/difference.h"
 #include "tests/conformance/expected_warnings.h"
 
@@ -80,7 +81,7 @@ private:
     bool load()
     {
         auto loaded = m_context.load(m_case.at("graph_json").get<std::string>());
-        add(loaded ? loaded->diagnostics : Diagnostics{loaded.error()});
+        add(loaded ? eachFinding(loaded->diagnostics, loaded->graph) : Diagnostics{loaded.error()});
         if (loaded) {
             m_outcome.graph = std::move(loaded->graph);
         }

@@ -42,7 +42,9 @@ struct DocumentContent {
     std::optional<GraphExamination> examination = std::nullopt;
     /// Times that lie beside the file, if any.
     std::shared_ptr<const ProfileReport> profile = nullptr;
-    InputFacts inputFacts = {};                        ///< what other files say of its variables
+    InputFacts inputFacts = {}; ///< what other files say of its variables
+    /// Where the parameters that `inputFacts` knows of are read again to run it; empty: there are none.
+    QString parameterFile = {};
     std::optional<Semantics> semantics = std::nullopt; ///< nothing: the dialect's own
     /// checksum() of the file as it was read or written last; empty while there is no file.
     std::string fileFingerprint = {};

@@ -100,6 +100,8 @@ public:
     /// What the user said about the inputs; not part of the file, so it does not dirty it.
     [[nodiscard]] const InputFacts &inputFacts() const { return m_inputFacts; }
     void setInputFacts(InputFacts facts);
+    /// DocumentContent::parameterFile.
+    [[nodiscard]] const QString &parameterFile() const { return m_content.parameterFile; }
     [[nodiscard]] Semantics semantics() const { return m_semantics; }
     void setSemantics(Semantics semantics);
 

@@ -4,13 +4,17 @@
 #include "core/builtins.h"
 #include "core/engine/profile_json.h"
 #include "core/engine/worker_request.h"
+#include "core/formats/project/parameter_file.h"
 #include "core/graph/traversal.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 #include "widgets/text/format.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
+#include <utility>
 
 namespace nervure {
 
@@ -39,6 +43,19 @@ std::vector<NodeId> nodesOfText(const Graph &graph)
                : postOrder(graph);
 }
 
+/// The values of the variables that `file` has some for; of the others they are made up.
+Status addParameters(ExecutionRequest &execution, const QString &file, const Graph &graph)
+{
+    if (file.isEmpty()) {
+        return {};
+    }
+    ASSIGN_OR_RETURN(ModelParameters parameters,
+                     readParameterFile(QFileInfo(file).filesystemFilePath(), graph));
+    execution.loadedParams = parameters.names();
+    execution.values = std::move(parameters.tensors);
+    return {};
+}
+
 struct StageName {
     const char *stage;
     const char *text;
@@ -64,6 +81,11 @@ QString stageText(const QString &stage)
 }
 
 } // namespace
+
+struct ProfileRunner::Prepared {
+    WorkerRequest request;
+    QByteArray bytes;
+};
 
 ProfileRunner::ProfileRunner(GraphDocument &document, JobRunner &jobs, WorkerProcess &worker,
                              QObject *parent)
@@ -141,25 +163,28 @@ void ProfileRunner::run()
     m_job = m_jobs.start(
         {tr("Preparing"), QStringLiteral("profile")}, this,
         [graph = m_document.graph(), format = m_document.formatName(), asked = requestOf(),
-         &builtins = m_document.builtins()](const JobControl &) -> Result<WorkerRequest> {
+         parameters = m_document.parameterFile(),
+         &builtins = m_document.builtins()](const JobControl &) -> Result<Prepared> {
             WorkerRequest request = asked;
             ASSIGN_OR_RETURN(request.model, textOf(graph, format, *request.semantics, builtins));
-            return request;
+            RETURN_IF_FAILED(addParameters(request.execution, parameters, graph));
+            QByteArray bytes = QByteArray::fromStdString(workerRequestBytes(request));
+            return Prepared{std::move(request), std::move(bytes)};
         },
-        [this](Result<WorkerRequest> request) {
+        [this](Result<Prepared> prepared) {
             m_job = 0;
-            if (request) {
-                send(std::move(request).value());
+            if (prepared) {
+                send(std::move(prepared).value());
             } else {
-                fail(toQString(request.error().message));
+                fail(toQString(formatDiagnostic(prepared.error())));
             }
         });
     Q_EMIT stateChanged();
 }
 
-void ProfileRunner::send(WorkerRequest request)
+void ProfileRunner::send(Prepared prepared)
 {
-    m_request = m_worker.request(std::move(request));
+    m_request = m_worker.request(std::move(prepared.request), prepared.bytes);
     if (m_request == 0) {
         fail(tr("The worker is busy; try again when it has finished."));
         return;

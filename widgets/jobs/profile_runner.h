@@ -64,7 +64,9 @@ Q_SIGNALS:
 private:
     void chooseDevice();
     [[nodiscard]] WorkerRequest requestOf() const;
-    void send(WorkerRequest request);
+    struct Prepared;
+
+    void send(Prepared prepared);
     void takeResult(quint64 request, const WorkerResult &result);
     void takeFailure(quint64 request, const QString &message);
     void fail(const QString &message);

@@ -89,16 +89,16 @@ void WorkerProcess::requestDevices()
     if (m_current == 0) {
         WorkerRequest request;
         request.command = "devices";
-        m_devicesRequest = send(std::move(request));
+        m_devicesRequest = send(std::move(request), {});
     }
 }
 
-quint64 WorkerProcess::request(WorkerRequest request)
+quint64 WorkerProcess::request(WorkerRequest request, const QByteArray &bytes)
 {
-    return m_current == 0 ? send(std::move(request)) : 0;
+    return m_current == 0 ? send(std::move(request), bytes) : 0;
 }
 
-quint64 WorkerProcess::send(WorkerRequest request)
+quint64 WorkerProcess::send(WorkerRequest request, const QByteArray &bytes)
 {
     const quint64 id = ++m_lastId;
     m_current = id;
@@ -108,7 +108,9 @@ quint64 WorkerProcess::send(WorkerRequest request)
         return id; // errorOccurred has told, or tells
     }
     request.id = id;
-    m_process.write(QByteArray::fromStdString(workerRequestText(request)));
+    m_process.write(QByteArray::fromStdString(workerRequestLine(request)));
+    m_process.write(bytes.isEmpty() ? QByteArray::fromStdString(workerRequestBytes(request))
+                                    : bytes);
     return id;
 }
 

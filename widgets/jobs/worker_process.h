@@ -48,8 +48,9 @@ public:
     [[nodiscard]] const QString &deviceFault() const { return m_deviceFault; }
 
     /// Sends a request ("profile", "traits") under a number of its own; `finished` or `failed` follows
-    /// with the returned number. 0 when a request is under way.
-    quint64 request(WorkerRequest request);
+    /// with the returned number. 0 when a request is under way. `bytes` are its workerRequestBytes(),
+    /// which jobs make beforehand where they are many.
+    quint64 request(WorkerRequest request, const QByteArray &bytes = {});
     /// Stops the request under way; the worker is killed if it does not obey soon.
     void cancel();
     [[nodiscard]] bool isBusy() const { return m_current != 0; }
@@ -68,7 +69,7 @@ Q_SIGNALS:
 
 private:
     bool ensureStarted();
-    quint64 send(WorkerRequest request);
+    quint64 send(WorkerRequest request, const QByteArray &bytes);
     void readLines();
     void handleAnswer(const WorkerAnswer &answer);
     void setDevices(const WorkerResult &result);

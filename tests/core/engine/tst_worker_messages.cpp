@@ -41,15 +41,18 @@ private Q_SLOTS:
         execution.facts.dtypes["y"] = DType::Unknown;
         execution.facts.defaultType = DType::Unknown;
         execution.values.insert_or_assign("x", Tensor::zeros(DType::Int8, {1, 2}).value());
-        const std::string text = workerRequestText(request);
+        execution.values.insert_or_assign("w", Tensor::zeros(DType::Int8, {1}).value());
+        execution.loadedParams = {"w"};
+        const std::string text = workerRequestLine(request) + workerRequestBytes(request);
         const auto read = parseWorkerRequest(lineOf(text));
         QVERIFY(read.ok());
         QCOMPARE(read->modelBytes, request.model.size());
-        QCOMPARE(text.substr(text.find('\n') + 1), request.model + std::string(2, '\0'));
-        QCOMPARE(read->tensorNames, std::vector<std::string>{"x"});
+        QCOMPARE(text.substr(text.find('\n') + 1), request.model + std::string(3, '\0'));
+        QCOMPARE(read->tensorNames, (std::vector<std::string>{"w", "x"}));
+        QVERIFY(read->execution.loadedParams == execution.loadedParams);
         WorkerRequest again = *read;
         again.model = request.model;
-        QCOMPARE(workerRequestText(again), text);
+        QCOMPARE(workerRequestLine(again) + workerRequestBytes(again), text);
         QCOMPARE(read->semantics, request.semantics);
         QCOMPARE(read->execution.facts.dtypes, execution.facts.dtypes);
         QCOMPARE(read->execution.facts.defaultType, DType::Unknown);
@@ -60,7 +63,7 @@ private Q_SLOTS:
         WorkerRequest request;
         request.id = 1;
         request.command = "devices";
-        QCOMPARE(workerRequestText(request), std::string("{\"id\":1,\"command\":\"devices\"}\n"));
+        QCOMPARE(workerRequestLine(request), std::string("{\"id\":1,\"command\":\"devices\"}\n"));
         QCOMPARE(workerCancelText(2), std::string("{\"cancel\":2}\n"));
     }
 

@@ -3,12 +3,16 @@
 #include "widgets/jobs/profile_runner.h"
 
 #include "core/builtins.h"
+#include "core/formats/tensors/npz.h"
+#include "core/support/file.h"
 #include "tests/support/environment.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/jobs/worker_process.h"
 
+#include <QFile>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -60,6 +64,31 @@ private Q_SLOTS:
         QVERIFY(writer.load() != std::thread::id());
         QVERIFY(writer.load() != std::this_thread::get_id());
         QVERIFY(m_document.profile() != nullptr);
+    }
+
+    /// The worker gets the values that lie beside the model; the run fails where they are gone.
+    void parametersGoAlong()
+    {
+        const QTemporaryDir folder;
+        DocumentContent content;
+        content.formatName = "watched";
+        Node weight;
+        weight.name = "w";
+        content.graph.add(std::move(weight));
+        const QString file = content.parameterFile = folder.filePath(QStringLiteral("w.npz"));
+        TensorMap tensors;
+        tensors.insert_or_assign("w", *Tensor::zeros(DType::Float32, {3, 2}));
+        QVERIFY(writeFile(file.toStdString(), *writeNpz(tensors)).ok());
+        m_document.setContent(std::move(content));
+        ProfileRunner runner(m_document, m_jobs, m_worker);
+        QSignalSpy finished(&runner, &ProfileRunner::finished);
+        runner.run();
+        QVERIFY(finished.wait());
+        QCOMPARE(m_document.profile()->device.name, std::string("cpu-x with parameters"));
+        QVERIFY(QFile::remove(file));
+        runner.run();
+        QTRY_VERIFY(!runner.isRunning());
+        QVERIFY2(runner.failure().contains(QStringLiteral("w.npz")), qPrintable(runner.failure()));
     }
 
     void stoppingBeforeTheWorkerHasIt()

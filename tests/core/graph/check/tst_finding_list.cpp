@@ -54,9 +54,9 @@ private Q_SLOTS:
         Graph graph;
         const NodeId data = graph.add(nodeOf("null", "data"));
         for (const char *name : {"r0", "r1", "r2"}) {
-            Node node = nodeOf("relu", name);
+            Node node = nodeOf("leaky_relu", name);
             node.inputs.push_back({data});
-            node.attrs.set(std::string(name) == "r1" ? "alpha" : "beta", "1");
+            node.attrs.set(std::string(name) == "r1" ? "gamma" : "beta", "1");
             graph.add(std::move(node));
         }
         const Diagnostics found = checkWithSubgraphs(graph, m_builtins.ops, Semantics::Exact);
