@@ -126,6 +126,7 @@ void CanvasCommands::toggle(CanvasSwitch item)
         *flag = !*flag;
     } else if (item == CanvasSwitch::FlowsRight) {
         switches.direction = isOn(item) ? LayoutDirection::Down : LayoutDirection::Right;
+        m_view.forgetPlace(); // what was seen means nothing in the other direction
     } else {
         setColoring(isOn(item) ? NodeColoring::Category : NodeColoring::Time);
         return;

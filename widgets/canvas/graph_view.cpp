@@ -23,6 +23,13 @@ namespace nervure {
 namespace {
 
 constexpr int overlayMargin = 12;
+constexpr int overlayGap = 8;
+
+/// Whether it stands there, or would if the selected node did not.
+bool isPlaced(const Overlay &overlay)
+{
+    return overlay.isWanted() && !overlay.size().isEmpty();
+}
 
 /// What the picture may keep clear of at the edges for what floats there, nothing first.
 std::vector<QMargins> marginsBeside(const QSize &breadcrumb, const QSize &legend, const QSize &zoom)
@@ -62,8 +69,12 @@ GraphView::GraphView(QWidget *parent)
     m_tools.push_back(std::make_unique<WalkTool>(*this));
     m_tools.push_back(std::make_unique<FoldTool>(*this));
     connect(m_busy, &BusyOverlay::canceled, this, &GraphView::cancelRequested);
-    connect(m_minimap, &Minimap::resized, this, &GraphView::placeOverlays);
-    connect(m_legend, &Legend::resized, this, &GraphView::placeOverlays);
+    for (const Overlay *overlay :
+         std::initializer_list<Overlay *>{m_breadcrumb, m_minimap, m_zoomControl, m_legend}) {
+        connect(overlay, &Overlay::changed, this, &GraphView::placeOverlays);
+    }
+    connect(this, &CanvasSurface::transformChanged, this, &GraphView::placeOverlays);
+    connect(this, &CanvasSurface::selectionShown, this, &GraphView::placeOverlays);
 }
 
 GraphView::~GraphView() = default;
@@ -83,14 +94,28 @@ void GraphView::setBusy(const QString &text, double fraction)
     m_busy->setWork(text, fraction);
 }
 
+void GraphView::zoomToSelection()
+{
+    QRectF area;
+    for (const NodeId node : selectedNodes()) {
+        if (const auto box = scene() ? scene()->graph().find(node) : std::nullopt) {
+            area = area.united(scene()->nodeRect(*box));
+        }
+    }
+    if (!area.isEmpty()) {
+        ViewTransform target = transform();
+        target.fit(area, viewport()->size(), 2 * viewMargin);
+        moveTo(target);
+    }
+}
+
 /// All of it, as large as can be without a node below what floats on it. The map is not there while all is
 /// seen.
 ViewTransform GraphView::fitted() const
 {
-    const auto room = [this](const QWidget *overlay) {
-        return overlay->isVisibleTo(viewport())
-                   ? overlay->size() + QSize(overlayMargin, overlayMargin)
-                   : QSize(0, 0);
+    const auto room = [](const Overlay *overlay) {
+        return isPlaced(*overlay) ? overlay->size() + QSize(overlayMargin, overlayMargin)
+                                  : QSize(0, 0);
     };
     const auto within = [this](const QMargins &kept) {
         const QRectF area(viewport()->rect().marginsRemoved(kept));
@@ -120,25 +145,72 @@ double GraphView::topMargin() const
 /// Whether the legend, the breadcrumb or the zoom buttons would cover a node.
 bool GraphView::isCovered(const ViewTransform &target) const
 {
-    const auto covers = [&](const QWidget *overlay) {
-        return overlay->isVisibleTo(viewport())
+    const auto covers = [&](const Overlay *overlay) {
+        return isPlaced(*overlay)
                && !scene()->nodesIn(target.toScene(QRectF(overlay->geometry()))).empty();
     };
     return covers(m_legend) || covers(m_breadcrumb) || covers(m_zoomControl);
 }
 
+/// Where a place is wanted by two, the first keeps it.
 void GraphView::placeOverlays()
 {
-    const QSize size = viewport()->size();
-    const auto bottomRight = [&](QWidget *widget, int above) {
-        widget->move(size.width() - widget->width() - overlayMargin,
-                     size.height() - widget->height() - overlayMargin - above);
+    std::vector<QRect> taken;
+    place(*m_zoomControl, Qt::BottomRightCorner, 0, taken);
+    place(*m_breadcrumb, Qt::TopLeftCorner, 0, taken);
+    const int above = m_zoomControl->sizeHint().height() + overlayGap;
+    place(*m_minimap, Qt::BottomRightCorner, above, taken);
+    place(*m_legend, Qt::BottomLeftCorner, 0, taken);
+    m_busy->move((viewport()->width() - m_busy->width()) / 2, 48);
+}
+
+/// Shows it in that corner, folded where it would cover another one or the selected node; not at all
+/// where that covers something, too.
+void GraphView::place(Overlay &overlay, Qt::Corner corner, int above,
+                      std::vector<QRect> &taken) const
+{
+    const QMargins margins(overlayMargin, overlayMargin, overlayMargin, overlayMargin);
+    const QRect room = viewport()->rect().marginsRemoved(margins);
+    // What is pointed at stays: it may be what moves the node below it.
+    const bool isUsed = overlay.isVisible() && overlay.underMouse();
+    const auto isFree = [&](const QRect &place) {
+        const QMargins gap(overlayGap, overlayGap, overlayGap, overlayGap);
+        return room.contains(place)
+               && std::none_of(taken.begin(), taken.end(), [&](const QRect &other) {
+                      return place.marginsAdded(gap).intersects(other.adjusted(1, 1, -1, -1));
+                  });
     };
-    bottomRight(m_zoomControl, 0);
-    bottomRight(m_minimap, m_zoomControl->height() + 8);
-    m_legend->move(overlayMargin, size.height() - m_legend->height() - overlayMargin);
-    m_breadcrumb->move(overlayMargin, overlayMargin);
-    m_busy->move((size.width() - m_busy->width()) / 2, 48);
+    overlay.resize(0, 0); // unless there is room
+    for (const QSize &size : {overlay.sizeOn(room.size()), overlay.foldedSize()}) {
+        QRect place({}, size);
+        corner == Qt::BottomRightCorner  ? place.moveBottomRight(room.bottomRight())
+        : corner == Qt::BottomLeftCorner ? place.moveBottomLeft(room.bottomLeft())
+                                         : place.moveTopLeft(room.topLeft());
+        place.translate(0, -above);
+        if (!overlay.isWanted() || size.isEmpty() || !isFree(place)) {
+            continue;
+        }
+        overlay.setGeometry(place);
+        if (isUsed || !place.intersects(selectedPlace())) {
+            taken.push_back(place);
+            overlay.show();
+            return;
+        }
+    }
+    overlay.hide(); // with its place, where it comes back to
+}
+
+/// Where the selected node is; nothing where it fills the canvas.
+QRect GraphView::selectedPlace() const
+{
+    const auto box = scene() ? currentBox() : std::nullopt;
+    if (!box) {
+        return {};
+    }
+    const QRect place = transform().toView(scene()->nodeRect(*box)).toAlignedRect();
+    const bool isLarge =
+        place.width() > viewport()->width() / 2 || place.height() > viewport()->height() / 2;
+    return isLarge ? QRect() : place;
 }
 
 void GraphView::resizeEvent(QResizeEvent *event)

@@ -10,6 +10,7 @@ class BusyOverlay;
 class CanvasTool;
 class Legend;
 class Minimap;
+class Overlay;
 class ZoomControl;
 class ZoomTool;
 
@@ -25,6 +26,8 @@ public:
     /// Whether the plain wheel zooms and Ctrl or Shift with the wheel scrolls; else reversed.
     [[nodiscard]] bool wheelZooms() const;
     void setWheelZooms(bool zooms);
+    /// Shows what is selected, as large as can be but not larger than it is.
+    void zoomToSelection();
     /// Covers the canvas with "text", progress (negative: unknown) and Cancel; empty text: not.
     void setBusy(const QString &text, double fraction = -1);
 
@@ -51,6 +54,8 @@ private:
     [[nodiscard]] bool offer(const QEvent &event);
     [[nodiscard]] bool isCovered(const ViewTransform &target) const;
     void placeOverlays();
+    void place(Overlay &overlay, Qt::Corner corner, int above, std::vector<QRect> &taken) const;
+    [[nodiscard]] QRect selectedPlace() const;
 
     // In the order in which events go to them; first, as overlays send events while they are made.
     std::vector<std::unique_ptr<CanvasTool>> m_tools;

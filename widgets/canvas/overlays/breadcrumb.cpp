@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/breadcrumb.h"
 
-#include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/text/format.h"
 #include "widgets/text/mnemonics.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -26,7 +24,7 @@ QString shortened(const QString &name)
 } // namespace
 
 Breadcrumb::Breadcrumb(CanvasSurface &view, QWidget *parent)
-    : QWidget(parent),
+    : Overlay(parent),
       m_view(view),
       m_row(new QHBoxLayout(this))
 {
@@ -35,7 +33,6 @@ Breadcrumb::Breadcrumb(CanvasSurface &view, QWidget *parent)
     setCursor(Qt::ArrowCursor);
     m_row->setContentsMargins(4, 2, 4, 2);
     m_row->setSpacing(0);
-    hide();
     connect(&view, &CanvasSurface::drawingChanged, this, &Breadcrumb::rebuild);
     connect(&view, &CanvasSurface::selectionShown, this, &Breadcrumb::rebuild);
 }
@@ -54,7 +51,7 @@ void Breadcrumb::rebuild()
     for (const DrawnGroup *group : path) {
         shown += toQString(group->key);
     }
-    setVisible(hasGroups);
+    setWanted(hasGroups);
     if (shown == m_shown && m_row->count() > 0) {
         return;
     }
@@ -70,7 +67,19 @@ void Breadcrumb::rebuild()
                  group->isFolded ? tr("Unfold this group") : tr("Fold this group"),
                  toQString(group->key));
     }
-    adjustSize();
+    Q_EMIT changed();
+}
+
+QSize Breadcrumb::sizeOn(QSize canvas)
+{
+    const int last = m_row->count() - 1;
+    for (int crumb = 0; crumb <= last; ++crumb) {
+        m_row->itemAt(crumb)->widget()->show();
+    }
+    for (int crumb = 1; crumb < last && sizeHint().width() > canvas.width(); ++crumb) {
+        m_row->itemAt(crumb)->widget()->hide();
+    }
+    return sizeHint();
 }
 
 void Breadcrumb::addCrumb(const QString &text, const QString &hint, const QString &key)
@@ -90,12 +99,6 @@ void Breadcrumb::addCrumb(const QString &text, const QString &hint, const QStrin
     });
     m_row->addWidget(crumb);
     crumb->show();
-}
-
-void Breadcrumb::paintEvent(QPaintEvent * /*event*/)
-{
-    QPainter painter(this);
-    paintOverlayFrame(painter, *this);
 }
 
 } // namespace nervure

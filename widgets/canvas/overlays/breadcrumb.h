@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QWidget>
+#include "widgets/canvas/overlays/overlay.h"
+
+#include <QStringList>
 
 class QHBoxLayout;
 
@@ -9,16 +11,16 @@ namespace nervure {
 
 class CanvasSurface;
 
-/// The groups around the selected node, outermost first; a click on one folds it. Hidden while the
+/// The groups around the selected node, outermost first; a click on one folds it. Not wanted while the
 /// picture has no groups.
-class Breadcrumb : public QWidget {
+class Breadcrumb : public Overlay {
     Q_OBJECT
 
 public:
     Breadcrumb(CanvasSurface &view, QWidget *parent);
 
-protected:
-    void paintEvent(QPaintEvent *event) override;
+    /// Leaves out groups in the middle of the way where there is no room for all.
+    [[nodiscard]] QSize sizeOn(QSize canvas) override;
 
 private:
     void rebuild();

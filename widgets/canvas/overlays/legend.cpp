@@ -20,15 +20,20 @@ namespace nervure {
 namespace {
 
 constexpr std::size_t mostRows = 10; ///< more kinds are counted, not named
+constexpr double mostOfCanvas = 0.3; ///< of its width and its height
+constexpr int foldedHeight = 28;
+constexpr int foldedMargin = 8;
+constexpr int foldedDots = 3;
+constexpr int dotSide = 8;
+constexpr int dotStep = 11;
 
 } // namespace
 
-Legend::Legend(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view(view)
+Legend::Legend(CanvasSurface &view, QWidget *parent) : Overlay(parent), m_view(view)
 {
     setObjectName(QStringLiteral("legend"));
     setAccessibleName(tr("Legend"));
-    setAttribute(Qt::WA_TransparentForMouseEvents);
-    hide();
+    setCursor(Qt::ArrowCursor);
     connect(&view, &CanvasSurface::drawingChanged, this, &Legend::takeScene);
     connect(&view, &CanvasSurface::marksChanged, this, &Legend::takeMarks);
     connect(&view, &CanvasSurface::foundChanged, this, &Legend::takeMarks);
@@ -86,11 +91,10 @@ void Legend::takeMarks()
 {
     m_content = contentOf(m_kinds, m_view.marks(), paletteFor(palette()));
     addMarks();
-    setVisible(m_view.scene() && !m_content.isEmpty());
-    resize(sizeHint());
+    setWanted(m_view.scene() && !m_content.isEmpty());
     setAccessibleDescription(spokenText());
     update();
-    Q_EMIT resized();
+    Q_EMIT changed();
 }
 
 PictureLegend Legend::contentOf(const DrawnGraph &graph, const CanvasMarks &marks,
@@ -223,7 +227,74 @@ void Legend::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     paintOverlayFrame(painter, *this);
-    paintLegend(painter, m_content, {}, paletteFor(palette()));
+    if (isFolded()) {
+        paintFolded(painter);
+    } else {
+        paintLegend(painter, m_content, {}, paletteFor(palette()));
+    }
+}
+
+QSize Legend::sizeOn(QSize canvas)
+{
+    const QSize size = sizeHint();
+    const bool isLarge = size.width() > canvas.width() * mostOfCanvas
+                         || size.height() > canvas.height() * mostOfCanvas;
+    return isLarge && !m_isOpen ? foldedSize() : size;
+}
+
+QSize Legend::foldedSize() const
+{
+    return {foldedDots * dotStep + fontMetrics().horizontalAdvance(accessibleName())
+                + 3 * foldedMargin,
+            foldedHeight};
+}
+
+/// A few of its colors and its name.
+void Legend::paintFolded(QPainter &painter) const
+{
+    const Palette &colors = paletteFor(palette());
+    const double middle = height() / 2.0;
+    int dots = 0;
+    painter.setPen(Qt::NoPen);
+    for (const PictureLegend::Row &row : m_content.rows) {
+        if (row.color && dots < foldedDots) {
+            painter.setBrush(toQColor(*row.color));
+            painter.drawRoundedRect(
+                QRectF(foldedMargin + dots * dotStep, middle - dotSide / 2.0, dotSide, dotSide), 2,
+                2);
+            ++dots;
+        }
+    }
+    painter.setPen(toQColor(colors.text));
+    const int left = foldedMargin + (dots > 0 ? dots * dotStep + foldedMargin / 2 : 0);
+    painter.drawText(rect().adjusted(left, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     accessibleName());
+}
+
+/// Whole, it lets the mouse through to what is below.
+void Legend::resizeEvent(QResizeEvent *event)
+{
+    Overlay::resizeEvent(event);
+    setAttribute(Qt::WA_TransparentForMouseEvents, !isFolded() && !m_isOpen);
+}
+
+void Legend::setOpen(bool isOpen)
+{
+    if (isOpen != m_isOpen) {
+        m_isOpen = isOpen;
+        Q_EMIT changed();
+    }
+}
+
+void Legend::mousePressEvent(QMouseEvent * /*event*/)
+{
+    setOpen(!m_isOpen);
+}
+
+void Legend::leaveEvent(QEvent *event)
+{
+    Overlay::leaveEvent(event);
+    setOpen(false);
 }
 
 } // namespace nervure

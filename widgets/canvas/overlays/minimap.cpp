@@ -23,18 +23,20 @@ constexpr double inner = 6;
 constexpr double stripGap = 3;
 constexpr int mostStrips = 40;
 constexpr double largestScale = 0.25;
+/// How much of a canvas it may take.
+constexpr double mostOfWidth = 0.3;
+constexpr double mostOfHeight = 0.5;
 /// Boxes that are painted before the clock is looked at, and how long that may go on.
 constexpr int nodesAtOnce = 4000;
 constexpr int longestMs = 6;
 
 } // namespace
 
-Minimap::Minimap(CanvasSurface &view, QWidget *parent) : QWidget(parent), m_view(view)
+Minimap::Minimap(CanvasSurface &view, QWidget *parent) : Overlay(parent), m_view(view)
 {
     setObjectName(QStringLiteral("minimap"));
     setAccessibleName(tr("Overview"));
     setCursor(Qt::ArrowCursor);
-    hide();
     m_more.setInterval(0);
     connect(&m_more, &QTimer::timeout, this, [this] {
         paintMore();
@@ -51,10 +53,7 @@ void Minimap::takeScene()
     m_picture = {};
     if (m_view.scene()) {
         chooseStrips();
-        const QSizeF size = frame().size();
-        resize(static_cast<int>(std::max(narrowest, size.width()) + 2 * inner),
-               static_cast<int>(std::max(narrowest, size.height()) + 2 * inner));
-        Q_EMIT resized();
+        Q_EMIT changed();
     }
     redraw();
     showPlace();
@@ -110,17 +109,41 @@ void Minimap::redraw()
 void Minimap::showPlace()
 {
     const CanvasScene *scene = m_view.scene();
-    setVisible(scene && scene->nodeCount() > 0 && !m_view.visibleArea().contains(scene->bounds()));
+    setWanted(scene && scene->nodeCount() > 0 && !m_view.visibleArea().contains(scene->bounds()));
     update();
+}
+
+QSize Minimap::sizeHint() const
+{
+    if (!m_view.scene()) {
+        return {};
+    }
+    const QSizeF size = mapSize().expandedTo({narrowest, narrowest});
+    return {static_cast<int>(size.width() + 2 * inner),
+            static_cast<int>(size.height() + 2 * inner)};
+}
+
+QSize Minimap::sizeOn(QSize canvas)
+{
+    const QSize size = sizeHint();
+    const bool isLarge = size.width() > canvas.width() * mostOfWidth
+                         || size.height() > canvas.height() * mostOfHeight;
+    return isLarge ? QSize() : size;
+}
+
+/// How large the picture is in the map.
+QSizeF Minimap::mapSize() const
+{
+    const QSizeF strip = stripInScene(0).size() * m_scale;
+    const double gaps = (m_strips - 1) * stripGap;
+    return m_isTall ? QSizeF(strip.width() * m_strips + gaps, strip.height())
+                    : QSizeF(strip.width(), strip.height() * m_strips + gaps);
 }
 
 /// Where the picture lies in the map.
 QRectF Minimap::frame() const
 {
-    const QSizeF strip = stripInScene(0).size() * m_scale;
-    const double gaps = (m_strips - 1) * stripGap;
-    QRectF area(QPointF(), m_isTall ? QSizeF(strip.width() * m_strips + gaps, strip.height())
-                                    : QSizeF(strip.width(), strip.height() * m_strips + gaps));
+    QRectF area(QPointF(), mapSize());
     area.moveCenter(QRectF(rect()).center());
     return area;
 }

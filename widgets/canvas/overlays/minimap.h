@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "widgets/canvas/overlays/overlay.h"
+
 #include <QPixmap>
 #include <QTimer>
-#include <QWidget>
 
 namespace nervure {
 
@@ -11,15 +12,16 @@ class CanvasSurface;
 
 /// The whole picture, small, with a frame around what the view shows; click or drag moves the view.
 /// A picture that is far longer than wide is cut into strips that stand side by side. Large pictures are
-/// painted bit by bit, so that the window goes on. Hidden while everything is seen anyway.
-class Minimap : public QWidget {
+/// painted bit by bit, so that the window goes on. Not wanted while everything is seen anyway.
+class Minimap : public Overlay {
     Q_OBJECT
 
 public:
     Minimap(CanvasSurface &view, QWidget *parent);
 
-Q_SIGNALS:
-    void resized();
+    [[nodiscard]] QSize sizeHint() const override;
+    /// Nothing where it would take too much of the canvas.
+    [[nodiscard]] QSize sizeOn(QSize canvas) override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -35,6 +37,7 @@ private:
     /// Part of the picture that a strip shows, and where on the map.
     [[nodiscard]] QRectF stripInScene(int strip) const;
     [[nodiscard]] QRectF stripOnMap(int strip) const;
+    [[nodiscard]] QSizeF mapSize() const;
     [[nodiscard]] QRectF frame() const;
     void beginMap();
     void paintMore();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/canvas/overlays/zoom_control.h"
 
-#include "widgets/canvas/overlays/overlay_frame.h"
 #include "widgets/canvas/view/canvas_surface.h"
 #include "widgets/style/tinted_icon.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
 
 namespace nervure {
@@ -28,7 +26,7 @@ QToolButton *makeButton(const QString &icon, const QString &text, QWidget *paren
 } // namespace
 
 ZoomControl::ZoomControl(CanvasSurface &view, QWidget *parent)
-    : QWidget(parent),
+    : Overlay(parent),
       m_view(view),
       m_scale(new QToolButton(this))
 {
@@ -54,21 +52,14 @@ ZoomControl::ZoomControl(CanvasSurface &view, QWidget *parent)
     connect(m_scale, &QToolButton::clicked, &view, &CanvasSurface::actualSize);
     connect(&view, &CanvasSurface::transformChanged, this, &ZoomControl::showScale);
     showScale();
-    adjustSize();
 }
 
 void ZoomControl::showScale()
 {
-    setVisible(m_view.scene() != nullptr);
+    setWanted(m_view.scene() != nullptr);
     const double percent = m_view.zoom() * 100;
     m_scale->setText(tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 1 : 0));
     m_scale->setAccessibleName(tr("Zoom %1").arg(m_scale->text()));
-}
-
-void ZoomControl::paintEvent(QPaintEvent * /*event*/)
-{
-    QPainter painter(this);
-    paintOverlayFrame(painter, *this);
 }
 
 } // namespace nervure

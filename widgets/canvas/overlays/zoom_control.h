@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QWidget>
+#include "widgets/canvas/overlays/overlay.h"
 
 class QToolButton;
 
@@ -10,14 +10,11 @@ namespace nervure {
 class CanvasSurface;
 
 /// Zoom out, the scale (click: actual size), zoom in, fit.
-class ZoomControl : public QWidget {
+class ZoomControl : public Overlay {
     Q_OBJECT
 
 public:
     ZoomControl(CanvasSurface &view, QWidget *parent);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void showScale();

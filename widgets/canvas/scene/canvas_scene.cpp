@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <string_view>
 #include <unordered_map>
 
@@ -204,6 +205,27 @@ std::vector<std::uint32_t> CanvasScene::nodesIn(const QRectF &area) const
         }
     });
     return sorted(std::move(found));
+}
+
+bool CanvasScene::isSlender() const
+{
+    constexpr double slender = 6;
+    const auto [shorter, longer] = std::minmax({m_bounds.width(), m_bounds.height()});
+    return longer > slender * shorter;
+}
+
+std::optional<std::uint32_t> CanvasScene::nodeInMiddleOf(const QRectF &area) const
+{
+    std::optional<std::uint32_t> nearest;
+    double least = std::numeric_limits<double>::max();
+    for (const std::uint32_t node : nodesIn(area)) {
+        const double away = (nodeRect(node).center() - area.center()).manhattanLength();
+        if (away < least) {
+            least = away;
+            nearest = node;
+        }
+    }
+    return nearest;
 }
 
 std::vector<std::uint32_t> CanvasScene::edgesIn(const QRectF &area) const

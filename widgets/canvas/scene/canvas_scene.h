@@ -51,6 +51,8 @@ public:
         return static_cast<std::uint32_t>(m_drawing->graph.nodes.size());
     }
     [[nodiscard]] QRectF bounds() const { return m_bounds; }
+    /// Whether it is several times longer than wide, or wider than long, as a chain of nodes.
+    [[nodiscard]] bool isSlender() const;
 
     [[nodiscard]] QRectF nodeRect(std::uint32_t node) const;
     [[nodiscard]] NodeTexts texts(std::uint32_t node) const;
@@ -70,6 +72,8 @@ public:
 
     /// What touches the area, in the order of the drawing.
     [[nodiscard]] std::vector<std::uint32_t> nodesIn(const QRectF &area) const;
+    /// Of these the one that is nearest to the middle.
+    [[nodiscard]] std::optional<std::uint32_t> nodeInMiddleOf(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> edgesIn(const QRectF &area) const;
     [[nodiscard]] std::vector<std::uint32_t> tagsIn(const QRectF &area) const;
     /// Calls `visit(index)` for what may touch the area, in no order: for many at once.

@@ -22,6 +22,24 @@ void ViewTransform::fit(const QRectF &scene, QSizeF view, double margin)
     centerOn(scene.center(), view);
 }
 
+void ViewTransform::fitAcross(const QRectF &scene, QSizeF view, double margin)
+{
+    const bool isTall = scene.height() * view.width() > scene.width() * view.height();
+    const QPointF now = toScene(QRectF(QPointF(), view)).center();
+    const double room = (isTall ? view.width() : view.height()) - 2 * margin;
+    setScale(std::min(room / std::max(1.0, isTall ? scene.width() : scene.height()), 1.0), {});
+    const auto along = [margin = margin / m_scale](double at, double from, double to, double seen) {
+        const double first = from - margin + seen / 2;
+        return std::clamp(at, first, std::max(first, to + margin - seen / 2));
+    };
+    const QSizeF seen = view / m_scale;
+    const QPointF middle = scene.center();
+    centerOn(isTall
+                 ? QPointF(middle.x(), along(now.y(), scene.top(), scene.bottom(), seen.height()))
+                 : QPointF(along(now.x(), scene.left(), scene.right(), seen.width()), middle.y()),
+             view);
+}
+
 void ViewTransform::centerOn(QPointF scene, QSizeF view)
 {
     m_origin = scene - QPointF(view.width(), view.height()) / 2 / m_scale;

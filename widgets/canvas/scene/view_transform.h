@@ -34,6 +34,9 @@ public:
     void pan(QPointF viewDelta) { m_origin -= viewDelta / m_scale; }
     /// Shows all of `scene` in the middle of a viewport of this size, not larger than 1:1.
     void fit(const QRectF &scene, QSizeF view, double margin);
+    /// Shows the shorter side of `scene`, not larger than 1:1; along the longer one, what is seen now stays
+    /// in the middle as far as there is something at both sides of it.
+    void fitAcross(const QRectF &scene, QSizeF view, double margin);
     /// Puts a point of the picture in the middle of the viewport.
     void centerOn(QPointF scene, QSizeF view);
     /// Keeps at least a part of `scene` inside the viewport.

@@ -12,7 +12,6 @@
 #include <QThreadPool>
 
 #include <algorithm>
-#include <limits>
 
 namespace nervure {
 
@@ -21,6 +20,8 @@ namespace {
 /// Freeing larger scenes takes longer than a frame.
 constexpr std::uint32_t mostFreedHere = 10000;
 constexpr double legibleScale = 0.75;
+/// Below it a picture is no more than an outline.
+constexpr double threadScale = 0.2;
 
 } // namespace
 
@@ -95,16 +96,7 @@ std::optional<std::uint32_t> CanvasSurface::anchorNode() const
     if (const auto node = currentBox(); node && m_scene->nodeRect(*node).intersects(area)) {
         return node;
     }
-    std::optional<std::uint32_t> nearest;
-    double least = std::numeric_limits<double>::max();
-    for (const std::uint32_t node : m_scene->nodesIn(area)) {
-        const double away = (m_scene->nodeRect(node).center() - area.center()).manhattanLength();
-        if (away < least) {
-            least = away;
-            nearest = node;
-        }
-    }
-    return nearest;
+    return m_scene->nodeInMiddleOf(area);
 }
 
 /// All of it where that can be read, else its top, as wide as it fits.
@@ -124,6 +116,9 @@ void CanvasSurface::showFromStart()
     }
     m_transform.centerOn({x, 0}, size);
     m_transform.setOrigin({m_transform.origin().x(), -topMargin() / m_transform.scale()});
+    if (const auto box = currentBox(); box && !visibleArea().contains(m_scene->nodeRect(*box))) {
+        m_transform.centerOn(m_scene->nodeRect(*box).center(), size);
+    }
 }
 
 void CanvasSurface::setMarks(CanvasMarks marks)
@@ -292,19 +287,23 @@ void CanvasSurface::bringIntoSight(std::uint32_t box)
     constexpr double margin = 40;
     const QRectF rect = m_transform.toView(m_scene->nodeRect(box));
     const QRectF room = QRectF(viewport()->rect()).adjusted(margin, margin, -margin, -margin);
-    if (room.contains(rect)) {
-        return;
+    if (!room.contains(rect)) {
+        ViewTransform target = m_transform;
+        target.centerOn(m_scene->nodeRect(box).center(), viewport()->size());
+        moveTo(target);
     }
-    ViewTransform target = m_transform;
-    target.centerOn(m_scene->nodeRect(box).center(), viewport()->size());
-    moveTo(target);
 }
 
 void CanvasSurface::fit()
 {
-    if (m_scene) {
-        moveTo(fitted());
+    if (!m_scene) {
+        return;
     }
+    const ViewTransform all = fitted();
+    ViewTransform across = m_transform;
+    across.fitAcross(m_scene->bounds(), viewport()->size(), viewMargin);
+    const bool isThread = all.scale() < threadScale && m_scene->isSlender();
+    moveTo(isThread && !qFuzzyCompare(zoom(), across.scale()) ? across : all);
 }
 
 void CanvasSurface::setZoom(double scale, QPointF anchor)

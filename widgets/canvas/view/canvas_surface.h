@@ -114,6 +114,8 @@ public:
     void jumpTo(std::uint32_t box);
     /// Moves no more than it takes.
     void bringIntoSight(std::uint32_t box);
+    /// Shows all of the picture. Of one so long that all of it would be a thread, as much as is seen at
+    /// its width; all of it when asked again.
     void fit();
     void zoomIn() { setZoom(zoom() * 1.1, middle()); }
     void zoomOut() { setZoom(zoom() * 0.9, middle()); }
@@ -153,6 +155,9 @@ protected:
 
     explicit CanvasSurface(QWidget *parent);
 
+    /// Goes there, in a moment that shows the way.
+    void moveTo(const ViewTransform &target);
+
     /// What shows all of the drawing, of which there is one.
     [[nodiscard]] virtual ViewTransform fitted() const = 0;
 
@@ -171,7 +176,6 @@ private:
     void showFromStart();
     [[nodiscard]] bool isStill() const;
     [[nodiscard]] std::optional<std::uint32_t> anchorNode() const;
-    void moveTo(const ViewTransform &target);
     void refreshHighlights();
     void followPicked()
     {

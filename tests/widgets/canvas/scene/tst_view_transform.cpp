@@ -17,6 +17,7 @@ private Q_SLOTS:
     void zoomKeepsThePointUnderThePointer();
     void zoomHasLimits();
     void fitShowsAllAndNeverEnlarges();
+    void theWidthFitsWhereOneIs();
     void pictureStaysInSight();
     void gridFindsWhatTouches();
 };
@@ -50,6 +51,22 @@ void TstViewTransform::fitShowsAllAndNeverEnlarges()
     transform.fit({0, 0, 30, 30}, {800, 600}, 20);
     QCOMPARE(transform.scale(), 1.0);
     QCOMPARE(transform.toView(QPointF(15, 15)), QPointF(400, 300));
+}
+
+void TstViewTransform::theWidthFitsWhereOneIs()
+{
+    const QRectF chain(-100, 0, 2000, 90000);
+    ViewTransform transform;
+    transform.centerOn({0, 40000}, {1000, 500});
+    transform.fitAcross(chain, {1000, 500}, 0);
+    QCOMPARE(transform.scale(), 0.5);
+    QCOMPARE(transform.toScene(QPointF(500, 250)), QPointF(900, 40000));
+    transform.centerOn({0, -7000}, {1000, 500});
+    transform.fitAcross(chain, {1000, 500}, 0); // beside the picture there is nothing to see
+    QCOMPARE(transform.origin(), QPointF(-100, 0));
+    const QRectF row(0, 0, 90000, 200);
+    transform.fitAcross(row, {1000, 500}, 0);
+    QCOMPARE(transform.scale(), 1.0); // never larger than it is
 }
 
 void TstViewTransform::pictureStaysInSight()
