@@ -41,4 +41,35 @@ GraphSummary summarize(const GraphDocument &document)
     return summary;
 }
 
+NodeSummary summarize(const GraphDocument &document, NodeId node)
+{
+    const auto index = document.analyzedIndex();
+    const auto id = index ? index->find(node) : std::nullopt;
+    if (!id) {
+        return {};
+    }
+    const ModelStage &stage = document.stage();
+    const InheritedFacts none;
+    const InheritedFacts &inherited = stage.inherited ? *stage.inherited : none;
+    const auto &parameters = stage.isOfPass() ? inherited.parameters : document.parameters();
+    const NodeCosts costs(*index, document.analyses(), document.semantics(), &inherited.kernelMacs);
+    NodeSummary summary{0, 0, costs.macs(*id)};
+    const auto add = [](std::optional<std::int64_t> &sum, std::optional<std::int64_t> part) {
+        sum = sum && part ? std::optional(*sum + *part) : std::nullopt;
+    };
+    const auto addValue = [&](std::uint32_t entry) {
+        add(summary.parameters, costs.elements(entry));
+        add(summary.parameterBytes, costs.bytes(entry));
+    };
+    if (parameters.count(node) != 0) {
+        addValue(index->entryId(*id, 0));
+    }
+    for (const IndexedEntry &input : index->node(*id).inputs) {
+        if (parameters.count(index->node(input.nodeId).source) != 0) {
+            addValue(index->entryId(input));
+        }
+    }
+    return summary;
+}
+
 } // namespace nervure

@@ -27,4 +27,14 @@ struct GraphSummary {
 
 [[nodiscard]] GraphSummary summarize(const GraphDocument &document);
 
+/// What one node holds and costs; nothing stands where a shape, a type or a rule is unknown.
+struct NodeSummary {
+    std::optional<std::int64_t> parameters; ///< elements of the parameters it reads, or is itself
+    std::optional<std::int64_t> parameterBytes;
+    std::optional<std::int64_t> macs; ///< multiply-accumulates of one run
+};
+
+/// Of a node of the graph that is shown.
+[[nodiscard]] NodeSummary summarize(const GraphDocument &document, NodeId node);
+
 } // namespace nervure

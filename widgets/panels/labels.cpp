@@ -16,6 +16,28 @@ QLabel *sectionLabel(const QString &text, QWidget *parent)
     return label;
 }
 
+QString breakable(const QString &text)
+{
+    constexpr qsizetype longestWhole = 24; // what is shorter fits, and is copied as it is
+    if (text.size() <= longestWhole) {
+        return text;
+    }
+    QString broken;
+    for (const QChar letter : text) {
+        broken += letter;
+        if (letter == u'_' || letter == u'/' || letter == u'.' || letter == u'-') {
+            broken += QChar(0x200B);
+        }
+    }
+    return broken;
+}
+
+void letBreak(QLabel *label)
+{
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+}
+
 QLabel *addFact(QFormLayout *form, const QString &name, const QString &title)
 {
     auto *label = new QLabel;
@@ -23,6 +45,7 @@ QLabel *addFact(QFormLayout *form, const QString &name, const QString &title)
     label->setAccessibleName(title);
     label->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    letBreak(label);
     form->addRow(title, label);
     return label;
 }

@@ -193,9 +193,10 @@ void AttributeSection::showHelp()
     const QModelIndex chosen = m_view->currentIndex();
     const QString name = chosen.siblingAtColumn(AttributeModel::Name).data().toString();
     const QString help = chosen.siblingAtColumn(AttributeModel::Help).data().toString();
+    const QString type = chosen.siblingAtColumn(AttributeModel::Type).data().toString();
     m_help->setVisible(m_model->rowCount() > 0);
     m_help->setText(help.isEmpty() ? tr("Choose an attribute to read what it means.")
-                                   : QStringLiteral("%1: %2").arg(name, help));
+                                   : QStringLiteral("%1: %2 (%3)").arg(name, help, type));
 }
 
 void AttributeSection::showProblem(const QString &problem)
@@ -247,6 +248,14 @@ void AttributeSection::showMenu(const QPoint &at)
                                    &AttributeSection::startNew);
     add->setEnabled(!m_model->isReadOnly());
     menu->popup(m_view->viewport()->mapToGlobal(at));
+}
+
+/// Where there is little room, it is the values': a type is told with the help, too.
+void AttributeSection::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int leastWidthForTypes = 460;
+    m_view->setColumnHidden(AttributeModel::Type, width() < leastWidthForTypes);
 }
 
 bool AttributeSection::eventFilter(QObject *watched, QEvent *event)

@@ -30,8 +30,11 @@ public:
 
     /// All must be in the graph of the document's stage; the last one leads.
     void setNodes(const std::vector<NodeId> &nodes);
+    /// Its table, which lines up with others.
+    [[nodiscard]] NodeView *view() { return m_view; }
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -43,6 +43,7 @@ GraphPage::GraphPage(const PanelContext &context, QWidget *parent)
       m_note(new NoteSection(context, this))
 {
     m_title->setObjectName(QStringLiteral("inspector-title"));
+    letBreak(m_title);
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(6);
@@ -97,7 +98,7 @@ void GraphPage::createInputs()
 void GraphPage::showDocument()
 {
     const GraphDocument &document = m_context.document;
-    m_title->setText(document.title());
+    m_title->setText(breakable(document.title()));
     m_title->setToolTip(document.path());
     showNumbers(summarize(document));
     m_inputs->setDocument(document);

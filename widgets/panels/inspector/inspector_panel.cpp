@@ -9,6 +9,7 @@
 #include "widgets/panels/inspector/value_page.h"
 
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -68,6 +69,7 @@ void InspectorPanel::showSelection()
         std::erase_if(nodes, [&graph](NodeId id) { return !graph.contains(id); });
         m_nodePage->setNodes(nodes);
         m_pages->setCurrentIndex(NodeDetails);
+        startAtTop(node);
     } else if (value && graph.contains(value->node)) {
         m_valuePage->setValue(*value);
         m_pages->setCurrentIndex(ValueDetails);
@@ -76,6 +78,15 @@ void InspectorPanel::showSelection()
         m_pages->setCurrentIndex(GraphDetails);
     } else {
         m_pages->setCurrentIndex(Nothing);
+    }
+}
+
+/// Another node is read from its start; the same one stays where it was read.
+void InspectorPanel::startAtTop(NodeId node)
+{
+    if (node != m_shownNode) {
+        m_shownNode = node;
+        static_cast<QScrollArea *>(m_pages->currentWidget())->verticalScrollBar()->setValue(0);
     }
 }
 

@@ -28,12 +28,14 @@ protected:
 
 private:
     QScrollArea *scrolled(QWidget *page);
+    void startAtTop(NodeId node);
 
     QStackedWidget *m_pages;
     NodePage *m_nodePage;
     GraphPage *m_graphPage;
     ValuePage *m_valuePage;
     EmptyState *m_empty;
+    NodeId m_shownNode;
 };
 
 } // namespace nervure

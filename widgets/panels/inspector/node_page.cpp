@@ -8,19 +8,24 @@
 #include "widgets/document/graph_changes.h"
 #include "widgets/document/graph_document.h"
 #include "widgets/document/selection.h"
+#include "widgets/models/graph_summary.h"
 #include "widgets/models/value_model.h"
 #include "widgets/panels/inspector/attribute_section.h"
 #include "widgets/panels/inspector/finding_section.h"
 #include "widgets/panels/inspector/input_section.h"
+#include "widgets/panels/inspector/link_delegate.h"
 #include "widgets/panels/inspector/note_section.h"
 #include "widgets/panels/labels.h"
 #include "widgets/panels/node_view.h"
 #include "widgets/panels/tables.h"
 #include "widgets/text/format.h"
 
+#include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QResizeEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -91,6 +96,7 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
       m_origin(new QLabel(this)),
       m_failure(new QLabel(this)),
       m_findings(new FindingSection(context, this)),
+      m_costs(new QFormLayout),
       m_input(new InputSection(context, this)),
       m_attributes(new AttributeSection(context, this)),
       m_note(new NoteSection(context, this)),
@@ -104,6 +110,10 @@ NodePage::NodePage(const PanelContext &context, QWidget *parent)
     column->setSpacing(4);
     createHeader(column);
     column->addWidget(m_findings);
+    m_costs->setHorizontalSpacing(16);
+    m_parameters = addFact(m_costs, QStringLiteral("inspector-node-parameters"), tr("Parameters"));
+    m_macs = addFact(m_costs, QStringLiteral("inspector-node-macs"), tr("MACs"));
+    column->addLayout(m_costs);
     column->addWidget(m_input);
     column->addWidget(m_attributes);
     m_inputView = createValues(QStringLiteral("inspector-inputs"), tr("Inputs"), m_inputs);
@@ -124,6 +134,7 @@ void NodePage::createHeader(QVBoxLayout *column)
     font.setPointSizeF(font.pointSizeF() * 1.2);
     m_operator->setFont(font);
     m_operator->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    letBreak(m_operator);
     m_name->setObjectName(QStringLiteral("inspector-name"));
     m_name->setAccessibleName(tr("Name of the node"));
     m_name->setToolTip(tr("Name of the node; Enter renames"));
@@ -149,6 +160,11 @@ NodeView *NodePage::createValues(const QString &name, const QString &title, Valu
     view->setRows(model);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view->setItemDelegate(new LinkDelegate(view));
+    view->setUniformRowHeights(false);
+    for (const int told : {ValueModel::ShapeColumn, ValueModel::Type, ValueModel::Storage}) {
+        view->setColumnHidden(told, true); // below the name
+    }
     fitColumns(view, ValueModel::Value);
     connect(view, &NodeView::nodeActivated, this,
             [this](NodeId node) { m_context.selection.jumpTo(node); });
@@ -176,6 +192,7 @@ void NodePage::setNodes(const std::vector<NodeId> &nodes)
     m_name->setVisible(isOne);
     m_attributes->setNodes(nodes);
     m_findings->setNode(isOne ? node : NodeId());
+    showCosts(isOne);
     m_input->setNode(isOne ? node : NodeId());
     m_note->setVisible(isOne);
     m_note->setNode(node);
@@ -193,17 +210,52 @@ void NodePage::showValues(bool areShown)
     m_inputView->setVisible(hasInputs);
     m_outputTitle->setVisible(areShown);
     m_outputView->setVisible(areShown);
-    const bool isPlanned =
-        document.analyses().find(keys::storageId, document.analyzedIndex()) != nullptr;
-    m_inputView->setColumnHidden(ValueModel::Storage, !isPlanned);
-    m_outputView->setColumnHidden(ValueModel::Storage, !isPlanned);
+    fitTables();
+}
+
+/// How high the rows are depends on how wide the names may be.
+void NodePage::fitTables()
+{
+    alignFirstColumns({m_attributes->view(), m_inputView, m_outputView}, width() * 2 / 5);
     fitHeight(m_inputView, m_inputs->rowCount());
     fitHeight(m_outputView, m_outputs->rowCount());
 }
 
+void NodePage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        // The tables take their width after this.
+        QTimer::singleShot(0, this, [this] {
+            m_inputView->doItemsLayout();
+            m_outputView->doItemsLayout();
+            fitTables();
+        });
+    }
+}
+
+/// What the node holds and what one run of it costs, as far as that is known.
+void NodePage::showCosts(bool isOne)
+{
+    const NodeSummary costs = isOne ? summarize(m_context.document, m_node) : NodeSummary();
+    const auto show = [this](QLabel *label, const std::optional<std::int64_t> &amount,
+                             const QString &text) {
+        m_costs->setRowVisible(label, amount.value_or(0) > 0);
+        label->setText(text);
+        label->setToolTip(amount ? formatCount(*amount) : QString());
+    };
+    QString parameters = costs.parameters ? formatCount(*costs.parameters) : QString();
+    if (costs.parameterBytes) {
+        parameters += QStringLiteral(" · ") + formatBytes(*costs.parameterBytes);
+    }
+    show(m_parameters, costs.parameters, parameters);
+    show(m_macs, costs.macs,
+         costs.macs ? formatAmount(static_cast<double>(*costs.macs)) : QString());
+}
+
 void NodePage::showHeader(const Node &node)
 {
-    m_operator->setText(operatorText(titleOf(node)));
+    m_operator->setText(breakable(operatorText(titleOf(node))));
     m_summary->setText(summaryOf(node));
     // What is being typed is not lost to an inference that ends meanwhile.
     if (!m_isTyping) {

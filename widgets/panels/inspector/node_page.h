@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QVBoxLayout;
@@ -31,6 +32,9 @@ public:
     /// None may be missing from the stage's graph.
     void setNodes(const std::vector<NodeId> &nodes);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void createHeader(QVBoxLayout *column);
     NodeView *createValues(const QString &name, const QString &title, ValueModel *model);
@@ -38,7 +42,9 @@ private:
     void showHeader(const Node &node);
     void showHeader(const std::vector<NodeId> &nodes);
     [[nodiscard]] QString summaryOf(const Node &node) const;
+    void showCosts(bool isOne);
     void showValues(bool areShown);
+    void fitTables();
     void rename();
     void showFailure(const QString &message);
 
@@ -51,6 +57,9 @@ private:
     QLabel *m_origin;
     QLabel *m_failure;
     FindingSection *m_findings;
+    QFormLayout *m_costs;
+    QLabel *m_parameters;
+    QLabel *m_macs;
     InputSection *m_input;
     AttributeSection *m_attributes;
     NoteSection *m_note;

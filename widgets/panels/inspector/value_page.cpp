@@ -26,6 +26,8 @@ QString shapeText(const EntryFacts &facts)
     return facts.shape.empty() ? ValuePage::tr("not inferred yet") : formatShape(facts.shape);
 }
 
+constexpr int widestProducer = 200;
+
 QString typeText(const EntryFacts &facts)
 {
     return facts.dtype == DType::Unknown ? ValuePage::tr("not inferred yet")
@@ -67,8 +69,9 @@ ValuePage::ValuePage(const PanelContext &context, QWidget *parent)
 {
     m_title->setObjectName(QStringLiteral("inspector-value"));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    letBreak(m_title);
     m_producer->setObjectName(QStringLiteral("inspector-producer"));
-    m_producer->setToolTip(tr("Goes to the node that makes this value"));
+    m_producer->setMinimumWidth(1);
     connect(m_producer, &QPushButton::clicked, this,
             [this] { m_context.selection.jumpTo(m_value.node); });
     auto *form = new QFormLayout;
@@ -118,8 +121,11 @@ void ValuePage::setValue(const Entry &value)
     const Graph &graph = *document.stage().graph;
     const Node &producer = graph.node(value.node);
     const EntryFacts facts = document.factsOf(value);
-    m_title->setText(tr("Value %1").arg(valueName(graph, value)));
-    m_producer->setText(withoutMnemonics(toQString(producer.name)));
+    m_title->setText(breakable(tr("Value %1").arg(valueName(graph, value))));
+    const QString made = toQString(producer.name);
+    m_producer->setText(withoutMnemonics(
+        m_producer->fontMetrics().elidedText(made, Qt::ElideMiddle, widestProducer)));
+    m_producer->setToolTip(tr("Goes to %1, which makes this value").arg(made));
     m_shape->setText(shapeText(facts));
     m_type->setText(typeText(facts));
     m_layout->setText(facts.layout.isEmpty() ? tr("any") : facts.layout);
