@@ -99,7 +99,9 @@ void Composition::start(const StartupOptions &options)
             }
             applySettings();
         });
-    parts.windows.openAll(options.files);
+    if (!options.files.isEmpty() || !parts.windows.reopen()) {
+        parts.windows.openAll(options.files);
+    }
     parts.recovery.start();
 }
 

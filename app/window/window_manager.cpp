@@ -3,11 +3,14 @@
 
 #include "app/files/autosave.h"
 #include "app/files/file_commands.h"
+#include "app/settings/settings.h"
 #include "widgets/document/document_content.h"
 
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QScopedValueRollback>
 #include <QSessionManager>
+#include <QSettings>
 
 #include <algorithm>
 
@@ -22,6 +25,8 @@ void raise(QWidget *window)
     window->raise();
     window->activateWindow();
 }
+
+const QString openFilesKey = QStringLiteral("start/files");
 
 } // namespace
 
@@ -98,15 +103,38 @@ void WindowManager::openAll(const QStringList &paths)
     }
 }
 
+bool WindowManager::reopen()
+{
+    if (!m_services.settings.preferences().reopens) {
+        return false;
+    }
+    QStringList paths = m_services.settings.store().value(openFilesKey).toStringList();
+    paths.removeIf([](const QString &path) { return !QFileInfo(path).isFile(); });
+    for (const QString &path : std::as_const(paths)) {
+        open(path);
+    }
+    return !paths.isEmpty();
+}
+
+/// For the next start.
+void WindowManager::rememberOpen(const QList<MainWindow *> &windows)
+{
+    QStringList paths;
+    for (const MainWindow *window : windows) {
+        if (const QString path = window->shownPath(); !path.isEmpty()) {
+            paths.append(QFileInfo(path).absoluteFilePath());
+        }
+    }
+    m_services.settings.store().setValue(openFilesKey, paths);
+}
+
 bool WindowManager::quit()
 {
     const QList<MainWindow *> windows = m_windows;
-    for (MainWindow *window : windows) {
-        if (!window->close()) {
-            return false;
-        }
-    }
-    return true;
+    rememberOpen(windows);
+    const QScopedValueRollback<bool> guard(m_isQuitting, true);
+    return std::all_of(windows.begin(), windows.end(),
+                       [](MainWindow *window) { return window->close(); });
 }
 
 MainWindow *WindowManager::makeWindow()
@@ -118,6 +146,9 @@ MainWindow *WindowManager::makeWindow()
     connect(window, &MainWindow::closed, this, [this, window] {
         if (m_windows.removeAll(window) > 0) {
             m_closing.append(window);
+            if (!m_isQuitting) { // who closes the last one ends the program with it
+                rememberOpen(m_windows.isEmpty() ? QList<MainWindow *>{window} : m_windows);
+            }
         }
     });
     connect(window, &QObject::destroyed, this, [this, window] {
@@ -165,6 +196,7 @@ void WindowManager::sessionEnds(QSessionManager &session)
 bool WindowManager::mayEndSession()
 {
     const QList<MainWindow *> windows = m_windows;
+    rememberOpen(windows);
     return std::all_of(windows.begin(), windows.end(),
                        [](MainWindow *window) { return window->files().mayLeave(); });
 }

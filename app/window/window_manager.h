@@ -30,6 +30,9 @@ public:
 
     /// A window with the start page; an empty one that is there is raised.
     MainWindow *openStart();
+    /// Opens the files that were open when the program ended, as far as they are there and people want that
+    /// (Preferences::reopens). Whether there was any.
+    bool reopen();
     /// What another start of the program asks for.
     void openAll(const QStringList &paths);
     [[nodiscard]] const QList<MainWindow *> &windows() const { return m_windows; }
@@ -43,10 +46,12 @@ private:
     MainWindow *windowShowing(const QString &path) const;
     MainWindow *emptyWindow(QWidget *preferred) const;
     void sessionEnds(QSessionManager &session);
+    void rememberOpen(const QList<MainWindow *> &windows);
 
     WindowServices m_services;
     QList<MainWindow *> m_windows;
     QList<MainWindow *> m_closing; ///< closed, and deleted a little later
+    bool m_isQuitting = false;     ///< what is open is remembered already
 };
 
 } // namespace nervure

@@ -51,6 +51,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
       m_wheel(new QComboBox(this)),
       m_difference(new QCheckBox(tr("Show the di&fference before overwriting a file"), this)),
       m_folded(new QCheckBox(tr("Open f&olded"), this)),
+      m_reopens(new QCheckBox(tr("&Reopen what was open at the end"), this)),
       m_worker(new QLineEdit(this))
 {
     setWindowTitle(tr("Settings"));
@@ -61,6 +62,7 @@ SettingsDialog::SettingsDialog(const Preferences &preferences,
     addLanguageRow(form, languages, preferences.language);
     addWheelRow(form, preferences.wheel);
     addFoldedRow(form, preferences.opensFolded);
+    addStartRow(form, preferences.reopens);
     addSemanticsRow(form, preferences.semantics);
     addSavingRow(form, preferences.showsDifference);
     addWorkerRow(form, preferences.workerCommand);
@@ -117,6 +119,13 @@ void SettingsDialog::addFoldedRow(QFormLayout *form, bool opensFolded)
                       "picture that can be read."));
 }
 
+void SettingsDialog::addStartRow(QFormLayout *form, bool reopens)
+{
+    m_reopens->setObjectName(QStringLiteral("settings-reopens"));
+    m_reopens->setChecked(reopens);
+    form->addRow(tr("At the start"), m_reopens);
+}
+
 void SettingsDialog::addSemanticsRow(QFormLayout *form, std::optional<Semantics> semantics)
 {
     m_semantics->setObjectName(QStringLiteral("settings-semantics"));
@@ -153,6 +162,7 @@ Preferences SettingsDialog::preferences() const
     result.language = m_language->currentData().toString();
     result.wheel = static_cast<WheelChoice>(m_wheel->currentData().toInt());
     result.opensFolded = m_folded->isChecked();
+    result.reopens = m_reopens->isChecked();
     const int semantics = m_semantics->currentData().toInt();
     if (semantics != byDialect) {
         result.semantics = static_cast<Semantics>(semantics);
